@@ -8,13 +8,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"strings"
 	"syscall"
 
 	"lectern/backend/api"
-	"lectern/backend/problem"
 	"lectern/backend/store"
 )
 
@@ -103,54 +101,9 @@ func (s *Server) private() bool {
 func (s *Server) prefix() string { return s.publicPath().EscapedPath() }
 
 func (s *Server) publicPath() *url.URL {
-	u, err := url.Parse(s.settings.Get().PublicURL)
+	u, err := url.Parse(strings.TrimRight(s.settings.Get().PublicURL, "/"))
 	if err != nil {
 		return &url.URL{} // it was checked when the server was opened
 	}
 	return u
 }
-
-// router serves what lies under a path as it stands, or else without the public
-// prefix, for a proxy that leaves it in. What no route fits it answers as a problem,
-// where the mux would do it in plain text.
-type router struct {
-	mux    *http.ServeMux
-	prefix func() string // unescaped
-}
-
-// ServeHTTP implements [http.Handler].
-func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	handler, pattern := t.mux.Handler(r)
-	prefix := t.prefix()
-	if rest, ok := strings.CutPrefix(r.URL.Path, prefix+"/"); ok && pattern == "" && prefix != "" {
-		inner := *r.URL
-		inner.Path, inner.RawPath = "/"+rest, ""
-		r.URL = &inner // in this request itself, so that its watchers see the route
-		handler, pattern = t.mux.Handler(r)
-	}
-	if pattern != "" {
-		t.mux.ServeHTTP(w, r)
-		return
-	}
-	refusal := &statusOnly{header: w.Header()}
-	handler.ServeHTTP(refusal, r)
-	if refusal.status < http.StatusBadRequest { // to the same path without what is empty in it
-		w.WriteHeader(refusal.status)
-		return
-	}
-	message := "There is nothing at " + r.URL.Path + "."
-	if refusal.status == http.StatusMethodNotAllowed {
-		message = "The method " + r.Method + " does not fit " + r.URL.Path + "."
-	}
-	problem.Write(w, r, problem.New(r.Context(), refusal.status, message))
-}
-
-// statusOnly takes the status and the headers of an answer, and drops its body.
-type statusOnly struct {
-	header http.Header
-	status int
-}
-
-func (s *statusOnly) Header() http.Header         { return s.header }
-func (s *statusOnly) Write(p []byte) (int, error) { return len(p), nil }
-func (s *statusOnly) WriteHeader(status int)      { s.status = status }

@@ -324,7 +324,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	}
 	if !s.config.answers() {
 		interface0.ConverterRoutes(mux)
-		return s.protect(mux), nil
+		return s.guardRoutes(mux), nil
 	}
 	if err := interface0.Routes(mux); err != nil {
 		return nil, err
@@ -344,7 +344,13 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err := window.Routes(mux); err != nil {
 		return nil, err
 	}
-	return s.protect(router{mux: mux, prefix: func() string { return s.publicPath().Path }}), nil
+	return s.guardRoutes(mux), nil
+}
+
+// guardRoutes returns a handler that serves the routes of mux to those who may call them.
+func (s *Server) guardRoutes(mux *http.ServeMux) http.Handler {
+	routes := router{mux: mux, prefix: s.prefix}
+	return routes.canonical(s.protect(routes))
 }
 
 // ConverterConfig finds the converters and gives them the configured bounds; temp

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/api"
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
@@ -19,7 +20,7 @@ func (s *Server) protect(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		switch {
 		case !s.isOwnName(r.Host):
-			refuse(w, r, "This server is not called "+hostOnly(r.Host)+". Its owner can add the name to hostNames in the settings, or with --host-name.")
+			refuse(w, r, fault.HostUnknown, "This server is not called "+hostOnly(r.Host)+". Its owner can add the name to hostNames in the settings, or with --host-name.")
 		case origin == "" || s.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
 		default:
@@ -30,31 +31,32 @@ func (s *Server) protect(next http.Handler) http.Handler {
 
 // serveOrigin serves what a web page of another origin asks for, where it may.
 func (s *Server) serveOrigin(w http.ResponseWriter, r *http.Request, origin string, next http.Handler) {
-	path := s.ownPath(r)
+	path := r.URL.Path
 	switch {
 	case isPublic(r.Method, path):
 		next.ServeHTTP(w, r)
 	case !strings.HasPrefix(path, api.Base+"/") && !strings.HasPrefix(path, api.TaskBase+"/"):
-		refuse(w, r, "Web pages of other origins may not ask for this.")
+		refuse(w, r, fault.OriginForbidden, "Web pages of other origins may not ask for this.")
 	case isWindow(origin):
 		s.serveWindow(w, r, next)
-	case slices.Contains(s.settings.Get().AllowedOrigins, origin):
+	case s.isAllowedOrigin(origin):
 		openTo(origin, w, r, next)
 	default:
-		refuse(w, r, "Web pages of the origin "+origin+" may not call this server. Its owner can add it to allowedOrigins in the settings.")
+		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+" may not call this server. Its owner can add it to allowedOrigins in the settings.")
 	}
 }
 
-func refuse(w http.ResponseWriter, r *http.Request, message string) {
-	problem.Write(w, r, problem.New(r.Context(), http.StatusForbidden, message))
+func refuse(w http.ResponseWriter, r *http.Request, code fault.Code, message string) {
+	problem.Write(w, r, problem.New(r.Context(), http.StatusForbidden, message).Coded(code))
 }
 
-// ownPath gives the path of a request without the public prefix that a proxy has left in.
-func (s *Server) ownPath(r *http.Request) string {
-	if rest, ok := strings.CutPrefix(r.URL.Path, s.publicPath().Path+"/"); ok {
-		return "/" + rest
-	}
-	return r.URL.Path
+// isAllowedOrigin reports whether the owner of this server lets pages of an origin call it.
+func (s *Server) isAllowedOrigin(origin string) bool {
+	from, isWeb := parseOrigin(origin)
+	return slices.ContainsFunc(s.settings.Get().AllowedOrigins, func(allowed string) bool {
+		to, _ := parseOrigin(allowed)
+		return allowed == origin || isWeb && to == from
+	})
 }
 
 // isPublic says whether a request is for what any web page may embed.
@@ -66,7 +68,7 @@ func isPublic(method, path string) bool {
 // can be no other's name; browsers always name one.
 func (s *Server) isOwnName(host string) bool {
 	name := hostOnly(host)
-	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil {
+	if name == "" || isMachineName(name) {
 		return true
 	}
 	current := s.settings.Get()
@@ -84,14 +86,49 @@ func hostOnly(host string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 }
 
-// isOwnOrigin says whether a page that calls was served by this server.
+// webOrigin is the origin of a web page, in the form in which origins are compared: in lower case, and without
+// the default port of its scheme.
+type webOrigin struct{ scheme, authority string }
+
+// parseOrigin parses an address that begins with an origin, and reports whether its scheme is http or https.
+func parseOrigin(text string) (webOrigin, bool) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return webOrigin{}, false
+	}
+	return webOrigin{u.Scheme, authorityOf(u.Host, u.Scheme)}, true
+}
+
+// authorityOf returns a host in lower case, without the default port of the scheme.
+func authorityOf(host, scheme string) string {
+	port := ":80"
+	if scheme == "https" {
+		port = ":443"
+	}
+	return strings.TrimSuffix(strings.ToLower(host), port)
+}
+
+// isOwnOrigin reports whether the page that calls was served by this server, which is called host in the request.
+// With a public address, only the page's scheme is trusted that this address has: a page that came over plain
+// HTTP may be anybody's. Under an address in digits, or as localhost, the server is reached without a proxy, so
+// that its own scheme is trusted there, too.
 func (s *Server) isOwnOrigin(origin, host string) bool {
-	from, err := url.Parse(origin)
-	if err != nil || (from.Scheme != "http" && from.Scheme != "https") {
+	from, ok := parseOrigin(origin)
+	if !ok {
 		return false
 	}
-	public, err := url.Parse(s.PublicURL())
-	return strings.EqualFold(from.Host, host) || err == nil && strings.EqualFold(from.Host, public.Host)
+	isHost := from.authority == authorityOf(host, from.scheme)
+	public, ok := parseOrigin(s.settings.Get().PublicURL)
+	if !ok {
+		own, _ := parseOrigin(s.URL())
+		return isHost || from.authority == own.authority
+	}
+	return from == public || isHost && (from.scheme == public.scheme || from.scheme == s.config.scheme() && isMachineName(hostOnly(host)))
+}
+
+// isMachineName reports whether name is an address in digits or localhost.
+func isMachineName(name string) bool {
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil
 }
 
 // isWindow says whether a page of that origin is the window's own: Wails serves
@@ -104,7 +141,7 @@ func isWindow(origin string) bool {
 func (s *Server) serveWindow(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	if r.Method != http.MethodOptions && !s.accounts.IsLocal(r.Header.Get("Authorization")) {
 		allow(r.Header.Get("Origin"), w)
-		refuse(w, r, "The window's page uses the window's own key only.")
+		refuse(w, r, fault.OriginForbidden, "The window's page uses the window's own key only.")
 		return
 	}
 	openTo(r.Header.Get("Origin"), w, r, next)
@@ -121,7 +158,7 @@ func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Han
 	header.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
 	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Type, Document-Password, Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
-	w.WriteHeader(http.StatusNoContent)
+	w.WriteHeader(http.StatusNoContent) // also for what is not there: the page hears that of its request
 }
 
 func allow(origin string, w http.ResponseWriter) http.Header {

@@ -136,7 +136,7 @@ func (k *Key) Local() bool { return k.ID == LocalID }
 // Identify is Check, and gives the key.
 func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key, error) {
 	if secret == "" {
-		return Key{}, fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.")
+		return Key{}, fault.New(fault.Denied, "The API key is missing: send it as the header Authorization.").Coded(fault.KeyMissing)
 	}
 	if strings.HasPrefix(strings.ToLower(secret), "bearer ") {
 		return Key{}, fault.New(fault.Denied, "The header Authorization holds the API key as it stands, without the word Bearer.")
@@ -152,7 +152,7 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 	case err != nil:
 		return Key{}, err
 	case !key.Role.may(right):
-		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right)
+		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right).Coded(fault.KeyRole)
 	}
 	s.uses.note(key.ID, now)
 	return key, nil

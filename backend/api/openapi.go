@@ -198,12 +198,22 @@ func checkParameters(ctx huma.Context) error {
 		switch {
 		case !found && ctx.Method() != http.MethodGet:
 			return unknownParameter(name, slices.Sorted(maps.Keys(known)))
-		case !found:
-		case slices.Contains(query[name], ""):
-			return fault.Field(name, "The parameter %s is empty: leave it out, or give it a value.", name)
-		case len(query[name]) > 1 && parameter.Schema.Type != huma.TypeArray:
-			return fault.Field(name, "The parameter %s is there more than once.", name)
+		case found:
+			if err := checkValues(parameter, query[name]); err != nil {
+				return err
+			}
 		}
+	}
+	return nil
+}
+
+// checkValues refuses a parameter that is there without a value, or more often than it may be.
+func checkValues(parameter *huma.Param, values []string) error {
+	switch name := parameter.Name; {
+	case slices.Contains(values, ""):
+		return fault.Field(name, "The parameter %s is empty: leave it out, or give it a value.", name).Coded(fault.ParameterEmpty)
+	case len(values) > 1 && parameter.Schema.Type != huma.TypeArray:
+		return fault.Field(name, "The parameter %s is there more than once.", name).Coded(fault.ParameterRepeated)
 	}
 	return nil
 }
@@ -217,18 +227,18 @@ func checkKeyOfPost(ctx huma.Context) error {
 	r, _ := humago.Unwrap(ctx)
 	switch keys := r.Header.Values(name); {
 	case slices.Contains(keys, ""):
-		return fault.Field(name, "The header %s is empty: leave it out, or give it a value.", name)
+		return fault.Field(name, "The header %s is empty: leave it out, or give it a value.", name).Coded(fault.ParameterEmpty)
 	case len(keys) > 1:
-		return fault.Field(name, "The header %s is there more than once.", name)
+		return fault.Field(name, "The header %s is there more than once.", name).Coded(fault.ParameterRepeated)
 	}
 	return nil
 }
 
 func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
-		return fault.Field(name, "There is no parameter %q: this takes none.", name)
+		return fault.Field(name, "There is no parameter %q: this takes none.", name).Coded(fault.ParameterUnknown)
 	}
-	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known)))
+	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known))).Coded(fault.ParameterUnknown)
 }
 
 // newError makes huma's own refusals, of parameters mostly, problems like all others.
@@ -251,7 +261,19 @@ func newError(ctx huma.Context, status int, message string, errs ...error) huma.
 	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
 		message = worded(reasons[0])
 	}
-	return problem.New(background, status, message, reasons...)
+	refused := problem.New(background, status, message, reasons...)
+	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
+		refused.Code = refusalCode(reasons[0])
+	}
+	return refused
+}
+
+// refusalCode returns the code of a refusal of huma's.
+func refusalCode(r problem.Reason) fault.Code {
+	if strings.HasPrefix(r.Message, "required ") {
+		return fault.ParameterMissing
+	}
+	return fault.InvalidParameter
 }
 
 // worded puts a refusal of huma's into a person's words.

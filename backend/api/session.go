@@ -127,7 +127,7 @@ func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) 
 	}
 	exists, err := sets.Exists(ctx, name)
 	if err == nil && !exists {
-		return fault.Field(parameter, "There is no %s %q.", parameter, name)
+		return fault.Field(parameter, "There is no %s %q.", parameter, name).Coded(fault.Code(parameter + "-unknown"))
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"lectern/backend/account"
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 )
 
@@ -34,7 +35,7 @@ func (a *API) healthRoutes(mux *http.ServeMux) {
 // readiness says whether the server can do its work.
 func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 	if cause := a.Hindrance(r.Context()); cause != "" {
-		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+"."))
+		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+".").Coded(fault.NotReady))
 		return
 	}
 	serveJSON([]byte(`{"status":"ready"}`)).ServeHTTP(w, r)

@@ -144,7 +144,7 @@ func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamRe
 	if len(problems) > 0 {
 		said = problems[0].Said.Sentence()
 	}
-	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said)
+	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said).Coded(fault.TemplateFailed)
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		_, w := humago.Unwrap(h)
 		refused.Write(w, problemAnswer{refused, taskProblems(ctx, problems)})

@@ -154,7 +154,7 @@ var testWebhook = operation{
 
 func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
 	if in.URL == "" {
-		return nil, fault.Field("url", "The parameter url is missing: give the address of a receiver.")
+		return nil, fault.Field("url", "The parameter url is missing: give the address of a receiver.").Coded(fault.ParameterMissing)
 	}
 	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
 	return &testOutput{newAttempt(ctx, attempt)}, err

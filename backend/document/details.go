@@ -19,9 +19,9 @@ type Outline struct {
 // notWhole says that something is only to be had of the whole document.
 func notWhole(d *Document, what string) error {
 	if d.Status == Failed {
-		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what)
+		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what).Coded(fault.DocumentFailed)
 	}
-	return fault.New(fault.NotFound, "The document is still being converted: there is no %s yet.", what)
+	return fault.New(fault.NotFound, "The document is still being converted: there is no %s yet.", what).Coded(fault.NotConverted)
 }
 
 // Outline gives a document's outline: an [Outline] as JSON. Until there is the whole

@@ -21,7 +21,7 @@ type Download struct {
 }
 
 // notKept answers who wants what the document's owner did not want kept.
-var notKept = fault.New(fault.NotFound, "The original of this document is not kept.")
+var notKept = fault.New(fault.NotFound, "The original of this document is not kept.").Coded(fault.OriginalNotKept)
 
 // Original gives the bytes that were posted. What was never fetched, or is not kept, is
 // a fault of kind NotFound. The caller closes it.
@@ -30,7 +30,7 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	case !doc.OriginalSaved:
 		return Download{}, notKept
 	case doc.Original == "":
-		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.")
+		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").Coded(fault.OriginalNotKept)
 	}
 	return s.download(ctx, doc.Original, doc.DownloadFilename, doc.Type.MediaType())
 }

@@ -45,7 +45,7 @@ func (o *Options) complete() error {
 		return nil
 	}
 	if err := guard.ValidateURL(o.WebhookURL); err != nil {
-		return fault.Field("webhookURL", "The webhook address is not usable: %v", err)
+		return fault.Field("webhookURL", "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
 	return nil
 }

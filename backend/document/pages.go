@@ -91,7 +91,7 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	number, err = strconv.Atoi(digits)
 	kind = Kind(form)
 	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
-		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name)
+		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name).Coded(fault.PageUnknown)
 	}
 	return number, kind, nil
 }
@@ -104,7 +104,7 @@ const minScale, maxScale = 0.05, 20.0
 // kind NotFound, a scale out of its bounds one of kind Invalid.
 func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
-		return nil, fault.New(fault.NotFound, "The document has no page %d.", number)
+		return nil, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
@@ -170,5 +170,5 @@ func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number 
 		text, err := p.renderer.Text(ctx, src, number)
 		return []byte(text), err
 	}
-	return nil, fault.New(fault.NotFound, "There is no page form %q.", kind)
+	return nil, fault.New(fault.NotFound, "There is no page form %q.", kind).Coded(fault.PageUnknown)
 }

@@ -69,7 +69,7 @@ func fingerprint(docs []Document, address string, o *Options) string {
 
 // ErrBusy refuses a post as so many documents are processing already.
 func ErrBusy(most int) error {
-	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", most)
+	return fault.New(fault.Busy, "There are %d documents waiting to be converted already: try again in a while.", most).Coded(fault.QueueFull)
 }
 
 // CheckQueue is a fault of kind Busy where no more documents are taken in.

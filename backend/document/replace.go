@@ -45,7 +45,7 @@ func (u *Upload) unusable() error {
 // address stands for that.
 func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Options) (Document, error) {
 	if err := guard.ValidateURL(address); err != nil {
-		return Document{}, fault.Field("url", "The address is not usable: %v", err)
+		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
 	return s.replace(ctx, id, o, &Report{}, func(d *Document) (err error) {
 		d.Original, d.Type, d.Size = "", "", 0

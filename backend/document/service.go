@@ -88,10 +88,10 @@ func (s *Service) Close() { close(s.closing) }
 // http or https is refused here.
 func (s *Service) PostURL(ctx context.Context, address string, o Options) (Document, error) {
 	if address == "" {
-		return Document{}, fault.Field("url", "The parameter url is missing: give the address of a document.")
+		return Document{}, fault.Field("url", "The parameter url is missing: give the address of a document.").Coded(fault.ParameterMissing)
 	}
 	if err := guard.ValidateURL(address); err != nil {
-		return Document{}, fault.Field("url", "The address is not usable: %v", err)
+		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
 	if err := o.complete(); err != nil {
 		return Document{}, err

@@ -57,7 +57,7 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 func CheckTypes(uploads []Upload) error {
 	for _, upload := range uploads {
 		if unsupported, ok := errors.AsType[*filetype.UnsupportedError](upload.wrong); ok {
-			return fault.FieldTold("file", unsupported.Sentence())
+			return fault.FieldTold("file", unsupported.Sentence()).Coded(fault.FileUnsupported)
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 // newDocuments makes the documents of received files.
 func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
-		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.")
+		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.").Coded(fault.FileMissing)
 	}
 	if err := o.complete(); err != nil {
 		return nil, err

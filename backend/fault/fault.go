@@ -29,6 +29,7 @@ const (
 	Stale                       // it was changed since the caller has seen it
 	Unavailable                 // what the server works with cannot be reached now
 	Missing                     // the server has lost what it should have
+	Unsupported                 // a body is of a type or encoding that is not taken
 )
 
 // Error is a mistake of the caller, or a state that it can act upon.
@@ -40,6 +41,7 @@ type Error struct {
 	// Said is the message as readers are told it, too; zero where only callers are.
 	Said sentence.Sentence
 
+	code  Code // empty for that of the kind
 	cause error
 }
 

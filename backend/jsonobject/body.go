@@ -1,6 +1,7 @@
 package jsonobject
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -12,17 +13,24 @@ import (
 	"lectern/backend/fault"
 )
 
-// Read gives the body of a request, [Unmarked]. One that is larger than [http.MaxBytesReader] lets through is
+// Read returns the body of a request, [Unmarked]; that of null is empty. One that is larger than [http.MaxBytesReader] lets through is
 // a fault of kind TooLarge, one that does not come to its end one of kind Malformed.
 func Read(body io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return nil, fault.New(fault.TooLarge, "The body is larger than %s.", bytesize.Text(large.Limit))
 	}
-	if err != nil {
-		return nil, fault.New(fault.Malformed, "The body is cut off.")
+	if fault.IsAny(err) {
+		return nil, err
 	}
-	return Unmarked(text), nil
+	if err != nil {
+		return nil, fault.New(fault.Malformed, "The body is cut off.").Coded(fault.UploadIncomplete)
+	}
+	text = Unmarked(text)
+	if string(bytes.TrimSpace(text)) == "null" { // which some clients send for nothing
+		return nil, nil
+	}
+	return text, nil
 }
 
 // Unmarked gives JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which

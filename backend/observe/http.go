@@ -79,7 +79,7 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 }
 
 // panicProblem is the answer to a request whose handler panicked.
-const panicProblem = `{"type":"about:blank","title":"Internal Server Error","status":500,` +
+const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
 	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more."}`
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {

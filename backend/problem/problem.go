@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
 	"syscall"
@@ -24,13 +23,14 @@ const ContentType = "application/problem+json"
 
 // Problem is the body of an error answer.
 type Problem struct {
-	Type      string   `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
-	Title     string   `json:"title" doc:"The status in words." example:"Not Found"`
-	StatusInt int      `json:"status" doc:"The HTTP status." example:"404"`
-	Detail    string   `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
-	Message   string   `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
-	RequestID string   `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
-	Errors    []Reason `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
+	Type      string     `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
+	Code      fault.Code `json:"code" doc:"Names the error for programs, and never changes; the guide to the interfaces lists all of them." example:"document-not-found"`
+	Title     string     `json:"title" doc:"The status in words." example:"Not Found"`
+	StatusInt int        `json:"status" doc:"The HTTP status." example:"404"`
+	Detail    string     `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
+	Message   string     `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
+	RequestID string     `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
+	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
 
 	// LocalMessage is Message to who does not read English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
@@ -48,7 +48,7 @@ type Reason struct {
 	Nearest      string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
 }
 
-// New makes a problem for the request that ctx belongs to.
+// New makes a problem for the request that ctx belongs to. Its code is that of the status.
 func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
 	return Told(ctx, status, sentence.English(message), reasons...)
 }
@@ -58,6 +58,7 @@ func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Re
 	message := said.String()
 	return &Problem{
 		Type:      "about:blank",
+		Code:      codeOf(status),
 		Title:     http.StatusText(status),
 		StatusInt: status,
 		Detail:    message,
@@ -87,14 +88,14 @@ func Of(ctx context.Context, err error) *Problem {
 		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
 			slog.ErrorContext(ctx, lostWords(f), slog.Any("error", fault.Behind(err)))
 		}
-		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...)
+		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
-		return Told(ctx, conversionStatus(c.Reason), c.Sentence())
+		status, code := ofConversion(c.Reason)
+		return Told(ctx, status, c.Sentence()).Coded(code)
 	}
 	if errors.Is(err, context.Canceled) {
-		// The caller has gone; nobody reads this. 499 is what nginx logs.
-		return New(ctx, 499, "The request was cancelled.")
+		return New(ctx, statusCancelled, "The request was cancelled.") // nobody reads this
 	}
 	if IsUnavailable(err) {
 		observe.NoteCause(ctx, err)
@@ -157,20 +158,72 @@ func status(kind fault.Kind) int {
 		return http.StatusInsufficientStorage
 	case fault.Unavailable:
 		return http.StatusServiceUnavailable
+	case fault.Unsupported:
+		return http.StatusUnsupportedMediaType
 	}
 	return http.StatusInternalServerError
 }
 
-// conversionStatus is for a page that could not be drawn, though its document
+// ofConversion returns the status and the code for a page that could not be drawn, though its document
 // could be opened.
-func conversionStatus(reason convert.Reason) int {
+func ofConversion(reason convert.Reason) (int, fault.Code) {
 	switch reason {
 	case convert.ReasonNoPage:
-		return http.StatusNotFound
+		return http.StatusNotFound, fault.PageUnknown
 	case convert.ReasonTimeout:
-		return http.StatusServiceUnavailable
+		return http.StatusServiceUnavailable, fault.PageTimeout
 	}
-	return http.StatusUnprocessableEntity
+	return http.StatusUnprocessableEntity, fault.PageFailed
+}
+
+// codeOf returns the code of a problem of which no more is known than its status.
+func codeOf(status int) fault.Code {
+	switch status {
+	case http.StatusBadRequest:
+		return fault.BodyMalformed
+	case http.StatusUnauthorized:
+		return fault.KeyInvalid
+	case http.StatusForbidden:
+		return fault.NotAllowed
+	case http.StatusNotFound:
+		return fault.NoSuchThing
+	case http.StatusMethodNotAllowed:
+		return fault.MethodNotAllowed
+	case http.StatusConflict:
+		return fault.WrongState
+	case http.StatusGone:
+		return fault.NoLonger
+	case http.StatusPreconditionFailed:
+		return fault.Changed
+	case http.StatusRequestEntityTooLarge:
+		return fault.BodyTooLarge
+	case http.StatusUnsupportedMediaType:
+		return fault.MediaType
+	case http.StatusRequestedRangeNotSatisfiable:
+		return fault.RangeUnsatisfied
+	case http.StatusMisdirectedRequest:
+		return fault.ConvertsOnly
+	case http.StatusUnprocessableEntity:
+		return fault.InvalidRequest
+	case http.StatusTooManyRequests:
+		return fault.TooBusy
+	case statusCancelled:
+		return fault.RequestCancelled
+	case http.StatusServiceUnavailable:
+		return fault.NotAvailable
+	case http.StatusInsufficientStorage:
+		return fault.DiskFull
+	}
+	if status < http.StatusInternalServerError {
+		return fault.InvalidRequest
+	}
+	return fault.ServerError
+}
+
+// Coded gives the problem another code, and returns it.
+func (p *Problem) Coded(code fault.Code) *Problem {
+	p.Code = code
+	return p
 }
 
 // Error implements error.
@@ -179,12 +232,22 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.StatusInt }
 
-// GetHeaders implements huma.HeadersError: who was told that there is too much to do, or that it
-// cannot be done now, learns when to come back.
+// statusCancelled is what nginx logs for a caller that has gone.
+const statusCancelled = 499
+
+// authenticate is the value of WWW-Authenticate. No browser knows its scheme, so that none asks its reader for a
+// password.
+const authenticate = `ApiKey realm="Lectern"`
+
+// GetHeaders implements huma.HeadersError: it says when to come back if there is too much to do, or it cannot be done
+// now, and what a caller without a good key has to send.
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {
 		header.Set("Retry-After", retryAfter)
+	}
+	if p.StatusInt == http.StatusUnauthorized {
+		header.Set("WWW-Authenticate", authenticate)
 	}
 	return header
 }
@@ -205,7 +268,11 @@ func Write(w http.ResponseWriter, r *http.Request, err error) {
 func (p *Problem) Write(w http.ResponseWriter, body any) {
 	w.Header().Set("Content-Type", ContentType)
 	w.Header().Set("Cache-Control", "no-store")
-	maps.Copy(w.Header(), p.GetHeaders())
+	for name, values := range p.GetHeaders() {
+		if _, given := w.Header()[name]; !given {
+			w.Header()[name] = values
+		}
+	}
 	w.WriteHeader(p.StatusInt)
 	_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
 }

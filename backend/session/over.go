@@ -4,8 +4,8 @@ import "lectern/backend/fault"
 
 // Why a session is over that was not: each is a fault of kind Gone.
 var (
-	ErrEnded   = fault.New(fault.Gone, "This viewing session was ended.")
-	ErrExpired = fault.New(fault.Gone, "This viewing session has ended.")
-	ErrUsedUp  = fault.New(fault.Gone, "This viewing session has been opened as often as it may be.")
-	ErrDeleted = fault.New(fault.Gone, "The document of this viewing session was deleted.")
+	ErrEnded   = fault.New(fault.Gone, "This viewing session was ended.").Coded(fault.SessionEnded)
+	ErrExpired = fault.New(fault.Gone, "This viewing session has ended.").Coded(fault.SessionExpired)
+	ErrUsedUp  = fault.New(fault.Gone, "This viewing session has been opened as often as it may be.").Coded(fault.SessionUsedUp)
+	ErrDeleted = fault.New(fault.Gone, "The document of this viewing session was deleted.").Coded(fault.DocumentDeleted)
 )

@@ -63,7 +63,7 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool)
 		if err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
-		if err := foundOne(result, "There is no key %q.", id); err != nil {
+		if err := foundOne(result, fault.New(fault.NotFound, "There is no key %q.", id)); err != nil {
 			return err
 		}
 		if keep {

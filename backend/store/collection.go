@@ -82,7 +82,7 @@ func (db *DB) DeleteCollection(ctx context.Context, id string) error {
 		if err != nil {
 			return fmt.Errorf("delete collection: %w", err)
 		}
-		return foundOne(result, "There is no collection %q.", id)
+		return foundOne(result, fault.New(fault.NotFound, "There is no collection %q.", id))
 	})
 }
 

@@ -115,7 +115,9 @@ func findDocument(row *sql.Row, id string) (document.Document, error) {
 	return d, nil
 }
 
-func noDocument(id string) error { return fault.New(fault.NotFound, "There is no document %q.", id) }
+func noDocument(id string) error {
+	return fault.New(fault.NotFound, "There is no document %q.", id).Coded(fault.DocumentUnknown)
+}
 
 // UpdateDocument implements [document.Store].
 func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {

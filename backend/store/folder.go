@@ -43,7 +43,7 @@ func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error
 		if err != nil {
 			return fmt.Errorf("save folder: %w", err)
 		}
-		return foundOne(result, "There is no watched folder %q.", id)
+		return foundOne(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
 	})
 }
 
@@ -80,7 +80,7 @@ func (db *DB) DeleteFolder(ctx context.Context, id string) error {
 		if err != nil {
 			return fmt.Errorf("delete folder: %w", err)
 		}
-		return foundOne(result, "There is no watched folder %q.", id)
+		return foundOne(result, fault.New(fault.NotFound, "There is no watched folder %q.", id))
 	})
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func (db *DB) FindSource(ctx context.Context, document string) (source search.So
 		FROM document LEFT JOIN pdf ON pdf.content = document.pdf WHERE document.id = ?`, document).
 		Scan(&source.PDF, &source.Indexed)
 	if errors.Is(err, sql.ErrNoRows) {
-		return source, fault.New(fault.NotFound, "There is no document %q.", document)
+		return source, fault.New(fault.NotFound, "There is no document %q.", document).Coded(fault.DocumentUnknown)
 	}
 	if err != nil {
 		return source, fmt.Errorf("find what to search in: %w", err)

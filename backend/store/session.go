@@ -31,7 +31,7 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
 		}
-		err = foundOne(result, "There is no document %q.", s.DocumentID)
+		err = foundOne(result, noDocument(s.DocumentID))
 		if err == nil {
 			return nil
 		}
@@ -69,7 +69,7 @@ func (db *DB) FindReferredSession(ctx context.Context, reference string) (sessio
 func (db *DB) findSession(ctx context.Context, column, value string) (session.Session, error) {
 	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+` = ?`, value))
 	if errors.Is(err, sql.ErrNoRows) {
-		return s, fault.New(fault.NotFound, "There is no such viewing session.")
+		return s, errNoSession
 	}
 	if err != nil {
 		return s, fmt.Errorf("find session: %w", err)
@@ -146,7 +146,7 @@ func (db *DB) EndSession(ctx context.Context, id string, at time.Time) error {
 		if err != nil {
 			return fmt.Errorf("end session: %w", err)
 		}
-		return foundOne(result, "There is no such viewing session.")
+		return foundOne(result, errNoSession)
 	})
 }
 
@@ -183,14 +183,17 @@ func sessionIDs(ctx context.Context, tx *sql.Tx) (ids []string, err error) {
 	return ids, rows.Err()
 }
 
-// foundOne turns a statement that touched no row into a fault of kind NotFound.
-func foundOne(result sql.Result, format string, args ...any) error {
+// errNoSession refuses the id of a session that there is not.
+var errNoSession = fault.New(fault.NotFound, "There is no such viewing session.").Coded(fault.SessionUnknown)
+
+// foundOne returns missing if a statement touched no row.
+func foundOne(result sql.Result, missing error) error {
 	n, err := result.RowsAffected()
 	if err != nil {
 		return err
 	}
 	if n == 0 {
-		return fault.New(fault.NotFound, format, args...)
+		return missing
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ type reader interface {
 func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
 	t, err := scanTask(in.QueryRowContext(ctx, `SELECT `+taskColumns+` FROM task WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return t, fault.New(fault.NotFound, "There is no task %q.", id)
+		return t, fault.New(fault.NotFound, "There is no task %q.", id).Coded(fault.TaskUnknown)
 	}
 	if err == nil {
 		err = findResults(ctx, in, &t)

@@ -99,7 +99,7 @@ func (db *DB) FindTemplate(ctx context.Context, identifier string) (template.Tem
 func findTemplate(ctx context.Context, in reader, identifier string) (template.Template, error) {
 	t, err := scanTemplate(in.QueryRowContext(ctx, `SELECT number, id, name, created_at FROM template WHERE id = ?1 OR name = ?1`, identifier))
 	if errors.Is(err, sql.ErrNoRows) {
-		return t, fault.New(fault.NotFound, "There is no template %q.", identifier)
+		return t, fault.New(fault.NotFound, "There is no template %q.", identifier).Coded(fault.TemplateUnknown)
 	}
 	if err == nil {
 		err = findVersions(ctx, in, &t)

@@ -81,7 +81,7 @@ func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
 		FROM viewing_session WHERE id = ?`, id).Scan(&ended, &shown)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return fault.New(fault.NotFound, "There is no such viewing session.")
+		return errNoSession
 	case err != nil:
 		return err
 	case !shown:
@@ -117,7 +117,7 @@ const viewColumns = `id, session_id, opened_at, seconds, pages`
 func (db *DB) FindView(ctx context.Context, id string) (session.View, error) {
 	v, err := scanView(db.read.QueryRowContext(brief(ctx), `SELECT `+viewColumns+` FROM session_view WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return v, fault.New(fault.NotFound, "There is no such viewing session.")
+		return v, errNoSession
 	}
 	if err != nil {
 		return v, fmt.Errorf("find view: %w", err)
@@ -137,7 +137,7 @@ func (db *DB) SaveReading(ctx context.Context, view string, r session.Reading) e
 		if err != nil {
 			return fmt.Errorf("save reading: %w", err)
 		}
-		return foundOne(result, "There is no such viewing session.")
+		return foundOne(result, errNoSession)
 	})
 }
 

@@ -100,7 +100,7 @@ func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 		if err := tx.renameInFolders(ctx, noun, name, to); err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
-		return foundOne(result, "There is no %s %q.", noun, name)
+		return foundOne(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
 	})
 }
 
@@ -149,7 +149,7 @@ func (db *DB) DeleteSet(ctx context.Context, noun, name string) error {
 		if err != nil {
 			return fmt.Errorf("delete %s: %w", noun, err)
 		}
-		return foundOne(result, "There is no %s %q.", noun, name)
+		return foundOne(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
 	})
 }
 

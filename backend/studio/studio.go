@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 	"lectern/frontend"
 )
@@ -75,7 +76,7 @@ func (s *Studio) showPart(w http.ResponseWriter, r *http.Request) {
 	name := path.Clean(strings.TrimPrefix(r.URL.Path, "/"))
 	info, err := fs.Stat(s.built, name)
 	if err != nil || info.IsDir() {
-		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the studio."))
+		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the studio.").Coded(fault.RouteUnknown))
 		return
 	}
 	w.Header().Set("X-Content-Type-Options", "nosniff")

@@ -69,7 +69,7 @@ func (s *Service) CheckQueue(ctx context.Context) error {
 
 // ErrBusy refuses a post as so many tasks have not ended.
 func ErrBusy(most int) error {
-	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", most)
+	return fault.New(fault.Busy, "There are %d tasks waiting already: try again in a while.", most).Coded(fault.QueueFull)
 }
 
 // Post accepts a task. What becomes of it is told by the task alone, that its template is not
@@ -304,7 +304,7 @@ func validateOptions(o *Order) error {
 	}
 	if o.WebhookURL != "" {
 		if err := guard.ValidateURL(string(o.WebhookURL)); err != nil {
-			return fault.Field("/webhookURL", "The webhook address is not usable: %v", err)
+			return fault.Field("/webhookURL", "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
 		}
 	}
 	return validatePlace(&o.Options)

@@ -28,7 +28,7 @@ func tokenOwner(task, result string) string { return "result " + task + "/" + re
 // CheckToken is a fault of kind Gone where the token of a result was good and is not any more, and
 // one of kind Denied where it never was.
 func (s *Service) CheckToken(task, result, token string) error {
-	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.")
+	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").Coded(fault.LinkInvalid)
 	sealed, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil {
 		return denied
@@ -42,7 +42,7 @@ func (s *Service) CheckToken(task, result, token string) error {
 		return denied
 	}
 	if !s.Now().Before(time.UnixMilli(until)) {
-		return fault.New(fault.Gone, "The address of the result was good for an hour: ask for the task again.")
+		return fault.New(fault.Gone, "The address of the result was good for an hour: ask for the task again.").Coded(fault.LinkExpired)
 	}
 	return nil
 }

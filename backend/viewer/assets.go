@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 
+	"lectern/backend/fault"
 	"lectern/backend/problem"
 	"lectern/frontend"
 )
@@ -118,5 +119,5 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer."))
+	problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer.").Coded(fault.RouteUnknown))
 }

@@ -90,5 +90,5 @@ func (g *grant) permit(p permission) error {
 	if g.lock == nil || p.allows(*g.lock) {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "%s", p.denial)
+	return fault.New(fault.Forbidden, "%s", p.denial).Coded(fault.ProfileForbids)
 }

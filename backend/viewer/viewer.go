@@ -166,7 +166,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 	id := query.Get("sessionId")
 	if id == "" {
 		v.refuse(w, r, problem.Told(r.Context(), http.StatusBadRequest,
-			sentence.New("session-missing", "The address lacks its sessionId: ask for a new link to the document.")))
+			sentence.New("session-missing", "The address lacks its sessionId: ask for a new link to the document.")).Coded(fault.SessionMissing))
 		return
 	}
 	g, err := v.visit(r.Context(), id)

@@ -50,7 +50,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 // became of it. An address that is none is a fault of kind Invalid.
 func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := guard.ValidateURL(address); err != nil {
-		return Attempt{}, fault.Field("url", "The address is not usable: %v", err)
+		return Attempt{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
 	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now(), nil)})
 	if err != nil {

@@ -24,7 +24,7 @@ import (
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	s := start(t, allowReceivers...)
-	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil)}
+	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil), codes: codesOfGuide(t)}
 	p.document = s.postWithHook("a.pdf", sample(t, "sample.pdf"), p.receiver.server.URL)
 	s.wait(p.document)
 	p.receiver.awaitEvent(p.document, "document.ready")
@@ -45,6 +45,20 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// codesOfGuide returns the codes that the guide lists.
+func codesOfGuide(t *testing.T) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile("../../api/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| [45][0-9]{2} \\|").FindAllStringSubmatch(string(text), -1) {
+		codes[row[1]] = true
+	}
+	return codes
+}
+
 // prober asks a server for what makes no sense.
 type prober struct {
 	*instance
@@ -56,6 +70,7 @@ type prober struct {
 	arrival   string // one of the folder that was made last
 	result    string // one of the task that was made last
 	asked     int
+	codes     map[string]bool // that problems may have
 }
 
 // request is one to an operation.
@@ -388,9 +403,9 @@ func (p *prober) judge(wanted request, answer *http.Response, text []byte) {
 	if answer.StatusCode < 400 {
 		return
 	}
-	var problem struct{ Message, RequestID string }
+	var problem struct{ Message, RequestID, Code string }
 	if err := json.Unmarshal(text, &problem); err != nil || answer.Header.Get("Content-Type") != "application/problem+json" ||
-		problem.Message == "" || problem.RequestID == "" || bytes.Contains(text, []byte("\x00")) {
+		problem.Message == "" || problem.RequestID == "" || !p.codes[problem.Code] || bytes.Contains(text, []byte("\x00")) {
 		p.t.Errorf("%s: the refusal %d is no problem: %s %.300s", wanted.what, answer.StatusCode, answer.Header.Get("Content-Type"), text)
 	}
 }

@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Post a document by upload
-         * @description Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. One file is answered with its document, several with an array of theirs. A part `password` before or after them opens those that are encrypted.
+         * @description Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of a form count like the query parameters of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that are encrypted.
          */
         post: operations["upload-document"];
         delete?: never;
@@ -2909,6 +2909,11 @@ export interface components {
         };
         Problem: {
             /**
+             * @description Names the error for programs, and never changes; the guide to the interfaces lists all of them.
+             * @example document-not-found
+             */
+            code: string;
+            /**
              * @description What went wrong, in a person's words.
              * @example There is no document "abc".
              */
@@ -5407,12 +5412,138 @@ export interface operations {
                     password?: string;
                 };
                 "application/x-www-form-urlencoded": {
+                    /**
+                     * @description A collection that it is put into, by its id.
+                     * @example c-3xq7m2v5kq4y
+                     */
+                    collection?: string;
+                    /**
+                     * @description Its id in another system.
+                     * @example case-4711
+                     */
+                    externalId?: string;
+                    /**
+                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @default true
+                     */
+                    keepOriginal?: boolean;
+                    /**
+                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @example {"customer":"7"}
+                     */
+                    metadata?: string;
+                    /**
+                     * @description Display name; the file's own where it is missing.
+                     * @example Letter.docx
+                     */
+                    name?: string;
+                    /**
+                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @default true
+                     */
+                    originalDocumentSaved?: boolean;
                     /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
                     password?: string;
+                    /**
+                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @example reading
+                     */
+                    profile?: string;
+                    /**
+                     * Format: int64
+                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @example 60
+                     */
+                    session?: number;
+                    /**
+                     * @description A tag. Repeatable.
+                     * @example [
+                     *       "contract"
+                     *     ]
+                     */
+                    tag?: string[] | null;
+                    /**
+                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @example night
+                     */
+                    theme?: string;
+                    /**
+                     * @description The document's address, http or https.
+                     * @example https://example.com/letter.docx
+                     */
+                    url?: string;
+                    /**
+                     * @description Address that receives the document's events.
+                     * @example https://example.com/hook
+                     */
+                    webhookURL?: string;
                 };
                 "multipart/form-data": {
+                    /**
+                     * @description A collection that it is put into, by its id.
+                     * @example c-3xq7m2v5kq4y
+                     */
+                    collection?: string;
+                    /**
+                     * @description Its id in another system.
+                     * @example case-4711
+                     */
+                    externalId?: string;
+                    /**
+                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @default true
+                     */
+                    keepOriginal?: boolean;
+                    /**
+                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @example {"customer":"7"}
+                     */
+                    metadata?: string;
+                    /**
+                     * @description Display name; the file's own where it is missing.
+                     * @example Letter.docx
+                     */
+                    name?: string;
+                    /**
+                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @default true
+                     */
+                    originalDocumentSaved?: boolean;
                     /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
                     password?: string;
+                    /**
+                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @example reading
+                     */
+                    profile?: string;
+                    /**
+                     * Format: int64
+                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @example 60
+                     */
+                    session?: number;
+                    /**
+                     * @description A tag. Repeatable.
+                     * @example [
+                     *       "contract"
+                     *     ]
+                     */
+                    tag?: string[] | null;
+                    /**
+                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @example night
+                     */
+                    theme?: string;
+                    /**
+                     * @description The document's address, http or https.
+                     * @example https://example.com/letter.docx
+                     */
+                    url?: string;
+                    /**
+                     * @description Address that receives the document's events.
+                     * @example https://example.com/hook
+                     */
+                    webhookURL?: string;
                 };
             };
         };
@@ -5652,9 +5783,74 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "multipart/form-data": {
+                    /**
+                     * @description A collection that it is put into, by its id.
+                     * @example c-3xq7m2v5kq4y
+                     */
+                    collection?: string;
+                    /**
+                     * @description Its id in another system.
+                     * @example case-4711
+                     */
+                    externalId?: string;
                     file: string[];
+                    /**
+                     * @description The file's name, where the body is the file.
+                     * @example letter.docx
+                     */
+                    filename?: string;
+                    /**
+                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @default true
+                     */
+                    keepOriginal?: boolean;
+                    /**
+                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @example {"customer":"7"}
+                     */
+                    metadata?: string;
+                    /**
+                     * @description Display name; the file's own where it is missing.
+                     * @example Letter.docx
+                     */
+                    name?: string;
+                    /**
+                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @default true
+                     */
+                    originalDocumentSaved?: boolean;
                     /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
                     password?: string;
+                    /**
+                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @example reading
+                     */
+                    profile?: string;
+                    /**
+                     * Format: int64
+                     * @description Minutes of a viewing session that the answer shall have; 0 for none.
+                     * @example 60
+                     */
+                    session?: number;
+                    /** @description Whether a file of a type that is not shown is refused, instead of becoming a document that fails. */
+                    supportedOnly?: boolean;
+                    /**
+                     * @description A tag. Repeatable.
+                     * @example [
+                     *       "contract"
+                     *     ]
+                     */
+                    tag?: string[] | null;
+                    /**
+                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @example night
+                     */
+                    theme?: string;
+                    /**
+                     * @description Address that receives the document's events.
+                     * @example https://example.com/hook
+                     */
+                    webhookURL?: string;
                 };
             };
         };
@@ -5879,9 +6075,66 @@ export interface operations {
             content: {
                 "application/octet-stream": string;
                 "multipart/form-data": {
+                    /**
+                     * @description Its id in another system.
+                     * @example case-4711
+                     */
+                    externalId?: string;
                     file: string[];
+                    /**
+                     * @description The file's name, where the body is the file.
+                     * @example letter.docx
+                     */
+                    filename?: string;
+                    /**
+                     * @description Whether the original is kept once it is converted, and offered for download.
+                     * @default true
+                     */
+                    keepOriginal?: boolean;
+                    /**
+                     * @description A JSON object to keep with it, by whose values lists can be filtered.
+                     * @example {"customer":"7"}
+                     */
+                    metadata?: string;
+                    /**
+                     * @description Display name; the file's own where it is missing.
+                     * @example Letter.docx
+                     */
+                    name?: string;
+                    /**
+                     * @description The same as keepOriginal, under the name of the field that it sets.
+                     * @default true
+                     */
+                    originalDocumentSaved?: boolean;
                     /** @description Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended. */
                     password?: string;
+                    /**
+                     * @description Name of a stored viewer profile, which its sessions have where neither address nor session name one.
+                     * @example reading
+                     */
+                    profile?: string;
+                    /**
+                     * @description A tag. Repeatable.
+                     * @example [
+                     *       "contract"
+                     *     ]
+                     */
+                    tag?: string[] | null;
+                    /**
+                     * @description Name of a stored viewer theme, which its sessions have where neither address nor session name one.
+                     * @example night
+                     */
+                    theme?: string;
+                    /**
+                     * @description Address of the new version, where the body is none.
+                     * @example https://example.com/letter.docx
+                     */
+                    url?: string;
+                    /**
+                     * @description Address that receives the document's events.
+                     * @example https://example.com/hook
+                     */
+                    webhookURL?: string;
                 };
             };
         };
@@ -11025,6 +11278,16 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
+                    /**
+                     * @description The file's name, where the body is the file.
+                     * @example offer.docx
+                     */
+                    filename?: string;
+                    /**
+                     * @description Its name; that of the file without its extension where this is missing.
+                     * @example offer letter
+                     */
+                    name?: string;
                 };
             };
         };
@@ -11973,6 +12236,28 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
+                    /**
+                     * @description The file's name, where the body is the file.
+                     * @example offer.docx
+                     */
+                    filename?: string;
+                    /**
+                     * Format: int64
+                     * @description How many rows to give at most.
+                     * @default 50
+                     */
+                    limit?: number;
+                    /**
+                     * @description Language in which numbers are written, where the template says none. Default: en.
+                     * @example de-CH
+                     */
+                    locale?: string;
+                    /**
+                     * Format: int64
+                     * @description Number of a version; the newest one where this is missing.
+                     * @example 2
+                     */
+                    version?: number;
                 };
             };
         };
@@ -12171,6 +12456,11 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
+                    /**
+                     * @description The file's name, where the body is the file.
+                     * @example offer.docx
+                     */
+                    filename?: string;
                 };
             };
         };

@@ -1,0 +1,123 @@
+// Package coding decodes the bodies of requests that are sent compressed.
+package coding
+
+import (
+	"bufio"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"lectern/backend/fault"
+)
+
+// Accepted lists the content codings that [Decode] decodes, as the header Accept-Encoding has them.
+const Accepted = "gzip, deflate"
+
+// Decode replaces the body of a request whose Content-Encoding is gzip or deflate by what it decodes to, which is
+// read as a stream: limits that are set for the body hold for the decoded bytes. A body that cannot be decoded
+// fails with a fault of kind Malformed when it is read. Where the coding
+// is another one, or there are several, Decode returns a fault of kind Unsupported.
+func Decode(r *http.Request) error {
+	codings := list(r.Header)
+	if len(codings) == 0 || r.Body == nil || r.Body == http.NoBody {
+		return nil
+	}
+	var open func(*bufio.Reader) (io.Reader, error)
+	switch name := codings[0]; {
+	case len(codings) > 1:
+		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s): encode it once, with gzip or deflate, or not at all.",
+			len(codings), shorten(strings.Join(codings, ", "))).Coded(fault.EncodingUnknown)
+	case name == "gzip" || name == "x-gzip":
+		open = func(in *bufio.Reader) (io.Reader, error) { return gzip.NewReader(in) }
+	case name == "deflate":
+		open = openDeflate
+	default:
+		return fault.New(fault.Unsupported, "The body is encoded as %q, which is not known: send it with gzip or deflate, or as it is.", shorten(name)).Coded(fault.EncodingUnknown)
+	}
+	r.Body = &body{Closer: r.Body, in: bufio.NewReader(r.Body), open: open, coding: codings[0]}
+	r.ContentLength = -1
+	r.Header.Del("Content-Encoding")
+	r.Header.Del("Content-Length")
+	return nil
+}
+
+// list returns the codings that a body has, in lower case, without identity, which is none.
+func list(h http.Header) []string {
+	var codings []string
+	for name := range strings.SplitSeq(strings.Join(h.Values("Content-Encoding"), ","), ",") {
+		name = strings.ToLower(strings.TrimSpace(name))
+		if name != "" && name != "identity" {
+			codings = append(codings, name)
+		}
+	}
+	return codings
+}
+
+// shorten bounds what a request says before it is said again.
+func shorten(text string) string { return text[:min(len(text), 100)] }
+
+// openDeflate decodes what HTTP calls deflate: the format of zlib, or, from some senders, the bare compressed data.
+func openDeflate(in *bufio.Reader) (io.Reader, error) {
+	head, err := in.Peek(2)
+	if err != nil {
+		return nil, err
+	}
+	const method = 8 // deflate, in the low bits of the first byte
+	if head[0]&0x0f == method && (uint(head[0])<<8|uint(head[1]))%31 == 0 {
+		return zlib.NewReader(in)
+	}
+	return flate.NewReader(in), nil
+}
+
+// body is a body that is decoded while it is read.
+type body struct {
+	io.Closer
+	in     *bufio.Reader
+	open   func(*bufio.Reader) (io.Reader, error)
+	out    io.Reader // nil until the first read
+	coding string
+	failed error // that of an earlier read
+}
+
+// Read implements [io.Reader].
+func (b *body) Read(p []byte) (int, error) {
+	if b.failed != nil {
+		return 0, b.failed
+	}
+	if b.out == nil {
+		if b.failed = b.begin(); b.failed != nil {
+			return 0, b.failed
+		}
+	}
+	n, err := b.out.Read(p)
+	b.failed = b.explain(err)
+	return n, b.failed
+}
+
+// begin opens the decoder. An empty body is none, whatever its coding.
+func (b *body) begin() (err error) {
+	if _, err := b.in.Peek(1); err != nil {
+		return err
+	}
+	b.out, err = b.open(b.in)
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return b.explain(err)
+}
+
+// explain words an error of the decoder as the caller's mistake. Other errors are those of the connection.
+func (b *body) explain(err error) error {
+	_, corrupt := errors.AsType[flate.CorruptInputError](err)
+	for _, known := range []error{gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary} {
+		corrupt = corrupt || errors.Is(err, known)
+	}
+	if !corrupt {
+		return err
+	}
+	return fault.New(fault.Malformed, "The body cannot be decoded: it is not the %s that its Content-Encoding says.", b.coding)
+}

@@ -1,0 +1,115 @@
+package coding_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"lectern/backend/coding"
+	"lectern/backend/fault"
+)
+
+// packed returns text in the format that a writer makes.
+func packed(t *testing.T, text string, open func(io.Writer) io.WriteCloser) string {
+	t.Helper()
+	var out bytes.Buffer
+	w := open(&out)
+	_, err := io.WriteString(w, text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func gzipped(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }
+func zlibbed(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }
+
+func deflated(w io.Writer) io.WriteCloser {
+	raw, _ := flate.NewWriter(w, flate.BestCompression) // the level is a good one
+	return raw
+}
+
+func TestDecode(t *testing.T) {
+	const text = "a text of some words, some words"
+	for _, test := range []struct {
+		name, coding, body string
+		want               string
+		kind               fault.Kind // of the error when the body is read; 0 for none
+	}{
+		{"as it is", "", text, text, 0},
+		{"identity", "identity", text, text, 0},
+		{"gzip", "gzip", packed(t, text, gzipped), text, 0},
+		{"gzip in capitals", " GZip ", packed(t, text, gzipped), text, 0},
+		{"x-gzip and identity", "identity, x-gzip", packed(t, text, gzipped), text, 0},
+		{"gzip in two members", "gzip", packed(t, text, gzipped) + packed(t, text, gzipped), text + text, 0},
+		{"deflate with zlib's header", "deflate", packed(t, text, zlibbed), text, 0},
+		{"bare deflate", "deflate", packed(t, text, deflated), text, 0},
+		{"nothing", "gzip", "", "", 0},
+		{"nothing, deflated", "deflate", "", "", 0},
+		{"an empty text", "gzip", packed(t, "", gzipped), "", 0},
+		{"no gzip", "gzip", text, "", fault.Malformed},
+		{"no deflate", "deflate", "\xff" + text, "", fault.Malformed},
+		{"a wrong sum", "gzip", strings.Replace(packed(t, text, gzipped), "\x20\x00\x00\x00", "\x21\x00\x00\x00", 1), text, fault.Malformed},
+		{"garbage at the end", "gzip", packed(t, text, gzipped) + "garbage that is long", text, fault.Malformed},
+	} {
+		for _, slowly := range []bool{false, true} {
+			body := io.Reader(strings.NewReader(test.body))
+			if slowly {
+				body = iotest.OneByteReader(body)
+			}
+			r := httptest.NewRequest(http.MethodPost, "/", body)
+			r.Header.Set("Content-Encoding", test.coding)
+			if err := coding.Decode(r); err != nil {
+				t.Errorf("%s: %v", test.name, err)
+				continue
+			}
+			got, err := io.ReadAll(r.Body)
+			if string(got) != test.want || (test.kind == 0) != (err == nil) || test.kind != 0 && !fault.Is(err, test.kind) {
+				t.Errorf("%s: %q, %v", test.name, got, err)
+			}
+			if _, again := r.Body.Read(make([]byte, 1)); err != nil && again == nil {
+				t.Errorf("%s: what has failed is read on", test.name)
+			}
+		}
+	}
+}
+
+// What is cut off is an error like a connection that ends, never a shorter body.
+func TestDecodeCutOff(t *testing.T) {
+	for name, open := range map[string]func(io.Writer) io.WriteCloser{"gzip": gzipped, "zlib": zlibbed, "deflate": deflated} {
+		whole := packed(t, "a text of some words, some words", open)
+		for end := 1; end < len(whole); end++ {
+			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(whole[:end]))
+			r.Header.Set("Content-Encoding", strings.Replace(name, "zlib", "deflate", 1))
+			if err := coding.Decode(r); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.ReadAll(r.Body); !errors.Is(err, io.ErrUnexpectedEOF) {
+				t.Errorf("%s, %d of %d bytes: %v", name, end, len(whole), err)
+			}
+		}
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	for _, codings := range [][]string{{"br"}, {"zstd"}, {"compress"}, {"gzip, gzip"}, {"gzip", "deflate"}, {strings.Repeat("x", 5000)}} {
+		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader("a"))
+		r.Header["Content-Encoding"] = codings
+		if err := coding.Decode(r); !fault.Is(err, fault.Unsupported) || len(err.Error()) > 400 {
+			t.Errorf("%.40q: %v", codings, err)
+		}
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header.Set("Content-Encoding", "br")
+	if err := coding.Decode(r); err != nil {
+		t.Errorf("without a body: %v", err)
+	}
+}

@@ -1,0 +1,136 @@
+package fault
+
+import "strings"
+
+// Code names an error for programs, beside the sentence for people. Codes never change, and the guide to the API lists
+// all of them.
+type Code string
+
+// The codes of errors. The first ones stand for a kind, where nothing more exact is known.
+const (
+	InvalidRequest   Code = "invalid-request"
+	InvalidParameter Code = "invalid-parameter"
+	InvalidField     Code = "invalid-field"
+	NoSuchThing      Code = "not-found"
+	NoLonger         Code = "gone"
+	BodyTooLarge     Code = "too-large"
+	KeyInvalid       Code = "key-invalid"
+	DiskFull         Code = "no-space"
+	WrongState       Code = "conflict"
+	NotAllowed       Code = "forbidden"
+	TooBusy          Code = "busy"
+	BodyMalformed    Code = "malformed-body"
+	Changed          Code = "changed"
+	NotAvailable     Code = "unavailable"
+	ContentMissing   Code = "content-missing"
+	MediaType        Code = "unsupported-media-type"
+
+	ParameterMissing  Code = "parameter-missing"
+	ParameterEmpty    Code = "parameter-empty"
+	ParameterRepeated Code = "parameter-repeated"
+	ParameterUnknown  Code = "parameter-unknown"
+	ParameterConflict Code = "parameter-conflict"
+	ProfileUnknown    Code = "profile-unknown"
+	ThemeUnknown      Code = "theme-unknown"
+	KeyReused         Code = "idempotency-key-reused"
+	AddressInvalid    Code = "invalid-address"
+	AddressForbidden  Code = "forbidden-address"
+	FileMissing       Code = "file-missing"
+	FileAmbiguous     Code = "file-ambiguous"
+	FileEmpty         Code = "file-empty"
+	FileUnsupported   Code = "unsupported-type"
+
+	KeyMissing      Code = "key-missing"
+	KeyRole         Code = "key-role"
+	LinkInvalid     Code = "link-invalid"
+	HostUnknown     Code = "unknown-host-name"
+	OriginForbidden Code = "origin-not-allowed"
+	ProfileForbids  Code = "profile-forbids"
+
+	RouteUnknown     Code = "route-not-found"
+	DocumentUnknown  Code = "document-not-found"
+	SessionUnknown   Code = "session-not-found"
+	PageUnknown      Code = "page-not-found"
+	TaskUnknown      Code = "task-not-found"
+	TemplateUnknown  Code = "template-not-found"
+	DocumentFailed   Code = "document-failed"
+	NotConverted     Code = "not-converted-yet"
+	OriginalNotKept  Code = "original-not-kept"
+	MethodNotAllowed Code = "method-not-allowed"
+	RangeUnsatisfied Code = "range-not-satisfiable"
+	EncodingUnknown  Code = "unsupported-encoding"
+	ConvertsOnly     Code = "converter-only"
+	SessionEnded     Code = "session-ended"
+	SessionExpired   Code = "session-expired"
+	SessionUsedUp    Code = "session-used-up"
+	DocumentDeleted  Code = "document-deleted"
+	LinkExpired      Code = "link-expired"
+	SessionMissing   Code = "session-missing"
+	QueueFull        Code = "queue-full"
+	PageTimeout      Code = "page-timeout"
+	PageFailed       Code = "page-failed"
+	TemplateFailed   Code = "template-failed"
+	NotReady         Code = "not-ready"
+	ServerError      Code = "server-error"
+	RequestCancelled Code = "cancelled"
+	UploadIncomplete Code = "body-incomplete"
+)
+
+// Coded gives the error a code, in place of that of its kind, and returns it.
+func (e *Error) Coded(code Code) *Error {
+	e.code = code
+	return e
+}
+
+// Code returns the name of the error for programs.
+func (e *Error) Code() Code {
+	if e.code != "" {
+		return e.code
+	}
+	switch e.Kind {
+	case Invalid:
+		return e.invalid()
+	case NotFound:
+		return NoSuchThing
+	case Gone:
+		return NoLonger
+	case TooLarge:
+		return BodyTooLarge
+	case Denied:
+		return KeyInvalid
+	case NoSpace:
+		return DiskFull
+	case Conflict:
+		return WrongState
+	case Forbidden:
+		return NotAllowed
+	case Busy:
+		return TooBusy
+	case Malformed:
+		return BodyMalformed
+	case Stale:
+		return Changed
+	case Unavailable:
+		return NotAvailable
+	case Missing:
+		return ContentMissing
+	case Unsupported:
+		return MediaType
+	}
+	return ServerError
+}
+
+// invalid returns the code of an Invalid error by what it blames: a field of JSON has a pointer.
+func (e *Error) invalid() Code {
+	blamed := e.Field
+	if blamed == "" && len(e.Reasons) > 0 {
+		blamed = e.Reasons[0].Field
+	}
+	switch {
+	case blamed == "":
+		return InvalidRequest
+	case strings.HasPrefix(blamed, "/"):
+		return InvalidField
+	}
+	return InvalidParameter
+}
