@@ -57,6 +57,7 @@ const (
 	NotConverted     Code = "not-converted-yet"
 	OriginalNotKept  Code = "original-not-kept"
 	MethodNotAllowed Code = "method-not-allowed"
+	BodyStalled      Code = "body-stalled"
 	RangeUnsatisfied Code = "range-not-satisfiable"
 	EncodingUnknown  Code = "unsupported-encoding"
 	ConvertsOnly     Code = "converter-only"

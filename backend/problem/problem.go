@@ -189,6 +189,8 @@ func codeOf(status int) fault.Code {
 		return fault.NoSuchThing
 	case http.StatusMethodNotAllowed:
 		return fault.MethodNotAllowed
+	case http.StatusRequestTimeout:
+		return fault.BodyStalled
 	case http.StatusConflict:
 		return fault.WrongState
 	case http.StatusGone:
