@@ -261,17 +261,25 @@ func (s *Server) openHTTP(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.config.TLSCert != "" {
-		pair, err := tls.LoadX509KeyPair(s.config.TLSCert, s.config.TLSKey)
-		if err != nil {
-			return fmt.Errorf("load certificate: %w", err)
-		}
-		s.certificate = &pair
+	if err := s.loadCertificate(ctx); err != nil {
+		return err
 	}
 	handler = &connection.Handler{Next: handler, Stalled: answerStalled}
 	s.handler = observe.NewHTTP(s.log, registry, &s.requests, s.traces).Wrap(handler)
 	s.listener, err = s.listen(ctx)
 	return err
+}
+
+func (s *Server) loadCertificate(ctx context.Context) error {
+	pair, err := s.config.LoadCertificate()
+	if err != nil || pair == nil {
+		return err
+	}
+	for _, warning := range pair.Warnings {
+		s.log.WarnContext(ctx, warning, slog.String("file", s.config.TLSCert))
+	}
+	s.certificate = &pair.Certificate
+	return nil
 }
 
 // answerStalled answers a request whose body has stopped arriving.
@@ -356,8 +364,11 @@ func (s *Server) guardRoutes(mux *http.ServeMux) http.Handler {
 // ConverterConfig finds the converters and gives them the configured bounds; temp
 // is a private folder for their work.
 func ConverterConfig(config Config, temp string) (convert.Config, error) {
-	config, err := config.complete()
-	if err != nil {
+	if hasControl(temp) {
+		return convert.Config{}, fmt.Errorf("the folder for temporary files, %q, has a line break, a tab or another control character, which converters cannot be told: set TMPDIR to another folder", temp)
+	}
+	config.Data, config.TLSCert, config.TLSKey = "", "", "" // which are no matter of converters
+	if err := config.ValidateHere(); err != nil {
 		return convert.Config{}, err
 	}
 	converter, err := convert.FindConverter()

@@ -2,7 +2,6 @@ package backend
 
 import (
 	"cmp"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/certificate"
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
 	"lectern/backend/settings"
@@ -233,15 +233,25 @@ func (c Config) checkTLS() error {
 	return nil
 }
 
-// CheckCertificate looks whether the certificate and its key can be used.
-func (c Config) CheckCertificate() error {
+// LoadCertificate returns the certificate of the server, nil where none is set.
+func (c Config) LoadCertificate() (*certificate.Pair, error) {
+	if c.TLSCert == "" || c.TLSKey == "" { // which checkTLS refuses
+		return nil, nil
+	}
+	return certificate.Load(c.TLSCert, c.TLSKey, time.Now())
+}
+
+// CertificateLoader returns LoadCertificate where a certificate is set, else nil.
+func (c Config) CertificateLoader() func() (*certificate.Pair, error) {
 	if c.TLSCert == "" || c.TLSKey == "" {
 		return nil
 	}
-	if _, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey); err != nil {
-		return fmt.Errorf("--tls-cert and --tls-key cannot be used: %w", err)
-	}
-	return nil
+	return c.LoadCertificate
+}
+
+func (c Config) checkCertificate() error {
+	_, err := c.LoadCertificate()
+	return err
 }
 
 // scheme is that of the addresses under which the server is reached directly.

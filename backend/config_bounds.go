@@ -27,12 +27,19 @@ const leastMemory = 1 << 30
 // machine. The error names every flag whose value does not, and what it may be. The command
 // line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
+	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
 }
 
-// ValidateHere is Validate, and looks whether the folders that are named are on the machine.
+// ValidateHere is Validate, and checks the folders and files that are named.
 func (c Config) ValidateHere() error {
-	return errors.Join(c.Validate(), c.checkFonts())
+	return errors.Join(c.Validate(), c.checkFonts(), c.checkCertificate())
+}
+
+func (c Config) checkData() error {
+	if c.Data == "" {
+		return nil
+	}
+	return CheckDataPath("--data", c.Data)
 }
 
 func (c Config) checkAllowed() error {

@@ -71,14 +71,15 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 	config := s.config
 	config.Fonts = "" // they have a check of their own
 	machine := doctor.Machine{
-		Folder:     s.folder.path,
-		Addr:       s.listener.Addr().String(),
-		Fonts:      s.config.Fonts,
-		Temp:       s.folder.temp(),
-		Server:     func(context.Context) (string, error) { return s.URL(), nil },
-		Database:   config.LookAtDatabase(),
-		Bucket:     config.LookAtBucket(),
-		Converters: func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
+		Folder:      s.folder.path,
+		Addr:        s.listener.Addr().String(),
+		Fonts:       s.config.Fonts,
+		Temp:        s.folder.temp(),
+		Server:      func(context.Context) (string, error) { return s.URL(), nil },
+		Database:    config.LookAtDatabase(),
+		Bucket:      config.LookAtBucket(),
+		Certificate: config.CertificateLoader(),
+		Converters:  func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
 	}
 	return machine.Examine(ctx), nil
 }

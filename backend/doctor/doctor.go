@@ -7,6 +7,7 @@ import (
 	"net"
 	"time"
 
+	"lectern/backend/certificate"
 	"lectern/backend/convert"
 	"lectern/backend/sentence"
 )
@@ -82,6 +83,8 @@ type Machine struct {
 	Server func(context.Context) (string, error)
 	// Database and Bucket look at those that several servers share; nil where the library is in the folder.
 	Database, Bucket Look
+	// Certificate loads that of the server; nil where it has none.
+	Certificate func() (*certificate.Pair, error)
 	// Converters gives the converters as the server has them, but for the fonts. temp is a private
 	// folder for their work.
 	Converters func(temp string) (convert.Config, error)
@@ -98,6 +101,9 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 	}
 	if m.Bucket != nil {
 		checks = append(checks, m.Bucket.check(bucketCheck, otherBucket))
+	}
+	if m.Certificate != nil {
+		checks = append(checks, m.checkCertificate)
 	}
 	checks = append(checks, m.checkPort, m.checkConverter, m.checkLibreOffice, m.checkFonts)
 	findings := make([]Finding, 0, len(checks))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -72,7 +71,7 @@ func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 	return nil
 }
 
-func (c *configCheck) validate() error { return errors.Join(c.ValidateHere(), c.CheckCertificate()) }
+func (c *configCheck) validate() error { return c.ValidateHere() }
 
 // complete adds what a server finds out: its folder, and what was changed while one ran on it.
 func (c *configCheck) complete(report *configfile.Report) {

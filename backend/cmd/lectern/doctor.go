@@ -47,10 +47,11 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			}
 			return server.Instance.URL, nil
 		},
-		Library:    c.ExamineLibrary,
-		Database:   c.LookAtDatabase(),
-		Bucket:     c.LookAtBucket(),
-		Converters: func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
+		Library:     c.ExamineLibrary,
+		Database:    c.LookAtDatabase(),
+		Bucket:      c.LookAtBucket(),
+		Certificate: c.CertificateLoader(),
+		Converters:  func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
 	}
 }
 

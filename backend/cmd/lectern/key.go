@@ -40,14 +40,19 @@ func (f dataFlag) folder() string {
 	return f.Data
 }
 
+// Validate refuses a path that cannot be that of a data folder.
+func (f dataFlag) Validate() error { return backend.CheckDataPath("--data", f.folder()) }
+
 // libraryFlags name a library by its data folder, or by the database that several servers share.
 type libraryFlags struct {
 	dataFlag
 	Database string `help:"Address of the PostgreSQL database that several servers share. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 }
 
-// Validate refuses what is not the address of a database.
-func (f libraryFlags) Validate() error { return checkDatabases(f.Database) }
+// Validate refuses what is not the address of a database, and paths that cannot be that of a data folder.
+func (f libraryFlags) Validate() error {
+	return errors.Join(f.dataFlag.Validate(), checkDatabases(f.Database))
+}
 
 func checkDatabases(addresses ...string) error {
 	for _, address := range addresses {

@@ -26,7 +26,7 @@ func (c *moveCommand) Validate() error {
 	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):
 		return errors.New("--undo is of the library that was moved: name where that is")
 	case c.Undo:
-		return checkDatabases(c.Database)
+		return c.libraryFlags.Validate()
 	case c.ToData == "" && c.ToDatabase == "" && c.ToBlobs == "":
 		return errors.New("name where the library is to go: --to-database with --to-blobs, or --to-data")
 	case c.ToBlobs != "" && c.ToDatabase == "", c.Blobs != "" && c.Database == "":
@@ -34,7 +34,14 @@ func (c *moveCommand) Validate() error {
 	case c.ToDatabase != "" && c.ToBlobs == "" && c.ToData == "":
 		return errors.New("name where the bytes of the library are to go, too: --to-blobs, or --to-data for a folder")
 	}
-	return checkDatabases(c.Database, c.ToDatabase)
+	return errors.Join(c.libraryFlags.Validate(), c.checkToData(), checkDatabases(c.ToDatabase))
+}
+
+func (c *moveCommand) checkToData() error {
+	if c.ToData == "" {
+		return nil
+	}
+	return backend.CheckDataPath("--to-data", c.ToData)
 }
 
 // Run copies the library, and says what there is now.

@@ -17,7 +17,7 @@ func (c *takeOverCommand) Validate() error {
 	if c.Database == "" {
 		return errors.New("name the database that is to use the bytes: --database, with --blobs or --data")
 	}
-	return checkDatabases(c.Database)
+	return c.libraryFlags.Validate()
 }
 
 // Run takes the bytes over.

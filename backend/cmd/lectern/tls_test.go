@@ -1,9 +1,11 @@
 package main
 
 import (
+	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/rsa"
 	"crypto/x509"
 	"encoding/pem"
 	"math/big"
@@ -44,12 +46,46 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 	}{
 		{[]string{"--tls-cert", cert}, 2, "--tls-cert and --tls-key go together"},
 		{[]string{"--tls-key", key}, 2, "--tls-cert and --tls-key go together"},
-		{[]string{"--tls-cert", key, "--tls-key", key}, 1, "load certificate"},
+		{[]string{"--tls-cert", key, "--tls-key", key}, 2, "--tls-cert has no certificate"},
 	} {
 		_, stderr := runCommand(t, nil, test.code, append([]string{"serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0"}, test.args...)...)
 		if !strings.Contains(stderr, test.want) {
 			t.Errorf("%v: it says %q", test.args, stderr)
 		}
+	}
+}
+
+// TestUnusableCertificates has each command say in words why a pair cannot be used: files that are swapped,
+// and a short RSA key. An expired certificate is served, with a warning.
+func TestUnusableCertificates(t *testing.T) {
+	t.Parallel()
+	cert, key := writeCertificate(t)
+	short, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weakCert, weakKey := writeCertificateOf(t, short, time.Now().Add(time.Hour))
+	for _, test := range []struct{ cert, key, want string }{
+		{key, cert, "--tls-cert and --tls-key are swapped: " + key + " has a private key and " + cert + " a certificate"},
+		{weakCert, weakKey, "has an RSA key of 1024 bits"},
+		{cert, weakKey, "has an RSA key of 1024 bits"},
+	} {
+		for command, code := range map[string]int{"serve": 2, "config check": 1, "doctor": 1} {
+			args := append(strings.Fields(command), "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--tls-cert", test.cert, "--tls-key", test.key)
+			stdout, stderr := runCommand(t, nil, code, args...)
+			if !strings.Contains(stdout+stderr, test.want) {
+				t.Errorf("%s says %s %s, not %s", command, stdout, stderr, test.want)
+			}
+		}
+	}
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	oldCert, oldKey := writeCertificateOf(t, private, time.Now().Add(-time.Hour))
+	s := startOn(t, t.TempDir(), nil, "--tls-cert", oldCert, "--tls-key", oldKey)
+	if !strings.Contains(s.log.String(), "the certificate of lectern.example expired on ") {
+		t.Errorf("the log of a server with an expired certificate is %s", s.log)
 	}
 }
 
@@ -61,8 +97,14 @@ func writeCertificate(t *testing.T) (cert, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"lectern.example"}, NotAfter: time.Now().Add(time.Hour)}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	return writeCertificateOf(t, private, time.Now().Add(time.Hour))
+}
+
+// writeCertificateOf makes one of a key, which is valid until some time.
+func writeCertificateOf(t *testing.T, private crypto.Signer, until time.Time) (cert, key string) {
+	t.Helper()
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"lectern.example"}, NotAfter: until}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	if err != nil {
 		t.Fatal(err)
 	}

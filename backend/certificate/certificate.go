@@ -1,0 +1,233 @@
+// Package certificate loads the certificate of a server and its private key, and says in words why a
+// pair cannot be used.
+package certificate
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// leastRSA is the shortest RSA key, in bits, that browsers and standards accept
+// (NIST SP 800-131A Rev. 2, CA/Browser Forum Baseline Requirements 6.1.5).
+const leastRSA = 2048
+
+// Pair is a certificate with its key, and what is questionable about it.
+type Pair struct {
+	tls.Certificate
+	// Warnings say why clients will refuse the certificate although it can be served.
+	Warnings []string
+}
+
+// Load reads the files, both PEM, and checks that they belong together, that no key is weak and that the
+// server's own certificate comes first. The error is a sentence for a person. Now decides what has expired.
+func Load(certFile, keyFile string, now time.Time) (*Pair, error) {
+	certs, key, err := readBoth(certFile, keyFile)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := parseChain(certFile, certs)
+	if err != nil {
+		return nil, err
+	}
+	private, err := parseKey(keyFile, key)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkOwner(chain, private, certFile, keyFile); err != nil {
+		return nil, err
+	}
+	p := &Pair{Certificate: tls.Certificate{PrivateKey: private, Leaf: chain[0]}, Warnings: warnings(chain, now)}
+	for _, c := range chain {
+		p.Certificate.Certificate = append(p.Certificate.Certificate, c.Raw)
+	}
+	return p, nil
+}
+
+// readBoth returns the PEM blocks of the certificates and that of the key.
+func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err error) {
+	inCert, err := readFile("--tls-cert", certFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	inKey, err := readFile("--tls-key", keyFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	if certs, key = inCert.certificates(), inKey.key(); len(certs) > 0 && key != nil {
+		return certs, key, nil
+	}
+	if len(certs) == 0 && inCert.key() != nil && len(inKey.certificates()) > 0 && key == nil {
+		return nil, nil, fmt.Errorf("--tls-cert and --tls-key are swapped: %s has a private key and %s a certificate; exchange the two", certFile, keyFile)
+	}
+	if len(certs) == 0 {
+		return nil, nil, inCert.lacks("--tls-cert", "certificate (a block CERTIFICATE)")
+	}
+	return nil, nil, inKey.lacks("--tls-key", "private key (a block PRIVATE KEY)")
+}
+
+// content is what a file of PEM blocks has.
+type content struct {
+	path   string
+	text   []byte
+	blocks []*pem.Block
+}
+
+func readFile(flag, path string) (content, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
+	}
+	c := content{path: path, text: text}
+	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
+		c.blocks = append(c.blocks, block)
+	}
+	return c, nil
+}
+
+func (c content) certificates() (found []*pem.Block) {
+	for _, block := range c.blocks {
+		if block.Type == "CERTIFICATE" {
+			found = append(found, block)
+		}
+	}
+	return found
+}
+
+func (c content) key() *pem.Block {
+	for _, block := range c.blocks {
+		if strings.HasSuffix(block.Type, "PRIVATE KEY") {
+			return block
+		}
+	}
+	return nil
+}
+
+// lacks words that the file does not have what it should.
+func (c content) lacks(flag, what string) error {
+	switch {
+	case len(bytes.TrimSpace(c.text)) == 0:
+		return fmt.Errorf("%s is empty: %s should have a %s in PEM", flag, c.path, what)
+	case len(c.blocks) == 0:
+		return fmt.Errorf("%s is not PEM: %s should have a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' convert other forms", flag, c.path, what)
+	}
+	return fmt.Errorf("%s has no %s: %s has %s", flag, what, c.path, c.blocks[0].Type)
+}
+
+func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, err error) {
+	for i, block := range blocks {
+		c, err := x509.ParseCertificate(block.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w", i+1, path, err)
+		}
+		if weak := weakness(c.PublicKey); weak != "" {
+			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, weak, leastRSA)
+		}
+		chain = append(chain, c)
+	}
+	return chain, nil
+}
+
+// weakness words why a public key is too weak; empty where it is not.
+func weakness(key any) string {
+	switch key := key.(type) {
+	case *rsa.PublicKey:
+		if bits := key.N.BitLen(); bits < leastRSA {
+			return fmt.Sprintf("an RSA key of %d bits", bits)
+		}
+	case *ecdsa.PublicKey:
+		if key.Curve == elliptic.P224() {
+			return "an ECDSA key on the curve P-224"
+		}
+	}
+	return ""
+}
+
+func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
+	if block.Type == "ENCRYPTED PRIVATE KEY" || strings.Contains(block.Headers["Proc-Type"], "ENCRYPTED") {
+		return nil, fmt.Errorf("--tls-key is encrypted: Lectern cannot ask for the password of %s; decrypt it with 'openssl pkey -in FILE -out FILE' and let only Lectern's user read it", path)
+	}
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		key, err = parseOldKey(block, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w", path, err)
+	}
+	signer, ok := key.(crypto.Signer)
+	if !ok {
+		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot sign", path)
+	}
+	if weak := weakness(signer.Public()); weak != "" {
+		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; have a certificate made with RSA of %d bits or more, or with ECDSA on P-256", path, weak, leastRSA)
+	}
+	return signer, nil
+}
+
+// parseOldKey parses a key in the forms that came before PKCS #8. Err is why it is not that.
+func parseOldKey(block *pem.Block, err error) (any, error) {
+	switch block.Type {
+	case "RSA PRIVATE KEY":
+		return x509.ParsePKCS1PrivateKey(block.Bytes)
+	case "EC PRIVATE KEY":
+		return x509.ParseECPrivateKey(block.Bytes)
+	}
+	return nil, err
+}
+
+// checkOwner checks that the key is that of the first certificate.
+func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile string) error {
+	public, ok := key.Public().(interface{ Equal(crypto.PublicKey) bool })
+	if !ok {
+		return errors.New("--tls-key cannot be used: it is of a kind that cannot be compared with the certificate")
+	}
+	for i, c := range chain {
+		switch {
+		case !public.Equal(c.PublicKey):
+		case i == 0:
+			return nil
+		default:
+			return fmt.Errorf("--tls-cert is in the wrong order: the key belongs to certificate %d in %s, %s; put that one first and behind each the one that signed it", i+1, certFile, name(c))
+		}
+	}
+	return fmt.Errorf("--tls-key does not belong to --tls-cert: %s has the key of another certificate than %s, which is %s", keyFile, certFile, name(chain[0]))
+}
+
+// name returns what a person knows a certificate by.
+func name(c *x509.Certificate) string {
+	switch {
+	case len(c.DNSNames) > 0:
+		return "of " + c.DNSNames[0]
+	case len(c.IPAddresses) > 0:
+		return "of " + c.IPAddresses[0].String()
+	case c.Subject.CommonName != "":
+		return "of " + c.Subject.CommonName
+	}
+	return "of no name"
+}
+
+// warnings returns what clients will object to.
+func warnings(chain []*x509.Certificate, now time.Time) (all []string) {
+	for i, c := range chain {
+		switch {
+		case now.After(c.NotAfter):
+			all = append(all, fmt.Sprintf("the certificate %s expired on %s: clients refuse it, have it renewed", name(c), c.NotAfter.UTC().Format(time.DateOnly)))
+		case now.Before(c.NotBefore):
+			all = append(all, fmt.Sprintf("the certificate %s is valid from %s on: clients refuse it until then; see whether the clock is right", name(c), c.NotBefore.UTC().Format(time.DateOnly)))
+		}
+		if i > 0 && chain[i-1].CheckSignatureFrom(c) != nil {
+			all = append(all, fmt.Sprintf("certificate %d, %s, did not sign the one before it: some clients refuse the chain; put behind each certificate the one that signed it", i+1, name(c)))
+		}
+	}
+	return all
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// longestData is how many bytes the path of a data folder may have, as the messages say.
+const longestData = 450
+
+// folderOfLength returns a path of so many bytes in a folder of the test's.
+func folderOfLength(t *testing.T, length int) string {
+	t.Helper()
+	path := t.TempDir()
+	for len(path) < length {
+		path = filepath.Join(path, strings.Repeat("d", max(min(length-len(path)-1, 200), 1)))
+	}
+	if len(path) != length {
+		t.Fatalf("a path of %d bytes has %d", length, len(path))
+	}
+	return path
+}
+
+// TestUnusableDataFolders has every command that takes a data folder refuse one whose path does not work.
+func TestUnusableDataFolders(t *testing.T) {
+	t.Parallel()
+	const control, long = "--data is the path of a folder without line breaks", "--data is a path of at most 450 bytes, because SQLite opens no longer ones; it has "
+	linked := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(folderOfLength(t, longestData+1), linked); err != nil {
+		t.Skip(err)
+	}
+	if err := os.MkdirAll(folderOfLength(t, longestData+1), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"/tmp/a\nfolder":                     control,
+		"/tmp/a\tfolder":                     control,
+		"/tmp/a folder\x7f":                  control,
+		"/tmp/\u0085folder":                  control,
+		folderOfLength(t, longestData+1):     long + "451",
+		folderOfLength(t, 1000):              long + "1000",
+		"/tmp/" + strings.Repeat("/d", 2100): long,
+	} {
+		for command, code := range map[string]int{
+			"serve --addr 127.0.0.1:0": 2, "doctor": 2, "config check": 1, "key list": 2, "key create name": 2, "open a.pdf": 2,
+			"backup backup.tar": 2, "restore backup.tar": 2, "start-anew": 2, "move --to-data /tmp/elsewhere": 2,
+		} {
+			_, stderr := runCommand(t, nil, code, append(strings.Fields(command), "--data", path)...)
+			if !strings.Contains(stderr, want) {
+				t.Errorf("%s of %.40q… says %s", command, path, stderr)
+			}
+		}
+	}
+	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr, "--to-data is the path of a folder without line breaks") {
+		t.Errorf("move says %s", stderr)
+	}
+	for name, value := range map[string]string{"LECTERN_DATA": "/tmp/a\nfolder", "XDG_DATA_HOME": "/tmp/a\nhome"} {
+		if _, stderr := runCommand(t, []string{name + "=" + value}, 2, "key", "list"); !strings.Contains(stderr, control) {
+			t.Errorf("with %s it says %s", name, stderr)
+		}
+	}
+}
+
+// TestTheLongestDataFolder works in one whose path may not have a byte more.
+func TestTheLongestDataFolder(t *testing.T) {
+	t.Parallel()
+	s := startOn(t, folderOfLength(t, longestData), nil)
+	for _, name := range []string{"sample.docx", "sample.pdf"} {
+		if doc := s.wait(s.upload(name, sample(t, name)).ID); doc.Status != "ready" {
+			t.Errorf("%s: %+v", name, doc)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	command(t, 0, "backup", "--data", s.data, file)
+	restored := folderOfLength(t, longestData)
+	command(t, 0, "restore", "--data", restored, file)
+	if docs := startOn(t, restored, nil).documents(); len(docs) != 2 {
+		t.Errorf("the restored library has %+v", docs)
+	}
+}
+
+// TestATemporaryFolderWithALineBreak is refused by what converts without a server.
+func TestATemporaryFolderWithALineBreak(t *testing.T) {
+	t.Parallel()
+	temp := filepath.Join(t.TempDir(), "a\nfolder")
+	if err := os.Mkdir(temp, 0o700); err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "sample.docx")
+	if err := os.WriteFile(file, sample(t, "sample.docx"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr := runCommand(t, []string{"TMPDIR=" + temp}, 1, "convert", file); !strings.Contains(stderr, "set TMPDIR to another folder") {
+		t.Errorf("it says %s", stderr)
+	}
+}

@@ -1,0 +1,28 @@
+package doctor
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"lectern/backend/sentence"
+)
+
+var (
+	certificateCheck = sentence.New("check-certificate", "certificate")
+	otherCertificate = sentence.New("mend-certificate", "mend that, or name other files with --tls-cert and --tls-key")
+	newCertificate   = sentence.New("mend-old-certificate", "get a new one and restart the server")
+)
+
+// checkCertificate checks the certificate that the server is to serve under.
+func (m *Machine) checkCertificate(context.Context) Finding {
+	f := good(certificateCheck, sentence.Sentence{})
+	pair, err := m.Certificate()
+	if err != nil {
+		return f.failed(plain(err.Error()), otherCertificate)
+	}
+	if len(pair.Warnings) > 0 {
+		return f.warned(plain(strings.Join(pair.Warnings, "; ")), newCertificate)
+	}
+	return good(certificateCheck, sentence.New("found-certificate", "valid until {date}").With("date", pair.Leaf.NotAfter.UTC().Format(time.DateOnly)))
+}
