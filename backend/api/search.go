@@ -24,7 +24,7 @@ var searchLibrary = operation{
 		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer document is first. " +
 		"What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. " +
 		"A document that is still processing is found by the pages whose text is known.\n\n" + queryHelp,
-	errors: []int{http.StatusUnprocessableEntity},
+	errors: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	adjust: describeBoxes,
 }
 
@@ -76,9 +76,10 @@ func (a *API) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searc
 var searchDocument = operation{
 	id:      "search-document",
 	summary: "Search a document",
-	description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.\n\n" +
+	description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. " +
+		"An answer with the boxes or lines of 1,000 hits has no further page, also where limit allows more: next leads on.\n\n" +
 		withinHelp,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 // WithinDocument says what is searched for in a document, and how.
@@ -102,7 +103,8 @@ type searchDocumentInput struct {
 	Before   int  `query:"before" minimum:"0" doc:"Only pages before this one are given; 0 for all." example:"40"`
 	Count    bool `query:"count" default:"true" doc:"Whether pages and hits are counted. Without it the first page is found at once in a document of any length."`
 	Snippets bool `query:"snippets" default:"true" doc:"Whether to give an excerpt of each page."`
-	Lines    bool `query:"lines" doc:"Whether to give what stands around each hit."`
+	Lines    bool `query:"lines" doc:"Whether to give what stands around hits: of each page, around 20 of them."`
+	Skip     int  `query:"skip" minimum:"0" doc:"Of each page the lines of the hits behind so many are given." example:"20"`
 	Boxes    bool `query:"boxes" default:"true" doc:"Whether to tell where on the page each hit is."`
 }
 
@@ -111,7 +113,7 @@ type searchDocumentOutput struct{ Body search.DocumentHits }
 func (a *API) searchDocument(ctx context.Context, in *searchDocumentInput) (*searchDocumentOutput, error) {
 	found, err := a.Search.Document(ctx, in.ID, in.Query, search.DocumentOptions{
 		Options: in.options(), Limit: in.Limit, After: in.After, Before: in.Before,
-		Uncounted: !in.Count, Text: in.Snippets, Lines: in.Lines, Boxes: in.Boxes,
+		Uncounted: !in.Count, Text: in.Snippets, Lines: in.Lines, Skip: in.Skip, Boxes: in.Boxes,
 	})
 	if err != nil {
 		return nil, err
@@ -125,7 +127,7 @@ var countDocument = operation{
 	description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. " +
 		"One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.\n\n" +
 		withinHelp,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 type countDocumentInput struct{ WithinDocument }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"syscall"
+	"time"
 
 	"lectern/backend/sentence"
 )
@@ -38,6 +39,8 @@ type Error struct {
 	Field   string // the parameter or field, where one is to blame
 	Message string // a sentence in a person's words
 	Reasons []Reason
+	// RetryAfter is when an error of kind Busy may be over; 0 where that is not known.
+	RetryAfter time.Duration
 	// Said is the message as readers are told it, too; zero where only callers are.
 	Said sentence.Sentence
 

@@ -3,13 +3,17 @@
 package problem
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
+	"strconv"
 	"syscall"
+	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
@@ -37,6 +41,8 @@ type Problem struct {
 
 	// Said is the message as readers are told it.
 	Said sentence.Sentence `json:"-"`
+
+	retryAfter time.Duration // 0 for the usual one
 }
 
 // Reason says what is wrong with one parameter or field.
@@ -88,7 +94,9 @@ func Of(ctx context.Context, err error) *Problem {
 		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
 			slog.ErrorContext(ctx, lostWords(f), slog.Any("error", fault.Behind(err)))
 		}
-		return Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
+		p := Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
+		p.retryAfter = f.RetryAfter
+		return p
 	}
 	if c, ok := errors.AsType[*convert.Error](err); ok {
 		status, code := ofConversion(c.Reason)
@@ -246,7 +254,7 @@ const authenticate = `ApiKey realm="Lectern"`
 func (p *Problem) GetHeaders() http.Header {
 	header := http.Header{}
 	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {
-		header.Set("Retry-After", retryAfter)
+		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(cmp.Or(p.retryAfter, usualRetryAfter).Seconds()))))
 	}
 	if p.StatusInt == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", authenticate)
@@ -254,8 +262,8 @@ func (p *Problem) GetHeaders() http.Header {
 	return header
 }
 
-// retryAfter is in seconds.
-const retryAfter = "5"
+// usualRetryAfter is when to come back where nothing better is known.
+const usualRetryAfter = 5 * time.Second
 
 // ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return ContentType }

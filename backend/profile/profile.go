@@ -196,11 +196,19 @@ func (s *Service) granted(ctx context.Context, bound string) (property.Values, [
 	return withheld(s.List, property.Merge(standard, named)), nil, nil
 }
 
-// withheld has pages shown as pictures where their text may not leave: in a drawing each
-// letter says which one it is.
+// withheld returns the values with what follows where the text may not leave: pages are shown as pictures, since in a
+// drawing each letter says which one it is, and nothing is searched unless the owner says so, since a search tells
+// what is in the text.
 func withheld(list property.List, said property.Values) property.Values {
-	if all := complete(list, said); all["textSelection"] == false && all["output"] != OutputThumbnails {
+	all := complete(list, said)
+	if all["textSelection"] == true {
+		return said
+	}
+	if all["output"] != OutputThumbnails {
 		said["output"] = OutputImage
+	}
+	if _, ok := said["search"]; !ok {
+		said["search"] = false
 	}
 	return said
 }

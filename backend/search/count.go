@@ -60,6 +60,11 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	if err != nil {
 		return Counts{}, err
 	}
+	release, err := s.turns.take(ctx, o.Holder)
+	if err != nil {
+		return Counts{}, err
+	}
+	defer release()
 	source, err := s.store.FindSource(ctx, document)
 	counts := Counts{Searched: source.Indexed, Runs: []CountRun{}}
 	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {

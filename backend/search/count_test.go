@@ -2,14 +2,17 @@ package search
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/converters/wire"
 )
 
@@ -182,12 +185,106 @@ func TestWhatAnAnswerIsAskedFor(t *testing.T) {
 
 // TestMostShown searches a page that has more hits than are shown.
 func TestMostShown(t *testing.T) {
-	v := &volume{pages: []string{strings.Repeat("word ", mostShown+5)}}
-	found, err := New(v, v).Document(t.Context(), "document", "word", DocumentOptions{Lines: true, Boxes: true})
-	if err != nil {
-		t.Fatal(err)
+	v := &volume{pages: []string{strings.Repeat("word ", mostBoxes+5)}}
+	for skip, lines := range map[int]int{0: mostLines, mostLines: mostLines, mostBoxes: 5, mostBoxes + 5: 0, mostBoxes + 6: 0} {
+		found, err := New(v, v).Document(t.Context(), "document", "word", DocumentOptions{Lines: true, Boxes: true, Skip: skip})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page := found.Pages[0]; page.Hits != mostBoxes+5 || len(page.Lines) != lines || len(page.Boxes) != mostBoxes {
+			t.Errorf("skipping %d: %d hits, %d lines, %d boxes", skip, page.Hits, len(page.Lines), len(page.Boxes))
+		}
 	}
-	if page := found.Pages[0]; page.Hits != mostShown+5 || len(page.Lines) != mostShown || len(page.Boxes) != mostShown {
-		t.Errorf("%d hits, %d lines, %d boxes", page.Hits, len(page.Lines), len(page.Boxes))
+}
+
+// TestAnswersAreBounded searches pages that have many hits each: an answer ends early, and the next one goes on.
+//
+// promise 46
+func TestAnswersAreBounded(t *testing.T) {
+	const hits = 300
+	v := &volume{pages: slices.Repeat([]string{strings.Repeat("word ", hits)}, MaxPages)}
+	for _, uncounted := range []bool{true, false} {
+		seen := 0
+		for after := 0; seen == 0 || after > 0; {
+			found, err := New(v, v).Document(t.Context(), "document", "word",
+				DocumentOptions{Limit: MaxPages, After: after, Uncounted: uncounted, Text: true, Lines: true, Boxes: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(found)
+			if err != nil || len(found.Pages) == 0 || found.Pages[0].Page != seen+1 || len(text) > 256<<10 {
+				t.Fatalf("after %d: %d pages in %d bytes %v", after, len(found.Pages), len(text), err)
+			}
+			seen, after = seen+len(found.Pages), found.Next
+		}
+		if seen != len(v.pages) {
+			t.Errorf("%d pages of %d", seen, len(v.pages))
+		}
 	}
+}
+
+// busy is a volume whose searches wait until they are let go.
+type busy struct {
+	*volume
+	begun, end chan struct{}
+}
+
+func (b busy) FindSource(ctx context.Context, _ string) (Source, error) {
+	b.begun <- struct{}{}
+	select {
+	case <-b.end:
+		return Source{}, nil
+	case <-ctx.Done():
+		return Source{}, ctx.Err()
+	}
+}
+
+// TestSearchesAtOnce has a holder search more often at once than it may: others search all the same.
+//
+// promise 46
+func TestSearchesAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := busy{&volume{}, make(chan struct{}, 100), make(chan struct{})}
+		service := New(b, b)
+		errs := make(chan error, 100)
+		ask := func(ctx context.Context, holder string) {
+			_, err := service.Counts(ctx, "document", "word", CountOptions{Options: Options{Holder: holder}})
+			errs <- err
+		}
+		for range runningOfOne + waitingOfOne + 1 {
+			go ask(t.Context(), "one")
+		}
+		synctest.Wait()
+		if err := <-errs; !fault.Is(err, fault.Busy) || len(b.begun) != runningOfOne {
+			t.Errorf("%v, and %d run", err, len(b.begun))
+		}
+		time.Sleep(turnPatience)
+		synctest.Wait()
+		for range waitingOfOne {
+			if err := <-errs; !fault.Is(err, fault.Busy) || err.(*fault.Error).RetryAfter == 0 {
+				t.Errorf("one that waits for long: %v", err)
+			}
+		}
+		go ask(t.Context(), "another")
+		gone, leave := context.WithCancel(t.Context())
+		go ask(gone, "one")
+		synctest.Wait()
+		if len(b.begun) != runningOfOne+1 {
+			t.Errorf("%d run", len(b.begun))
+		}
+		leave()
+		if err := <-errs; !errors.Is(err, context.Canceled) {
+			t.Errorf("one that nobody waits for: %v", err)
+		}
+		close(b.end)
+		synctest.Wait()
+		for range runningOfOne + 1 {
+			if err := <-errs; err != nil {
+				t.Error(err)
+			}
+		}
+		if len(service.turns.holders) != 0 || len(service.turns.all) != 0 {
+			t.Errorf("turns are left: %v", service.turns)
+		}
+	})
 }

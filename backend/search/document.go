@@ -29,7 +29,8 @@ type DocumentOptions struct {
 	Before    int  // only pages before this one; 0 for all
 	Uncounted bool // neither pages nor hits are counted
 	Text      bool // an excerpt of each page
-	Lines     bool // of each hit, what stands around it
+	Lines     bool // of hits, what stands around them
+	Skip      int  // the hits of each page, from the first on, whose lines are not wanted
 	Boxes     bool
 }
 
@@ -57,6 +58,11 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	if err != nil {
 		return DocumentHits{}, err
 	}
+	release, err := s.turns.take(ctx, o.Holder)
+	if err != nil {
+		return DocumentHits{}, err
+	}
+	defer release()
 	source, err := s.store.FindSource(ctx, document)
 	if err != nil || source.PDF == 0 || len(query.Phrases) == 0 {
 		return DocumentHits{Total: new(int), Hits: new(int), Searched: source.Indexed, Pages: []PageHits{}}, err
@@ -72,6 +78,9 @@ func (o *DocumentOptions) check() error {
 	if o.Before < 0 {
 		return fault.Field("before", "The page to stop before is a number from 0 on.")
 	}
+	if o.Skip < 0 {
+		return fault.Field("skip", "The hits to skip are a number from 0 on.")
+	}
 	return nil
 }
 
@@ -83,6 +92,7 @@ type reading struct {
 	source   Source
 	limit    int
 	options  DocumentOptions
+	shown    int // boxes and lines of hits that the answer has
 }
 
 func (r *reading) read(ctx context.Context) (DocumentHits, error) {
@@ -185,8 +195,8 @@ func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page
 
 // add adds a page to the answer, unless that is full.
 func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
-	if len(found.Pages) == r.limit {
-		found.Next = found.Pages[r.limit-1].Page
+	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= mostShown {
+		found.Next = found.Pages[last].Page
 		return true, nil
 	}
 	page := PageHits{Page: text.Page, Hits: len(hits)}
@@ -194,11 +204,12 @@ func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, h
 		page.Snippet = excerpt(text.Text, hits)
 	}
 	if r.options.Lines {
-		page.Lines = lines(text.Text, hits)
+		page.Lines = lines(text.Text, hits, r.options.Skip)
 	}
 	if r.options.Boxes {
 		page.Boxes, err = r.boxes(ctx, r.query, r.document, text.Page)
 	}
+	r.shown += len(page.Lines) + len(page.Boxes)
 	found.Pages = append(found.Pages, page)
 	return false, err
 }

@@ -31,9 +31,10 @@ const (
 	lineAfter  = 96
 )
 
-// lines gives of each hit, of the first of them, what stands around it, with that hit marked.
-func lines(text string, hits []Hit) [][]SnippetPart {
-	hits = hits[:min(len(hits), mostShown)]
+// lines returns what stands around each hit behind the first skip, of at most [mostLines], with that hit marked.
+func lines(text string, hits []Hit, skip int) [][]SnippetPart {
+	hits = hits[min(len(hits), skip):]
+	hits = hits[:min(len(hits), mostLines)]
 	all := make([][]SnippetPart, len(hits))
 	for i, h := range hits {
 		from := wordStart(text, back(text, h.Start, lineBefore))

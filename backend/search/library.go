@@ -55,6 +55,11 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	if err != nil || len(query.Phrases) == 0 {
 		return found, err
 	}
+	release, err := s.turns.take(ctx, "")
+	if err != nil {
+		return found, err
+	}
+	defer release()
 	g := gathering{Service: s, query: query, limit: limit, withBoxes: o.Boxes}
 	next, err := g.gather(ctx, at)
 	if next != nil {
@@ -70,6 +75,7 @@ type gathering struct {
 	query     *Query
 	limit     int
 	withBoxes bool
+	shown     int // boxes of hits that the answer has
 	documents []Document
 }
 
@@ -142,7 +148,7 @@ func group(matches []Match) []foundPDF {
 
 // take adds the documents of a PDF. Full says that there are more than fit: at is where.
 func (g *gathering) take(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
-	room := g.limit - len(g.documents)
+	room := g.room()
 	holders, err := g.store.ListHolders(ctx, pdf.number, at.documents, room+1)
 	if err != nil || len(holders) == 0 {
 		return false, err
@@ -154,12 +160,24 @@ func (g *gathering) take(ctx context.Context, pdf *foundPDF, at *cursor) (full b
 	if err != nil {
 		return false, err
 	}
-	for i := range holders[:min(room, len(holders))] {
-		holders[i].Pages = pages
-		g.documents = append(g.documents, holders[i])
+	taken := 0
+	for ; taken < len(holders) && g.room() > 0; taken++ {
+		holders[taken].Pages = pages
+		g.documents = append(g.documents, holders[taken])
+		for _, page := range pages {
+			g.shown += len(page.Boxes)
+		}
 	}
-	at.documents += min(room, len(holders))
-	return len(holders) > room, nil
+	at.documents += taken
+	return len(holders) > taken, nil
+}
+
+// room returns how many documents the answer may still have.
+func (g *gathering) room() int {
+	if g.shown >= mostShown {
+		return 0
+	}
+	return g.limit - len(g.documents)
 }
 
 // pages gives the best pages of a PDF, which a document shows.

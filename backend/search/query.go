@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // MaxQuery bounds a query in characters.
@@ -17,6 +18,11 @@ type Options struct {
 	Case  bool // capitals are other letters
 	Marks bool // letters with marks are other letters
 	Word  bool // parts of words do not count, nor those of one such as of don't
+	// Withheld is of a document whose text is withheld: only whole words are found, and in scripts without spaces two
+	// characters or more.
+	Withheld bool
+	// Holder is who searches, for the limit of searches that run at once; empty for nobody in particular.
+	Holder string
 
 	inside bool // parts of words count, but where Word is set
 	signs  bool // those before and behind words count
@@ -24,6 +30,7 @@ type Options struct {
 
 // within gives the options for one document, whose pages can all be looked through.
 func (o Options) within() Options {
+	o.Word = o.Word || o.Withheld
 	o.inside, o.signs = !o.Word, true
 	return o
 }
@@ -64,11 +71,26 @@ func Parse(text string, o Options) (*Query, error) {
 	}
 	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
 	for _, p := range split(text) {
+		if o.Withheld && hasLoneLetter(cut(p.text)) {
+			return nil, fault.FieldTold("q", sentence.New("search-whole-words",
+				"Only whole words can be searched for here, and at least two characters of scripts without spaces."))
+		}
 		if phrase := q.phrase(p); q.mayFind(&phrase) && !slices.ContainsFunc(q.Phrases, phrase.equal) {
 			q.Phrases = append(q.Phrases, phrase)
 		}
 	}
 	return q, nil
+}
+
+// hasLoneLetter reports whether a letter of a script without spaces stands alone.
+func hasLoneLetter(tokens []Token) bool {
+	for i := range tokens {
+		isFirst := i == 0 || !tokens[i-1].isLetter() || tokens[i-1].isLast()
+		if isFirst && tokens[i].isLast() {
+			return true
+		}
+	}
+	return false
 }
 
 // piece is a word or a phrase of a query, as it was typed.

@@ -90,10 +90,13 @@ type Words interface {
 type Service struct {
 	store Store
 	words Words
+	turns *turns
 }
 
-// New makes a service that looks into store, and takes boxes from words.
-func New(store Store, words Words) *Service { return &Service{store: store, words: words} }
+// New returns a service that looks into store, and takes boxes from words.
+func New(store Store, words Words) *Service {
+	return &Service{store: store, words: words, turns: newTurns()}
+}
 
 // Document is a document with hits.
 type Document struct {
@@ -110,12 +113,17 @@ type PageHits struct {
 	Page    int             `json:"page" doc:"Number of the page, from 1." example:"3"`
 	Hits    int             `json:"hits" doc:"How often it has something of what is searched for." example:"2"`
 	Snippet []SnippetPart   `json:"snippet,omitempty" nullable:"false" doc:"An excerpt of its text around hits, in pieces."`
-	Lines   [][]SnippetPart `json:"lines,omitempty" nullable:"false" doc:"Of each hit what stands around it, in pieces, of which one is the hit; of the first 1,000. Absent where it was not asked for."`
+	Lines   [][]SnippetPart `json:"lines,omitempty" nullable:"false" doc:"Of each hit what stands around it, in pieces, of which one is the hit; of at most 20, from the one that skip names. Absent where it was not asked for."`
 	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now."`
 }
 
-// mostShown bounds the hits of a page that are shown: by their boxes, and by what is around them.
-const mostShown = 1000
+// The hits that are shown: of a page by their boxes and by what is around them, and of one answer by either. The last
+// page of an answer is whole.
+const (
+	mostBoxes = 1000
+	mostLines = 20
+	mostShown = 1000
+)
 
 // SnippetPart is a piece of an excerpt: of one hit, or of what is between hits.
 type SnippetPart struct {

@@ -1,13 +1,16 @@
 package viewer
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
+	"mime"
 	"net/http"
+	"path"
 	"strings"
 
 	"lectern/backend/fault"
@@ -103,6 +106,19 @@ func (b bundle) has(name string) bool {
 	return err == nil && !info.IsDir() && !strings.HasPrefix(name, ".")
 }
 
+// serve answers with a built file.
+func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
+	data, err := fs.ReadFile(b.built, name)
+	if err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"))
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	send(w, r, http.StatusOK, data)
+}
+
 // ServeHTTP serves the built files. The names of most carry a hash of their content, so
 // that browsers may keep them.
 func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -113,9 +129,7 @@ func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	for _, b := range []bundle{a.viewer, a.preview, a.demo} {
 		if b.has(name) {
-			w.Header().Set("X-Content-Type-Options", "nosniff")
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-			http.ServeFileFS(w, r, b.built, name)
+			b.serve(w, r, name)
 			return
 		}
 	}

@@ -31,6 +31,7 @@ type PageState struct {
 	State
 	Profile  profile.Profile `json:"profile"`  // in force
 	Pictures bool            `json:"pictures"` // whether pages are shown as pictures alone
+	Withheld bool            `json:"withheld"` // whether no text leaves the server: a search tells pages and boxes only
 	Mark     template.URL    `json:"mark"`     // the watermark's picture, to lie over every page; empty for none
 }
 
@@ -101,7 +102,7 @@ func (v *Viewer) newLookOf(title string, w wording, known State, s settings) pag
 	p := s.Profile
 	data := pageData{
 		frame:    v.newFrame(title, w),
-		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Mark: watermark(p.Watermark)},
+		State:    PageState{State: known, Profile: p, Pictures: p.Pictures(), Withheld: s.Withheld, Mark: watermark(p.Watermark)},
 		Notices:  w.tellAll(s.Notices),
 		HomeURL:  p.HomeURL,
 		Sided:    !p.Ribbon && p.Output != profile.OutputThumbnails,

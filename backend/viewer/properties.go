@@ -34,6 +34,6 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	answer(w, "application/json", "no-store", data) // the report is written after the last version
+	answer(w, r, "application/json", "no-store", data) // the report is written after the last version
 	return nil
 }

@@ -31,9 +31,7 @@ func (v *Viewer) state(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	return json.NewEncoder(w).Encode(v.newState(g, v.languages.of(r), sizes))
+	return sendJSON(w, r, v.newState(g, v.languages.of(r), sizes))
 }
 
 // awaitNews gives what is granted when there is news of the document since a revision, when it
@@ -108,19 +106,30 @@ func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
 
 // give answers what was drawn from the document.
 func (v *Viewer) give(w http.ResponseWriter, r *http.Request, g grant, mediaType string, data []byte) {
-	answer(w, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
+	answer(w, r, mediaType, v.cacheControl(g, r.URL.Query().Get("v")), data)
 }
 
 // answer gives data of the document, which may be kept as a Cache-Control says.
-func answer(w http.ResponseWriter, mediaType, cacheControl string, data []byte) {
+func answer(w http.ResponseWriter, r *http.Request, mediaType, cacheControl string, data []byte) {
 	header := w.Header()
 	header.Set("Content-Type", mediaType)
-	header.Set("Content-Length", strconv.Itoa(len(data)))
 	header.Set("X-Content-Type-Options", "nosniff")
 	// Opened on its own, a drawing is a document of this origin: it may do nothing.
 	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
 	header.Set("Cache-Control", cacheControl)
-	_, _ = w.Write(data) // a reader who has gone needs no answer
+	send(w, r, http.StatusOK, data)
+}
+
+// sendJSON answers with a value as JSON that may be another one a moment later.
+func sendJSON(w http.ResponseWriter, r *http.Request, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	send(w, r, http.StatusOK, append(data, '\n'))
+	return nil
 }
 
 // cacheControl lets the reader's browser keep a page whose address names its

@@ -1,10 +1,10 @@
 package viewer
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"lectern/backend/fault"
 	"lectern/backend/search"
@@ -12,45 +12,59 @@ import (
 
 // search answers where the document has something, with boxes to mark it.
 func (v *Viewer) search(w http.ResponseWriter, r *http.Request, g grant) error {
-	o, err := parseSearch(r.URL.Query())
+	query := r.URL.Query()
+	o, err := parseSearch(query)
+	if err == nil {
+		err = v.admitSearch(r, &g, &o)
+	}
 	if err != nil {
 		return err
 	}
-	// Where no text is to leave the server, the places of the hits do.
-	text := g.permit(giveText) == nil
-	o.Text, o.Lines = o.Text && text, o.Lines && text
-	found, err := v.searcher.Document(r.Context(), g.document.ID, r.URL.Query().Get("q"), o)
+	found, err := v.searcher.Document(r.Context(), g.document.ID, query.Get("q"), o)
 	if err != nil {
 		return err
 	}
-	return answerSearch(w, found)
+	return sendJSON(w, r, found)
 }
 
 // searchCounts answers how often each page of the document has something.
 func (v *Viewer) searchCounts(w http.ResponseWriter, r *http.Request, g grant) error {
-	o, err := parseSearch(r.URL.Query())
+	query := r.URL.Query()
+	o, err := parseSearch(query)
+	if err == nil {
+		err = v.admitSearch(r, &g, &o)
+	}
 	if err != nil {
 		return err
 	}
-	counts, err := v.searcher.Counts(r.Context(), g.document.ID, r.URL.Query().Get("q"),
-		search.CountOptions{Options: o.Options, After: o.After})
+	counts, err := v.searcher.Counts(r.Context(), g.document.ID, query.Get("q"), search.CountOptions{Options: o.Options, After: o.After})
 	if err != nil {
 		return err
 	}
-	return answerSearch(w, counts)
+	return sendJSON(w, r, counts)
 }
 
-func answerSearch(w http.ResponseWriter, found any) error {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store") // more of the text may be known a moment later
-	return json.NewEncoder(w).Encode(found)
+// admitSearch limits a search to what its session allows. Where text is withheld, that is where whole words are, for so
+// many queries a minute.
+func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOptions) error {
+	o.Holder = g.session.ID
+	if g.permit(giveText) == nil {
+		return nil
+	}
+	query := r.URL.Query()
+	if o.Lines || o.Text && query.Get("snippets") != "" {
+		return fault.New(fault.Forbidden, "This link gives no text of its document: a search tells pages and boxes only, without snippets and lines.").Coded(fault.ProfileForbids)
+	}
+	o.Text, o.Withheld = false, true
+	text := strings.Join(strings.Fields(query.Get("q")), " ")
+	return v.queries.ask(g.session.ID+" "+clientOf(r), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
 }
 
 // parseSearch reads how to search, as the API does.
 func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
 	count := true
 	o.Text, o.Boxes = true, true
-	for name, number := range map[string]*int{"limit": &o.Limit, "after": &o.After, "before": &o.Before} {
+	for name, number := range map[string]*int{"limit": &o.Limit, "after": &o.After, "before": &o.Before, "skip": &o.Skip} {
 		if text := query.Get(name); text != "" {
 			if *number, err = strconv.Atoi(text); err != nil {
 				return o, fault.Field(name, "The %s is a number.", name)

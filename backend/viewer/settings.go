@@ -22,6 +22,8 @@ type settings struct {
 	// Titled reports that the window around the viewer shows the document's name: embed.js says so
 	// of its own windows.
 	Titled bool
+	// Withheld reports whether no text leaves the server: a search tells pages and boxes only.
+	Withheld bool
 }
 
 // settings gives what the viewer's address and its session say of profile and theme.
@@ -37,7 +39,8 @@ func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Sessi
 	}
 	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
 	look, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
-	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...), Titled: query.Get("titled") == "true"}, err
+	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
+		Withheld: s.Locked && !inForce.Text()}, err
 }
 
 func (s *settings) policy(nonce string) string {
@@ -66,7 +69,7 @@ func searchable(p profile.Profile) bool { return p.Search }
 // permitted lets requests through of sessions in force, and of those that lock their
 // profile only where that profile allows it.
 func (v *Viewer) permitted(p permission, next handler) http.Handler {
-	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
+	return v.working(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		if err := g.permit(p); err != nil {
 			return err
 		}

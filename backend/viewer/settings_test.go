@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"fmt"
 	"lectern/backend/document"
 	"lectern/backend/session"
 	"lectern/backend/viewer"
+	"strconv"
 )
 
 // open makes a session with options, and gives what the viewer's address begins with.
@@ -160,9 +162,11 @@ func TestALockRefusesBytes(t *testing.T) {
 		"free":     {`{"download":"original"}`, nil},
 		"standard": {`{}`, []string{"/original"}},
 		"kept":     {`{"download":"none"}`, []string{"/pdf", "/original"}},
-		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
+		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original", "/search?q=lectern", "/search/counts?q=lectern"}},
+		"sought":   {`{"textSelection":false,"download":"pdf","search":true}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
 		"unsought": {`{"search":false}`, []string{"/original", "/search?q=lectern", "/search/counts?q=lectern"}},
-		"pictures": {`{"output":"img"}`, all[2:9]},
+		"pictures": {`{"output":"img"}`, all[2:]},
+		"searched": {`{"output":"img","search":true}`, all[2:9]},
 		"gone":     {"", all[2:]},
 	} {
 		if test.profile != "" {
@@ -192,12 +196,62 @@ func TestALockRefusesBytes(t *testing.T) {
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	room := openReadingRoom(t, "")
 	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text", "a Sample of text"}}))
-	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img"}`)))
-	for locked, told := range map[bool]bool{false: true, true: false} {
-		_, base := room.open(session.Options{Profile: "pictures", Locked: locked})
-		answer, text := room.get(base + "/search?q=sample&lines=true")
-		if answer.StatusCode != 200 || !strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) || strings.Contains(text, "of text") != told || strings.Contains(text, "Sample") != told {
-			t.Errorf("locked %v: %d %s", locked, answer.StatusCode, text)
+	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
+	for _, test := range []struct {
+		locked bool
+		query  string
+		told   bool // text
+		want   int
+	}{
+		{false, "q=sample&lines=true", true, 200},
+		{false, "q=ampl", true, 200},
+		{true, "q=sample", false, 200},
+		{true, "q=sample&snippets=false&lines=false", false, 200},
+		{true, "q=sample&lines=true", false, 403},
+		{true, "q=sample&snippets=true", false, 403},
+		{true, "q=%E4%BA%AC", false, 422},
+	} {
+		_, base := room.open(session.Options{Profile: "pictures", Locked: test.locked})
+		answer, text := room.get(base + "/search?" + test.query)
+		found := test.want == 200
+		if answer.StatusCode != test.want || strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) != found || strings.Contains(text, "of text") != test.told || strings.Contains(text, "Sample") != test.told {
+			t.Errorf("locked %v, %s: %d %s", test.locked, test.query, answer.StatusCode, text)
+		}
+	}
+	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
+	for _, path := range []string{"/search?q=ampl", "/search?q=ampl&word=false", "/search?q=sam*"} {
+		if answer, text := room.get(base + path); answer.StatusCode != 200 || !strings.Contains(text, `"pages":[]`) {
+			t.Errorf("%s: %d %s", path, answer.StatusCode, text)
+		}
+	}
+}
+
+// TestQueriesOfWithheldTextAreFew asks more different queries than a minute has.
+//
+// promise 49
+func TestQueriesOfWithheldTextAreFew(t *testing.T) {
+	room := openReadingRoom(t, "")
+	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
+	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
+	for i := range 30 {
+		if answer, text := room.get(fmt.Sprintf("%s/search?q=word%d", base, i)); answer.StatusCode != 200 {
+			t.Fatalf("query %d: %d %s", i, answer.StatusCode, text)
+		}
+	}
+	for path, want := range map[string]int{
+		"/search?q=word7&after=1": 200, "/search?q=%20word7": 200, "/search/counts?q=word7": 200, "/search?q=word7&limit=1&boxes=false": 200,
+		"/search?q=another": 429, "/search/counts?q=another": 429, "/search?q=word7&case=true": 429,
+	} {
+		answer, text := room.get(base + path)
+		if wait, _ := strconv.Atoi(answer.Header.Get("Retry-After")); answer.StatusCode != want || want == 429 && (wait < 1 || wait > 60) {
+			t.Errorf("%s: %d %s, Retry-After %d", path, answer.StatusCode, text, wait)
+		}
+	}
+	_, other := room.open(session.Options{Profile: "pictures", Locked: true})
+	_, free := room.open(session.Options{Profile: "pictures"})
+	for _, base := range []string{other, free} {
+		if answer, text := room.get(base + "/search?q=another"); answer.StatusCode != 200 {
+			t.Errorf("another session: %d %s", answer.StatusCode, text)
 		}
 	}
 }

@@ -55,6 +55,7 @@ type Viewer struct {
 	pack      func(http.Handler) http.HandlerFunc
 	prefix    func() string
 	log       *slog.Logger
+	queries   queryRate // of sessions whose text is withheld
 }
 
 // New makes a viewer.
@@ -77,22 +78,22 @@ func New(p Parts) (*Viewer, error) {
 
 // Routes adds the viewer's routes to mux.
 func (v *Viewer) Routes(mux *http.ServeMux) {
-	mux.Handle("GET /viewer/view", v.pack(http.HandlerFunc(v.view)))
+	mux.HandleFunc("GET /viewer/view", v.view)
 	mux.HandleFunc("POST /viewer/session/{session}/view", bounded(maxOpening, v.open))
 	mux.HandleFunc("POST /viewer/view/{view}/reading", bounded(maxReport, v.report))
-	mux.Handle("GET /viewer/session/{session}/state", v.pack(v.granted(v.state)))
-	mux.Handle("GET /viewer/session/{session}/page/{page}", v.pack(v.granted(v.page)))
-	mux.Handle("GET /viewer/session/{session}/thumbnail", v.granted(v.thumbnail))
-	mux.Handle("GET /viewer/session/{session}/outline", v.pack(v.permitted(giveText, v.outline)))
-	mux.Handle("GET /viewer/session/{session}/properties", v.pack(v.permitted(giveText, v.properties)))
+	mux.Handle("GET /viewer/session/{session}/state", v.granted(v.state))
+	mux.Handle("GET /viewer/session/{session}/page/{page}", v.working(v.page))
+	mux.Handle("GET /viewer/session/{session}/thumbnail", v.working(v.thumbnail))
+	mux.Handle("GET /viewer/session/{session}/outline", v.permitted(giveText, v.outline))
+	mux.Handle("GET /viewer/session/{session}/properties", v.permitted(giveText, v.properties))
 	mux.Handle("GET /viewer/session/{session}/text", v.pack(v.permitted(giveText, v.text)))
 	mux.Handle("GET /viewer/session/{session}/pdf", v.permitted(givePDF, v.download(v.documents.PDF)))
 	mux.Handle("GET /viewer/session/{session}/original", v.permitted(giveOriginal, v.download(v.documents.Original)))
-	mux.Handle("GET /viewer/session/{session}/fonts", v.pack(v.granted(v.fonts)))
-	mux.Handle("GET /viewer/session/{session}/search", v.pack(v.permitted(giveSearch, v.search)))
-	mux.Handle("GET /viewer/session/{session}/search/counts", v.pack(v.permitted(giveSearch, v.searchCounts)))
-	mux.Handle("GET /demo", v.pack(http.HandlerFunc(v.showDemo)))
-	mux.Handle("GET /viewer/public/", v.pack(http.StripPrefix("/viewer/public/", v.assets)))
+	mux.Handle("GET /viewer/session/{session}/fonts", v.working(v.fonts))
+	mux.Handle("GET /viewer/session/{session}/search", v.permitted(giveSearch, v.search))
+	mux.Handle("GET /viewer/session/{session}/search/counts", v.permitted(giveSearch, v.searchCounts))
+	mux.Handle("GET /demo", http.HandlerFunc(v.showDemo))
+	mux.Handle("GET /viewer/public/", http.StripPrefix("/viewer/public/", v.assets))
 }
 
 // grant is what a request under a session may see.
@@ -119,6 +120,27 @@ func (v *Viewer) granted(next handler) http.Handler {
 		if err != nil {
 			v.deny(w, r, err)
 		}
+	})
+}
+
+// working is [Viewer.granted] for what takes time: the work ends with its session, also where the answer has begun.
+func (v *Viewer) working(next handler) http.Handler {
+	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
+		ctx, cancel := v.sessions.Until(r.Context(), g.session)
+		defer cancel()
+		controller, cut := http.NewResponseController(w), make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			defer close(cut)
+			_ = controller.SetWriteDeadline(time.Now()) // ends a write that waits for the client, where there is one
+		})
+		err := next(w, r.WithContext(ctx), g)
+		if stop() || r.Context().Err() != nil || err == nil {
+			return err
+		}
+		<-cut
+		_ = controller.SetWriteDeadline(time.Time{})
+		_, err = v.find(r.Context(), g.id) // which says that the session is over
+		return err
 	})
 }
 
@@ -303,8 +325,7 @@ func (v *Viewer) write(w http.ResponseWriter, r *http.Request, status int, name,
 	header.Set("Referrer-Policy", "no-referrer") // the address holds the session's id
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write(body.Bytes()) // a reader who has gone needs no answer
+	send(w, r, status, body.Bytes())
 }
 
 // policy lets the page load its own parts, and pictures from further origins; ancestors

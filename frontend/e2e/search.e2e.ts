@@ -260,7 +260,7 @@ test("an address opens with a search, and another one searches again", async () 
 });
 
 test("pages that are pictures are marked as well, and what may not leave is not listed", async () => {
-	await putSettings("profile", "search-pictures", { output: "img" });
+	await putSettings("profile", "search-pictures", { output: "img", search: true });
 	const { id } = await upload("pictures.pdf", makePDF(5));
 	await documentWhen(id, ({ status }) => status === "ready");
 	const parameters = { profile: "search-pictures", lockedProfile: "true" };
@@ -275,6 +275,45 @@ test("pages that are pictures are marked as well, and what may not leave is not 
 	expect(((box?.x ?? 0) - (sheet?.x ?? 0)) / ((sheet?.width ?? 0) / 595)).toBeCloseTo(72, -0.5);
 	expect(((box?.y ?? 0) - (sheet?.y ?? 0)) / ((sheet?.height ?? 0) / 842)).toBeGreaterThan(160);
 	expect(await page.locator(".finder-results").innerText()).toBe("Page 4");
+	expect(await page.getByRole("button", { name: "Whole words only" }).count()).toBe(0);
+	await search(page, "alph", "No results");
+});
+
+test("pages that are pictures are not searched unless their profile says so", async () => {
+	await putSettings("profile", "silent-pictures", { output: "img" });
+	const { id } = await upload("silent.pdf", makePDF(2));
+	await documentWhen(id, ({ status }) => status === "ready");
+	const parameters = { profile: "silent-pictures", lockedProfile: "true" };
+	const { viewerURL } = await makeSession(id, 60, undefined, parameters);
+	const page = await browser.open(viewerURL);
+	await page.locator("#pages .page img").first().waitFor();
+	expect(await page.locator("#finder, #search").count()).toBe(0);
+});
+
+test("lists what stands around each of many hits on one page", async () => {
+	const lines = Array.from({ length: 60 }, (_, i) => [72, 820 - 12 * i, 8, `needle number${i + 1}`] as const);
+	const page = await browser.open(await readyPDF("crowded.pdf", makeWrittenPDF([lines])));
+	await search(page, "needle", "1 of 60");
+	await page.getByRole("button", { name: "List the results" }).click();
+	const row = (number: number) => page.locator(`.finder-results li[data-number="${number}"] .finder-line`);
+	await expect.poll(() => row(1).innerText()).toContain("number1 ");
+	await page.locator(".finder-results li[data-number='1'] button").press("End");
+	await expect.poll(() => row(60).innerText()).toContain("needle number60");
+	await expect.poll(() => row(59).innerText()).toContain("number59 ");
+});
+
+test("waits for its turn where the server has too much to do", async () => {
+	const expected = /status of 429/;
+	const page = await browser.open(await readyPDF("busy.pdf", makePDF(3)), { expected });
+	let refused = 0;
+	await page.route(/\/search\?/, async (route) => {
+		if (refused++ < 2) {
+			await route.fulfill({ status: 429, headers: { "Retry-After": "0" } });
+			return;
+		}
+		await route.continue();
+	});
+	await search(page, "alpha2", "1 of 1");
 });
 
 test("a profile without search has none", async () => {

@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Search a document
-         * @description Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit.
+         * @description Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. An answer with the boxes or lines of 1,000 hits has no further page, also where limit allows more: next leads on.
          *
          *     Words, all of which are to be on a page; "phrases" in quotes; word* for the beginning of a word. Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line. Words are found within others, too: ment finds document, and "ment vie" document viewer. The switches make the search stricter.
          */
@@ -2884,7 +2884,7 @@ export interface components {
              * @example 2
              */
             hits: number;
-            /** @description Of each hit what stands around it, in pieces, of which one is the hit; of the first 1,000. Absent where it was not asked for. */
+            /** @description Of each hit what stands around it, in pieces, of which one is the hit; of at most 20, from the one that skip names. Absent where it was not asked for. */
             lines?: (components["schemas"]["SnippetPart"][] | null)[];
             /**
              * Format: int64
@@ -2998,7 +2998,7 @@ export interface components {
              */
             ribbon: boolean;
             /**
-             * @description Whether the document can be searched.
+             * @description Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if this is set to true, and then for whole words, without excerpts, and for 30 different texts a minute.
              * @default true
              */
             search: boolean;
@@ -6884,8 +6884,10 @@ export interface operations {
                 count?: boolean;
                 /** @description Whether to give an excerpt of each page. */
                 snippets?: boolean;
-                /** @description Whether to give what stands around each hit. */
+                /** @description Whether to give what stands around hits: of each page, around 20 of them. */
                 lines?: boolean;
+                /** @description Of each page the lines of the hits behind so many are given. */
+                skip?: number;
                 /** @description Whether to tell where on the page each hit is. */
                 boxes?: boolean;
             };
@@ -6937,6 +6939,17 @@ export interface operations {
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7018,6 +7031,17 @@ export interface operations {
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8523,6 +8547,17 @@ export interface operations {
             /** @description A parameter or field is missing or not valid; `errors` names it. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much is waiting to be done. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -88,7 +88,7 @@ export interface FoundPage {
 	readonly hits: number;
 	/** Of each hit its boxes in points; absent where they were not asked for, or cannot be told now. */
 	readonly boxes?: readonly (readonly Box[])[];
-	/** Of each hit what stands around it; absent where it was not asked for, or is not to be seen. */
+	/** What stands around each of some hits; absent where it was not asked for, or is not to be seen. */
 	readonly lines?: readonly (readonly LinePart[])[];
 }
 
@@ -106,6 +106,8 @@ export interface Within {
 	readonly before?: number;
 	readonly limit: number;
 	readonly want: "boxes" | "lines";
+	/** The hits of each page whose lines are not wanted. */
+	readonly skip?: number;
 }
 
 /** The hits of pages that were counted. */
@@ -123,6 +125,24 @@ async function ask(address: string, how?: RequestInit): Promise<Response> {
 		return await fetch(address, how);
 	} catch (error) {
 		throw error instanceof TypeError ? new UnreachedError(error.message) : error;
+	}
+}
+
+/** How often a search is tried that the server has no turn for, and for how many seconds it waits at most. */
+const mostTries = 5;
+const longestWait = 5;
+
+/** Asks the server, and asks again where it has too much to do for a moment. */
+async function askInTurn(address: string, signal: AbortSignal): Promise<Response> {
+	for (let tries = 1; ; tries++) {
+		const answer = await ask(address, { signal });
+		const wait = Number(answer.headers.get("Retry-After") ?? Number.POSITIVE_INFINITY);
+		if (answer.status !== 429 || tries === mostTries || !(wait <= longestWait)) {
+			return answer;
+		}
+		await answer.body?.cancel();
+		await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+		signal.throwIfAborted();
 	}
 }
 
@@ -220,7 +240,11 @@ export class SessionClient {
 	}
 
 	/** What is found on pages, the first ones first. */
-	async find(query: Query, { after, before, limit, want }: Within, signal: AbortSignal): Promise<FoundPages> {
+	async find(
+		query: Query,
+		{ after, before, limit, want, skip }: Within,
+		signal: AbortSignal,
+	): Promise<FoundPages> {
 		const how = {
 			after,
 			limit,
@@ -229,15 +253,16 @@ export class SessionClient {
 			snippets: false,
 			boxes: want === "boxes",
 			lines: want === "lines",
+			skip: skip ?? 0,
 		};
-		const answer = await checked(await ask(`${this.base}/search?${search(query, how)}`, { signal }));
+		const answer = await checked(await askInTurn(`${this.base}/search?${search(query, how)}`, signal));
 		return (await answer.json()) as FoundPages;
 	}
 
 	/** How many hits the pages behind one have, as far as one answer goes. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${search(query, { after })}`;
-		return (await (await checked(await ask(address, { signal }))).json()) as CountedPages;
+		return (await (await checked(await askInTurn(address, signal))).json()) as CountedPages;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

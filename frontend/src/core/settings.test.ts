@@ -22,7 +22,7 @@ test("a profile has the properties that the API names", () => {
 	expectTypeOf<{ -readonly [Name in keyof Profile]: Profile[Name] }>().toEqualTypeOf<Described>();
 });
 
-const state = { revision: 1, profile, pictures: true, mark: "" };
+const state = { revision: 1, profile, pictures: true, withheld: false, mark: "" };
 
 test.each([true, false])("settings are what the server wrote, selectable %s", (selectable) => {
 	const chosen = { ...profile, textSelection: selectable };
@@ -30,6 +30,7 @@ test.each([true, false])("settings are what the server wrote, selectable %s", (s
 		profile: chosen,
 		form: { pictures: true, text: false, words: false, selectable, buttons: false, mark: "" },
 		outlined: selectable,
+		withheld: false,
 	});
 });
 
@@ -38,6 +39,7 @@ test.each([
 	{},
 	{ ...state, profile: undefined },
 	{ ...state, pictures: "true" },
+	{ ...state, withheld: undefined },
 	{ ...state, mark: 1 },
 	{ ...state, profile: { ...profile, openedPage: "1" } },
 ])("%j has no settings", (value) => {

@@ -21,6 +21,8 @@ export interface Settings {
 	readonly form: PageForm;
 	/** There is an outline, and names of pages: they are text, which a profile may withhold. */
 	readonly outlined: boolean;
+	/** No text leaves the server: a search finds whole words, and tells only where they are. */
+	readonly withheld: boolean;
 }
 
 /** How pages are shown. */
@@ -43,11 +45,12 @@ export interface PageForm {
 
 /** Reads the settings of the page's first state. Throws a TypeError where there are none. */
 export function parseSettings(value: unknown): Settings {
-	const { profile, pictures, mark } = (value ?? {}) as Partial<{ profile: Profile } & PageForm>;
+	const { profile, pictures, withheld, mark } = (value ?? {}) as Partial<Settings & PageForm>;
 	if (
 		typeof profile?.output !== "string" ||
 		typeof profile.openedPage !== "number" ||
 		typeof pictures !== "boolean" ||
+		typeof withheld !== "boolean" ||
 		typeof mark !== "string"
 	) {
 		throw new TypeError("the state has no settings");
@@ -56,7 +59,7 @@ export function parseSettings(value: unknown): Settings {
 	const outlined = profile.textSelection && profile.output !== "img";
 	const text = profile.output === "text" && !pictures;
 	const form = { pictures, text, words: !pictures, selectable: profile.textSelection, buttons, mark };
-	return { profile, outlined, form };
+	return { profile, outlined, withheld, form };
 }
 
 /**

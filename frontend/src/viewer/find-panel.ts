@@ -25,7 +25,11 @@ export class FindPanel {
 	/** What had the focus before. */
 	#before: Element | null = null;
 
-	constructor(private readonly events: FindPanelEvents) {
+	/** `parts` says whether parts of words are found, so that a reader can ask for whole ones. */
+	constructor(
+		parts: boolean,
+		private readonly events: FindPanelEvents,
+	) {
 		const { step, list, close } = events;
 		this.#steps = [
 			makeButton(words.searchPrevious, "chevron-up", "Shift+F3", () => {
@@ -40,6 +44,7 @@ export class FindPanel {
 			word: this.#makeSwitch(words.searchWord, makeIcon("whole-word")),
 			marks: this.#makeSwitch(words.searchMarks, makeLetter("é")),
 		};
+		this.#switches.word.hidden = !parts;
 		this.#list = makeButton(words.searchList, "list", "", list);
 		this.element.id = "finder";
 		this.element.className = "finder";

@@ -112,17 +112,17 @@ export class FindResults {
 				this.#rows.delete(number);
 			}
 		}
-		const pages = new Set<number>();
+		const hits: Hit[] = [];
 		for (let number = first; number <= last; number++) {
 			const hit = run.finding.counts.hit(number);
 			if (hit !== undefined) {
 				this.#place(run, hit, number);
-				pages.add(hit.page);
+				hits.push(hit);
 			}
 		}
 		this.#markCurrent(first);
 		// What has passed by when the question is asked is not asked for.
-		void run.askLines([...pages]).catch(() => undefined);
+		void run.askLines(hits).catch(() => undefined);
 	}
 
 	/** Puts a hit's row into the list, and its line into that when it is known. */

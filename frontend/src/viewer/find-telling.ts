@@ -16,10 +16,10 @@ export interface Telling {
 
 const nothing: Telling = { count: "", note: "", found: false, none: false };
 
-/** Puts into words how a search stands in a document of which so many pages are there. */
-export function tellingOf(run: SearchRun | undefined, pages: number, failed: boolean): Telling {
-	if (run === undefined || failed) {
-		return { ...nothing, note: failed ? words.searchFailed : "" };
+/** Puts into words how a search stands in a document of which so many pages are there, or why it has failed. */
+export function tellingOf(run: SearchRun | undefined, pages: number, failure: string | undefined): Telling {
+	if (run === undefined || failure !== undefined) {
+		return { ...nothing, note: failure ?? "" };
 	}
 	const { hits, complete } = run.finding.progress;
 	const partly = complete && run.searched < pages;

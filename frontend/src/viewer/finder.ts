@@ -14,9 +14,12 @@ import type { PageView } from "./page-view";
 import { SearchRun, type Start } from "./search-run";
 import type { Side } from "./side";
 import type { Stage } from "./stage";
+import { words } from "./words";
 
 /** Milliseconds after a key before a search begins, and while a document is processed, before it is looked for more. */
 const typing = 40;
+/** The same where every text that is searched for counts, as no text is given and few are allowed. */
+const typingWithheld = 1_000;
 const again = 1_000;
 /** Characters of a selection that are searched for. */
 const mostSelected = 100;
@@ -29,6 +32,8 @@ export interface FinderParts {
 	readonly side: Side;
 	readonly client: SessionClient;
 	/** A search is over: what was searched for, and how many hits there are. */
+	/** No text leaves the server: whole words are found, and only where they are. */
+	readonly withheld: boolean;
 	readonly searched: (text: string, hits: number) => void;
 	readonly over: () => void;
 }
@@ -40,7 +45,8 @@ export class Finder {
 	readonly #ticks: FindTicks;
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
-	#failed = false;
+	/** Why the search has failed, for the reader. */
+	#failure: string | undefined;
 	/** It failed because the server could not be reached. */
 	#cutOff = false;
 	/** The first hit is being looked for: until it is there, what was marked before stays. */
@@ -58,9 +64,9 @@ export class Finder {
 
 	constructor(private readonly parts: FinderParts) {
 		const { elements, stage } = parts;
-		this.#panel = new FindPanel({
+		this.#panel = new FindPanel(!parts.withheld, {
 			asked: (now) => {
-				this.#schedule(now ? 0 : typing);
+				this.#schedule(now ? 0 : parts.withheld ? typingWithheld : typing);
 			},
 			step: (direction) => {
 				this.step(direction);
@@ -117,7 +123,7 @@ export class Finder {
 	/** Goes to the next (1) or previous (-1) hit, as soon as that is known. */
 	step(direction: 1 | -1): void {
 		const run = this.#run;
-		if (run === undefined || this.#failed || run.query.text !== this.#panel.text) {
+		if (run === undefined || this.#failure !== undefined || run.query.text !== this.#panel.text) {
 			this.open();
 			this.#schedule(0);
 			return;
@@ -151,7 +157,7 @@ export class Finder {
 			this.follow();
 		} else if (this.#panel.open && version !== this.#version && this.#run !== undefined) {
 			void this.#start().catch(() => undefined);
-		} else if (this.#run?.finding.counts.complete === true && !this.#failed) {
+		} else if (this.#run?.finding.counts.complete === true && this.#failure === undefined) {
 			this.#count(this.#run);
 		}
 		this.#version = version;
@@ -212,7 +218,8 @@ export class Finder {
 		window.clearTimeout(this.#again);
 		this.#run?.stop();
 		this.#run = undefined;
-		this.#failed = this.#cutOff = this.#looking = false;
+		this.#cutOff = this.#looking = false;
+		this.#failure = undefined;
 		this.#awaited = undefined;
 	}
 
@@ -226,7 +233,7 @@ export class Finder {
 			this.#tell();
 			return;
 		}
-		const run = new SearchRun(this.parts.client, { text, ...options }, () => {
+		const run = new SearchRun(this.parts.client, { text, ...options }, !this.parts.withheld, () => {
 			this.#learned(run);
 		});
 		this.#run = run;
@@ -359,7 +366,7 @@ export class Finder {
 			this.parts.over();
 			return;
 		}
-		this.#failed = true;
+		this.#failure = failureOf(error);
 		this.#cutOff = error instanceof UnreachedError;
 		this.#tell();
 		if (!(error instanceof AnswerError || this.#cutOff)) {
@@ -370,10 +377,16 @@ export class Finder {
 	/** Tells how the search stands, wherever that shows. */
 	#tell(): void {
 		const run = this.#run;
-		this.#panel.tell(tellingOf(run, this.parts.stage.view.count, this.#failed));
+		this.#panel.tell(tellingOf(run, this.parts.stage.view.count, this.#failure));
 		this.#ticks.show(run);
 		this.#results?.show(run);
 	}
+}
+
+/** What a reader is told of a search that failed: what the server says where that can be acted on. */
+function failureOf(error: unknown): string {
+	const refused = error instanceof AnswerError && error.status < 500;
+	return (refused ? error.told?.text : undefined) ?? words.searchFailed;
 }
 
 /** What is selected on the pages, as one line; empty where nothing is, or more than anybody looks for. */

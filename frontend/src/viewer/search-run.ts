@@ -1,4 +1,4 @@
-import type { FoundPage, LinePart, SessionClient } from "../api/session";
+import type { FoundPage, LinePart, SessionClient, Within } from "../api/session";
 import { Finding } from "../core/finding";
 import type { Hit } from "../core/hits";
 import type { Query } from "../core/query";
@@ -7,13 +7,18 @@ import type { Box } from "../core/textlayer";
 /** The boxes of a page's hits in points. */
 export type HitBoxes = readonly (readonly Box[])[];
 
-/** Of each hit of a page what stands around it. */
-type HitLines = readonly (readonly LinePart[])[];
+/** What stands around the hits of a page, by their numbers, as far as it was asked for. */
+type HitLines = Map<number, readonly LinePart[]>;
 
 /** The pages whose boxes, and whose lines, are kept. */
 const mostKept = 2_000;
 /** Pages that one question asks for. */
 const atOnce = 20;
+/** Hits of a page whose lines one answer has. */
+const linesAtOnce = 20;
+
+/** What is wanted of pages. */
+type Wanted = Pick<Within, "want" | "skip">;
 
 /** Where a search begins: a page, and how far down on it, in points. */
 export interface Start {
@@ -31,14 +36,15 @@ export class SearchRun {
 	readonly #boxes = new Map<number, HitBoxes>();
 	readonly #lines = new Map<number, HitLines>();
 	readonly #stop = new AbortController();
-	/** The pages that are being asked for, each with what ends when it is answered. */
-	readonly #asked = { boxes: new Map<number, Promise<void>>(), lines: new Map<number, Promise<void>>() };
+	/** What is being asked for of each page, with what ends when it is answered. */
+	readonly #asked = new Map<string, Promise<void>>();
 	#counting: Promise<void> | undefined;
 
-	/** `changed` is called whenever more is known. */
+	/** `hasLines` says whether the server gives what stands around hits; `changed` is called whenever more is known. */
 	constructor(
 		private readonly client: SessionClient,
 		readonly query: Query,
+		private readonly hasLines: boolean,
 		private readonly changed: () => void,
 	) {}
 
@@ -104,68 +110,72 @@ export class SearchRun {
 
 	/** What stands around a hit; undefined where that is not known. */
 	line({ page, index }: Hit): readonly LinePart[] | undefined {
-		return this.#lines.get(page)?.[index];
+		return this.#lines.get(page)?.get(index);
 	}
 
 	/** Gets the boxes of these pages, as far as they may have hits. */
 	async askBoxes(pages: readonly number[]): Promise<void> {
 		const missing = pages.filter((page) => !this.#boxes.has(page) && this.finding.has(page) !== false);
-		await this.#ask(missing, "boxes", (found) => {
+		await this.#ask(missing, { want: "boxes" }, (found) => {
 			this.#keepBoxes(found);
 		});
 	}
 
-	/** Gets what stands around the hits of these pages. */
-	async askLines(pages: readonly number[]): Promise<void> {
-		const missing = pages.filter((page) => !this.#lines.has(page));
-		await this.#ask(missing, "lines", (found) => {
-			for (const { page, lines } of found) {
-				keep(this.#lines, page, lines ?? []);
-			}
-		});
+	/** Gets what stands around these hits. */
+	async askLines(hits: readonly Hit[]): Promise<void> {
+		if (!this.hasLines) {
+			return;
+		}
+		const missing = hits.filter((hit) => this.line(hit) === undefined);
+		for (const skip of new Set(missing.map(firstOfLines))) {
+			const pages = new Set(missing.filter((hit) => firstOfLines(hit) === skip).map(({ page }) => page));
+			await this.#ask([...pages], { want: "lines", skip }, (found) => {
+				this.#keepLines(found, skip);
+			});
+		}
+	}
+
+	#keepLines(found: readonly FoundPage[], skip: number): void {
+		for (const { page, lines = [] } of found) {
+			const known: HitLines = this.#lines.get(page) ?? new Map<number, readonly LinePart[]>();
+			lines.forEach((line, index) => known.set(skip + index, line));
+			keep(this.#lines, page, known);
+		}
 	}
 
 	/** Asks for those of these pages that are not being asked for already, and waits for all of them. */
-	async #ask(pages: readonly number[], want: "boxes" | "lines", take: (found: readonly FoundPage[]) => void) {
-		const asked = this.#asked[want];
-		const missing = pages.filter((page) => !asked.has(page));
-		const answer = this.#askAll(missing, want, take).finally(() => {
-			missing.forEach((page) => asked.delete(page));
+	async #ask(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
+		const key = (page: number) => `${wanted.want} ${wanted.skip ?? 0} ${page}`;
+		const missing = pages.filter((page) => !this.#asked.has(key(page)));
+		const answer = this.#askAll(missing, wanted, take).finally(() => {
+			missing.forEach((page) => this.#asked.delete(key(page)));
 		});
-		missing.forEach((page) => asked.set(page, answer));
-		await Promise.all([answer, ...pages.map((page) => asked.get(page))]);
+		missing.forEach((page) => this.#asked.set(key(page), answer));
+		await Promise.all([answer, ...pages.map((page) => this.#asked.get(key(page)))]);
 	}
 
 	/** Asks for these pages, those together that are near each other: a selection holds some that are far away. */
-	async #askAll(
-		pages: readonly number[],
-		want: "boxes" | "lines",
-		take: (found: readonly FoundPage[]) => void,
-	) {
+	async #askAll(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
 		for (let from = 0, to = 1; from < pages.length; to++) {
 			if (to === pages.length || (pages[to] ?? 0) - (pages[to - 1] ?? 0) > atOnce) {
-				await this.#askRun(pages.slice(from, to), want, take);
+				await this.#askRun(pages.slice(from, to), wanted, take);
 				from = to;
 			}
 		}
 	}
 
 	/** Asks for the pages from the first to the last of these. */
-	async #askRun(
-		pages: readonly number[],
-		want: "boxes" | "lines",
-		take: (found: readonly FoundPage[]) => void,
-	) {
+	async #askRun(pages: readonly number[], wanted: Wanted, take: (found: readonly FoundPage[]) => void) {
 		const [first, last] = [pages[0], pages.at(-1)];
 		if (first === undefined || last === undefined) {
 			return;
 		}
 		for (let after: number | undefined = first - 1; after !== undefined;) {
-			const within = { after, before: last + 1, limit: atOnce, want };
+			const within = { after, before: last + 1, limit: atOnce, ...wanted };
 			const found = await this.client.find(this.query, within, this.#stop.signal);
 			after = found.next;
 			take(found.pages);
-			if (after === undefined && want === "boxes") {
+			if (after === undefined && wanted.want === "boxes") {
 				this.#keepNone(pages);
 			}
 			this.#tell();
@@ -187,6 +197,11 @@ export class SearchRun {
 			keep(this.#boxes, page, boxes ?? []);
 		}
 	}
+}
+
+/** The number of the first hit of its page whose line comes together with that of a hit. */
+function firstOfLines({ index }: Hit): number {
+	return index - (index % linesAtOnce);
 }
 
 /** Keeps what is known of a page, and forgets what was kept first. */

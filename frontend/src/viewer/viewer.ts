@@ -204,6 +204,7 @@ export class Viewer {
 					journey: this.#journey,
 					side: this.#side,
 					client: this.#client,
+					withheld: this.settings.withheld,
 					searched: (text, hits) => {
 						this.host.searched(text, hits);
 					},
