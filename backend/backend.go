@@ -36,7 +36,6 @@ import (
 	"lectern/backend/observe"
 	"lectern/backend/problem"
 	"lectern/backend/profile"
-	"lectern/backend/seal"
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
@@ -205,7 +204,10 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sealer := seal.New(s.sealSource())
+	sealer, err := s.secrets().open(ctx)
+	if err != nil {
+		return err
+	}
 	if err := s.db.SealAddresses(ctx, sealer); err != nil {
 		return err
 	}
