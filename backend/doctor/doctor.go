@@ -56,6 +56,7 @@ var (
 	dbCheck      = sentence.New("check-database", "database")
 	bucketCheck  = sentence.New("check-bucket", "bucket")
 	diskCheck    = sentence.New("check-disk", "disk")
+	limitsCheck  = sentence.New("check-limits", "limits")
 	portCheck    = sentence.New("check-port", "port")
 	fontsCheck   = sentence.New("check-fonts", "fonts")
 	sandboxCheck = sentence.New("check-sandbox", "sandbox")
@@ -95,7 +96,7 @@ type Look func(ctx context.Context) (sentence.Sentence, error)
 
 // Examine makes all checks. It starts converters, and takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
-	checks := []func(context.Context) Finding{m.checkData, m.checkDisk}
+	checks := []func(context.Context) Finding{m.checkData, m.checkDisk, m.checkLimits}
 	if m.Database != nil {
 		checks = append(checks, m.Database.check(dbCheck, otherDB))
 	}
