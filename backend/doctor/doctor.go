@@ -59,6 +59,7 @@ var (
 	limitsCheck  = sentence.New("check-limits", "limits")
 	portCheck    = sentence.New("check-port", "port")
 	fontsCheck   = sentence.New("check-fonts", "fonts")
+	contentCheck = sentence.New("check-content", "files")
 	sandboxCheck = sentence.New("check-sandbox", "sandbox")
 	pdfCheck     = plain("PDF")
 	officeCheck  = plain("Office")
@@ -86,6 +87,8 @@ type Machine struct {
 	Database, Bucket Look
 	// Certificate loads that of the server; nil where it has none.
 	Certificate func() (*certificate.Pair, error)
+	// Faults says which content is recorded as missing or damaged; nothing where none is.
+	Faults func(context.Context) (sentence.Sentence, error)
 	// Converters gives the converters as the server has them, but for the fonts. temp is a private
 	// folder for their work.
 	Converters func(temp string) (convert.Config, error)
@@ -105,6 +108,9 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 	}
 	if m.Certificate != nil {
 		checks = append(checks, m.checkCertificate)
+	}
+	if m.Faults != nil {
+		checks = append(checks, m.checkContent)
 	}
 	checks = append(checks, m.checkPort, m.checkConverter, m.checkLibreOffice, m.checkFonts)
 	findings := make([]Finding, 0, len(checks))
@@ -127,6 +133,20 @@ func (l Look) check(what, mend sentence.Sentence) func(context.Context) Finding 
 		}
 		return good(what, found)
 	}
+}
+
+func (m *Machine) checkContent(ctx context.Context) Finding {
+	f := good(contentCheck, sentence.New("found-content", "none of the library is known to be missing or damaged"))
+	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	faults, err := m.Faults(ctx)
+	switch {
+	case err != nil:
+		return f.warned(plain(err.Error()), sentence.Sentence{})
+	case !faults.IsZero():
+		return f.warned(faults, sentence.New("mend-content", "restore them from a backup, or post the documents again"))
+	}
+	return f
 }
 
 func (m *Machine) checkPort(ctx context.Context) Finding {
