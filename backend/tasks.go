@@ -45,7 +45,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
 		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.folder.temp(),
-		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now,
+		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
 		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.tell(news.Task), Log: s.log,
 	})
 }

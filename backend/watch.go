@@ -71,7 +71,7 @@ func (l library) Retry(ctx context.Context, id string) error {
 // Validate implements [watch.Library].
 func (l library) Validate(ctx context.Context, p watch.Posting) error {
 	o := options(p)
-	if err := o.Validate(); err != nil {
+	if err := l.docs.Validate(o); err != nil {
 		return inBody(err)
 	}
 	if p.Collection != "" {

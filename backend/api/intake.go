@@ -86,7 +86,7 @@ func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamRespon
 	if len(request.Paths) == 0 || len(request.Paths) > maxPaths {
 		return nil, fault.Field("paths", "It takes 1 to %d paths.", maxPaths)
 	}
-	if err := (document.Options{Labels: document.Labels{Tags: request.Tags}}).Validate(); err != nil {
+	if err := a.Documents.Validate(document.Options{Labels: document.Labels{Tags: request.Tags}}); err != nil {
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(h huma.Context) {

@@ -126,7 +126,7 @@ func (a *API) receiveAll(ctx context.Context, in *FileInput, input any, look fun
 func (a *API) uploadOptions(in *FileInput, look func() (document.Options, error)) (document.Options, error) {
 	options, err := look()
 	options.Password = cmp.Or(in.formPassword, in.Header)
-	return options, cmp.Or(err, options.Validate())
+	return options, cmp.Or(err, a.Documents.Validate(options))
 }
 
 // receive stores what the request's body holds. Beside an error it returns what had been stored until then.

@@ -107,16 +107,16 @@ func TestThumbnailFitsItsWidth(t *testing.T) {
 
 func TestDownloads(t *testing.T) {
 	l := openLibrary(t)
-	tests := []struct{ name, content, pdfName, mediaType string }{
-		{"Letter.rtf", office("one"), "Letter.pdf", "application/rtf"},
-		{"Report.PDF", pdf("one"), "Report.pdf", "application/pdf"},
-		{"Minutes 2.1", office("two"), "Minutes 2.1.pdf", "application/rtf"},
+	tests := []struct{ name, content, originalName, pdfName, mediaType string }{
+		{"Letter.rtf", office("one"), "Letter.rtf", "Letter.pdf", "application/rtf"},
+		{"Report.PDF", pdf("one"), "Report.PDF", "Report.pdf", "application/pdf"},
+		{"Minutes 2.1", office("two"), "Minutes 2.1.rtf", "Minutes 2.1.pdf", "application/rtf"},
 	}
 	for _, test := range tests {
 		doc := l.wantReady(l.post(test.name, test.content, document.Options{}).ID, 1)
 		original, err := l.service.Original(t.Context(), &doc)
 		check(t, err)
-		if text, err := io.ReadAll(original); err != nil || string(text) != test.content || original.Name != test.name || original.MediaType != test.mediaType {
+		if text, err := io.ReadAll(original); err != nil || string(text) != test.content || original.Name != test.originalName || original.MediaType != test.mediaType {
 			t.Errorf("original is %q %+v, %v", text, original, err)
 		}
 		whole, err := l.service.PDF(t.Context(), &doc)

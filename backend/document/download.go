@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"path"
-	"slices"
 	"strings"
 
 	"lectern/backend/fault"
@@ -32,7 +30,7 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	case doc.Original == "":
 		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").Coded(fault.OriginalNotKept)
 	}
-	return s.download(ctx, doc.Original, doc.DownloadFilename, doc.Type.MediaType())
+	return s.download(ctx, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
 
 // PDF gives the document as one PDF. Until there is the whole it is a fault of kind
@@ -50,24 +48,6 @@ func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 func (s *Service) download(ctx context.Context, key, name, mediaType string) (Download, error) {
 	f, err := s.content.Open(ctx, key)
 	return Download{File: f, Name: name, MediaType: mediaType, Tag: strings.ReplaceAll(key, "/", "")}, err
-}
-
-// pdfName gives the name of a document's PDF: the extension of a supported type gives
-// way, another one may be a part of the name.
-func pdfName(name string) string {
-	stem, _ := cutExtension(name)
-	return stem + ".pdf"
-}
-
-// cutExtension cuts the extension of a supported type off a name. Where there is none, the stem is
-// the name, and the type empty.
-func cutExtension(name string) (stem string, kind filetype.Type) {
-	extension := path.Ext(name)
-	kind = filetype.Type(strings.ToLower(strings.TrimPrefix(extension, ".")))
-	if !slices.Contains(filetype.All(), kind) {
-		return name, ""
-	}
-	return strings.TrimSuffix(name, extension), kind
 }
 
 // pageBreak stands between the texts of two pages.

@@ -55,6 +55,7 @@ func (e *Edit) apply(d *Document) error {
 		}
 		*name.to = typedName(*name.from)
 	}
+	d.DownloadFilename = downloadName(d.DownloadFilename, d.Type)
 	if e.ExternalID != nil {
 		d.ExternalID = *e.ExternalID
 	}

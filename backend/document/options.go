@@ -1,16 +1,11 @@
 package document
 
-import (
-	"errors"
-
-	"lectern/backend/fault"
-	"lectern/backend/guard"
-)
+import "errors"
 
 // Options are what a caller may say with a post.
 type Options struct {
 	Name       string // display name; empty takes the file's own
-	WebhookURL string // http or https; empty for none
+	WebhookURL string // that [Service.Validate] has seen; empty for none
 	Password   string // opens the document; empty where none is known
 	Labels
 	DropOriginal bool // the original goes once it is converted
@@ -27,8 +22,16 @@ type Options struct {
 	Idempotency *Idempotency
 }
 
-// Validate says what is wrong with the options, before anything is stored.
+// Validate reports what is wrong with the options in themselves.
 func (o Options) Validate() error { return o.complete() }
+
+// Validate reports what is wrong with options, before anything is stored.
+func (s *Service) Validate(o Options) error {
+	if err := o.complete(); err != nil || o.WebhookURL == "" {
+		return err
+	}
+	return s.client.ValidateHook("webhookURL", o.WebhookURL)
+}
 
 // complete checks the options, and brings them into the form in which they are kept.
 func (o *Options) complete() error {
@@ -38,16 +41,7 @@ func (o *Options) complete() error {
 	if err := errors.Join(o.Idempotency.validate(), o.Labels.complete()); err != nil {
 		return err
 	}
-	if err := errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme)); err != nil {
-		return err
-	}
-	if o.WebhookURL == "" {
-		return nil
-	}
-	if err := guard.ValidateURL(o.WebhookURL); err != nil {
-		return fault.Field("webhookURL", "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
-	}
-	return nil
+	return errors.Join(validateSet("profile", o.Profile), validateSet("theme", o.Theme))
 }
 
 // maxSet bounds the name of a profile or theme, in characters.

@@ -36,25 +36,49 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	}
 	defer s.release(ctx, key)
 	begin = time.Now()
-	kind, err := s.detect(ctx, key, doc.Name)
+	kind, err := s.detect(ctx, key, fetchedName(&doc, response))
 	if err != nil && !isCause(err) {
 		return err
 	}
 	report.done(ctx, stepDetected, begin)
 	_, err = s.advance(ctx, doc, Update{Next: true, Report: &report, Change: going(&doc, to(func(d *Document) {
-		d.Original, d.Type, d.Size = key, kind, size
-		if !d.PostedAt.Equal(d.CreatedAt) { // the name is that of another version
-			d.suit(kind)
-		}
-		if d.Name == unnamed && response.Filename != "" {
-			d.Name = CleanName(response.Filename)
-			d.DownloadFilename = d.Name
+		d.Original, d.Size = key, size
+		if d.PostedAt.Equal(d.CreatedAt) { // else the names are those of another version
+			d.nameFetched(response)
+			d.setType(kind)
+		} else {
+			d.setNewType(kind)
 		}
 	}))})
 	if errors.Is(err, errEnded) {
 		return nil
 	}
 	return err
+}
+
+// fetchedName returns the name of what was fetched: that which the answer gives it, or else the document's.
+func fetchedName(doc *Document, response *guard.Response) string {
+	if response.Filename != "" {
+		return response.Filename
+	}
+	return doc.DownloadFilename
+}
+
+// nameFetched names a document by the answer that it was fetched with, as far as nobody has given it names. The name to
+// save it under is that of the answer's Content-Disposition, or else of the address. One whose address has no name takes
+// that of the address that it was redirected to, for its display name, too.
+func (d *Document) nameFetched(response *guard.Response) {
+	if d.DownloadFilename != urlName(d.OriginalURL.Redacted()) {
+		return
+	}
+	if response.Filename != "" {
+		d.DownloadFilename = CleanName(response.Filename)
+	} else if d.DownloadFilename == unnamed {
+		d.DownloadFilename = urlName(response.URL)
+	}
+	if d.Name == unnamed {
+		d.Name = d.DownloadFilename
+	}
 }
 
 // get requests the document from its address.

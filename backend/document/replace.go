@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"lectern/backend/fault"
@@ -21,8 +22,8 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 		return Document{}, err
 	}
 	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) error {
-		d.Original, d.Type, d.Size, d.OriginalURL = upload.key, upload.kind, upload.size, ""
-		d.suit(upload.kind)
+		d.Original, d.Size, d.OriginalURL = upload.key, upload.size, ""
+		d.setNewType(upload.kind)
 		return nil
 	})
 	if err != nil {
@@ -47,6 +48,9 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
+	if err := s.Validate(o); err != nil {
+		return Document{}, err
+	}
 	return s.replace(ctx, id, o, &Report{}, func(d *Document) (err error) {
 		d.Original, d.Type, d.Size = "", "", 0
 		d.OriginalURL, err = d.OriginalURL.Replace(s.sealer, "url", address, d.ID)
@@ -54,19 +58,17 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	})
 }
 
-// suit gives the document's names, which a person may have given, the extension of another type.
-func (d *Document) suit(kind filetype.Type) {
-	d.Name, d.DownloadFilename = withExtension(d.Name, kind), withExtension(d.DownloadFilename, kind)
+// setType sets the type of a document's content. The name to save it under gets an extension of the type.
+func (d *Document) setType(kind filetype.Type) {
+	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }
 
-// withExtension gives a name the extension of a type, where it has that of another one that is
-// supported. A type that is not known changes nothing.
-func withExtension(name string, kind filetype.Type) string {
-	stem, named := cutExtension(name)
-	if kind == "" || named == "" || named == kind {
-		return name
+// setNewType is setType for a new version: a display name with the extension of the version before gets that of the type.
+func (d *Document) setNewType(kind filetype.Type) {
+	d.setType(kind)
+	if _, extension := splitExtension(d.Name); slices.Contains(filetype.All(), filetype.Type(extension)) {
+		d.Name = downloadName(d.Name, kind)
 	}
-	return stem + "." + string(kind)
 }
 
 func (s *Service) replace(ctx context.Context, id string, o Options, report *Report, change func(*Document) error) (Document, error) {
@@ -85,7 +87,9 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		if err := change(d); err != nil {
 			return err
 		}
-		return o.apply(d, s.sealer)
+		err := o.apply(d, s.sealer)
+		d.setType(d.Type) // of a name that is given
+		return err
 	}})
 	if err != nil {
 		return doc, err

@@ -105,7 +105,10 @@ func (r *run) identify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return r.save(ctx, Update{Next: true, Report: &r.before, Change: to(func(d *Document) { d.Type, d.Password = kind, sealed })})
+	return r.save(ctx, Update{Next: true, Report: &r.before, Change: to(func(d *Document) {
+		d.setType(kind)
+		d.Password = sealed
+	})})
 }
 
 // make converts the document.

@@ -93,6 +93,9 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
+	if err := s.Validate(o); err != nil {
+		return Document{}, err
+	}
 	if err := o.complete(); err != nil {
 		return Document{}, err
 	}

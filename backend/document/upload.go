@@ -105,7 +105,8 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 		if docs[i], err = s.newDocument(upload.name, o); err != nil {
 			return nil, err
 		}
-		docs[i].Original, docs[i].Type, docs[i].Size = upload.key, upload.kind, upload.size
+		docs[i].Original, docs[i].Size = upload.key, upload.size
+		docs[i].setType(upload.kind)
 	}
 	return docs, nil
 }

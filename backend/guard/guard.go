@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"lectern/backend/disposition"
 )
 
 // What holds where a [Config] leaves the choice.
@@ -105,8 +107,8 @@ type Response struct {
 	URL    string
 	Status int
 	Header http.Header
-	// Filename is the name that the answer, or else its address, gives the
-	// content. It is text from outside, to be cleaned before it is shown.
+	// Filename is the name that the answer's Content-Disposition gives the content; may be empty. It is text from
+	// outside, to be cleaned before it is shown.
 	Filename string
 	// Body must be closed. Its errors are those of [Client.Get].
 	Body io.ReadCloser
@@ -214,7 +216,7 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 		URL:      resp.Request.URL.String(),
 		Status:   resp.StatusCode,
 		Header:   resp.Header,
-		Filename: filename(resp),
+		Filename: disposition.Parse(resp.Header.Get("Content-Disposition")).Filename,
 		Body:     &body{client: c, parent: parent, ctx: ctx, cancel: cancel, in: resp.Body, left: c.maxBytes},
 	}, nil
 }

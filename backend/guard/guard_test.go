@@ -73,16 +73,6 @@ func TestGet(t *testing.T) {
 	}
 }
 
-func TestFilenameOfAddress(t *testing.T) {
-	base := serve(t, func(http.ResponseWriter, *http.Request) {})
-	for path, want := range map[string]string{"/a/my%20plan.docx?x=/y": "my plan.docx", "/": "", "": ""} {
-		resp, _, err := get(t, newClient(t, nil), base+path)
-		if err != nil || resp.Filename != want {
-			t.Errorf("%s: got %q, %v; want %q", path, resp.Filename, err, want)
-		}
-	}
-}
-
 // promise 1: no spelling of a private address is dialled.
 func TestGetRefusesPrivate(t *testing.T) {
 	var reached atomic.Bool

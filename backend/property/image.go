@@ -19,6 +19,16 @@ var imageStart = map[string][]string{
 	"data:image/png;base64,": {"\x89PNG\r\n\x1a\n"},
 }
 
+// unwrapped returns a picture in a data URL without the white space that lines of base64 are wrapped with.
+func unwrapped(text string) string {
+	for prefix := range imageStart {
+		if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, prefix) {
+			return strings.Join(strings.Fields(trimmed), "")
+		}
+	}
+	return text
+}
+
 func checkImage(text string) *mistake {
 	for prefix, magic := range imageStart {
 		if encoded, ok := strings.CutPrefix(text, prefix); ok {
@@ -36,7 +46,7 @@ func checkPicture(encoded string, magic []string) *mistake {
 		return tooLarge()
 	}
 	picture, err := base64.StdEncoding.Strict().DecodeString(encoded)
-	if err != nil || strings.ContainsAny(encoded, "\r\n") {
+	if err != nil {
 		return wrong(sentence.New("picture-unreadable", "{property} has a picture that is no valid base64."))
 	}
 	if len(picture) > MaxImage {

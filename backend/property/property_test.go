@@ -2,6 +2,7 @@ package property_test
 
 import (
 	"encoding/base64"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -75,6 +76,34 @@ func TestValues(t *testing.T) {
 				t.Errorf("%s: %.100s: %+v", name, value, f)
 			}
 		}
+	}
+}
+
+// Base64 may be wrapped, as encoders write it. What is kept is not.
+func TestWrappedPictures(t *testing.T) {
+	whole := dataURL("gif", gif+strings.Repeat("a", 100))
+	head, encoded, _ := strings.Cut(whole, ",")
+	for _, wrapped := range []string{
+		head + ",\\r\\n" + strings.Join([]string{encoded[:76], encoded[76:]}, "\\r\\n") + "\\n", head + ", " + encoded[:10] + " " + encoded[10:20] + "\\t" + encoded[20:], " " + whole + "\\n",
+	} {
+		for _, read := range []func(string) (property.Values, error){
+			func(text string) (property.Values, error) { return sample().Parse([]byte(text)) },
+			func(text string) (property.Values, error) {
+				values, reasons := sample().ParseOverrides(text)
+				if len(reasons) > 0 {
+					return values, errors.New(reasons[0].Message)
+				}
+				return values, nil
+			},
+		} {
+			values, err := read(`{"logo":"` + wrapped + `"}`)
+			if err != nil || values["logo"] != whole {
+				t.Errorf("%q: %q, %v", wrapped, values["logo"], err)
+			}
+		}
+	}
+	if _, err := sample().Parse([]byte(`{"logo":"` + head + `,R0lG ODlh#\n"}`)); !fault.Is(err, fault.Invalid) {
+		t.Errorf("no base64: %v", err)
 	}
 }
 

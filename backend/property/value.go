@@ -38,6 +38,9 @@ func (p *Property) read(raw json.RawMessage, how manner) (any, *mistake) {
 	if !isText {
 		return nil, wrong(sentence.New("takes-text", "{property} takes text, in quotation marks."))
 	}
+	if p.Kind == Image {
+		text = unwrapped(text)
+	}
 	return text, p.checkText(text)
 }
 

@@ -18,7 +18,6 @@ import (
 
 	"lectern/backend/bytesize"
 	"lectern/backend/fault"
-	"lectern/backend/guard"
 	"lectern/backend/nearest"
 	"lectern/backend/sealedurl"
 )
@@ -177,7 +176,7 @@ func (s *Service) validate(o *Order) error {
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
 		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
 	}
-	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateIntegration, validateKey} {
+	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook, s.validateIntegration, validateKey} {
 		if err := check(o); err != nil {
 			return err
 		}
@@ -302,12 +301,15 @@ func validateOptions(o *Order) error {
 			return err
 		}
 	}
-	if o.WebhookURL != "" {
-		if err := guard.ValidateURL(string(o.WebhookURL)); err != nil {
-			return fault.Field("/webhookURL", "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
-		}
-	}
 	return validatePlace(&o.Options)
+}
+
+// validateHook refuses an address of a webhook that can never be called.
+func (s *Service) validateHook(o *Order) error {
+	if o.WebhookURL == "" {
+		return nil
+	}
+	return s.ValidateHook("/webhookURL", string(o.WebhookURL))
 }
 
 // validatePlace checks the language and the time zone.
@@ -351,15 +353,17 @@ func (s *Service) validateIntegration(o *Order) error {
 	if s.Platforms != nil {
 		types = s.Platforms.Types()
 	}
+	named := slices.IndexFunc(types, func(name string) bool { return strings.EqualFold(name, o.In.Type) })
 	switch {
 	case o.In.Type == "":
 		return wrongType("The type of the integration is missing: it is one of "+strings.Join(types, ", ")+".", "")
 	case len(types) == 0:
 		return wrongType("There are no platforms that this server works with.", "")
-	case !slices.Contains(types, o.In.Type):
+	case named < 0:
 		meant := nearest.Of(short(o.In.Type), types)
 		return wrongType("There is no platform of that type: it is one of "+strings.Join(types, ", ")+".", meant)
 	}
+	o.In.Type = types[named]
 	return s.Platforms.Check(*o.In)
 }
 

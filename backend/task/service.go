@@ -108,10 +108,12 @@ type Parts struct {
 	Platforms  Platforms // nil where there are none
 	Sealer     Sealer
 	CleanName  func(string) string // makes a name from outside fit for display
-	Now        func() time.Time    // by which addresses of results end
-	Limits     Limits
-	Changed    news.Listener // is told of tasks
-	Log        *slog.Logger
+	// ValidateHook refuses the address of a webhook that can never be called, as a fault that blames the field.
+	ValidateHook func(field, address string) error
+	Now          func() time.Time // by which addresses of results end
+	Limits       Limits
+	Changed      news.Listener // is told of tasks
+	Log          *slog.Logger
 }
 
 // Service takes tasks in and follows them to their end.

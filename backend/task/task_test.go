@@ -319,7 +319,7 @@ func TestSessionsAreLostWithTheServer(t *testing.T) {
 func TestUnknownPlatforms(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
-	for kind, nearest := range map[string]string{"": "", "salesforce": "Salesforce", "Fold": "Folder"} {
+	for kind, nearest := range map[string]string{"": "", "salesforse": "Salesforce", "Fold": "Folder"} {
 		_, err := h.Post(t.Context(), task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret}})
 		wrong, ok := errors.AsType[*fault.Error](err)
 		if !ok || wrong.Kind != fault.Invalid || !strings.Contains(wrong.Message, "Folder, Salesforce") || wrong.Reasons[0].Nearest != nearest || strings.Contains(wrong.Message, secret) {
@@ -329,6 +329,18 @@ func TestUnknownPlatforms(t *testing.T) {
 	_, err := h.Post(t.Context(), task.Order{Identifier: "069", In: &task.Integration{Type: "Salesforce"}})
 	if wrong, ok := errors.AsType[*fault.Error](err); !ok || wrong.Field != "/integration/sessionID" {
 		t.Errorf("without its session: %v", err)
+	}
+}
+
+// The case of a platform's name does not matter.
+func TestPlatformsWithoutCase(t *testing.T) {
+	h := open(t, t.TempDir())
+	h.work()
+	for _, kind := range []string{"salesforce", "SALESFORCE", "SalesForce"} {
+		posted := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret, ServerURL: "https://a.my.salesforce.com"}})
+		if posted.Integration == nil || posted.Integration.Type != "Salesforce" {
+			t.Errorf("%q: %+v", kind, posted.Integration)
+		}
 	}
 }
 

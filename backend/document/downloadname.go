@@ -1,0 +1,60 @@
+package document
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"lectern/backend/filetype"
+)
+
+// foreign are extensions that names of documents have though the document is of another type: those of scripts and
+// downloads in addresses, and of files that are taken for documents. What else follows a dot may be part of a name.
+var foreign = strings.Fields(`
+	php php3 php4 php5 phtml asp aspx ashx axd asmx jsp jspx jsf do action cgi fcgi pl py rb cfm dll exe svc
+	htm html xhtml shtml mht mhtml xml json txt csv md log eml msg
+	bin dat tmp temp file download part crdownload bak zip gz tgz tar 7z rar
+	docm dotm dot wps wpd xlsm xlsb xltx xltm xlt pptm potm ppsm ppam odt ott ods ots odp otp odg pages numbers key
+	png jpg jpeg gif tif tiff bmp svg webp heic ps eps xps epub`)
+
+// templates are the extensions of templates of formats that do not tell templates apart by their content.
+var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xls}
+
+// downloadName returns the name to save a file of a type under: it has an extension of the type, in the place of one of
+// another type. A type that is not known changes nothing.
+func downloadName(name string, kind filetype.Type) string {
+	stem, extension := splitExtension(name)
+	if kind == "" || fits(extension, kind) {
+		return name
+	}
+	if _, inner := splitExtension(stem); fits(inner, kind) { // as in Letter.docx.pdf
+		return stem
+	}
+	return shorten(stem + "." + string(kind))
+}
+
+// pdfName returns the name to save a document's PDF under.
+func pdfName(name string) string {
+	stem, _ := splitExtension(name)
+	return shorten(stem + "." + string(filetype.Pdf))
+}
+
+// fits reports whether files of a type have an extension.
+func fits(extension string, kind filetype.Type) bool {
+	named := filetype.Type(extension)
+	if template, ok := templates[extension]; ok {
+		named = template
+	}
+	return named == kind || slices.Contains(filetype.All(), named) && named.MediaType() == kind.MediaType()
+}
+
+// splitExtension cuts the extension of a type off a name, and returns it in lower case. Where there is none, the stem
+// is the name without the dots at its end.
+func splitExtension(name string) (stem, extension string) {
+	extension = path.Ext(name)
+	stem, plain := strings.TrimSuffix(name, extension), strings.ToLower(strings.TrimPrefix(extension, "."))
+	if stem == "" || !slices.Contains(filetype.All(), filetype.Type(plain)) && !slices.Contains(foreign, plain) {
+		return strings.TrimRight(name, ". "), ""
+	}
+	return stem, plain
+}
