@@ -25,7 +25,7 @@ type Folder struct {
 	ID   string `json:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Path string `json:"path" doc:"Its absolute path on the server's machine, without links." example:"/home/zoe/inbox"`
 	watch.Settings
-	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. All mend themselves when the cause is gone."`
+	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. These mend themselves when the cause is gone; paused is until somebody resumes it, and has a message where originals would be moved again and again."`
 	Message string      `json:"message,omitempty" doc:"What is wrong and what to do, in a person's words." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
 	// LocalMessage is Message to who does not read English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le dossier /home/zoe/inbox est introuvable."`

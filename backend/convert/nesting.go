@@ -32,11 +32,11 @@ func (n *Nested) CheckNesting(ctx context.Context, in *os.File, kind filetype.Ty
 	said, status, err := n.look(ctx, in)
 	switch {
 	case err != nil || status == 0:
-		return n.looks.cfg.blameMachine(err)
+		return err
 	case status == wire.OOXMLTooDeep:
 		return &Error{Reason: ReasonNesting, MaxNesting: maxNesting(n.looks.cfg), Detail: said}
 	}
-	return n.looks.cfg.blameMachine(lookError(said, status))
+	return lookError(said, status)
 }
 
 func (n *Nested) look(ctx context.Context, in *os.File) (said string, status int, err error) {

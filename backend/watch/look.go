@@ -158,7 +158,7 @@ func (v *vigil) judge(c *candidate, known Arrival) func(*Arrival) {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		v.drop(c)
 		return noteGone
-	case v.match.excludes(c.path):
+	case v.match.excludes(c.path), v.isMovedTo(c.path):
 		v.drop(c)
 		return nil
 	case err != nil:

@@ -29,20 +29,29 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 	if err := v.checkOriginal(a); err != nil {
 		return "", err
 	}
-	if err := v.findTarget(folder); err != nil {
+	if err := v.checkReturn(a); err != nil {
 		return "", err
 	}
+	to, err := v.findTarget(folder)
+	if err != nil {
+		return "", err
+	}
+	defer to.Close()
 	for try := 1; try <= mostNames; try++ {
-		target := filepath.Join(folder, numbered(path.Base(a.Path), try))
-		if _, err := os.Lstat(target); err == nil {
+		at := place{to, numbered(path.Base(a.Path), try)}
+		if at.exists() {
 			continue
 		}
+		target := filepath.Join(folder, at.name)
 		if err := v.noteTarget(ctx, a, target); err != nil {
 			return "", err
 		}
-		err := v.moveTo(ctx, a)
+		err := v.moveTo(ctx, a, at)
 		if errors.Is(err, fs.ErrExist) {
 			continue // somebody was faster
+		}
+		if err == nil {
+			v.noteJourney(a, target)
 		}
 		return target, wordMove(folder, err)
 	}
@@ -58,30 +67,6 @@ func (v *vigil) noteTarget(ctx context.Context, a *Arrival, target string) error
 	a.Target = target
 	return v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
 }
-
-// findTarget says why originals cannot be moved to a folder, by a [targetError]. One that lies in
-// the watched one and is not there is made; any other may be on a drive that is not mounted, whose
-// place is left alone.
-func (v *vigil) findTarget(folder string) error {
-	if filepath.Dir(folder) == v.folder.Path {
-		if err := v.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return targetError{wordMove(folder, err)}
-		}
-	}
-	err := mayChange(folder)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, fs.ErrNotExist):
-		return targetError{toldError{sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").With("path", folder), err}}
-	}
-	return targetError{wordMove(folder, err)}
-}
-
-// targetError says that no original can be moved to a folder for now.
-type targetError struct{ error }
-
-func (e targetError) Unwrap() error { return e.error }
 
 // mostNames is how many files of one name a folder may get.
 const mostNames = 10_000
@@ -142,18 +127,13 @@ func (v *vigil) checkOriginal(a *Arrival) error {
 	return nil
 }
 
-// moveTo moves the original to its target, which must not be there, unless ctx has ended.
-func (v *vigil) moveTo(ctx context.Context, a *Arrival) error {
+// moveTo moves the original to a place where nothing is, unless ctx has ended.
+func (v *vigil) moveTo(ctx context.Context, a *Arrival, to place) error {
 	from, err := v.placeOf(a.Path)
 	if err != nil {
 		return err
 	}
 	defer from.close()
-	to, err := placeAt(a.Target)
-	if err != nil {
-		return err
-	}
-	defer to.close()
 	original, err := from.open()
 	if err != nil {
 		return err
@@ -225,12 +205,12 @@ func asideName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) 
 // moveOn goes on with a move that was begun, perhaps by a process that was killed, where it had
 // come as far as to the file at its target.
 func (v *vigil) moveOn(ctx context.Context, a *Arrival) (done bool, err error) {
-	to, err := placeAt(a.Target)
+	folder, err := v.openTarget(filepath.Dir(a.Target))
 	if err != nil {
 		return false, nil
 	}
-	defer to.close()
-	moved, err := to.open()
+	defer folder.Close()
+	moved, err := place{folder, filepath.Base(a.Target)}.open()
 	if err != nil {
 		return false, nil
 	}

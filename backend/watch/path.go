@@ -119,6 +119,9 @@ func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 	return nil
 }
 
+// resolveTarget returns the path of a folder for originals as it is kept: absolute, without a link in it. Links above
+// it are resolved; one in its own place, or anywhere below the watched folder, is refused, as it can lead elsewhere
+// later. A folder that is missing is created, where the one above it is there.
 func resolveTarget(field, folder, target string) (string, error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
@@ -129,17 +132,53 @@ func resolveTarget(field, folder, target string) (string, error) {
 	if err := checkPath(field, target); err != nil {
 		return "", err
 	}
-	if err := os.Mkdir(target, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", noTarget(field, target, err)
+	if target = filepath.Clean(target); within(target, folder) {
+		return target, createTarget(field, folder, target)
 	}
-	real, err := filepath.EvalSymlinks(target)
+	above, err := filepath.EvalSymlinks(filepath.Dir(target))
 	if err != nil {
 		return "", noTarget(field, target, err)
 	}
-	if info, err := os.Stat(real); err != nil || !info.IsDir() {
-		return "", fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
+	real := filepath.Join(above, filepath.Base(target))
+	if within(real, folder) {
+		return real, createTarget(field, folder, real)
 	}
-	return real, nil
+	return real, createTarget(field, above, real)
+}
+
+// createTarget creates the folder at a path below another one, where it is missing, and checks that no link leads
+// from there to it.
+func createTarget(field, from, target string) error {
+	root, err := os.OpenRoot(from)
+	if err != nil {
+		return noTarget(field, target, err)
+	}
+	defer root.Close()
+	name, err := filepath.Rel(from, target)
+	if err != nil || name == "." {
+		return err
+	}
+	if link := findLink(root, name); link != "" {
+		return fault.FieldTold(field, sentence.New("target-link",
+			"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").With("path", target).With("link", filepath.Join(from, link)))
+	}
+	if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return noTarget(field, target, err)
+	}
+	if info, err := root.Lstat(name); err != nil || !info.IsDir() {
+		return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
+	}
+	return nil
+}
+
+// findLink returns a link in a path below a folder, its own place included; empty for none.
+func findLink(root *os.Root, name string) (link string) {
+	for ; name != "."; name = filepath.Dir(name) {
+		if info, err := root.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			link = name
+		}
+	}
+	return link
 }
 
 func noTarget(field, target string, err error) error {

@@ -3,7 +3,18 @@ package watch
 import (
 	"errors"
 	"os"
+	"path"
 )
+
+// placeOf returns the place of a file below the watched folder, which is to be closed. No link is followed on the way.
+func (v *vigil) placeOf(name string) (place, error) {
+	top, err := handleOf(v.root)
+	if err != nil {
+		return place{}, err
+	}
+	folder, err := descend(top, splitPath(path.Dir(name)), func(handle) error { return nil })
+	return place{folder, path.Base(name)}, err
+}
 
 // has says whether the file there is one that is open, and as it was.
 func (p place) has(f *os.File, mark Mark) error {

@@ -15,3 +15,6 @@ func (p place) renameFree(to place) error {
 	}
 	return err
 }
+
+// passing opens a folder for what is in it alone.
+const passing = unix.O_PATH

@@ -7,30 +7,55 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// place is a name in an open folder: what is put into that folder's place later changes nothing.
+// handle is an open folder: what is put into its place later changes nothing.
+type handle = *os.File
+
+// handleOf returns a handle of the folder of a root.
+func handleOf(root *os.Root) (handle, error) {
+	return root.OpenFile(".", os.O_RDONLY|unix.O_DIRECTORY, 0)
+}
+
+// openTop opens the folder that all paths begin at.
+func openTop(string) (handle, error) {
+	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|passing, 0)
+}
+
+// enter opens a folder in another one, which a link to one is not. Unless it is the last of a path, it serves to enter
+// others only, and needs no right to be listed.
+func enter(in handle, name string, last bool) (handle, error) {
+	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
+	if !last {
+		how |= passing
+	}
+	fd, err := unix.Openat(int(in.Fd()), name, how, 0)
+	if err == nil {
+		return os.NewFile(uintptr(fd), name), nil
+	}
+	var there unix.Stat_t
+	if unix.Fstatat(int(in.Fd()), name, &there, unix.AT_SYMLINK_NOFOLLOW) == nil && there.Mode&unix.S_IFMT == unix.S_IFLNK {
+		return nil, errTargetLink
+	}
+	return nil, err
+}
+
+func statHandle(h handle) (fs.FileInfo, error) { return h.Stat() }
+
+// place is a name in an open folder.
 type place struct {
-	folder *os.File
+	folder handle
 	name   string
 }
 
-// placeOf gives the place of a file below the watched folder, which is to be closed.
-func (v *vigil) placeOf(name string) (place, error) {
-	folder, err := v.root.OpenFile(path.Dir(name), os.O_RDONLY|unix.O_DIRECTORY, 0)
-	return place{folder, path.Base(name)}, err
-}
-
-// placeAt gives the place of a path, which is to be closed.
-func placeAt(whole string) (place, error) {
-	folder, err := os.OpenFile(filepath.Dir(whole), os.O_RDONLY|unix.O_DIRECTORY, 0)
-	return place{folder, filepath.Base(whole)}, err
+// exists reports whether something has the name.
+func (p place) exists() bool {
+	var there unix.Stat_t
+	return unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW) == nil
 }
 
 func (p place) close() { _ = p.folder.Close() } // it was only read
@@ -100,11 +125,6 @@ func (p place) setTime(at time.Time) error {
 // mayChange says by an error whether files may not be made in and removed from the folder of the place.
 func (p place) mayChange() error {
 	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
-}
-
-// mayChange says so of the folder at a path.
-func mayChange(folder string) error {
-	return unix.Faccessat(unix.AT_FDCWD, folder, unix.W_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
 // mayList says by an error whether the folder at a path may not be listed, or what is in it not opened.

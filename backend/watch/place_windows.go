@@ -5,30 +5,57 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"time"
 
 	"golang.org/x/sys/windows"
 )
 
-// place is a name in an open folder: what is put into that folder's place later changes nothing, but for
-// renaming, which goes by paths here.
+// handle is an open folder: what is put into its place later changes nothing, but for renaming, which goes by paths
+// here.
+type handle = *os.Root
+
+// handleOf returns a handle of the folder of a root.
+func handleOf(root *os.Root) (handle, error) { return root.OpenRoot(".") }
+
+// openTop opens the folder that all paths of a volume begin at.
+func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
+
+// enter opens a folder in another one, which a link to one is not.
+func enter(in handle, name string, _ bool) (handle, error) {
+	info, err := in.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, errTargetLink // or a file, whose place a folder is to take all the same
+	}
+	opened, err := in.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	there, err := opened.Stat(".")
+	if err == nil && !os.SameFile(info, there) {
+		err = errTargetLink // which has taken its place
+	}
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return opened, nil
+}
+
+func statHandle(h handle) (fs.FileInfo, error) { return h.Stat(".") }
+
+// place is a name in an open folder.
 type place struct {
-	folder *os.Root
+	folder handle
 	name   string
 }
 
-// placeOf gives the place of a file below the watched folder, which is to be closed.
-func (v *vigil) placeOf(name string) (place, error) {
-	folder, err := v.root.OpenRoot(path.Dir(name))
-	return place{folder, path.Base(name)}, err
-}
-
-// placeAt gives the place of a path, which is to be closed.
-func placeAt(whole string) (place, error) {
-	folder, err := os.OpenRoot(filepath.Dir(whole))
-	return place{folder, filepath.Base(whole)}, err
+// exists reports whether something has the name.
+func (p place) exists() bool {
+	_, err := p.folder.Lstat(p.name)
+	return err == nil
 }
 
 func (p place) close() { _ = p.folder.Close() } // it was only read
@@ -87,12 +114,6 @@ func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at,
 
 // mayChange leaves it to the first change to find out: rights are lists here, which have no short answer.
 func (p place) mayChange() error { return nil }
-
-// mayChange says by an error that there is no folder at a path.
-func mayChange(folder string) error {
-	_, err := os.Stat(folder)
-	return err
-}
 
 // mayList says by an error whether the folder at a path may not be listed.
 func mayList(folder string) error {

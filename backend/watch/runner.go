@@ -115,6 +115,10 @@ func (r *runner) watch(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
+		if loop, is := errors.AsType[loopError](err); is {
+			r.pauseLoop(ctx, loop)
+			return
+		}
 		c := r.conditionOf(err)
 		if c != r.now() || isStoreError(err) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))

@@ -398,10 +398,12 @@ func (s *Service) List(ctx context.Context) ([]Watched, error) {
 
 func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
 	w := Watched{Folder: f, Condition: Condition{State: Scanning}}
-	if r := s.runner(f.ID); f.Paused {
-		w.State = Paused
-	} else if r != nil {
+	r := s.runner(f.ID)
+	if r != nil {
 		w.Condition = r.now()
+	}
+	if f.Paused && w.State != Paused { // else it says why
+		w.Condition = Condition{State: Paused}
 	}
 	counts, err := s.store.CountArrivals(ctx, f.ID)
 	w.Counts = Counts{Waiting: counts[Writing] + counts[Waiting], Taken: counts[Taken] + counts[Duplicate], Failed: counts[Failed]}

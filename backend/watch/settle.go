@@ -58,7 +58,13 @@ func (v *vigil) settleEnded(ctx context.Context) (wait time.Duration, settled bo
 		}
 		for i := range ended {
 			after = ended[i].ID
-			if err := v.settle(ctx, &ended[i]); err != nil && ctx.Err() == nil {
+			err := v.settle(ctx, &ended[i])
+			if loop, is := errors.AsType[loopError](err); is {
+				v.loops <- loop
+				<-ctx.Done()
+				return 0, false
+			}
+			if err != nil && ctx.Err() == nil {
 				trouble = err
 			}
 		}

@@ -34,7 +34,9 @@ type vigil struct {
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
 	work      sync.WaitGroup
-	jams      map[string]jam // of folders for originals; of the goroutine that moves them alone
+	jams      map[string]jam      // of folders for originals; of the goroutine that moves them alone
+	journeys  map[freight]journey // of originals that were moved; likewise
+	loops     chan loopError      // has one where the folder is to be paused
 
 	walking    context.CancelFunc // nil while nothing is looked through
 	found      chan []string
@@ -77,7 +79,7 @@ func (a *agenda) Pop() any {
 
 func newVigil(r *runner, root *os.Root, info os.FileInfo) *vigil {
 	return &vigil{runner: r, root: root, info: info, pending: make(map[string]*candidate), results: make(chan result),
-		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam)}
+		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam), journeys: make(map[freight]journey), loops: make(chan loopError, 1)}
 }
 
 // mostPending is how many candidates there are at once; a larger folder is looked through as they
@@ -169,6 +171,8 @@ func (v *vigil) await(ctx context.Context, next <-chan time.Time) error {
 		v.watchAnew()
 	case path := <-v.paths:
 		v.nominate(path)
+	case loop := <-v.loops:
+		return loop
 	}
 	return nil
 }
@@ -320,6 +324,12 @@ const never = time.Duration(math.MaxInt64)
 
 // hold has nothing taken for a while.
 func (v *vigil) hold(wait time.Duration) { v.holdUntil = time.Now().Add(wait) }
+
+// isMovedTo reports whether a file lies where the folder's originals are moved to, which is not watched.
+func (v *vigil) isMovedTo(name string) bool {
+	path := filepath.Join(v.folder.Path, name)
+	return slices.ContainsFunc(v.folder.targets(), func(target string) bool { return within(path, target) && path != target })
+}
 
 // forbidden says whether a folder is one whose files are never taken: Lectern's own, or where
 // originals are moved to.

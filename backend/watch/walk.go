@@ -53,7 +53,7 @@ func (v *vigil) walkNext(ctx context.Context) {
 	if !v.all && len(v.todo) == 0 {
 		return
 	}
-	targets, err := v.allTargets(ctx)
+	all, err := v.allTargets(ctx)
 	if err != nil {
 		v.endure(ctx, err)
 		return
@@ -66,7 +66,7 @@ func (v *vigil) walkNext(ctx context.Context) {
 		from, v.todo = v.todo[0], v.todo[1:]
 	}
 	ctx, v.walking = context.WithCancel(ctx)
-	w := &walker{vigil: v, notes: v.notes, targets: targets, others: v.ignored < mostIgnored, seen: map[uint64]struct{}{}}
+	w := &walker{vigil: v, notes: v.notes, targets: newTargets(all, v.info), others: v.ignored < mostIgnored, seen: map[uint64]struct{}{}}
 	v.work.Go(func() {
 		ended := w.walk(ctx, from)
 		v.walked <- ended
@@ -144,7 +144,7 @@ func (v *vigil) tellUnreadable() {
 type walker struct {
 	*vigil
 	notes   *notifier
-	targets []string
+	targets targets
 	others  bool                // what the folder does not take is found, too
 	seen    map[uint64]struct{} // hashes of all paths
 	seed    maphash.Seed
@@ -160,7 +160,7 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 	w.seed = maphash.MakeSeed()
 	w.ended.from = from
 	var folders []string
-	if !w.forbidden(from, w.targets) {
+	if !w.forbidden(from, w.targets.paths) {
 		folders = []string{from}
 	}
 	for len(folders) > 0 && w.ended.err == nil {
@@ -200,16 +200,19 @@ func (w *walker) judgeList(ctx context.Context, folder string, err error) {
 
 // list watches a folder, finds the files in it, and gives the folders in it.
 func (w *walker) list(ctx context.Context, folder string) (below []string, err error) {
-	if w.notes != nil { // before it is listed, so that nothing is missed
-		if err := w.notes.add(filepath.Join(w.folder.Path, folder)); err != nil {
-			return nil, err
-		}
-	}
 	f, err := w.root.OpenFile(folder, os.O_RDONLY|asFolder, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	if w.targets.have(f) {
+		return nil, nil
+	}
+	if w.notes != nil { // before it is listed, so that nothing is missed
+		if err := w.notes.add(filepath.Join(w.folder.Path, folder)); err != nil {
+			return nil, err
+		}
+	}
 	w.lookForNetwork(f, folder)
 	for {
 		entries, err := f.ReadDir(batchSize)
@@ -219,7 +222,7 @@ func (w *walker) list(ctx context.Context, folder string) (below []string, err e
 				continue
 			}
 			if entry.IsDir() {
-				if w.folder.Subfolders && !w.forbidden(name, w.targets) {
+				if w.folder.Subfolders && !w.forbidden(name, w.targets.paths) {
 					below = append(below, name)
 				}
 				continue

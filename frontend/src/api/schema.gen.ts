@@ -2119,7 +2119,7 @@ export interface components {
              * @description Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none.
              * @enum {string}
              */
-            reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "machine-limit" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
+            reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
             /**
              * Format: int64
              * @description Grows with every change.
@@ -2402,7 +2402,7 @@ export interface components {
              */
             profile: string;
             /**
-             * @description How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. All mend themselves when the cause is gone.
+             * @description How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. These mend themselves when the cause is gone; paused is until somebody resumes it, and has a message where originals would be moved again and again.
              * @enum {string}
              */
             state: "scanning" | "watching" | "polling" | "paused" | "missing" | "denied" | "full";

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package disk
-
-// LowerPriority does nothing: the priority of a thread is Linux's alone.
-func LowerPriority() {}

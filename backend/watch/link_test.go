@@ -1,0 +1,308 @@
+package watch_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"lectern/backend/fault"
+	"lectern/backend/store"
+	"lectern/backend/watch"
+)
+
+// must ends the test at an error.
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// wantEmpty wants nothing in a folder.
+func wantEmpty(t *testing.T, folder string) {
+	t.Helper()
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
+		t.Errorf("%s has %v, %v", folder, entries, err)
+	}
+}
+
+// wantFile wants a file with its bytes.
+func wantFile(t *testing.T, path, content string) {
+	t.Helper()
+	if got, err := os.ReadFile(path); err != nil || string(got) != content {
+		t.Errorf("%s is %q, %v", path, got, err)
+	}
+}
+
+// TestMovesFollowNoLink replaces the folder for originals, or one above it, by a link to somewhere else.
+//
+// promise 42
+func TestMovesFollowNoLink(t *testing.T) {
+	for name, test := range map[string]struct {
+		target   string // below the inbox, or with a star for a folder beside it
+		replaced string // what the link takes the place of
+		below    string // what lies there on the other side
+	}{
+		"below the folder":              {"done", "done", ""},
+		"deep below the folder":         {"a/b/done", "a/b/done", ""},
+		"above one below the folder":    {"a/b/done", "a", "b/done"},
+		"beside the folder":             {"*/done", "*/done", ""},
+		"above one that is beside it":   {"*/a/done", "*/a", "done"},
+		"the first above one beside it": {"*/a/done", "*", "a/done"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			top := t.TempDir()
+			inbox, outside := filepath.Join(top, "inbox"), filepath.Join(top, "outside")
+			place := func(path string) string {
+				if beside, is := strings.CutPrefix(path, "*"); is {
+					return filepath.Join(top, "beside", beside)
+				}
+				return filepath.Join(inbox, path)
+			}
+			must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Dir(place(test.target)), 0o755), os.MkdirAll(filepath.Join(outside, test.below), 0o755))
+			b := newBench(t, nil)
+			b.start()
+			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: place(test.target)} })
+			replaced := place(test.replaced)
+			must(t, os.Rename(replaced, replaced+".aside"), os.Symlink(outside, replaced))
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message.String(), "links are not followed") })
+			wantEmpty(t, filepath.Join(outside, test.below))
+			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
+			must(t, os.Remove(replaced), os.Rename(replaced+".aside", replaced))
+			b.becomes("it is moved", func() bool { return b.files(f.ID)["a.pdf"].Moved && b.find(f.ID).Message == "" })
+			wantFile(t, filepath.Join(place(test.target), "a.pdf"), "original")
+			wantEmpty(t, filepath.Join(outside, test.below))
+		})
+	}
+}
+
+// TestMovesIntoLecternsFolder leads the folder for originals there, by a link and by a mount.
+//
+// promise 42
+func TestMovesIntoLecternsFolder(t *testing.T) {
+	for name, lead := range map[string]func(t *testing.T, own, done string){
+		"link": func(t *testing.T, own, done string) {
+			must(t, os.Remove(done), os.Symlink(filepath.Join(own, "content"), done))
+		},
+		"mount": func(t *testing.T, own, done string) { bind(t, own, done) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			own, inbox, beside := t.TempDir(), t.TempDir(), t.TempDir()
+			must(t, os.Mkdir(filepath.Join(own, "content"), 0o755))
+			b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+			b.start()
+			done := filepath.Join(beside, "done")
+			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+			lead(t, own, done)
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message.String(), "Originals wait to be moved") })
+			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
+			wantEmpty(t, filepath.Join(own, "content"))
+		})
+	}
+}
+
+// bind mounts a folder a second time until the test ends.
+func bind(t *testing.T, from, to string) {
+	t.Helper()
+	if err := syscall.Mount(from, to, "", syscall.MS_BIND, ""); err != nil {
+		t.Skipf("needs to mount a folder, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(to, syscall.MNT_DETACH) })
+}
+
+// counter counts the warnings of a log that pause a folder.
+type counter struct {
+	slog.Handler
+	pauses *atomic.Int64
+}
+
+func (c counter) Enabled(context.Context, slog.Level) bool { return true }
+
+func (c counter) Handle(_ context.Context, r slog.Record) error {
+	if r.Level == slog.LevelWarn && strings.Contains(r.Message, "is paused") {
+		c.pauses.Add(1)
+	}
+	return nil
+}
+
+// TestLoopsPauseTheFolder moves originals to where they are taken from, in several ways.
+//
+// promise 42
+func TestLoopsPauseTheFolder(t *testing.T) {
+	for name, test := range map[string]struct {
+		begin func(t *testing.T, inbox, done string)
+		again func(inbox, done string) // goes on while the folder is at work
+		mend  func(done string) error
+	}{
+		"a link to the folder itself": {func(t *testing.T, _, done string) { must(t, os.Remove(done), os.Symlink(".", done)) }, nil, os.Remove},
+		"a link to a part of it": {func(t *testing.T, inbox, done string) {
+			must(t, os.Mkdir(filepath.Join(inbox, "part"), 0o755), os.Remove(done), os.Symlink("part", done))
+		}, nil, os.Remove},
+		"the folder mounted in itself": {func(t *testing.T, inbox, done string) { bind(t, inbox, done) }, nil, func(done string) error { return syscall.Unmount(done, syscall.MNT_DETACH) }},
+		"somebody who moves them back": {func(*testing.T, string, string) {}, func(inbox, done string) {
+			_ = os.Rename(filepath.Join(done, "a.pdf"), filepath.Join(inbox, "a.pdf"))
+		}, func(string) error { return nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inbox := t.TempDir()
+			done := filepath.Join(inbox, "done")
+			var pauses atomic.Int64
+			b := newBench(t, func(p *watch.Parts) { p.Log = slog.New(counter{slog.DiscardHandler, &pauses}) })
+			b.start()
+			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+			test.begin(t, inbox, done)
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			b.becomes("the folder is paused", func() bool {
+				if test.again != nil {
+					test.again(inbox, done)
+				}
+				f := b.find(f.ID)
+				return f.State == watch.Paused && f.Paused && strings.Contains(f.Message.String(), "The folder is paused")
+			})
+			if pauses.Load() != 1 {
+				t.Errorf("it is reported %d times", pauses.Load())
+			}
+			if test.again != nil {
+				test.again(inbox, done)
+			}
+			if entries, err := filepath.Glob(filepath.Join(inbox, "a*.pdf")); err != nil || len(entries) != 1 {
+				t.Errorf("the folder has %v, %v", entries, err)
+			}
+			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
+			must(t, test.mend(done))
+			pauseFolder(b, f.ID, false)
+			b.becomes("it is moved", func() bool {
+				_, err := os.Stat(filepath.Join(done, "a.pdf"))
+				return err == nil && b.find(f.ID).State == watch.Watching
+			})
+		})
+	}
+}
+
+// TestLinkThatComesDuringAMove takes the folder's place after it was opened, and before the file is moved.
+//
+// promise 42
+func TestLinkThatComesDuringAMove(t *testing.T) {
+	for name, inside := range map[string]bool{"below the folder": true, "beside the folder": false} {
+		t.Run(name, func(t *testing.T) {
+			inbox, outside, beside := t.TempDir(), t.TempDir(), t.TempDir()
+			done := filepath.Join(inbox, "done")
+			if !inside {
+				done = filepath.Join(beside, "done")
+			}
+			var swapped atomic.Bool
+			b := newBench(t, func(p *watch.Parts) {
+				p.Store = moving{p.Store.(*store.DB), func(context.Context) {
+					if !swapped.Swap(true) {
+						must(t, os.Rename(done, filepath.Join(beside, "aside")), os.Symlink(outside, done))
+					}
+				}}
+			})
+			b.start()
+			b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			aside := filepath.Join(beside, "aside", "a.pdf")
+			b.becomes("it is moved to the folder that was opened", func() bool { _, err := os.Stat(aside); return err == nil })
+			wantFile(t, aside, "original")
+			wantEmpty(t, outside)
+		})
+	}
+}
+
+// TestInterruptedMoveFollowsNoLink has the same bytes lie behind a link to where a killed process was moving a file: the
+// original is not removed for them.
+//
+// promise 42
+func TestInterruptedMoveFollowsNoLink(t *testing.T) {
+	inbox, outside := t.TempDir(), t.TempDir()
+	done := filepath.Join(t.TempDir(), "done")
+	must(t, os.Mkdir(done, 0o755))
+	b := newBench(t, nil)
+	f, _ := begun(t, b, inbox, done)
+	write(t, filepath.Join(outside, "a.pdf"), "original")
+	must(t, os.Remove(done), os.Symlink(outside, done))
+	b.start()
+	pauseFolder(b, f.ID, false)
+	b.becomes("that is told", func() bool { return strings.Contains(b.find(f.ID).Message.String(), "links are not followed") })
+	wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
+}
+
+// TestSourcesBehindALink replaces a folder that a file was taken from by a link to another one.
+//
+// promise 42
+func TestSourcesBehindALink(t *testing.T) {
+	inbox, done := t.TempDir(), t.TempDir()
+	must(t, os.Mkdir(filepath.Join(inbox, "a"), 0o755))
+	b := newBench(t, nil)
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+	pauseFolder(b, f.ID, true)
+	b.start()
+	write(t, filepath.Join(inbox, "a", "a.pdf"), "original")
+	must(t, os.Rename(filepath.Join(inbox, "a"), filepath.Join(inbox, ".hidden")), os.Symlink(".hidden", filepath.Join(inbox, "a")))
+	pauseFolder(b, f.ID, false)
+	b.becomes("the folder is watched", func() bool { return b.find(f.ID).State == watch.Watching })
+	wantFile(t, filepath.Join(inbox, ".hidden", "a.pdf"), "original")
+	wantEmpty(t, done)
+}
+
+// TestTargetsWithLinks are refused when they are chosen, but for links above the folder, which are resolved.
+//
+// promise 42
+func TestTargetsWithLinks(t *testing.T) {
+	top, own := t.TempDir(), t.TempDir()
+	inbox, beside := filepath.Join(top, "inbox"), filepath.Join(top, "beside")
+	must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Join(beside, "deep"), 0o755), os.Mkdir(filepath.Join(own, "content"), 0o755),
+		os.Symlink(beside, filepath.Join(inbox, "out")), os.Symlink(".", filepath.Join(inbox, "self")), os.Symlink(beside, filepath.Join(top, "link")),
+		os.Symlink(filepath.Join(own, "content"), filepath.Join(top, "content")), os.Symlink(own, filepath.Join(top, "own")),
+		os.Symlink("nowhere", filepath.Join(inbox, "dangling")), os.Symlink(inbox, filepath.Join(top, "in")))
+	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+	for target, want := range map[string]string{
+		"out": "", "out/deep": "", "self": "", "self/done": "", "dangling": "", filepath.Join(top, "link"): "", filepath.Join(top, "content"): "",
+		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in", "out"): "", ".": "", "": "", "../beside": "",
+		filepath.Join(top, "link", "deep"): filepath.Join(beside, "deep"), filepath.Join(top, "in", "done"): filepath.Join(inbox, "done"), "done": filepath.Join(inbox, "done"),
+		"x/../done": filepath.Join(inbox, "done"),
+	} {
+		settings := watch.DefaultSettings()
+		settings.AfterFailure = watch.After{Action: "move", Folder: target}
+		f, err := b.Create(t.Context(), inbox, settings)
+		if want == "" && !fault.Is(err, fault.Invalid) || want != "" && (err != nil || f.AfterFailure.Folder != want) {
+			t.Errorf("%q: %q, %v", target, f.AfterFailure.Folder, err)
+		}
+		if err == nil {
+			must(t, b.Delete(t.Context(), f.ID))
+		}
+	}
+	wantEmpty(t, filepath.Join(own, "content"))
+}
+
+// TestTargetByAnotherPathIsNotWatched moves originals to a part of the folder that is mounted elsewhere, too.
+//
+// promise 42
+func TestTargetByAnotherPathIsNotWatched(t *testing.T) {
+	inbox, done := t.TempDir(), t.TempDir()
+	must(t, os.Mkdir(filepath.Join(inbox, "part"), 0o755))
+	bind(t, filepath.Join(inbox, "part"), done)
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+	for _, name := range []string{"a.pdf", "b.pdf"} {
+		write(t, filepath.Join(inbox, name), name)
+		b.becomes("it is moved", func() bool { return b.files(f.ID)[name].Moved })
+	}
+	if _, err := b.Scan(t.Context(), f.ID); err != nil {
+		t.Fatal(err)
+	}
+	b.becomes("it was looked through", func() bool { return b.find(f.ID).State == watch.Watching })
+	if all := b.files(f.ID); len(all) != 2 {
+		t.Errorf("the folder has seen %v", all)
+	}
+}
