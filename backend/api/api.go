@@ -183,7 +183,9 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeAreas(h.OpenAPI())
 	describeErrors(h.OpenAPI())
 	describeExamples(h)
-	mux.Handle("GET /openapi.json", a.serveDescription(h.OpenAPI()))
+	description := &descriptionText{description: h.OpenAPI()}
+	mux.Handle("GET /openapi.json", a.serveDescription(description.below))
+	mux.Handle("GET /openapi-3.0.json", a.serveDescription(description.below30))
 	a.healthRoutes(mux)
 	return errors.Join(reference(mux), guide(mux))
 }

@@ -148,12 +148,11 @@ func describeExamples(h huma.API) {
 	}}
 }
 
-// serveDescription answers with the description, whose server is the one that answers: behind a
-// proxy it lies below the path of the public address.
-func (a *API) serveDescription(description *huma.OpenAPI) http.Handler {
-	d := &descriptionText{description: description}
+// serveDescription answers with the text of a description, whose server is the one that answers: behind
+// a proxy it lies below the path of the public address.
+func (a *API) serveDescription(below func(path string) ([]byte, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		text, err := d.below(publicPath(a.URL()))
+		text, err := below(publicPath(a.URL()))
 		if err != nil {
 			problem.Write(w, r, err)
 			return
@@ -170,29 +169,48 @@ func publicPath(address string) string {
 	return public.EscapedPath()
 }
 
-// descriptionText is the description as it is sent. It is kept: whoever asks needs no key, and to
-// write it takes milliseconds.
+// descriptionText is the description as it is sent, in both versions. It is kept: whoever asks needs no
+// key, and to write it takes milliseconds.
 type descriptionText struct {
 	description *huma.OpenAPI
 	mu          sync.Mutex
 	path        string
 	text        []byte // nil at first
+	text30      []byte
 }
 
-// below gives the text for a server whose API lies below a path.
+// below returns the text for a server whose API lies below a path.
 func (d *descriptionText) below(path string) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	err := d.write(path)
+	return d.text, err
+}
+
+// below30 is below in OpenAPI 3.0.
+func (d *descriptionText) below30(path string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	err := d.write(path)
+	return d.text30, err
+}
+
+// write writes the texts where they are of another path.
+func (d *descriptionText) write(path string) error {
 	if d.text != nil && d.path == path {
-		return d.text, nil
+		return nil
 	}
 	here := *d.description
 	if path != "" {
 		here.Servers = []*huma.Server{{URL: path, Description: here.Servers[0].Description}}
 	}
 	text, err := json.Marshal(&here)
-	if err == nil {
-		d.path, d.text = path, text
+	if err != nil {
+		return err
 	}
-	return text, err
+	text30, err := toOpenAPI30(text)
+	if err == nil {
+		d.path, d.text, d.text30 = path, text, text30
+	}
+	return err
 }

@@ -3,9 +3,13 @@ package api
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"lectern/backend/document"
+	"lectern/converters/wire"
 )
 
 var getPage = operation{
@@ -23,6 +27,17 @@ var getPage = operation{
 		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. " +
 		"The header `Page-Scale` tells the scale at which a picture was drawn.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	adjust: describePage,
+}
+
+// describePage describes each form of a page by its media type.
+func describePage(h huma.API, op *huma.Operation) {
+	words := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Words](), true, "Words")
+	content := map[string]*huma.MediaType{document.Words.MediaType(): {Schema: words}}
+	for _, kind := range []document.Kind{document.SVG, document.Image, document.Text} {
+		content[kind.MediaType()] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
+	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {Description: "The page.", Content: content}}
 }
 
 type getPageInput struct {

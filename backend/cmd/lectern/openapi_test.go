@@ -74,7 +74,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	for path, part := range map[string]string{
-		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/docs": "<title>Lectern",
+		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
 		"/docs/templates": "<title>Lectern: the language of templates",
 	} {
 		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
@@ -106,8 +106,10 @@ func TestReferenceBehindAProxy(t *testing.T) {
 				t.Errorf("%s has %d bytes, and packed %d", part[1], len(plain), len(packed))
 			}
 		}
-		if want := fmt.Sprintf(`"url":%q`, cmp.Or(path, "/")); !strings.Contains(get("openapi.json", nil), want) {
-			t.Errorf("the description lacks %s", want)
+		for _, name := range []string{"openapi.json", "openapi-3.0.json"} {
+			if want := fmt.Sprintf(`"url":%q`, cmp.Or(path, "/")); !strings.Contains(get(name, nil), want) {
+				t.Errorf("%s lacks %s", name, want)
+			}
 		}
 	}
 }

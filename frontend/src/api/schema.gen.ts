@@ -1838,6 +1838,18 @@ export interface components {
              */
             type?: "pdf" | "text" | "sheet" | "slides";
         };
+        Block: {
+            breaks?: number[] | null;
+            continues?: boolean;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            first: number;
+            kind: string;
+            /** Format: int64 */
+            level?: number;
+            rows?: (number[] | null)[] | null;
+        };
         Collection: {
             /**
              * @description Its color, as #rrggbb; empty for none.
@@ -2685,6 +2697,14 @@ export interface components {
              * @example 300
              */
             text: number;
+        };
+        Line: {
+            box: number[] | null;
+            words: components["schemas"]["Word"][] | null;
+        };
+        Link: {
+            box: number[] | null;
+            target: components["schemas"]["Target"];
         };
         Message: {
             /**
@@ -4631,6 +4651,21 @@ export interface components {
              */
             show?: boolean;
         };
+        Word: {
+            box: number[] | null;
+            text: string;
+        };
+        Words: {
+            blocks: components["schemas"]["Block"][] | null;
+            /** Format: double */
+            height: number;
+            lines: components["schemas"]["Line"][] | null;
+            links: components["schemas"]["Link"][] | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: double */
+            width: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -6553,7 +6588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description The page. */
             200: {
                 headers: {
                     "Content-Length"?: number;
@@ -6562,7 +6597,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["Words"];
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain; charset=utf-8": string;
                 };
             };
             /** @description The API key is missing, unknown, expired or revoked. */
