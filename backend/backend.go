@@ -36,7 +36,6 @@ import (
 	"lectern/backend/observe"
 	"lectern/backend/problem"
 	"lectern/backend/profile"
-	"lectern/backend/seal"
 	"lectern/backend/search"
 	"lectern/backend/session"
 	"lectern/backend/settings"
@@ -205,7 +204,10 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sealer := seal.New(s.sealSource())
+	sealer, err := s.secrets().open(ctx)
+	if err != nil {
+		return err
+	}
 	if err := s.db.SealAddresses(ctx, sealer); err != nil {
 		return err
 	}
@@ -256,7 +258,7 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 func (s *Server) openHTTP(ctx context.Context) error {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		documentGauge{s.docs}, s.metrics, loadGauge{s.office, s.pdf})
+		documentGauge{s.docs}, contentGauge{s.docs}, s.metrics, loadGauge{s.office, s.pdf})
 	handler, err := s.routes(registry)
 	if err != nil {
 		return err
@@ -323,6 +325,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Audit:       s.audit,
 		Private:     s.private,
 		Hindrance:   s.hindrance,
+		Warnings:    s.warnings,
 		URL:         s.PublicURL,
 		Version:     s.version,
 		Collections: s.collections,

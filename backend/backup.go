@@ -32,12 +32,21 @@ func (s *Server) Backup(ctx context.Context, w io.Writer, partial bool) ([]backu
 	losses, err := s.folder.backUp(ctx, w, s.content, s.version, partial)
 	for _, loss := range losses {
 		s.log.ErrorContext(ctx, "content is missing or damaged: it is not in the backup", slog.String("loss", loss.String()))
+		s.docs.NoteCondition(loss.Key, conditionOf(loss))
 	}
 	return losses, err
 }
 
 // ErrElsewhere says that a library whose database others keep is not for Lectern to copy.
 var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
+
+// conditionOf returns the condition of content that is lost.
+func conditionOf(loss backup.Loss) document.Condition {
+	if loss.Reason == backup.Missing {
+		return document.Missing
+	}
+	return document.Damaged
+}
 
 // BackupTo writes the library to a file, in the place of one that is there. Where it cannot be
 // written, the error is a fault of kind Invalid, NoSpace, or, where content is missing or damaged, Conflict. A

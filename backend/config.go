@@ -57,6 +57,8 @@ type Config struct {
 	ContentCache int64         `name:"content-cache" help:"Bytes of copies of what lies in a shared bucket that are kept in the data folder. Default: ${default}." placeholder:"BYTES" default:"${contentCache}" env:"LECTERN_CONTENT_CACHE"`
 	ContentGrace time.Duration `name:"content-grace" help:"How long content that nothing needs stays in a shared bucket." default:"${contentGrace}" env:"LECTERN_CONTENT_GRACE"`
 
+	ContentCheck time.Duration `name:"content-check" help:"How often all files of the library are compared with their hashes, at idle priority; 0 for never. Default: ${default}." default:"${contentCheck}" env:"LECTERN_CONTENT_CHECK"`
+
 	Drain time.Duration `help:"How long a server that shares its library goes on answering after it was told to end, with /readyz red, so that a balancer sends it no more requests. Default: ${default}." default:"${drain}" env:"LECTERN_DRAIN"`
 
 	WebhookRetry []time.Duration `name:"webhook-retry" help:"Waits before the second and each further try of a webhook delivery, with a comma between two. Default: ${default}." placeholder:"WAIT" default:"${webhookRetry}" env:"LECTERN_WEBHOOK_RETRY"`
@@ -90,6 +92,7 @@ func DefaultConfig() Config {
 
 		ContentCache: 10_000_000_000,
 		ContentGrace: 5 * time.Minute,
+		ContentCheck: 30 * 24 * time.Hour,
 
 		Drain: 5 * time.Second,
 
@@ -122,6 +125,7 @@ func Defaults() map[string]string {
 
 		"contentCache": strconv.FormatInt(c.ContentCache, 10),
 		"contentGrace": c.ContentGrace.String(),
+		"contentCheck": c.ContentCheck.String(),
 
 		"drain": c.Drain.String(),
 

@@ -17,6 +17,8 @@ import (
 const (
 	manyBytes = 1 << 40
 	longest   = 24 * time.Hour
+
+	longestCheck = 365 * 24 * time.Hour
 )
 
 // leastMemory is what a process needs to begin with an Office document: LibreOffice has
@@ -64,6 +66,7 @@ func (c Config) checkBounds() error {
 		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
 		within("content-cache", "bytes", c.ContentCache, 0, manyBytes),
 		within("content-grace", "", c.ContentGrace, time.Millisecond, longest),
+		within("content-check", "", c.ContentCheck, 0, longestCheck),
 		within("drain", "", c.Drain, 0, longest),
 		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
 		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
@@ -14,8 +13,6 @@ import (
 
 	"lectern/backend/bucket"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/seal"
 	"lectern/backend/store"
 )
 
@@ -68,9 +65,6 @@ func (s *Server) openSharedContent(ctx context.Context) (err error) {
 	s.db.Hold(s.content)
 	return nil
 }
-
-// keyObject has the key that secrets are sealed with.
-const keyObject = "seal.key"
 
 // marker says of which library a bucket has the content, and which database has the library: what a copy of
 // that does not need, the original may. Earlier programs write no database.
@@ -172,29 +166,6 @@ func (m marker) text() []byte {
 	text, _ := json.Marshal(m) // it always can be
 	return text
 }
-
-// sealSource gives where the key lies that secrets are sealed with: with the bytes of a library that
-// several servers share, so that each of them reads what others have sealed.
-func (s *Server) sealSource() seal.Source {
-	if s.config.Blobs == "" {
-		return seal.File(s.folder.sealKey())
-	}
-	return func() ([]byte, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), keyTime)
-		defer cancel()
-		key, err := readObject(ctx, s.bucket, keyObject)
-		if gcerrors.Code(err) == gcerrors.NotFound {
-			key, err = createObject(ctx, s.bucket, keyObject, seal.NewKey())
-		}
-		if err != nil {
-			return nil, fault.Away(err)
-		}
-		return key, nil
-	}
-}
-
-// keyTime is how long the store may take to give the key.
-const keyTime = 30 * time.Second
 
 // createObject writes an object that is not there, and gives what then is: another node may have been
 // faster.

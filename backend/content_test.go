@@ -208,7 +208,11 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 			t.Fatal(err)
 		}
 		go func() {
-			own := sealed{sealer: seal.New(node.sealSource())}
+			own := sealed{}
+			if own.sealer, own.err = node.secrets().open(t.Context()); own.err != nil {
+				made <- own
+				return
+			}
 			own.secret, own.err = own.sealer.Seal("open sesame", "a")
 			made <- own
 		}()

@@ -57,3 +57,44 @@ func (g loadGauge) Collect(into chan<- prometheus.Metric) {
 		}
 	}
 }
+
+// contentGauge reports missing and damaged content when metrics are read.
+type contentGauge struct{ documents *document.Service }
+
+func faultsDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.", []string{"condition"}, nil)
+}
+
+func checkDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_content_check_timestamp_seconds", "When all files of the library were last compared with their hashes; 0 for never.", nil, nil)
+}
+
+// Describe implements [prometheus.Collector].
+func (g contentGauge) Describe(into chan<- *prometheus.Desc) {
+	into <- faultsDescription()
+	into <- checkDescription()
+}
+
+// Collect implements [prometheus.Collector].
+func (g contentGauge) Collect(into chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	counts, err := g.documents.CountFaults(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(faultsDescription(), err)
+		return
+	}
+	for condition, n := range counts {
+		into <- prometheus.MustNewConstMetric(faultsDescription(), prometheus.GaugeValue, float64(n), string(condition))
+	}
+	last, err := g.documents.LastCheck(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(checkDescription(), err)
+		return
+	}
+	seconds := 0.0
+	if !last.IsZero() {
+		seconds = float64(last.Unix())
+	}
+	into <- prometheus.MustNewConstMetric(checkDescription(), prometheus.GaugeValue, seconds)
+}

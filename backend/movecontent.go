@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -121,11 +120,11 @@ func digest(r io.Reader, sum hash.Hash) (string, int64, error) {
 
 // key carries over what secrets are sealed with, where there is any.
 func (m *mover) key(ctx context.Context) error {
-	key, err := m.from.readKey(ctx)
+	key, err := m.from.secrets().key.read(ctx)
 	if err != nil || key == nil {
 		return err
 	}
-	there, err := m.to.readKey(ctx)
+	there, err := m.to.secrets().key.read(ctx)
 	if err == nil && there == nil {
 		there, err = key, m.to.writeKey(ctx, key)
 	}
@@ -136,19 +135,6 @@ func (m *mover) key(ctx context.Context) error {
 		return fmt.Errorf("move the key of secrets: %w", err)
 	}
 	return nil
-}
-
-// readKey gives the key, nil where nothing was sealed yet.
-func (p *placed) readKey(ctx context.Context) (key []byte, err error) {
-	if p.Blobs == "" {
-		key, err = os.ReadFile(p.folder.sealKey())
-	} else {
-		key, err = readObject(ctx, p.bucket, keyObject)
-	}
-	if errors.Is(err, fs.ErrNotExist) || gcerrors.Code(err) == gcerrors.NotFound {
-		return nil, nil
-	}
-	return key, err
 }
 
 func (p *placed) writeKey(ctx context.Context, key []byte) error {

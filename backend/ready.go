@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"lectern/backend/bucket"
@@ -31,6 +32,22 @@ func (s *Server) hindrance(ctx context.Context) string {
 		return "its disk is full"
 	}
 	return ""
+}
+
+// warnings returns what is wrong with the library although the server can do its work, in words that tell no secret: one
+// that lacks some files is not to be taken out of a balancer, as it serves all others.
+func (s *Server) warnings(ctx context.Context) []string {
+	ctx, cancel := context.WithTimeout(ctx, readyTime)
+	defer cancel()
+	counts, err := s.docs.CountFaults(ctx)
+	if err != nil {
+		return []string{"The database did not say whether files of the library are missing or damaged."}
+	}
+	files := counts[document.Missing] + counts[document.Damaged]
+	if files == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Files of the library that are missing or damaged: %d. Run 'lectern doctor' or look into the log for their documents.", files)}
 }
 
 func wordDatabase(err error) string {

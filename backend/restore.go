@@ -9,10 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"lectern/backend/backup"
 	"lectern/backend/ctxio"
 	"lectern/backend/disk"
+	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/news"
 	"lectern/backend/sentence"
@@ -191,16 +193,20 @@ func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]ba
 	if err != nil {
 		return nil, err
 	}
-	return losses, NoteRestored(ctx, folder)
+	return losses, NoteRestored(ctx, folder, losses)
 }
 
-// NoteRestored opens a library that was made of a backup, and notes in its audit log that it was.
-func NoteRestored(ctx context.Context, folder string) error {
+// NoteRestored opens a library that was made of a backup, and records that it was, and what it is without.
+func NoteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
 	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	return errors.Join(db.CreateAudit(ctx, Command("restore-backup")), db.Close())
+	err = db.CreateAudit(ctx, Command("restore-backup"))
+	for _, loss := range losses {
+		err = errors.Join(err, db.SaveContentFault(ctx, loss.Key, document.Missing, time.Now()))
+	}
+	return errors.Join(err, db.Close())
 }
 
 // refusal is what is said of a backup of which no library could be made.

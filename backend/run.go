@@ -39,6 +39,10 @@ func (s *Server) Run(ctx context.Context) error {
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
 	upkeep.Go(func() { s.relay(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidyContent) })
+	upkeep.Go(func() { s.docs.RecordFindings(keeping) })
+	upkeep.Go(func() {
+		s.db.Lead(keeping, func(ctx context.Context) { s.docs.CheckContent(ctx, s.config.ContentCheck) })
+	})
 	upkeep.Go(func() { s.dropCopies(keeping) })
 	upkeep.Go(func() { s.restWithoutContent(keeping) })
 	defer upkeep.Wait()

@@ -78,6 +78,7 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 		Server:      func(context.Context) (string, error) { return s.URL(), nil },
 		Database:    config.LookAtDatabase(),
 		Bucket:      config.LookAtBucket(),
+		Faults:      config.LookAtContent(),
 		Certificate: config.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
 	}

@@ -88,6 +88,8 @@ type API struct {
 	Private func() bool
 	// Hindrance says why the server cannot do its work, in words that go behind a colon; nothing where it can.
 	Hindrance func(context.Context) string
+	// Warnings returns sentences about what is wrong although the server can do its work.
+	Warnings func(context.Context) []string
 	// URL gives the address under which readers reach the server, without a slash at
 	// its end.
 	URL     func() string

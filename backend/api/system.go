@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -38,7 +39,15 @@ func (a *API) readiness(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+".").Coded(fault.NotReady))
 		return
 	}
-	serveJSON([]byte(`{"status":"ready"}`)).ServeHTTP(w, r)
+	text, err := json.Marshal(struct {
+		Status   string   `json:"status"`
+		Warnings []string `json:"warnings,omitempty"`
+	}{"ready", a.Warnings(r.Context())})
+	if err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	serveJSON(text).ServeHTTP(w, r)
 }
 
 // guardMetrics wants an API key for the metrics of a server that others than this machine's

@@ -66,6 +66,7 @@ const (
 	ReasonPages      Reason = "pages"                  // more pages than there may be
 	ReasonNesting    Reason = "nesting"                // nested more deeply than it may be
 	ReasonNoEngine   Reason = "no-engine"              // LibreOffice cannot be used
+	ReasonMachine    Reason = "machine-limit"          // a limit of the machine, not of the document
 	ReasonNoPage     Reason = "no-page"                // no page of that number
 )
 
@@ -78,6 +79,10 @@ type Error struct {
 	// Killed says of ReasonCrashed that the converter was killed by a signal that was not of
 	// its own making nor of ours, and so most likely not for the document's sake.
 	Killed bool
+	// Resource is what there is too little of, for ReasonMachine. With Standing its limit is too low for any document;
+	// otherwise there may be enough of it soon.
+	Resource Resource
+	Standing bool
 	// Page is the only page that failed; 0 where it is the document.
 	Page int
 	// Limit is the bound that was passed, for ReasonTimeout.

@@ -32,11 +32,11 @@ func (n *Nested) CheckNesting(ctx context.Context, in *os.File, kind filetype.Ty
 	said, status, err := n.look(ctx, in)
 	switch {
 	case err != nil || status == 0:
-		return err
+		return n.looks.cfg.blameMachine(err)
 	case status == wire.OOXMLTooDeep:
 		return &Error{Reason: ReasonNesting, MaxNesting: maxNesting(n.looks.cfg), Detail: said}
 	}
-	return lookError(said, status)
+	return n.looks.cfg.blameMachine(lookError(said, status))
 }
 
 func (n *Nested) look(ctx context.Context, in *os.File) (said string, status int, err error) {

@@ -185,12 +185,12 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 	begin := time.Now()
 	server, err := o.enter(ctx)
 	if err != nil {
-		return Report{}, err
+		return Report{}, o.cfg.blameMachine(err)
 	}
 	defer o.leave()
 	job, err := server.newJob(order.In)
 	if err != nil {
-		return Report{}, err
+		return Report{}, o.cfg.blameMachine(err)
 	}
 	defer job.end()
 	job.report.Engine = o.Version()
@@ -200,6 +200,7 @@ func (o *Office) attempt(ctx context.Context, order Order, family string, turn *
 		ahead.over()
 		return on(stage, pdf)
 	}))
+	err = o.cfg.blameMachine(err)
 	job.report.Steps = append(ahead.wait(), job.report.Steps...)
 	o.cfg.Metrics.failed(kindOffice, err)
 	return job.report, err

@@ -203,9 +203,11 @@ func (j *officeJob) handle(ctx context.Context, event wire.OfficeEvent, turn *tu
 		turn.leave() // its process is done: another document's may begin
 		return true, j.hand(Whole, wire.OfficeWhole, on)
 	}
-	return true, j.fault(&Error{
-		Reason: officeReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail,
-	})
+	failed := &Error{Reason: officeReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
+	if failed.Reason == ReasonMachine {
+		failed.Resource = Resource(event.Detail)
+	}
+	return true, j.fault(failed)
 }
 
 // fault gives err, which tells of the document, or that the disk is full: what
@@ -288,6 +290,8 @@ func officeReason(said string) Reason {
 		return ReasonEncryption
 	case wire.FailedMemory:
 		return ReasonMemory
+	case wire.FailedMachine:
+		return ReasonMachine
 	case wire.FailedEmpty:
 		return ReasonEmpty
 	case wire.FailedSheets:

@@ -246,7 +246,7 @@ func (s *officeServer) startError() error {
 	if s.fatal == "" {
 		return s.crash()
 	}
-	return &Error{Reason: ReasonNoEngine, Detail: s.fatal + ": " + s.said.String()}
+	return s.cfg.fatalError(s.fatal, s.said.String())
 }
 
 // crash is the error of a conversion whose parent process died, and is gone.

@@ -57,7 +57,7 @@ func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *o
 	case status == wire.OOXMLNotCut:
 		return strings.TrimSpace(said), false, nil
 	}
-	return "", false, lookError(said, status)
+	return "", false, o.cfg.blameMachine(lookError(said, status))
 }
 
 // Facts tells what the document in has that does not show in its pages. What could not
@@ -70,7 +70,7 @@ func (o *OOXML) Facts(ctx context.Context, in *os.File, kind filetype.Type) (wir
 	out := &answer{max: wire.MaxFactsJSON}
 	said, status, err := o.look(ctx, in, out, wire.OOXMLFacts, string(kind))
 	if err == nil && status != 0 {
-		err = lookError(said, status)
+		err = o.cfg.blameMachine(lookError(said, status))
 	}
 	if err != nil {
 		return facts, err
@@ -106,7 +106,7 @@ func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, o
 	case limited.Err() != nil:
 		return "", 0, &Error{Reason: ReasonTimeout, Limit: limit, Detail: "looking into the package"}
 	case err != nil && !exited:
-		return "", 0, fmt.Errorf("look into package: %w", err)
+		return "", 0, o.cfg.blameMachine(fmt.Errorf("look into package: %w", err))
 	}
 	return heard.String(), cmd.ProcessState.ExitCode(), nil
 }
@@ -123,7 +123,8 @@ func lookError(said string, status int) error {
 	case status == 1:
 		return &Error{Reason: ReasonDamaged, Detail: said}
 	}
-	return &Error{Reason: crashReason(said), Detail: fmt.Sprintf("status %d; %s", status, said)}
+	reason := crashReason(said)
+	return &Error{Reason: reason, Resource: threadsOf(reason), Detail: fmt.Sprintf("status %d; %s", status, said)}
 }
 
 // answer is a buffer of bounded size for what a process writes.

@@ -85,8 +85,11 @@ func (p *pdfProcess) failure(err error) *Error {
 }
 
 // crashReason tells from a dead process's last words whether it ran out of
-// memory: Go's runtime and the C++ library say so, each in its own way.
+// memory, or could start no thread: Go's runtime and the C++ library say so, each in its own way.
 func crashReason(said string) Reason {
+	if strings.Contains(said, "failed to create new OS thread") || strings.Contains(said, "pthread_create failed") {
+		return ReasonMachine
+	}
 	for _, sign := range []string{"out of memory", "cannot allocate memory", "Cannot allocate memory", "std::bad_alloc"} {
 		if strings.Contains(said, sign) {
 			return ReasonMemory

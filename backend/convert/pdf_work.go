@@ -75,7 +75,7 @@ func (p *PDF) inTurn(ctx context.Context, lane *pdfLane, src Source, do func(con
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		return cause
 	}
-	return err
+	return p.cfg.blameMachine(err)
 }
 
 // attempt does it within a turn. The error is a CrowdedError where it was stopped for others.

@@ -97,7 +97,7 @@ func (p *process) awaitEnd() {
 func (p *process) crash(err error) *Error {
 	reason := crashReason(p.said.String())
 	return &Error{
-		Reason: reason, Killed: reason == ReasonCrashed && !p.killed.Load() && wasKilled(p.cmd.ProcessState),
+		Reason: reason, Resource: threadsOf(reason), Killed: reason == ReasonCrashed && !p.killed.Load() && wasKilled(p.cmd.ProcessState),
 		Detail: fmt.Sprintf("%v; %v; %s", err, p.cmd.ProcessState, p.said),
 	}
 }

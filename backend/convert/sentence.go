@@ -49,6 +49,8 @@ func (e *Error) Sentence() sentence.Sentence {
 		return sentence.New("hidden-slides", "Every slide of the presentation is hidden, so there is nothing to show.")
 	case ReasonNoEngine:
 		return sentence.New("no-engine", "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there.")
+	case ReasonMachine:
+		return e.machineSentence()
 	case ReasonNoPage:
 		return sentence.New("no-page", "The document has no page of that number.")
 	}
@@ -81,4 +83,15 @@ func (e *Error) causeOfPage() sentence.Sentence {
 		return sentence.New("page-converter-crashed", "Page {page} made its converter stop, so it could not be shown.")
 	}
 	return sentence.Sentence{}
+}
+
+// machineSentence tells which limit of the machine is too low, and what raises it.
+func (e *Error) machineSentence() sentence.Sentence {
+	switch e.Resource {
+	case ResourceDescriptors:
+		return sentence.New("machine-descriptors", "The server may open too few files at a time to convert the document: its limit of open files is to be raised (ulimit -n). The document can then be tried again.")
+	case ResourceProcesses:
+		return sentence.New("machine-processes", "The server may run too few processes to convert the document: its limit of processes is to be raised (ulimit -u). The document can then be tried again.")
+	}
+	return sentence.New("machine-memory", "The server may use too little memory to convert the document: its limit of address space is to be raised (ulimit -v). The document can then be tried again.")
 }

@@ -118,14 +118,14 @@ func (t *Templates) ask(ctx context.Context, order TemplateOrder, fetched []temp
 	}
 	process, err := t.pool.take()
 	if err != nil {
-		return result, err
+		return result, t.cfg.blameMachine(err)
 	}
 	begin := time.Now()
 	result, err = askTemplate(ctx, process, request, t.limit)
 	tracing.Note(ctx, kindTemplate+" "+order.Do, begin, err)
 	if err != nil {
 		process.end()
-		return TemplateResult{}, err
+		return TemplateResult{}, t.cfg.blameMachine(err)
 	}
 	t.cfg.Metrics.took(kindTemplate, order.Do, time.Since(begin))
 	t.pool.put(process)

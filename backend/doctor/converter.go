@@ -33,7 +33,11 @@ func (m *Machine) checkConverter(context.Context) Finding {
 func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	folder := convert.FindLibreOffice()
 	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).With("path", folder))
-	if err := m.tryLibreOffice(ctx); err != nil {
+	err := m.tryLibreOffice(ctx)
+	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonMachine {
+		return f.warned(failed.Sentence(), sentence.New("mend-limit", "raise that limit"))
+	}
+	if err != nil {
 		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice", "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
 	}
 	return f

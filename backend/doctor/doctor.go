@@ -56,8 +56,10 @@ var (
 	dbCheck      = sentence.New("check-database", "database")
 	bucketCheck  = sentence.New("check-bucket", "bucket")
 	diskCheck    = sentence.New("check-disk", "disk")
+	limitsCheck  = sentence.New("check-limits", "limits")
 	portCheck    = sentence.New("check-port", "port")
 	fontsCheck   = sentence.New("check-fonts", "fonts")
+	contentCheck = sentence.New("check-content", "files")
 	sandboxCheck = sentence.New("check-sandbox", "sandbox")
 	pdfCheck     = plain("PDF")
 	officeCheck  = plain("Office")
@@ -85,6 +87,8 @@ type Machine struct {
 	Database, Bucket Look
 	// Certificate loads that of the server; nil where it has none.
 	Certificate func() (*certificate.Pair, error)
+	// Faults says which content is recorded as missing or damaged; nothing where none is.
+	Faults func(context.Context) (sentence.Sentence, error)
 	// Converters gives the converters as the server has them, but for the fonts. temp is a private
 	// folder for their work.
 	Converters func(temp string) (convert.Config, error)
@@ -95,7 +99,7 @@ type Look func(ctx context.Context) (sentence.Sentence, error)
 
 // Examine makes all checks. It starts converters, and takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
-	checks := []func(context.Context) Finding{m.checkData, m.checkDisk}
+	checks := []func(context.Context) Finding{m.checkData, m.checkDisk, m.checkLimits}
 	if m.Database != nil {
 		checks = append(checks, m.Database.check(dbCheck, otherDB))
 	}
@@ -104,6 +108,9 @@ func (m *Machine) Examine(ctx context.Context) []Finding {
 	}
 	if m.Certificate != nil {
 		checks = append(checks, m.checkCertificate)
+	}
+	if m.Faults != nil {
+		checks = append(checks, m.checkContent)
 	}
 	checks = append(checks, m.checkPort, m.checkConverter, m.checkLibreOffice, m.checkFonts)
 	findings := make([]Finding, 0, len(checks))
@@ -126,6 +133,20 @@ func (l Look) check(what, mend sentence.Sentence) func(context.Context) Finding 
 		}
 		return good(what, found)
 	}
+}
+
+func (m *Machine) checkContent(ctx context.Context) Finding {
+	f := good(contentCheck, sentence.New("found-content", "none of the library is known to be missing or damaged"))
+	ctx, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	faults, err := m.Faults(ctx)
+	switch {
+	case err != nil:
+		return f.warned(plain(err.Error()), sentence.Sentence{})
+	case !faults.IsZero():
+		return f.warned(faults, sentence.New("mend-content", "restore them from a backup, or post the documents again"))
+	}
+	return f
 }
 
 func (m *Machine) checkPort(ctx context.Context) Finding {

@@ -354,6 +354,7 @@ func (c *Content) Remove(ctx context.Context, key string) error {
 	if err := c.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
 		return c.word(ctx, fmt.Errorf("remove content %s: %w", key, err))
 	}
+	c.findings.note(key, Whole) // nothing needs it
 	return nil
 }
 

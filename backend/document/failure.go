@@ -35,8 +35,22 @@ func (s *Service) fail(ctx context.Context, doc Document, report *Report, err er
 }
 
 // isCause says whether err is of the document's making, and so told to those who
-// posted it, and not the server's.
-func isCause(err error) bool { return cause(err) != nil }
+// posted it, and not the server's. A limit of the machine that is reached for now is the server's.
+func isCause(err error) bool { return cause(err) != nil && !isShortage(err) }
+
+// isShortage reports whether a limit of the machine is reached that may not be in a while.
+func isShortage(err error) bool {
+	failed, ok := errors.AsType[*convert.Error](err)
+	return ok && failed.Reason == convert.ReasonMachine && !failed.Standing
+}
+
+// whyGivenUp is what a document fails with that was tried as often as it may be, the last time with err.
+func whyGivenUp(err error) error {
+	if isShortage(err) {
+		return err
+	}
+	return errGivenUp
+}
 
 // sentenceOf gives the sentence that a failed document carries.
 func sentenceOf(err error) sentence.Sentence {

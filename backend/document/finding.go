@@ -1,9 +1,6 @@
 package document
 
-import (
-	"maps"
-	"sync"
-)
+import "sync"
 
 // findings are what was found of content while it was used or checked: which of it is missing or damaged, and which of
 // it is whole again.
@@ -53,13 +50,6 @@ func (f *findings) isFaulty(key string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.faulty[key] != Whole
-}
-
-// all returns the content that is missing or damaged.
-func (f *findings) all() map[string]Condition {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return maps.Clone(f.faulty)
 }
 
 // take returns the news, and there are none then.

@@ -135,7 +135,7 @@ func (s *Service) work(ctx context.Context, id string, attempt int64, job *river
 		return river.JobSnooze(putOff)
 	case job.Attempt >= maxAttempts:
 		s.log.ErrorContext(ctx, "document given up", "document", id, slog.Any("error", err))
-		if s.fail(context.WithoutCancel(ctx), doc, nil, errGivenUp) != nil {
+		if s.fail(context.WithoutCancel(ctx), doc, nil, whyGivenUp(err)) != nil {
 			return river.JobSnooze(putOff) // it cannot even be written down
 		}
 		return nil

@@ -29,6 +29,7 @@ const (
 	ReasonTimeout     Reason = "timeout"                // its conversion passed its time
 	ReasonMemory      Reason = "too-much-memory"        // its conversion passed its memory
 	ReasonCrashed     Reason = "converter-crashed"      // its converter died
+	ReasonMachine     Reason = "machine-limit"          // the server's machine gives its converters too little
 	ReasonNoEngine    Reason = "no-engine"              // LibreOffice cannot be used
 	ReasonNoSpace     Reason = "no-space"               // the server's disk is full
 	ReasonServer      Reason = "server-fault"           // the server's own, of which its log tells
@@ -49,7 +50,7 @@ const (
 func Reasons() []Reason {
 	return []Reason{
 		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
-		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonNoEngine, ReasonNoSpace, ReasonServer,
+		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachine, ReasonNoEngine, ReasonNoSpace, ReasonServer,
 		ReasonAddress, ReasonForbidden, ReasonHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
 		ReasonDownload, ReasonEncoding, ReasonBroken,
 	}

@@ -1,6 +1,9 @@
 package document
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Store keeps documents' records. A change and the job that follows from it are
 // one transaction.
@@ -44,6 +47,17 @@ type Store interface {
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
 	// ListContentUsers returns some of the records that need the content under key.
 	ListContentUsers(ctx context.Context, key string) ([]ContentUser, error)
+	// SaveContentFault records that content is missing or damaged, and ForgetContentFault that it is whole again, or
+	// needed no more, and whether it was recorded as something else.
+	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
+	ForgetContentFault(ctx context.Context, key string) (known bool, err error)
+	// ListContentFaults returns the content that is recorded as missing or damaged, without its users.
+	ListContentFaults(ctx context.Context) ([]ContentFault, error)
+	// CountContentFaults returns how much content is recorded as missing, and how much as damaged.
+	CountContentFaults(ctx context.Context) (map[Condition]int, error)
+	// FindContentCheck returns how far the comparison of all content is, and SaveContentCheck records that.
+	FindContentCheck(ctx context.Context) (ContentCheck, error)
+	SaveContentCheck(ctx context.Context, check ContentCheck) error
 	// FindReport gives a document's report; an empty one where there is none.
 	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
@@ -75,6 +89,20 @@ type ContentUser struct {
 	Kind string // document, template or task
 	ID   string
 	Name string
+}
+
+// ContentFault is content that records need and that is missing or damaged.
+type ContentFault struct {
+	Key       string
+	Condition Condition
+	FoundAt   time.Time
+	Users     []ContentUser // some of them
+}
+
+// ContentCheck is how far the comparison of all content with its hashes is.
+type ContentCheck struct {
+	Position string    // the key that was compared last; empty where no comparison is going on
+	EndedAt  time.Time // of the last whole comparison; zero for none
 }
 
 // Update is a change of a document, with all that must be so when the change is:

@@ -97,7 +97,7 @@ func (c *Content) readWhole(key string, file *os.File, info os.FileInfo) error {
 	return nil
 }
 
-// compare returns [errDamaged] where what r reads is not what key stands for, or r fails.
+// compare returns an error that is [errDamaged] where what r reads is not what key stands for, or r fails.
 func compare(ctx context.Context, key string, r io.Reader) error {
 	sum := sha256.New()
 	_, err := io.Copy(sum, ctxio.NewReader(ctx, r))
@@ -105,11 +105,22 @@ func compare(ctx context.Context, key string, r io.Reader) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%w: %w", errDamaged, err)
+		return &unreadableError{err}
 	case contentKey(sum.Sum(nil)) != key:
 		return errDamaged
 	}
 	return nil
+}
+
+// unreadableError is why content cannot be read: a file of this machine is damaged then.
+type unreadableError struct{ error }
+
+func (e *unreadableError) Is(target error) bool { return target == errDamaged }
+func (e *unreadableError) Unwrap() error        { return e.error }
+
+func isReadError(err error) bool {
+	_, is := errors.AsType[*unreadableError](err)
+	return is
 }
 
 // conditionOf returns what an error of opening content says of it; an error that is about something else is returned.

@@ -180,6 +180,8 @@ func ofConversion(reason convert.Reason) (int, fault.Code) {
 		return http.StatusNotFound, fault.PageUnknown
 	case convert.ReasonTimeout:
 		return http.StatusServiceUnavailable, fault.PageTimeout
+	case convert.ReasonMachine:
+		return http.StatusServiceUnavailable, codeOf(http.StatusServiceUnavailable)
 	}
 	return http.StatusUnprocessableEntity, fault.PageFailed
 }

@@ -11,128 +11,95 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"lectern/backend/disk"
 )
 
-// keySize is that of AES-256, in bytes.
-const keySize = 32
+// Key is a key of AES-256.
+type Key [32]byte
 
-// Source gives the key, which it makes where there is none. What it has given lasts.
-type Source func() ([]byte, error)
+// NewKey returns a random key.
+func NewKey() (k Key) {
+	_, _ = rand.Read(k[:]) // never fails
+	return k
+}
 
-// Sealer closes and opens secrets under one key. It is made with the first secret.
+// ParseKey returns the key that is stored as text. The error says that it is damaged.
+func ParseKey(text []byte) (k Key, err error) {
+	if copy(k[:], text) != len(k) || len(text) != len(k) {
+		return k, fmt.Errorf("the key of secrets has %d bytes, not %d", len(text), len(k))
+	}
+	return k, nil
+}
+
+// WriteNew writes a new key to a file for its user only, in the place of one that is there, and returns it. It is on the
+// disk when WriteNew returns: what is sealed under it may outlive this process.
+func WriteNew(path string) (Key, error) {
+	key := NewKey()
+	next, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return key, err
+	}
+	_, err = next.Write(key[:])
+	if err := errors.Join(err, next.Sync(), next.Close()); err != nil {
+		return key, err
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return key, err
+	}
+	return key, disk.SyncFolder(filepath.Dir(path))
+}
+
+// Sealer closes and opens secrets under one key.
 type Sealer struct {
-	source Source
-
-	mu    sync.Mutex
-	aead  cipher.AEAD // nil until the key is wanted
+	aead  cipher.AEAD
 	same  cipher.AEAD // the same with nonces that are given
 	nonce []byte      // key of nonces that follow from what is sealed
 }
 
-// New makes a sealer with the key of a source. Nothing is read or written yet.
-func New(source Source) *Sealer { return &Sealer{source: source} }
-
-// File is the source of a key that lies in a file, for its user only.
-func File(path string) Source {
-	return func() ([]byte, error) {
-		key, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			return createKey(path)
-		}
-		return key, err
+// New returns a sealer with a key.
+func New(key Key) *Sealer {
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		panic(err) // the size is right
 	}
-}
-
-// NewKey gives a new key.
-func NewKey() []byte {
-	key := make([]byte, keySize)
-	_, _ = rand.Read(key) // never fails
-	return key
+	s := new(Sealer)
+	s.aead, err = cipher.NewGCMWithRandomNonce(block)
+	if err == nil {
+		s.same, err = cipher.NewGCM(block)
+	}
+	if err != nil {
+		panic(err) // AES has the right block size
+	}
+	mac := hmac.New(sha256.New, key[:])
+	mac.Write([]byte("nonces of SealSame"))
+	s.nonce = mac.Sum(nil)
+	return s
 }
 
 // Seal closes a secret. It is opened for the same owner only: moved to another one's
 // record it is worth nothing.
 func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
-	aead, err := s.open()
-	if err != nil {
-		return nil, fmt.Errorf("seal: %w", err)
-	}
-	return aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
+	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
 }
 
 // SealSame is Seal with the same result for the same secret and owner, so that what is sealed can be compared. Its
 // nonce is a keyed hash of both.
 func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
-	if _, err := s.open(); err != nil {
-		return nil, fmt.Errorf("seal: %w", err)
-	}
 	mac := hmac.New(sha256.New, s.nonce)
 	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)
 	nonce := mac.Sum(nil)[:s.same.NonceSize()]
 	return s.same.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
 }
 
-// Open gives the secret that was sealed for the owner. The error says that it was
+// Open returns the secret that was sealed for the owner. The error says that it was
 // not, or under another key.
 func (s *Sealer) Open(sealed []byte, owner string) (string, error) {
-	aead, err := s.open()
-	if err != nil {
-		return "", fmt.Errorf("open sealed: %w", err)
-	}
-	secret, err := aead.Open(nil, nil, sealed, []byte(owner))
+	secret, err := s.aead.Open(nil, nil, sealed, []byte(owner))
 	if err != nil {
 		return "", fmt.Errorf("open sealed: %w", err)
 	}
 	return string(secret), nil
-}
-
-func (s *Sealer) open() (cipher.AEAD, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.aead != nil {
-		return s.aead, nil
-	}
-	key, err := s.source()
-	if err != nil {
-		return nil, err
-	}
-	if len(key) != keySize {
-		return nil, fmt.Errorf("the key to seal with is none: it has %d bytes, not %d", len(key), keySize)
-	}
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, err
-	}
-	if s.same, err = cipher.NewGCM(block); err != nil {
-		return nil, err
-	}
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte("nonces of SealSame"))
-	s.nonce = mac.Sum(nil)
-	s.aead, err = cipher.NewGCMWithRandomNonce(block)
-	return s.aead, err
-}
-
-// createKey writes a new key. It is on disk when createKey returns: what is sealed
-// under it may outlive this process.
-func createKey(path string) ([]byte, error) {
-	key := NewKey()
-	next, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	_, err = next.Write(key)
-	if err := errors.Join(err, next.Sync(), next.Close()); err != nil {
-		return nil, err
-	}
-	if err := os.Rename(path+".new", path); err != nil {
-		return nil, err
-	}
-	return key, disk.SyncFolder(filepath.Dir(path))
 }

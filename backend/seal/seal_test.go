@@ -8,24 +8,23 @@ import (
 )
 
 func TestSealedIsOpenedForItsOwnerOnly(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "key")
-	sealed, err := New(File(path)).Seal("open sesame", "a")
+	own, other := New(NewKey()), New(NewKey())
+	sealed, err := own.Seal("open sesame", "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if bytes.Contains(sealed, []byte("sesame")) {
 		t.Error("the secret can be read")
 	}
-	if secret, err := New(File(path)).Open(sealed, "a"); err != nil || secret != "open sesame" {
+	if secret, err := own.Open(sealed, "a"); err != nil || secret != "open sesame" {
 		t.Errorf("opened %q, %v", secret, err)
 	}
 	changed := bytes.Clone(sealed)
 	changed[len(changed)-1] ^= 1
-	other := New(File(filepath.Join(t.TempDir(), "key")))
 	for name, open := range map[string]func() (string, error){
-		"another owner": func() (string, error) { return New(File(path)).Open(sealed, "b") },
-		"changed":       func() (string, error) { return New(File(path)).Open(changed, "a") },
-		"cut off":       func() (string, error) { return New(File(path)).Open(sealed[:5], "a") },
+		"another owner": func() (string, error) { return own.Open(sealed, "b") },
+		"changed":       func() (string, error) { return own.Open(changed, "a") },
+		"cut off":       func() (string, error) { return own.Open(sealed[:5], "a") },
 		"another key":   func() (string, error) { return other.Open(sealed, "a") },
 	} {
 		if secret, err := open(); err == nil {
@@ -36,20 +35,27 @@ func TestSealedIsOpenedForItsOwnerOnly(t *testing.T) {
 
 func TestTheKeyIsForItsUserOnly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "key")
-	s := New(File(path))
-	if _, err := os.Stat(path); err == nil {
-		t.Error("there is a key before the first secret")
-	}
-	if _, err := s.Seal("x", "a"); err != nil {
+	key, err := WriteNew(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || info.Size() != keySize {
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the key is %v, %v", info, err)
 	}
-	if err := os.WriteFile(path, []byte("short"), 0o600); err != nil {
+	text, err := os.ReadFile(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(File(path)).Seal("x", "a"); err == nil {
-		t.Error("a broken key was used")
+	if read, err := ParseKey(text); err != nil || read != key {
+		t.Errorf("it is read as %x, %v", read, err)
+	}
+}
+
+func TestADamagedKeyIsNone(t *testing.T) {
+	key := NewKey()
+	for _, text := range [][]byte{nil, []byte("short"), key[:31], append(key[:], 0)} {
+		if _, err := ParseKey(text); err == nil {
+			t.Errorf("%x was taken for a key", text)
+		}
 	}
 }

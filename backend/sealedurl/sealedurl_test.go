@@ -76,7 +76,7 @@ func FuzzRedact(f *testing.F) {
 //
 // promise 59
 func TestSeal(t *testing.T) {
-	sealer := seal.New(func() ([]byte, error) { return seal.NewKey(), nil })
+	sealer := seal.New(seal.NewKey())
 	const address = "https://u:p@example.com/?token=t"
 	sealed, err := sealedurl.Seal(sealer, address, "a")
 	if err != nil || strings.Contains(string(sealed), "u:p") || strings.Contains(string(sealed), "=t") || fmt.Sprint(sealed) != sealed.Redacted() {
@@ -91,7 +91,7 @@ func TestSeal(t *testing.T) {
 	if _, err := sealed.Open(sealer, "b"); !isLost(err) {
 		t.Errorf("another owner: %v", err)
 	}
-	other := seal.New(func() ([]byte, error) { return seal.NewKey(), nil })
+	other := seal.New(seal.NewKey())
 	if _, err := sealed.Open(other, "a"); !isLost(err) {
 		t.Errorf("another key: %v", err)
 	}
@@ -114,7 +114,7 @@ func isLost(err error) bool {
 //
 // promise 59
 func TestReplace(t *testing.T) {
-	sealer := seal.New(func() ([]byte, error) { return seal.NewKey(), nil })
+	sealer := seal.New(seal.NewKey())
 	const address = "https://example.com/?token=t"
 	before, err := sealedurl.Seal(sealer, address, "a")
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"lectern/backend/document"
@@ -20,8 +21,12 @@ const listUsers = `SELECT 'document', id, name FROM document WHERE original = ?1
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
 // ListContentUsers implements [document.Store].
-func (db *DB) ListContentUsers(ctx context.Context, key string) (users []document.ContentUser, err error) {
-	rows, err := db.read.QueryContext(ctx, listUsers, key, mostUsers)
+func (db *DB) ListContentUsers(ctx context.Context, key string) ([]document.ContentUser, error) {
+	return readUsers(ctx, db.read, listUsers, key)
+}
+
+func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []document.ContentUser, err error) {
+	rows, err := db.QueryContext(ctx, query, key, mostUsers)
 	if err != nil {
 		return nil, fmt.Errorf("list users of content: %w", err)
 	}

@@ -27,7 +27,7 @@ var movedTables = []movedTable{
 	{"template", "number"}, {"template_version", "template_id, number"}, {"template_data", "template_id, name"}, {"sample_given", "given_at"},
 	{"task", "number"}, {"task_result", "task_id, place"}, {"task_source", "task_id"},
 	{"task_row", "task_id, number"}, {"task_row_result", "task_id, number, place"},
-	{"audit", "id"}, {"audit_object", "audit_id, place"},
+	{"audit", "id"}, {"audit_object", "audit_id, place"}, {"content_fault", "content"},
 }
 
 // Moving gives the name of the library whose records are on their way into this database, nothing where none

@@ -73,7 +73,7 @@ func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
 // promise 59
 func TestSealAddresses(t *testing.T) {
 	db := unsealed(t)
-	sealer := seal.New(seal.File(t.TempDir() + "/key"))
+	sealer := seal.New(seal.NewKey())
 	for range 2 {
 		if err := db.SealAddresses(t.Context(), sealer); err != nil {
 			t.Fatal(err)
@@ -104,7 +104,7 @@ func TestSealAddresses(t *testing.T) {
 // promise 59
 func TestSealedReceiverThatIsGone(t *testing.T) {
 	db := unsealed(t)
-	sealer := seal.New(seal.File(t.TempDir() + "/key"))
+	sealer := seal.New(seal.NewKey())
 	if err := db.SealAddresses(t.Context(), sealer); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestSealingLeavesNothingInTheFile(t *testing.T) {
 	onSQLite(t)
 	db := unsealed(t)
 	path := db.engine.(*sqlite).path
-	if err := db.SealAddresses(t.Context(), seal.New(seal.File(t.TempDir()+"/key"))); err != nil {
+	if err := db.SealAddresses(t.Context(), seal.New(seal.NewKey())); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"", "-wal"} {

@@ -91,7 +91,7 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	}
 	h.Service = task.New(task.Parts{
 		Store: h.db, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
-		Sealer: seal.New(seal.File(filepath.Join(dir, "seal.key"))), CleanName: document.CleanName, Now: time.Now,
+		Sealer: seal.New(seal.Key{}), CleanName: document.CleanName, Now: time.Now,
 		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, TempDir: dir, RowsAtOnce: 4, Log: log,
 	})
 	return h

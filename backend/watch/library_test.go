@@ -106,7 +106,7 @@ func newBench(t *testing.T, change func(*watch.Parts)) *bench {
 		}
 	})
 	b := &bench{shelf: &shelf{db: db, status: document.Ready}, t: t}
-	parts := watch.Parts{Store: db, Library: b.shelf, Sealer: seal.New(seal.File(filepath.Join(t.TempDir(), "seal.key"))), Log: log}
+	parts := watch.Parts{Store: db, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
 	if change != nil {
 		change(&parts)
 	}

@@ -107,13 +107,13 @@ func TestAttemptIsCut(t *testing.T) {
 //
 // promise 59
 func TestAttemptWithoutItsAddress(t *testing.T) {
-	other := seal.New(func() ([]byte, error) { return seal.NewKey(), nil })
+	other := seal.New(seal.NewKey())
 	address, err := sealedurl.Seal(other, "https://example.com/?token=t", "d")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newTest(t, time.Minute)
-	s.sealer = seals{s.sealer, seal.New(func() ([]byte, error) { return seal.NewKey(), nil })}
+	s.sealer = seals{s.sealer, seal.New(seal.NewKey())}
 	r, err := s.attempt(t.Context(), &Delivery{ID: NewID(), DocumentID: "d", URL: address, Body: "[]"})
 	if err != nil || r.Status != 0 || !strings.Contains(r.Error.String(), "can no longer be read") {
 		t.Errorf("it is %+v, %v", r, err)
@@ -127,7 +127,7 @@ type seals struct {
 }
 
 func (s seals) Open(sealed []byte, owner string) (string, error) {
-	if owner == secretOwner {
+	if owner == SecretOwner {
 		return s.Sealer.Open(sealed, owner)
 	}
 	return s.addresses.Open(sealed, owner)

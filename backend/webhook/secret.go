@@ -29,8 +29,8 @@ const (
 // overlap is how long a secret stays valid when there is a newer one.
 const overlap = 24 * time.Hour
 
-// secretOwner is for whom secrets are sealed.
-const secretOwner = "webhook secret"
+// SecretOwner is the owner for whom secrets are sealed.
+const SecretOwner = "webhook secret"
 
 // Secret signs deliveries.
 type Secret struct {
@@ -71,7 +71,7 @@ func (s *Service) Rotate(ctx context.Context, text string) error {
 }
 
 func (s *Service) addSecret(ctx context.Context, text string) error {
-	sealed, err := s.sealer.Seal(text, secretOwner)
+	sealed, err := s.sealer.Seal(text, SecretOwner)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 	}
 	var secrets []Secret
 	for _, one := range stored {
-		text, err := s.sealer.Open(one.Sealed, secretOwner)
+		text, err := s.sealer.Open(one.Sealed, SecretOwner)
 		switch {
 		case err == nil:
 			secrets = append(secrets, Secret{text, one.ValidUntil})

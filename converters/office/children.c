@@ -95,14 +95,18 @@ static struct child *start(struct children *all, bool warm)
 {
 	int orders[2], report[2];
 	struct child *child = find_state(all, CHILD_NONE);
+	errno = 0;
 	if (child == NULL || !make_work(all, child))
 		return NULL;
 	if (!make_pipes(orders, report)) {
+		int error = errno;
 		rmdir(child->work);
+		errno = error;
 		return NULL;
 	}
 	pid_t parent = getpid();
 	pid_t pid = fork();
+	int error = errno;
 	if (pid == 0) {
 		close_foreign(all);
 		close(orders[1]);
@@ -125,6 +129,7 @@ static struct child *start(struct children *all, bool warm)
 		close_if(&child->orders);
 		close_if(&child->said.fd);
 		rmdir(child->work);
+		errno = error;
 		return NULL;
 	}
 	// Both sides do this, so that it is done whoever is first.
@@ -147,6 +152,25 @@ bool children_spare_wanted(const struct children *all)
 static void report_failed(struct children *all, const char *job, const char *reason, const char *detail)
 {
 	line_write(all->out, "failed", job, reason, detail, NULL);
+}
+
+// report_unmade tells why no child could be made for a job, by the error of a system call.
+static void report_unmade(struct children *all, const char *job, int error)
+{
+	switch (error) {
+	case EMFILE:
+	case ENFILE:
+		report_failed(all, job, "machine", "descriptors");
+		break;
+	case EAGAIN:
+		report_failed(all, job, "machine", "processes");
+		break;
+	case ENOMEM:
+		report_failed(all, job, "machine", "memory");
+		break;
+	default:
+		report_failed(all, job, "crashed", "no child could be made");
+	}
 }
 
 // hand_over moves the input into the child's folder and sends the child its order.
@@ -172,8 +196,12 @@ void children_convert(struct children *all, const struct order *order)
 	struct child *child = find_state(all, CHILD_WARM);
 	if (child == NULL)
 		child = start(all, false);
-	if (child == NULL || strlen(order->job) >= JOB_SIZE || strlen(order->home) >= PATH_MAX) {
-		report_failed(all, order->job, "crashed", "no child could be made");
+	if (child == NULL) {
+		report_unmade(all, order->job, errno);
+		return;
+	}
+	if (strlen(order->job) >= JOB_SIZE || strlen(order->home) >= PATH_MAX) {
+		report_failed(all, order->job, "crashed", "the names of the order are too long");
 		return;
 	}
 	child->state = CHILD_BUSY;

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "assets.h"
@@ -20,6 +21,13 @@ static bool read_number(const char *text, unsigned long long *number)
 	return errno == 0 && end != text && *end == '\0';
 }
 
+// least_of_limit returns a value, or what the machine allows of a resource where that is less.
+static rlim_t least_of_limit(__rlimit_resource_t resource, rlim_t value)
+{
+	struct rlimit limit;
+	return getrlimit(resource, &limit) == 0 && limit.rlim_max < value ? limit.rlim_max : value;
+}
+
 bool config_read(struct config *config, int count, char **arguments)
 {
 	unsigned long long memory, cpu, spares;
@@ -29,7 +37,7 @@ bool config_read(struct config *config, int count, char **arguments)
 		return false;
 	config->program = arguments[0];
 	config->folder = arguments[1];
-	config->memory = memory;
+	config->memory = least_of_limit(RLIMIT_AS, memory);
 	config->cpu = cpu;
 	config->spares = (int)spares;
 	config->reads = (const char *const *)arguments + ARGUMENTS_MIN;

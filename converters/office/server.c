@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +26,10 @@
 // How long nothing must have happened before a spare is made, in milliseconds.
 // Its warming takes a core for a third of a second.
 #define QUIET_MS 25
+
+// The engine and its parent process need fewer than half of that many descriptors; the list of poll alone, which may be no
+// longer than the limit, has place for CHILDREN_MAX children.
+#define DESCRIPTORS_MIN 128
 
 // The parent's own descriptors in poll's list, before those of the children.
 enum { POLL_INPUT, POLL_ENDED, POLL_CHILDREN };
@@ -165,11 +170,24 @@ static int take_output(void)
 	return out;
 }
 
+// may_open raises the number of descriptors that may be open as far as it may be, and reports whether that
+// is enough for the engine and its children.
+static bool may_open(void)
+{
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return false;
+	limit.rlim_cur = limit.rlim_max;
+	return limit.rlim_max >= DESCRIPTORS_MIN && setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
 // prepare makes the engine ready to be run. It gives NULL, or what went wrong.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
 	umask(077);
+	if (!may_open())
+		return "too few descriptors may be open";
 	// While there is one thread: the engine, once loaded, has more.
 	sandbox_leave_network();
 	sandbox_forget_environment("office");

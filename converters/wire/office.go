@@ -73,6 +73,9 @@ const (
 	FactEmptyArea   = "empty-area"     // the name of a sheet that is shown although nothing is in what its author has printed
 )
 
+// FatalDescriptors is the detail of a fatal message where too few descriptors may be open for the engine.
+const FatalDescriptors = "too few descriptors may be open"
+
 // OfficeLineMax bounds a line of the office converter, in bytes.
 const OfficeLineMax = 8192
 
@@ -160,6 +163,7 @@ const (
 	FailedSheets     = "hidden-sheets" // all its sheets are hidden
 	FailedSlides     = "hidden-slides" // all its slides are hidden
 	FailedCrashed    = "crashed"       // its child died
+	FailedMachine    = "machine"       // the machine gives too little of what the detail says: descriptors, processes or memory
 	FailedKilled     = "killed"        // its child was killed, and not by its parent
 )
 

@@ -88,7 +88,7 @@ func (c *restoreCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	if err := backend.NoteRestored(on.ctx, c.folder()); err != nil {
+	if err := backend.NoteRestored(on.ctx, c.folder(), losses); err != nil {
 		return fmt.Errorf("the library is in %s, and cannot be opened: %w", c.folder(), err)
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())

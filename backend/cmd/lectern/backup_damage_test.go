@@ -84,6 +84,7 @@ func TestBackupOfADamagedLibrary(t *testing.T) {
 		wantNamed(t, said, doc)
 		restored := startOn(t, data, nil)
 		restored.key = s.key
+		restored.wantFaults(0, 1)
 		restored.wantThere("/document/" + whole.ID + "/original")
 		restored.wantThere("/document/" + doc.ID + "/pdf")
 		if status, text := restored.call(http.MethodGet, "/document/"+doc.ID+"/original", nil, nil); status != http.StatusNotFound {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -100,5 +102,79 @@ func TestDamagedResult(t *testing.T) {
 	harm(t, contentPath(data, made), made, nil)
 	if status, text := s.result(address); status != http.StatusOK || !bytes.Equal(text, made) {
 		t.Errorf("whole again: %d, %d bytes", status, len(text))
+	}
+}
+
+// TestDamageIsFoundInTheBackground damages files that nobody opens. The comparison with the hashes finds them; the log,
+// /readyz, the metrics and doctor tell, and no longer when the files are whole, or needed no more.
+//
+// promise 56
+func TestDamageIsFoundInTheBackground(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startOn(t, data, nil, "--content-check", "1s")
+	letter, offer := fresh(t, "sample.docx"), fresh(t, "sample.docx")
+	first, second := s.wait(s.upload("letter.docx", letter).ID), s.wait(s.upload("offer.docx", offer).ID)
+	s.wantFaults(0, 0)
+	harm(t, contentPath(data, letter), letter, damages["flipped"])
+	harm(t, contentPath(data, offer), offer, damages["missing"])
+	s.wantFaults(1, 1)
+	for _, doc := range []body{first, second} {
+		if log := s.log.String(); !strings.Contains(log, doc.ID) || !strings.Contains(log, doc.Name) {
+			t.Errorf("the log does not name %s", doc.Name)
+		}
+		s.wantInDoctor(doc, true)
+	}
+	harm(t, contentPath(data, letter), letter, nil)
+	s.wantFaults(0, 1)
+	s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+second.ID, "")
+	s.wantFaults(0, 0)
+	s.wantInDoctor(second, false)
+}
+
+// TestDamageThatIsFoundByAReader is recorded, too, and over a start; the same file posted again mends it.
+//
+// promise 56
+func TestDamageThatIsFoundByAReader(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startOn(t, data, nil)
+	letter := fresh(t, "sample.docx")
+	doc := s.wait(s.upload("letter.docx", letter).ID)
+	harm(t, contentPath(data, letter), letter, damages["truncated"])
+	s.wantLost(t, "/document/"+doc.ID+"/original", letter)
+	s.wantFaults(1, 0)
+	key := s.key
+	s.stop()
+	s.wantInDoctor(doc, true)
+	s = startOn(t, data, nil)
+	s.key = key
+	s.wantFaults(1, 0)
+	s.wait(s.upload("again.docx", letter).ID)
+	s.wantFaults(0, 0)
+	s.wantThere("/document/" + doc.ID + "/original")
+}
+
+// wantFaults waits until the server tells how many files are damaged and missing.
+func (s *instance) wantFaults(damaged, missing int) {
+	s.t.Helper()
+	becomes(s.t, fmt.Sprintf("%d damaged, %d missing", damaged, missing), func() bool {
+		_, metrics := s.call(http.MethodGet, s.URL+"/metrics", nil, nil)
+		status, ready := s.call(http.MethodGet, s.URL+"/readyz", nil, nil)
+		told := strings.Contains(string(ready), fmt.Sprintf("missing or damaged: %d.", damaged+missing))
+		return status == http.StatusOK && told == (damaged+missing > 0) &&
+			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"damaged\"} %d\n", damaged)) &&
+			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing))
+	})
+}
+
+// wantInDoctor wants doctor to name a document whose file is missing or damaged, or not to.
+func (s *instance) wantInDoctor(doc body, named bool) {
+	s.t.Helper()
+	cmd := exec.CommandContext(s.t.Context(), program(s.t, "lectern"), "doctor", "--data", s.data)
+	cmd.Env = append(os.Environ(), engineOf(s.t, s.data)...)
+	said, _ := cmd.CombinedOutput() // it fails where the machine lacks something
+	if strings.Contains(string(said), doc.ID) != named {
+		s.t.Errorf("doctor says of %s:\n%s", doc.Name, said)
 	}
 }

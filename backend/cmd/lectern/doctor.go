@@ -50,6 +50,7 @@ func (c *doctorCommand) machine() *doctor.Machine {
 		Library:     c.ExamineLibrary,
 		Database:    c.LookAtDatabase(),
 		Bucket:      c.LookAtBucket(),
+		Faults:      c.LookAtContent(),
 		Certificate: c.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
 	}

@@ -26,21 +26,22 @@ var version = "dev"
 type commands struct {
 	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 
-	Desktop  desktopCommand   `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
-	Serve    serveCommand     `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
-	Open     openCommand      `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
-	Convert  convertCommand   `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
-	Render   renderCommand    `cmd:"" help:"Make a document of a template and parameters, without a server."`
-	Template templateCommands `cmd:"" help:"Check templates."`
-	Key      keyCommands      `cmd:"" help:"Create, list and revoke keys of the API."`
-	Backup   backupCommand    `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
-	Restore  restoreCommand   `cmd:"" help:"Make a library of a backup."`
-	Move     moveCommand      `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
-	TakeOver takeOverCommand  `cmd:"" help:"Have a bucket used by a restored database from now on, where the one that used it is gone or has a bucket of its own."`
-	Anew     startAnewCommand `cmd:"" name:"start-anew" help:"Make a data folder usable whose database is missing, damaged or not the last one: files of documents that it does not know are set aside for 30 days."`
-	Settings configCommands   `cmd:"" name:"config" help:"Check settings."`
-	Doctor   doctorCommand    `cmd:"" help:"Check what works here, what does not, and how to mend it."`
-	Version  versionCommand   `cmd:"" help:"Print the version."`
+	Desktop  desktopCommand       `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
+	Serve    serveCommand         `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
+	Open     openCommand          `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
+	Convert  convertCommand       `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
+	Render   renderCommand        `cmd:"" help:"Make a document of a template and parameters, without a server."`
+	Template templateCommands     `cmd:"" help:"Check templates."`
+	Key      keyCommands          `cmd:"" help:"Create, list and revoke keys of the API."`
+	Backup   backupCommand        `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
+	Restore  restoreCommand       `cmd:"" help:"Make a library of a backup."`
+	Move     moveCommand          `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
+	TakeOver takeOverCommand      `cmd:"" help:"Have a bucket used by a restored database from now on, where the one that used it is gone or has a bucket of its own."`
+	Anew     startAnewCommand     `cmd:"" name:"start-anew" help:"Make a data folder usable whose database is missing, damaged or not the last one: files of documents that it does not know are set aside for 30 days."`
+	Forget   forgetSecretsCommand `cmd:"" name:"forget-secrets" help:"Go on with a library whose seal.key is lost, without the secrets that were sealed with it."`
+	Settings configCommands       `cmd:"" name:"config" help:"Check settings."`
+	Doctor   doctorCommand        `cmd:"" help:"Check what works here, what does not, and how to mend it."`
+	Version  versionCommand       `cmd:"" help:"Print the version."`
 
 	Completion completionCommand `cmd:"" help:"Print the completions of this program for a shell."`
 	Manual     manualCommand     `cmd:"" hidden:"" help:"Print the manual page."`

@@ -2131,7 +2131,7 @@ export interface components {
              * @description Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none.
              * @enum {string}
              */
-            reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
+            reason?: "password-protected" | "wrong-password" | "unsupported-encryption" | "damaged" | "unsupported" | "empty" | "hidden-sheets" | "hidden-slides" | "too-large" | "too-many-pages" | "nested-too-deeply" | "timeout" | "too-much-memory" | "converter-crashed" | "machine-limit" | "no-engine" | "no-space" | "server-fault" | "invalid-address" | "forbidden-address" | "unknown-host" | "unreachable" | "invalid-certificate" | "error-status" | "too-many-redirects" | "download-timeout" | "unknown-encoding" | "broken-download";
             /**
              * Format: int64
              * @description Grows with every change.

@@ -37,6 +37,7 @@ const reasons: Readonly<Record<Reason, Advice>> = {
 	timeout: { words: "activity.doTimeout", place: limits, retry: true },
 	"too-much-memory": { words: "activity.doMemory", place: limits, retry: true },
 	"converter-crashed": { words: "activity.doCrashed", retry: true },
+	"machine-limit": { words: "activity.doMachine", place: check, retry: true },
 	"no-engine": { words: "activity.doEngine", place: check, retry: true },
 	"no-space": { words: "activity.doSpace", place: storage, retry: true },
 	"server-fault": { words: "activity.doFault", place: check, retry: true },

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// limited makes the shell run a command with less of a resource, as ulimit(1) has it.
+func limited(cmd *exec.Cmd, option, value string) {
+	cmd.Args = append([]string{"/bin/sh", "-c", `ulimit ` + option + ` ` + value + ` && exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+}
+
+// TestTooFewDescriptorsAreTheMachinesFault posts to a server that may open too few files for LibreOffice. The
+// document fails with the limit's name, other types are converted, and it is ready after a start without the limit.
+func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startCommand(t, data, func(cmd *exec.Cmd) { limited(cmd, "-n", "100") }, "--workers", "1")
+	doc := s.wait(s.upload("sample.docx", fresh(t, "sample.docx")).ID)
+	if doc.Status != "failed" || doc.Reason != "machine-limit" || !strings.Contains(doc.Message, "ulimit -n") {
+		t.Errorf("the document is %+v", doc)
+	}
+	if pdf := s.wait(s.upload("sample.pdf", fresh(t, "sample.pdf")).ID); pdf.Status != "ready" {
+		t.Errorf("the PDF is %+v", pdf)
+	}
+	s.stop()
+	again := startOn(t, data, nil, "--workers", "1")
+	again.want(http.StatusOK, http.MethodPost, "/document/"+doc.ID+"/retry", nil)
+	if doc = again.wait(doc.ID); doc.Status != "ready" {
+		t.Errorf("tried again, it is %+v", doc)
+	}
+}
+
+// TestDoctorTellsLimits looks at what the doctor says where little may be used.
+func TestDoctorTellsLimits(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ option, value, want string }{
+		{"-n", "100", "only 100 files may be open at a time, of 256 that are needed"},
+		{"-v", "2000000", "of address space may be used, of"},
+	} {
+		cmd := exec.Command(program(t, "lectern"), "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+		cmd.Env = append(os.Environ(), engineOf(t, dataOf(cmd.Args))...)
+		limited(cmd, test.option, test.value)
+		out, _ := cmd.CombinedOutput() // that warnings are no failure is for other tests
+		if !strings.Contains(string(out), "warning  limits") || !strings.Contains(string(out), test.want) {
+			t.Errorf("ulimit %s %s: it says %s", test.option, test.value, out)
+		}
+	}
+}

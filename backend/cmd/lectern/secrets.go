@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"lectern/backend"
+)
+
+type forgetSecretsCommand struct {
+	libraryFlags
+	Blobs string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+}
+
+// Run has the library go on without the secrets whose key is lost, and prints what they were.
+func (c *forgetSecretsCommand) Run(on *console) error {
+	at := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	lost, err := backend.ForgetSecrets(on.ctx, at, on.log())
+	if err != nil {
+		return err
+	}
+	for _, kind := range lost {
+		fmt.Fprintf(on.stdout, "Lost %s\n", kind.What)
+		if len(kind.Names) > 0 {
+			fmt.Fprintf(on.stdout, "  %s\n", strings.Join(kind.Names, "\n  "))
+		}
+	}
+	fmt.Fprintln(on.stdout, "The library has a new key. Give the receivers of webhooks its new secret.")
+	return nil
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// sealedLibrary is a library with values of each kind that are sealed.
+type sealedLibrary struct {
+	data           string
+	task, document string // ids of what waits
+	address        string // id of a document whose address has a credential
+	template       string // with a set of parameters
+	secret         string // of webhooks
+}
+
+// leaveSealed kills a server that has a task at work, one that waits, a document with a password that is being fetched,
+// and parameters that are kept with a template.
+func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
+	t.Helper()
+	l.data = data
+	var first sync.Once
+	asked, end, pdf := make(chan bool), make(chan bool), sample(t, "protected.pdf")
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery == "" {
+			first.Do(func() {
+				close(asked)
+				<-end // which is after the kill
+			})
+		}
+		_, _ = w.Write(pdf)
+	}))
+	t.Cleanup(slow.Close)
+	s := startOn(t, data, nil, "--allow-host", "127.0.0.1")
+	l.secret = read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret
+	l.template = s.createTemplate("a.docx", template("Dear {name}")).ID
+	s.fields(http.StatusOK, http.MethodPut, s.URL+"/v1/template/"+l.template+"/data/weekly", `{"params":{"name":"a"}}`)
+	status, text := s.call(http.MethodPost, "/document?url="+slow.URL+"/protected.pdf", http.Header{"Document-Password": {samplePassword}}, nil)
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	l.document = decode(t, text).ID
+	<-asked
+	l.address = s.want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(slow.URL+"/a.pdf?token=sesame"), nil).ID
+	s.wait(l.address)
+	s.awaitRunning(s.longTask(""))
+	l.task = s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"rumpelstilzchen"}}`))
+	s.kill()
+	close(end)
+	awaitGone(t, data)
+	return l
+}
+
+// TestALostKeyIsNotReplaced loses the key of secrets in three ways: the next start names what cannot be opened, and goes
+// on without only when told to. Work that was accepted then fails with a message.
+func TestALostKeyIsNotReplaced(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	for name, lose := range map[string]func(path string) error{
+		"missing": os.Remove,
+		"damaged": func(path string) error { return os.WriteFile(path, []byte("short"), 0o600) },
+		"another": func(path string) error {
+			return os.WriteFile(path, []byte("0123456789abcdef0123456789abcdef"), 0o600)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := leaveSealed(t, t.TempDir())
+			path := filepath.Join(l.data, "seal.key")
+			right, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := lose(path); err != nil {
+				t.Fatal(err)
+			}
+			_, stderr := runCommand(t, nil, 1, "serve", "--data", l.data, "--addr", "127.0.0.1:0")
+			for _, want := range []string{path, "webhooks: 1", "protected.pdf", l.task, "a.docx: weekly", "/a.pdf?token=REDACTED", "lectern forget-secrets", "Nothing was changed"} {
+				if !strings.Contains(stderr, want) {
+					t.Errorf("it lacks %q: %s", want, stderr)
+				}
+			}
+			if _, err := os.Stat(path); (err == nil) != (name != "missing") {
+				t.Errorf("the start has changed the key: %v", err)
+			}
+			if name == "another" {
+				l.goesOnWith(t, right)
+				return
+			}
+			stdout := command(t, 0, "forget-secrets", "--data", l.data)
+			if !strings.Contains(stdout, "webhooks: 1") || !strings.Contains(stdout, "protected.pdf") {
+				t.Errorf("it says %s", stdout)
+			}
+			l.goesOnWithout(t)
+			if _, stderr := runCommand(t, nil, 1, "forget-secrets", "--data", l.data); !strings.Contains(stderr, "nothing was changed") {
+				t.Errorf("with a good key it says %s", stderr)
+			}
+		})
+	}
+}
+
+// goesOnWith puts the right key back: nothing is lost.
+func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(l.data, "seal.key"), key, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, l.data, nil, "--allow-host", "127.0.0.1")
+	if got := read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret; got != l.secret {
+		t.Error("the secret of webhooks is another one")
+	}
+	if doc := s.wait(l.document); doc.Status != "ready" {
+		t.Errorf("the document with a password is %+v", doc)
+	}
+	s.fields(http.StatusOK, http.MethodGet, "/document/"+l.address, "")
+	if task := s.endedTask(l.task); task.State != "completed" {
+		t.Errorf("the task is %+v", task)
+	}
+	s.fields(http.StatusOK, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
+}
+
+// goesOnWithout starts a server that does without the secrets.
+func (l *sealedLibrary) goesOnWithout(t *testing.T) {
+	t.Helper()
+	s := startOn(t, l.data, nil, "--allow-host", "127.0.0.1")
+	if got := read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret; got == l.secret || got == "" {
+		t.Errorf("the secret of webhooks is %q", got)
+	}
+	if doc := s.wait(l.document); doc.Status != "failed" || !strings.Contains(doc.Message, "password") {
+		t.Errorf("the document with a password is %+v", doc)
+	}
+	s.fields(http.StatusOK, http.MethodGet, "/document/"+l.address, "")
+	task := s.endedTask(l.task)
+	if task.State != "failed" || !strings.Contains(fmt.Sprintf("%+v", task), "post the task again") {
+		t.Errorf("the task is %+v", task)
+	}
+	s.fields(http.StatusNotFound, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "b.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"next"}}`))); got != "Dear next|" {
+		t.Errorf("the next task makes %q", got)
+	}
+	if aside, _ := filepath.Glob(filepath.Join(l.data, "seal.key.lost-*")); len(aside) > 1 {
+		t.Errorf("the lost key is kept as %q", aside)
+	}
+	s.stop()
+	startOn(t, l.data, nil).stop()
+}
+
+// TestAKeyWithoutSecretsIsReplaced has nothing to lose: a library that was only made by a command.
+func TestAKeyWithoutSecretsIsReplaced(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data := t.TempDir()
+	command(t, 0, "key", "create", "--data", data, "first")
+	if err := os.WriteFile(filepath.Join(data, "seal.key"), []byte("short"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, data, nil)
+	s.wait(s.upload("a.pdf", fresh(t, "sample.pdf")).ID)
+}

@@ -1,0 +1,37 @@
+package backend
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// LookAtContent returns what says which content of the library is recorded as missing or damaged, whether a server runs
+// on it or not.
+func (c Config) LookAtContent() func(context.Context) (sentence.Sentence, error) {
+	return func(ctx context.Context) (sentence.Sentence, error) {
+		faults, err := store.PeekContentFaults(ctx, c.database(cmp.Or(c.Data, DefaultData())), mostNames)
+		if err != nil || len(faults) == 0 {
+			return sentence.Sentence{}, err
+		}
+		return wordFaults(faults), nil
+	}
+}
+
+// wordFaults says how much content is missing or damaged, and names some of the records that need it.
+func wordFaults(faults []document.ContentFault) sentence.Sentence {
+	var names []string
+	for _, fault := range faults[:min(len(faults), mostNames)] {
+		name := "content/" + fault.Key
+		if len(fault.Users) > 0 {
+			name = fmt.Sprintf("%s (%s)", fault.Users[0].Name, fault.Users[0].ID)
+		}
+		names = append(names, name)
+	}
+	return sentence.New("found-faults", "{count} of the library are missing or damaged: of {names}").
+		With("count", len(faults)).With("names", sentence.Names(names, mostNames))
+}

@@ -1,0 +1,19 @@
+package disk
+
+import "golang.org/x/sys/unix"
+
+// The lowest priority of a thread for the processor, and its class for the disk
+// (https://man7.org/linux/man-pages/man2/ioprio_set.2.html).
+const (
+	lowestNice       = 19
+	ioprioWhoProcess = 1
+	ioprioIdle       = 3 << 13
+)
+
+// LowerPriority gives the calling thread the lowest priority for the processor and the disk. The goroutine is to be
+// locked to its thread for the rest of its life. Where the system refuses, the thread goes on as it was.
+func LowerPriority() {
+	thread := unix.Gettid()
+	_ = unix.Setpriority(unix.PRIO_PROCESS, thread, lowestNice)
+	_, _, _ = unix.Syscall(unix.SYS_IOPRIO_SET, ioprioWhoProcess, uintptr(thread), ioprioIdle)
+}

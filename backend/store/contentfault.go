@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"lectern/backend/document"
+)
+
+// SaveContentFault implements [document.Store].
+func (db *DB) SaveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
+	err := db.update(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
+			ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("record the fault of content %s: %w", key, err)
+	}
+	return nil
+}
+
+// ForgetContentFault implements [document.Store].
+func (db *DB) ForgetContentFault(ctx context.Context, key string) (known bool, err error) {
+	err = db.update(ctx, func(tx *Tx) error {
+		result, err := tx.ExecContext(ctx, `DELETE FROM content_fault WHERE content = ?`, key)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		known = n > 0
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("forget the fault of content %s: %w", key, err)
+	}
+	return known, nil
+}
+
+// listFaults lists faults by their keys.
+const listFaults = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
+
+// ListContentFaults implements [document.Store].
+func (db *DB) ListContentFaults(ctx context.Context) ([]document.ContentFault, error) {
+	return readFaults(ctx, db.read)
+}
+
+func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault, err error) {
+	rows, err := db.QueryContext(ctx, listFaults)
+	if err != nil {
+		return nil, fmt.Errorf("list faults of content: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var fault document.ContentFault
+		var at int64
+		if err := rows.Scan(&fault.Key, &fault.Condition, &at); err != nil {
+			return nil, fmt.Errorf("list faults of content: %w", err)
+		}
+		fault.FoundAt = time.UnixMilli(at)
+		faults = append(faults, fault)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list faults of content: %w", err)
+	}
+	return faults, nil
+}
+
+// CountContentFaults implements [document.Store].
+func (db *DB) CountContentFaults(ctx context.Context) (map[document.Condition]int, error) {
+	faults, err := db.ListContentFaults(ctx)
+	counts := map[document.Condition]int{document.Missing: 0, document.Damaged: 0}
+	for _, fault := range faults {
+		counts[fault.Condition]++
+	}
+	return counts, err
+}
+
+// FindContentCheck implements [document.Store].
+func (db *DB) FindContentCheck(ctx context.Context) (check document.ContentCheck, err error) {
+	var ended int64
+	err = db.read.QueryRowContext(ctx, `SELECT position, ended_at FROM content_check`).Scan(&check.Position, &ended)
+	if errors.Is(err, sql.ErrNoRows) {
+		return check, nil
+	}
+	if err != nil {
+		return check, fmt.Errorf("find the check of content: %w", err)
+	}
+	if ended > 0 {
+		check.EndedAt = time.UnixMilli(ended)
+	}
+	return check, nil
+}
+
+// SaveContentCheck implements [document.Store].
+func (db *DB) SaveContentCheck(ctx context.Context, check document.ContentCheck) error {
+	ended := int64(0)
+	if !check.EndedAt.IsZero() {
+		ended = check.EndedAt.UnixMilli()
+	}
+	err := db.updateSoon(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO content_check (id, position, ended_at) VALUES (1, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET position = excluded.position, ended_at = excluded.ended_at`, check.Position, ended)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("record the check of content: %w", err)
+	}
+	return nil
+}
+
+// PeekContentFaults returns the faults that the database at an address has recorded, and for the first of them, at most
+// most, the records that need the content. The database, of whatever version, is left as it is; where there is none,
+// nothing is recorded.
+func PeekContentFaults(ctx context.Context, address string, most int) (faults []document.ContentFault, err error) {
+	look := func(db *sql.DB, exists string, bind func(string) string) error {
+		var is bool
+		if err := db.QueryRowContext(ctx, exists).Scan(&is); err != nil || !is {
+			return err
+		}
+		if faults, err = readFaults(ctx, db); err != nil {
+			return err
+		}
+		for i := range faults[:min(len(faults), most)] {
+			if faults[i].Users, err = readUsers(ctx, db, bind(listUsers), faults[i].Key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if isURL(address) {
+		config, err := readAddress(address)
+		if err != nil {
+			return nil, err
+		}
+		db := stdlib.OpenDB(*config.ConnConfig)
+		err = look(db, `SELECT TO_REGCLASS('content_fault') IS NOT NULL`, rebind)
+		return faults, errors.Join(err, db.Close())
+	}
+	err = peek(address, func(db *sql.DB) error {
+		return look(db, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'content_fault')`, func(query string) string { return query })
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return faults, err
+}

@@ -1,0 +1,58 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// TestContentFaults are recorded with the time at which they were first found, and told with the records that need the
+// content.
+//
+// promise 56
+func TestContentFaults(t *testing.T) {
+	ctx, address, at := t.Context(), newAddress(t), time.UnixMilli(5_000)
+	if faults, err := PeekContentFaults(ctx, address, 10); err != nil || len(faults) > 0 {
+		t.Fatalf("before there is a library: %v, %v", faults, err)
+	}
+	db := openTest(t, address)
+	doc := testDocument("a", time.UnixMilli(1_000))
+	if _, err := db.CreateDocuments(ctx, document.Post{Documents: []document.Document{doc}}); err != nil {
+		t.Fatal(err)
+	}
+	for i, condition := range []document.Condition{document.Missing, document.Damaged} {
+		if err := db.SaveContentFault(ctx, doc.Original, condition, at.Add(time.Duration(i)*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.SaveContentFault(ctx, "ef/01", document.Missing, at); err != nil {
+		t.Fatal(err)
+	}
+	faults, err := PeekContentFaults(ctx, address, 10)
+	if err != nil || len(faults) != 2 || faults[0].Condition != document.Damaged || !faults[0].FoundAt.Equal(at) {
+		t.Fatalf("recorded are %+v, %v", faults, err)
+	}
+	want := document.ContentUser{Kind: "document", ID: doc.ID, Name: doc.Name}
+	if users := faults[0].Users; len(users) != 1 || users[0] != want || len(faults[1].Users) > 0 {
+		t.Errorf("they are of %+v", faults)
+	}
+	if counts, err := db.CountContentFaults(ctx); err != nil || counts[document.Damaged] != 1 || counts[document.Missing] != 1 {
+		t.Errorf("there are %v, %v", counts, err)
+	}
+	for _, known := range []bool{true, false} {
+		if was, err := db.ForgetContentFault(ctx, doc.Original); err != nil || was != known {
+			t.Errorf("forgotten: %t, %v", was, err)
+		}
+	}
+	check := document.ContentCheck{Position: "ab/cd", EndedAt: at}
+	if found, err := db.FindContentCheck(ctx); err != nil || found != (document.ContentCheck{}) {
+		t.Errorf("before a check: %+v, %v", found, err)
+	}
+	if err := db.SaveContentCheck(ctx, check); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := db.FindContentCheck(ctx); err != nil || found.Position != check.Position || !found.EndedAt.Equal(at) {
+		t.Errorf("the check is %+v, %v", found, err)
+	}
+}

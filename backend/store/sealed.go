@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/sentence"
+)
+
+// sealedValue is a kind of values that are sealed in the database.
+type sealedValue struct {
+	what sentence.Sentence // with the place {count}
+	// names is a query for what the values belong to, by names that a person knows; one row for each value.
+	names string
+	// clear is the statement that removes the values; empty where what needs them fails by itself, and says why.
+	clear string
+}
+
+// sealedValues are all kinds of sealed values. Each sealed column of a table has to be here: a start without the key
+// names what would be lost, and goes on without only when told to.
+var sealedValues = []sealedValue{
+	{sentence.New("sealed-webhook-secret", "secrets that sign webhooks: {count}"),
+		`SELECT '' FROM webhook_secret`, `DELETE FROM webhook_secret`},
+	{sentence.New("sealed-password", "passwords of documents that wait to be converted: {count}"),
+		`SELECT name FROM document WHERE LENGTH(password) > 0`, `UPDATE document SET password = NULL WHERE LENGTH(password) > 0`},
+	{sentence.New("sealed-task-params", "parameters of tasks that have not ended: {count}"),
+		`SELECT id FROM task WHERE LENGTH(params) > 0 UNION SELECT task_id FROM task_source`, ``},
+	{sentence.New("sealed-template-data", "parameters that are kept with templates: {count}"),
+		`SELECT template.name || ': ' || template_data.name FROM template_data JOIN template ON template.id = template_data.template_id`,
+		`DELETE FROM template_data`},
+	{sentence.New("sealed-address", "addresses with credentials: {count}"), // see addressTables
+		`SELECT original_url FROM document WHERE original_url LIKE '%` + "\n" + `%' UNION ALL SELECT webhook_url FROM document WHERE webhook_url LIKE '%` + "\n" + `%'
+			UNION ALL SELECT '' FROM folder WHERE settings LIKE '%\n%' ESCAPE '!' UNION ALL SELECT '' FROM task WHERE ended_at IS NULL AND options LIKE '%\n%' ESCAPE '!'`, ``},
+}
+
+// Sealed is how many values of a kind are sealed.
+type Sealed struct {
+	What  sentence.Sentence // with their count
+	Names []string          // of what they belong to, as far as that has names
+}
+
+// ListSealed returns what is sealed in the database, by kind; nothing for kinds of which there are no values.
+func (db *DB) ListSealed(ctx context.Context) (all []Sealed, err error) {
+	for _, kind := range sealedValues {
+		names, err := listTexts(ctx, db.read, kind.names)
+		if err != nil {
+			return nil, fmt.Errorf("list sealed values: %w", err)
+		}
+		if len(names) > 0 {
+			all = append(all, Sealed{What: kind.what.With("count", len(names)), Names: firstLines(names)})
+		}
+	}
+	return all, nil
+}
+
+// firstLines returns the first line of each name that has one: what follows in an address is sealed.
+func firstLines(names []string) (lines []string) {
+	for _, name := range names {
+		if line, _, _ := strings.Cut(decode(name), "\n"); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// SealCheck returns the known text as it was sealed; nil where no start has sealed one yet.
+func (db *DB) SealCheck(ctx context.Context) (sealed []byte, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&sealed)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("read the check of the key: %w", err)
+	}
+	return sealed, nil
+}
+
+// SaveSealCheck stores the known text as it is sealed with the present key.
+func (db *DB) SaveSealCheck(ctx context.Context, sealed []byte) error {
+	return db.update(ctx, func(tx *Tx) error { return tx.saveSealCheck(ctx, sealed) })
+}
+
+func (tx *Tx) saveSealCheck(ctx context.Context, sealed []byte) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE library SET seal_check = ?`, sealed); err != nil {
+		return fmt.Errorf("store the check of the key: %w", err)
+	}
+	return nil
+}
+
+// ForgetSealed removes all sealed values, and stores the known text as it is sealed with a new key.
+func (db *DB) ForgetSealed(ctx context.Context, check []byte) error {
+	return db.update(ctx, func(tx *Tx) error {
+		for _, kind := range sealedValues {
+			if kind.clear == "" {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, kind.clear); err != nil {
+				return fmt.Errorf("forget sealed values: %w", err)
+			}
+		}
+		return tx.saveSealCheck(ctx, check)
+	})
+}

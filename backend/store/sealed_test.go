@@ -1,0 +1,57 @@
+package store
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// neverSealed are the columns of bytes that hold nothing sealed, and the text by which the key is checked.
+var neverSealed = []string{"library.seal_check"}
+
+// TestEverySealedColumnIsListed has each column of bytes be known as sealed, or as not: a start without the key names what
+// would be lost.
+func TestEverySealedColumnIsListed(t *testing.T) {
+	onSQLite(t)
+	db := newTest(t)
+	columns, err := listTexts(t.Context(), db.read, `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND c.type = 'BLOB' AND m.name NOT LIKE 'river_%' AND m.name NOT LIKE 'page_index_%' ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, column := range columns {
+		table, _, _ := strings.Cut(column, ".")
+		listed := slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.names), table) })
+		if !listed && !slices.Contains(neverSealed, column) {
+			t.Errorf("%s may be sealed, and is not in sealedValues", column)
+		}
+	}
+	if len(columns) < 5 {
+		t.Errorf("only these columns were found: %q", columns)
+	}
+}
+
+// TestForgetSealed removes each kind.
+func TestForgetSealed(t *testing.T) {
+	db := newTest(t)
+	ctx := t.Context()
+	if err := db.AddSecret(ctx, []byte("sealed"), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := db.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "secrets that sign webhooks: 1" {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if _, _, err := db.Library(ctx); err != nil { // which gives the library its row
+		t.Fatal(err)
+	}
+	if err := db.ForgetSealed(ctx, []byte("check")); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := db.ListSealed(ctx); err != nil || len(all) != 0 {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if check, err := db.SealCheck(ctx); err != nil || string(check) != "check" {
+		t.Errorf("%q, %v", check, err)
+	}
+}
