@@ -100,6 +100,11 @@ func describeErrors(description *huma.OpenAPI) {
 						Description: "Seconds after which to try again.", Schema: &huma.Schema{Type: huma.TypeInteger},
 					}}
 				}
+				if code == http.StatusUnauthorized {
+					response.Headers = map[string]*huma.Param{"WWW-Authenticate": {
+						Description: "The scheme ApiKey: the key stands in `Authorization` without a scheme word.", Schema: &huma.Schema{Type: huma.TypeString},
+					}}
+				}
 			}
 		}
 	}

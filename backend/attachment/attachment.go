@@ -23,22 +23,29 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeChecked answers a range that there is not with a problem, as all that is refused is; the
-// library would do it in plain text.
+// rangeChecked answers a range that there is not, and a condition that does not hold, with a problem, as all that is
+// refused is; the library would do so in plain text, or say nothing.
 type rangeChecked struct {
 	http.ResponseWriter
 	request *http.Request
 	refused bool
 }
 
+// refusals are what the library answers that is no file.
+var refusals = map[int]string{
+	http.StatusRequestedRangeNotSatisfiable: "The file has no such range of bytes: Content-Range tells how many it has.",
+	http.StatusPreconditionFailed:           "The file is not the one that If-Match or If-Unmodified-Since asks for: it was changed since.",
+}
+
 // WriteHeader implements [http.ResponseWriter].
 func (w *rangeChecked) WriteHeader(status int) {
-	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
+	message, refused := refusals[status]
+	if w.refused = refused; !refused {
 		w.ResponseWriter.WriteHeader(status)
 		return
 	}
 	w.Header().Del("Content-Disposition")
-	problem.Write(w.ResponseWriter, w.request, problem.New(w.request.Context(), status, "The file has no such range of bytes: Content-Range tells how many it has."))
+	problem.Write(w.ResponseWriter, w.request, problem.New(w.request.Context(), status, message))
 }
 
 // Write implements [http.ResponseWriter].

@@ -4712,6 +4712,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4771,6 +4773,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4849,6 +4853,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4923,6 +4929,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4979,6 +4987,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5039,6 +5049,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5114,6 +5126,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5195,6 +5209,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5269,6 +5285,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5368,6 +5386,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5604,6 +5624,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5711,6 +5733,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5911,6 +5935,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6024,6 +6050,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6195,6 +6223,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6299,6 +6329,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6380,6 +6412,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6457,6 +6491,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6527,6 +6563,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6606,6 +6644,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6674,6 +6714,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6742,6 +6784,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6837,6 +6881,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6950,6 +6996,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7042,6 +7090,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7121,6 +7171,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7194,6 +7246,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7269,6 +7323,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7325,6 +7381,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7385,6 +7443,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7462,6 +7522,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7528,6 +7590,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7609,6 +7673,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7694,6 +7760,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7764,6 +7832,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7852,6 +7922,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7939,6 +8011,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8013,6 +8087,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8077,6 +8153,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8133,6 +8211,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8184,6 +8264,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8249,6 +8331,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8296,6 +8380,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8343,6 +8429,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8412,6 +8500,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8493,6 +8583,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8567,6 +8659,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8634,6 +8728,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8704,6 +8800,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8788,6 +8886,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8856,6 +8956,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8922,6 +9024,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8987,6 +9091,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9047,6 +9153,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9117,6 +9225,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9182,6 +9292,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9233,6 +9345,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9317,6 +9431,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9419,6 +9535,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9503,6 +9621,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9584,6 +9704,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9667,6 +9789,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9714,6 +9838,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9765,6 +9891,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9849,6 +9977,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9951,6 +10081,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10035,6 +10167,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10116,6 +10250,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10200,6 +10336,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10264,6 +10402,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10320,6 +10460,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10370,6 +10512,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10456,6 +10600,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10515,6 +10661,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10583,6 +10731,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10651,6 +10801,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10718,6 +10870,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10802,6 +10956,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10889,6 +11045,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11000,6 +11158,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11066,6 +11226,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11139,6 +11301,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11224,6 +11388,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11295,6 +11461,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11386,6 +11554,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11481,6 +11651,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11547,6 +11719,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11628,6 +11802,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11714,6 +11890,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11784,6 +11962,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11867,6 +12047,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11962,6 +12144,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12033,6 +12217,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12117,6 +12303,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12219,6 +12407,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12356,6 +12546,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12454,6 +12646,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12559,6 +12753,8 @@ export interface operations {
             /** @description The API key is missing, unknown, expired or revoked. */
             401: {
                 headers: {
+                    /** @description The scheme ApiKey: the key stands in `Authorization` without a scheme word. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
