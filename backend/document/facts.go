@@ -130,6 +130,7 @@ func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
 	}
 	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts), brokenObjects(facts.BrokenObjects))...)
+	sentences = append(sentences, faultyPictures(facts)...)
 	if facts.Filters {
 		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their place is shown."))
 	}

@@ -103,3 +103,33 @@ func rowsOf(pages []int) (rows []UnreadPages) {
 	}
 	return rows
 }
+
+// maxPicturesNamed is how many pictures a sentence names.
+const maxPicturesNamed = 5
+
+// faultyPictures tells of the pictures of an Office document that are blank in its pages, or may be.
+func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
+	for _, kind := range []struct {
+		fault string
+		said  sentence.Sentence
+	}{
+		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are empty: {names}.")},
+		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a form that cannot be drawn, so that their places are empty: {names}.")},
+		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn, so that their places are empty: {names}.")},
+		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part only: {names}.")},
+	} {
+		var names []string
+		for _, picture := range facts.Pictures {
+			if picture.Fault == kind.fault {
+				names = append(names, legible(picture.Name))
+			}
+		}
+		if len(names) > 0 {
+			sentences = append(sentences, kind.said.With("names", sentence.Names(names, maxPicturesNamed)))
+		}
+	}
+	if facts.UncheckedPictures > 0 {
+		sentences = append(sentences, sentence.New("pictures-unchecked", "Pictures of which only the beginning was looked at for damage, as they are large or many: {count}.").With("count", facts.UncheckedPictures))
+	}
+	return sentences
+}

@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -22,6 +23,8 @@ const (
 	biffPivotCache = 0x00C6 // in a stream of its own
 	biffQuery      = 0x01AD
 	biffBook       = 0x01AE // another workbook, or a program that is asked by DDE
+	biffContinue   = 0x003C
+	biffArt        = 0x00EB // the pictures of all sheets, which goes on in the records behind it
 	biffBegin      = 0x0809
 	biffConnection = 0x0876
 
@@ -39,6 +42,8 @@ type biff struct {
 	macros map[uint32]bool // where sheets of macros begin in the stream
 	wide   bool            // texts have a flag that says how they are written, as since Excel 97
 	at     uint32
+	art    []byte
+	inArt  bool // the record before was one with art
 }
 
 // biffListed is a sheet as the list of sheets has it.
@@ -56,7 +61,7 @@ func (f *facts) ofBIFF(stream *bufio.Reader) error {
 		return b.record(kind, data)
 	})
 	b.tellSheets()
-	return err
+	return errors.Join(err, f.ofArt(bufio.NewReader(bytes.NewReader(b.art))))
 }
 
 // ofBIFFPivot looks into the stream of a pivot cache.
@@ -107,7 +112,12 @@ func biffEnd(err error) error {
 
 func (b *biff) record(kind uint16, data []byte) error {
 	le := binary.LittleEndian
+	b.inArt = kind == biffArt || b.inArt && kind == biffContinue
 	switch {
+	case b.inArt:
+		if len(b.art)+len(data) <= maxArt {
+			b.art = append(b.art, data...)
+		}
 	case kind == biffFilePass:
 		return errBIFFEncrypted
 	case kind == biffBegin && len(data) >= 4:

@@ -34,6 +34,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	}
 	f.Fonts = f.fonts.names()
 	slices.Sort(f.Inserted)
+	f.UncheckedPictures = f.checker.unchecked
 	f.Films, f.Charts, f.Filters = len(f.undrawn.played), len(f.undrawn.charts), len(f.undrawn.filters) > 0
 	return f.Facts, nil
 }
@@ -47,6 +48,7 @@ type facts struct {
 	// undrawn is what pages show otherwise.
 	undrawn undrawn
 	active  active
+	checker pictureCheck
 	left    int64 // bytes that may still be read
 	// within is how many documents the one lies in that is being looked at.
 	within int
@@ -132,6 +134,7 @@ func (f *facts) ofParts() {
 	}
 	f.ofThemes()
 	f.ofPictures(related.pictures)
+	f.ofReferences()
 	f.ofChunks(related.chunks)
 	f.tellActive()
 }
@@ -187,6 +190,9 @@ func (f *facts) ofRelation(part string, r relation, all *related) {
 	case "externalLink":
 		f.ofOtherBook(r.key)
 	case "image":
+		if !all.pictures[r.key] && len(all.pictures) < maxParts {
+			f.checkPart(r)
+		}
 		all.pictures[r.key] = true
 	case "aFChunk":
 		if len(all.chunks) < maxRels {

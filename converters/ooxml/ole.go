@@ -66,6 +66,10 @@ func (f *facts) ofStream(file *compound, e entry) error {
 	switch lower := strings.ToLower(e.name); {
 	case lower == "powerpoint document" && f.presentation():
 		return f.ofRecords(stream)
+	case lower == "pictures" && f.presentation():
+		return f.ofArt(stream)
+	case lower == "data" && f.kind == "doc":
+		return f.ofInlinePictures(stream)
 	case lower == "workbook" || lower == "book":
 		return f.ofBIFF(stream)
 	case len(lower) == pivotNameSize && strings.Trim(lower, "0123456789abcdef") == "":

@@ -76,6 +76,10 @@ type Facts struct {
 	Connections []FactConnection `json:"connections,omitempty"`
 	// Controls has the class of each ActiveX control and each add-in; "unknown" where it cannot be told.
 	Controls []string `json:"controls,omitempty"`
+	// Pictures are those of which a reader sees less than their author, and UncheckedPictures counts those that were not
+	// looked at, as they are large, or many.
+	Pictures          []FactPicture `json:"pictures,omitempty"`
+	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
 	// BrokenObjects counts the embedded objects of an RTF whose data cannot be read.
 	BrokenObjects int `json:"brokenObjects,omitempty"`
 	// Unread say, each as the end of a sentence, why facts may be missing.
@@ -104,6 +108,21 @@ type FactConnection struct {
 	Name    string `json:"name"`
 	Refresh bool   `json:"refresh,omitempty"`
 }
+
+// FactPicture is a picture that shows less than it should, by the name of its part, by that of the reference to it, or by
+// its number.
+type FactPicture struct {
+	Name  string `json:"name"`
+	Fault string `json:"fault"` // one of the constants
+}
+
+// What is wrong with a picture.
+const (
+	PictureMissing    = "missing"    // it is not in the document
+	PictureDamaged    = "damaged"    // it cannot be decoded, or not to its end
+	PictureUnreadable = "unreadable" // it is in no form that is drawn
+	PictureLarge      = "large"      // it has more pixels than are drawn
+)
 
 // The bounds of facts: how many of a list, and bytes of a name, a target, and of all as JSON.
 const (

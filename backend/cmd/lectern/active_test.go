@@ -48,7 +48,7 @@ func (s *instance) report(id string) (report api.Report) {
 }
 
 // TestReportTellsWhatIsActive posts documents that would run, ask or refresh something in the program that made
-// them. The report names it, and so does the viewer.
+// them, and some with pictures that are blank. The report names it, and so does the viewer.
 //
 // promise 12, promise 58
 func TestReportTellsWhatIsActive(t *testing.T) {
@@ -58,6 +58,10 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 	macros := withMacroSheet(t, book)
 	controls := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"control", "activeX/activeX1.xml"}, ooxmltest.Part{Name: "word/activeX/activeX1.xml",
 		Type: "application/vnd.ms-office.activeX+xml", Content: `<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="{D27CDB6E-AE6D-11CF-96B8-444553540000}"/>`})
+	blip := `<w:p><w:r><w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="rId99"/></w:drawing></w:r></w:p>`
+	missing := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello")+blip, nil)
+	pictures := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.png"},
+		ooxmltest.Part{Name: "word/media/image1.png", Type: "image/png", Content: "this is no picture"})
 	form := pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[(template)null]>>", []pdftest.Page{pdftest.Text("Hello")})
 	for name, test := range map[string]struct {
 		content []byte
@@ -67,6 +71,10 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 	}{
 		"macros.xls":    {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
 		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash", "Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
+		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings }, "Pictures in a form that cannot be drawn, so that their places are empty: “image1.png”.",
+			"Pictures in a form that cannot be drawn"},
+		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings }, "Pictures that are missing from the file, so that their places are empty: “rId99”.",
+			"Pictures that are missing from the file"},
 		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
 			"The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others.",
 			"The document has a form that programs of Adobe may lay out otherwise (XFA)"},

@@ -1,0 +1,260 @@
+package ooxml
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+// picture notes what is wrong with a picture, where something is.
+func (f *facts) picture(name, fault string) {
+	picture := wire.FactPicture{Name: shortened(name), Fault: fault}
+	if fault != "" && len(f.Pictures) < wire.MaxFacts {
+		f.Pictures = append(f.Pictures, picture)
+	}
+}
+
+// checkPart looks at the picture that a relationship leads to.
+func (f *facts) checkPart(r relation) {
+	part, err := f.pack.open(r.key)
+	if err != nil {
+		f.picture(path.Base(r.key), wire.PictureMissing)
+		return
+	}
+	defer part.Close()
+	data, err := io.ReadAll(io.LimitReader(part, maxPictureBytes))
+	whole := len(data) < maxPictureBytes
+	switch fault := f.checker.fault(data, whole); {
+	case len(data) == 0 || err != nil && fault == "":
+		f.picture(path.Base(r.key), wire.PictureDamaged)
+	default:
+		f.picture(path.Base(r.key), fault)
+	}
+}
+
+// pictureReferences are the elements that name a picture by a relationship, and the attributes that do so.
+var pictureReferences = map[string][]string{"blip": {":embed"}, "svgBlip": {":embed"}, "imagedata": {":id", ":relid"}}
+
+// maxReferences bounds how much of a package is read for references to pictures, in bytes.
+const maxReferences = 64 << 20
+
+// ofReferences looks for pictures that are named by a relationship which is not there. Sheets and texts of cells name
+// none.
+func (f *facts) ofReferences() {
+	left := int64(maxReferences)
+	for _, key := range f.pack.order {
+		if ext := path.Ext(key); ext != ".xml" && ext != ".vml" || strings.Contains(key, "/worksheets/") || strings.HasSuffix(key, "/sharedstrings.xml") {
+			continue
+		}
+		if left -= f.pack.size(key); left < 0 {
+			f.warn(errMuch)
+			return
+		}
+		f.ofPartReferences(key)
+	}
+}
+
+func (f *facts) ofPartReferences(key string) {
+	var named map[string]bool // the relationships of the part, when they are wanted
+	missing := map[string]bool{}
+	// What is broken in a part is told by those who look at the part for itself.
+	_ = f.pack.scan(key, func(t token) bool {
+		ends := pictureReferences[string(t.local)]
+		if ends == nil || t.kind == endTag {
+			return true
+		}
+		if named == nil {
+			named = f.relationIDs(key)
+		}
+		for _, id := range referred(t, ends) {
+			if !named[id] && !missing[id] {
+				missing[id] = true
+				f.picture(id, wire.PictureMissing)
+			}
+		}
+		return len(missing) < wire.MaxFacts
+	})
+}
+
+func (f *facts) relationIDs(key string) map[string]bool {
+	relations, _ := f.pack.relations(key) // told by who looks at all of them
+	ids := make(map[string]bool, len(relations))
+	for _, r := range relations {
+		ids[r.id] = true
+	}
+	return ids
+}
+
+// referred returns the values, if they are not empty, of those attributes of a tag whose names end so.
+func referred(t token, ends []string) (ids []string) {
+	eachAttribute(t.attrs, func(name, value []byte) {
+		for _, end := range ends {
+			if bytes.HasSuffix(name, []byte(end)) && len(value) > 0 {
+				ids = append(ids, unescape(value))
+			}
+		}
+	})
+	return ids
+}
+
+// The records of drawings in the binary formats (MS-ODRAW 2.2).
+const (
+	artContainer  = 0xF // the version of a record that holds others
+	artEntry      = 0xF007
+	artEntrySize  = 36
+	artFirst      = 0xF01A
+	artLast       = 0xF02A
+	artMetafile   = 0xF01C // those up to it have a head of their own, and are packed
+	artHead       = 8
+	artNumberSize = 16 // of a picture's number, of which there are one or two
+	maxArt        = 64 << 20
+)
+
+// ofArt looks at the pictures among the records of drawings.
+func (f *facts) ofArt(stream *bufio.Reader) error {
+	var head [artHead]byte
+	for number := 0; ; {
+		if _, err := io.ReadFull(stream, head[:]); err != nil {
+			return artEnd(err)
+		}
+		le := binary.LittleEndian
+		version, kind, size := le.Uint16(head[:])&0xF, le.Uint16(head[2:]), int64(le.Uint32(head[4:]))
+		switch {
+		case version == artContainer:
+			continue
+		case kind == artEntry:
+			size = artEntrySize // a picture may follow
+		case kind >= artFirst && kind <= artLast:
+			number++
+			data, err := io.ReadAll(io.LimitReader(stream, min(size, maxPictureBytes)))
+			f.picture(fmt.Sprintf("picture %d", number), f.artFault(kind, data, int64(len(data)) == size, err != nil || int64(len(data)) < min(size, maxPictureBytes)))
+			size -= int64(len(data))
+		}
+		if _, err := io.CopyN(io.Discard, stream, max(size, 0)); err != nil {
+			return artEnd(err)
+		}
+	}
+}
+
+func artEnd(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", errCompound, err)
+}
+
+// artFault returns what is wrong with a picture of a kind, with its numbers before it.
+func (f *facts) artFault(kind uint16, data []byte, whole, cut bool) string {
+	if cut {
+		return wire.PictureDamaged
+	}
+	if kind <= artMetafile || kind == 0xF01F { // packed metafiles, and bitmaps without a head
+		return ""
+	}
+	fault := wire.PictureUnreadable
+	for _, numbers := range []int{1, 2} { // with a byte behind them
+		if at := numbers*artNumberSize + 1; len(data) > at && pictureFormat(data[at:]) != nil {
+			return f.checker.fault(data[at:], whole)
+		}
+	}
+	return fault
+}
+
+// ofInlinePictures looks at the pictures within the lines of an old text (MS-DOC 2.9.190): each has its length before it,
+// and a head.
+func (f *facts) ofInlinePictures(stream *bufio.Reader) error {
+	const lengthSize, headSize = 4, 68
+	for {
+		head, err := stream.Peek(lengthSize + 2)
+		if err != nil {
+			return artEnd(err)
+		}
+		le := binary.LittleEndian
+		length := int64(le.Uint32(head))
+		if le.Uint16(head[lengthSize:]) != headSize || length < headSize {
+			return nil // what lies in between is not known
+		}
+		picture := io.LimitReader(stream, length)
+		if _, err := io.CopyN(io.Discard, picture, headSize); err != nil {
+			return artEnd(err)
+		}
+		inner := bufio.NewReader(picture)
+		if err := f.ofArt(inner); err != nil {
+			return err
+		}
+		if _, err := io.Copy(io.Discard, inner); err != nil {
+			return artEnd(err)
+		}
+	}
+}
+
+// maxRTFPictures bounds how much of an RTF is read for its pictures, in bytes.
+const maxRTFPictures = 64 << 20
+
+// ofRTFPictures looks at those pictures of an RTF whose form it names and that begin with a mark of that.
+func (f *facts) ofRTFPictures(in *os.File) {
+	text, err := io.ReadAll(io.NewSectionReader(in, 0, maxRTFPictures))
+	if err != nil {
+		f.warn(err)
+		return
+	}
+	for number := 1; ; number++ {
+		_, behind, found := bytes.Cut(text, []byte(`\pict`))
+		if !found {
+			return
+		}
+		text = behind
+		words, data := rtfPicture(behind)
+		if strings.Contains(words, `\pngblip`) || strings.Contains(words, `\jpegblip`) || strings.Contains(words, `\emfblip`) {
+			fault := f.checker.fault(data, len(data) < maxPictureBytes)
+			if len(data) == 0 {
+				fault = wire.PictureDamaged
+			}
+			f.picture(fmt.Sprintf("picture %d", number), fault)
+		}
+	}
+}
+
+// rtfPicture splits what is behind the word of a picture into the words that describe it and its data.
+func rtfPicture(text []byte) (words string, data []byte) {
+	at, depth := 0, 0
+	for at < len(text) {
+		switch c := text[at]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth < 0 {
+				return string(text[:at]), nil
+			}
+		case c == '\\' && depth == 0 && bytes.HasPrefix(text[at:], []byte(`\bin`)):
+			return string(text[:at]), rtfBytes(text[at+len(`\bin`):])
+		case c == '\\' && at+1 < len(text) && isLetter(text[at+1]):
+			at += 1 + rtfWord(text[at+1:])
+			continue
+		case depth == 0 && c != ' ' && c != '\r' && c != '\n':
+			return string(text[:at]), hexData(text[at:])
+		}
+		at++
+	}
+	return string(text), nil
+}
+
+// rtfBytes returns the bytes that a \bin announces by the number behind it.
+func rtfBytes(text []byte) []byte {
+	count, at := 0, 0
+	for ; at < len(text) && text[at] >= '0' && text[at] <= '9' && count < maxRTFPictures; at++ {
+		count = 10*count + int(text[at]-'0')
+	}
+	if at < len(text) && text[at] == ' ' {
+		at++
+	}
+	return text[at:min(len(text), at+count)]
+}
