@@ -61,15 +61,14 @@ func (db *DB) ForgetMoved(ctx context.Context) error {
 
 // PeekMoved is Moved for the database at a path, which is left as it is, of whatever version.
 func PeekMoved(ctx context.Context, path string) (target string, err error) {
-	db, err := sql.Open("sqlite3", dsn(path, "mode=ro"))
-	if err != nil {
-		return "", err
-	}
-	defer db.Close()
-	var is bool
-	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved')`).Scan(&is)
-	if err != nil || !is {
-		return "", err
-	}
-	return scanMoved(db.QueryRowContext(ctx, selectMoved))
+	err = peek(path, func(db *sql.DB) error {
+		var is bool
+		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved')`).Scan(&is)
+		if err != nil || !is {
+			return err
+		}
+		target, err = scanMoved(db.QueryRowContext(ctx, selectMoved))
+		return err
+	})
+	return target, err
 }

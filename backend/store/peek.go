@@ -73,17 +73,26 @@ func Check(ctx context.Context, path string) error {
 	return err
 }
 
-// peek opens the database at a path for reading, which must be there.
+// peek opens the database at a path for reading, which must be there. Where a transaction was cut off, or is being made
+// by the first program at a new database, SQLite has to be able to write to read it.
 func peek(path string, do func(*sql.DB) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() + "?mode=ro&_busy_timeout=10000"
+	err := peekAs(path, "ro", do)
+	if e, ok := errors.AsType[sqlite3.Error](err); ok && e.Code == sqlite3.ErrReadonly {
+		err = peekAs(path, "rw", do)
+	}
+	return wordDamage(err)
+}
+
+func peekAs(path, mode string, do func(*sql.DB) error) error {
+	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() + "?_busy_timeout=10000&mode=" + mode
 	db, err := sql.Open("sqlite3", name)
 	if err != nil {
 		return err
 	}
-	return wordDamage(errors.Join(do(db), db.Close()))
+	return errors.Join(do(db), db.Close())
 }
 
 // wordDamage makes an error that wraps [ErrDamaged] of one that says that a file is no whole database.
