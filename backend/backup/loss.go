@@ -79,8 +79,12 @@ type Records interface {
 	Close() error
 }
 
+// mostNamed is for how many losses the records are named that need the content.
+const mostNamed = 10_000
+
 // nameUsers adds to losses the records that need the content.
 func nameUsers(ctx context.Context, records Records, losses []Loss) error {
+	losses = losses[:min(len(losses), mostNamed)]
 	keys := make([]string, len(losses))
 	for i, loss := range losses {
 		keys[i] = loss.Key

@@ -17,8 +17,13 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxHead bounds the archive's own parts, in bytes.
-const maxHead = 1 << 20
+// What bounds the memory for an archive: bytes of its head and its tail, bytes of the list of losses, and how many files
+// in it may be damaged.
+const (
+	maxHead    = 1 << 20
+	maxList    = 256 << 20
+	maxDamaged = 1_000_000
+)
 
 // Source is an archive to restore.
 type Source struct {
@@ -38,7 +43,7 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
 	}
-	r := &restoring{Source: from, folder: folder, seal: newSeal(), written: make(map[string]bool), damaged: make(map[string]bool)}
+	r := &restoring{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
 	r.archive = tar.NewReader(&counted{Reader: from.Reader, read: &r.read})
 	err := r.all()
 	if err == nil {
@@ -61,7 +66,7 @@ type restoring struct {
 	folder  string
 	*seal
 
-	written map[string]bool // parts
+	seen    map[string]bool // parts other than content
 	damaged map[string]bool // keys of content that is not what its key stands for
 	losses  []Loss          // that the archive lists; then all
 }
@@ -119,13 +124,24 @@ func (r *restoring) check(entry *tar.Header) error {
 		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
 	case isSparse(entry):
 		return damaged(fmt.Errorf("its part %q is a sparse file", entry.Name))
-	case r.written[entry.Name]:
+	case r.has(entry.Name):
 		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
 	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
 		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size, max(0, r.Size-r.read)))
 	}
-	r.written[entry.Name] = true
+	if !contentPart.MatchString(entry.Name) {
+		r.seen[entry.Name] = true
+	}
 	return checkRoom(r.folder, entry.Size)
+}
+
+// has reports whether a part was there before.
+func (r *restoring) has(name string) bool {
+	if !contentPart.MatchString(name) {
+		return r.seen[name]
+	}
+	_, err := os.Lstat(filepath.Join(r.folder, filepath.FromSlash(name)))
+	return err == nil || r.damaged[keyOf(name)]
 }
 
 // isSparse reports whether a part leaves out bytes, in any of the forms of GNU tar
@@ -175,7 +191,7 @@ func (r *restoring) end() error {
 	if said != r.tail() {
 		return damaged(errors.New("it is not what was written"))
 	}
-	if !r.written[database] {
+	if !r.seen[database] {
 		return damaged(errors.New("it has no database"))
 	}
 	return nil
@@ -190,6 +206,9 @@ func (r *restoring) json(into any) error {
 
 // list reads what the archive is without.
 func (r *restoring) list(entry *tar.Header) error {
+	if entry.Size > maxList {
+		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
+	}
 	r.seal.part(entry.Name, entry.Size)
 	if err := readLosses(io.TeeReader(r.archive, r.sum), func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
 		return damaged(err)
@@ -226,7 +245,9 @@ func (r *restoring) file(entry *tar.Header, name string) error {
 		return damaged(err)
 	}
 	if key := keyOf(entry.Name); !hasHash(key, own.Sum(nil)) {
-		r.damaged[key] = true
+		if r.damaged[key] = true; len(r.damaged) > maxDamaged {
+			return damaged(fmt.Errorf("more than %d of its files are damaged", maxDamaged))
+		}
 		return os.Remove(target)
 	}
 	return nil
@@ -268,7 +289,7 @@ func (r *restoring) unlisted(used map[string]bool) (losses []Loss) {
 		losses = append(losses, Loss{Key: key, Reason: Damaged})
 	}
 	for key := range used {
-		if hashed.MatchString(key) && !r.damaged[key] && !r.written[partOf(key)] {
+		if hashed.MatchString(key) && !r.damaged[key] && !r.has(partOf(key)) {
 			losses = append(losses, Loss{Key: key, Reason: Missing})
 		}
 	}
