@@ -27,6 +27,9 @@ func (s *Server) Backup(ctx context.Context, w io.Writer, partial bool) ([]backu
 	if s.config.Database != "" {
 		return nil, ErrElsewhere
 	}
+	if err := s.checkKnown(ctx, partial); err != nil {
+		return nil, err
+	}
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
 	losses, err := s.folder.backUp(ctx, w, s.content, s.version, partial)
@@ -39,6 +42,27 @@ func (s *Server) Backup(ctx context.Context, w io.Writer, partial bool) ([]backu
 
 // ErrElsewhere says that a library whose database others keep is not for Lectern to copy.
 var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
+
+// checkKnown refuses a backup before its first byte where content is known to be missing or damaged: an answer that is
+// broken off tells a browser nothing.
+func (s *Server) checkKnown(ctx context.Context, partial bool) error {
+	if partial {
+		return nil
+	}
+	faults, err := s.docs.ListFaults(ctx)
+	if err != nil || len(faults) == 0 {
+		return err
+	}
+	var losses []backup.Loss
+	for _, fault := range faults {
+		loss := backup.Loss{Key: fault.Key, Reason: backup.Reason(fault.Condition)}
+		for _, user := range fault.Users {
+			loss.Users = append(loss.Users, backup.User(user))
+		}
+		losses = append(losses, loss)
+	}
+	return wordBackup("", &backup.LossError{Losses: losses})
+}
 
 // conditionOf returns the condition of content that is lost.
 func conditionOf(loss backup.Loss) document.Condition {
@@ -73,7 +97,7 @@ func (s *Server) BackupTo(ctx context.Context, path string, partial bool) (losse
 func wordBackup(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged: of {names}. "+
-			"Restore them from an earlier backup, or post the documents again; or back up without them.").With("names", lossNames(lost.Losses)))
+			"Restore them from an earlier backup, or post the documents again; or back up without them.").With("names", lossNames(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)

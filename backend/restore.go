@@ -217,7 +217,7 @@ func refusal(ctx context.Context, path string, err error) error {
 	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("restore-refused", "{path} is not restored, as files in it are missing or damaged: of {names}. "+
-			"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses)))
+			"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").With("path", path))

@@ -264,6 +264,32 @@ func (s *Service) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	return s.store.CountContentFaults(ctx)
 }
 
+// ListFaults returns the content that is missing or damaged, with the records that need it. What is recorded is looked at
+// anew.
+func (s *Service) ListFaults(ctx context.Context) (faults []ContentFault, err error) {
+	recorded, err := s.store.ListContentFaults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, fault := range recorded {
+		whole, err := s.content.has(ctx, fault.Key)
+		if err == nil && whole {
+			s.content.findings.note(fault.Key, Whole)
+			continue
+		}
+		if err == nil {
+			fault.Users, err = s.store.ListContentUsers(ctx, fault.Key)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(fault.Users) > 0 {
+			faults = append(faults, fault)
+		}
+	}
+	return faults, nil
+}
+
 // LastCheck returns when all content was last compared with its hashes; zero for never.
 func (s *Service) LastCheck(ctx context.Context) (time.Time, error) {
 	check, err := s.store.FindContentCheck(ctx)

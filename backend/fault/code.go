@@ -23,6 +23,8 @@ const (
 	Changed          Code = "changed"
 	NotAvailable     Code = "unavailable"
 	ContentMissing   Code = "content-missing"
+	ContentDamaged   Code = "content-damaged"
+	BackupIncomplete Code = "backup-incomplete"
 	MediaType        Code = "unsupported-media-type"
 
 	ParameterMissing  Code = "parameter-missing"

@@ -98,13 +98,10 @@ func Lost(cause error) *Error {
 // Damaged makes a Missing error of what content led to that has other bytes than it should.
 func Damaged(cause error) *Error {
 	e := Told(Missing, sentence.New("file-damaged",
-		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or post it again."))
+		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or post it again.")).Coded(ContentDamaged)
 	e.cause = cause
 	return e
 }
-
-// IsDamaged reports whether it is one that [Damaged] has made.
-func (e *Error) IsDamaged() bool { return e.Said.Code == "file-damaged" }
 
 // LostOriginal is Lost for who would have what is missing made again of the original, which is missing itself.
 func LostOriginal(cause error) *Error {

@@ -117,7 +117,7 @@ func Of(ctx context.Context, err error) *Problem {
 
 // lostWords returns what the log says of content that is missing or damaged.
 func lostWords(f *fault.Error) string {
-	if f.IsDamaged() {
+	if f.Code() == fault.ContentDamaged {
 		return "content is damaged in its store"
 	}
 	return "content is missing from its store"

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser, findings, type Opening } from "./browser";
-import { call, localKey } from "./library";
+import { call, documentWhen, localKey, uploadSample } from "./library";
 import { type Server, startServer } from "./server";
 import { goToSettings } from "./studio";
 
@@ -46,6 +46,7 @@ async function openInWindow(opening: Opening = {}, key = server.key): Promise<Pa
 					kept.calls.push(kind);
 					return Promise.resolve(kept.chosen);
 				},
+				ChooseSave: () => Promise.resolve(kept.chosen[0] ?? ""),
 			};
 			Object.assign(window, { go: { app: { Bridge } } });
 		},
@@ -153,6 +154,39 @@ test("a backup that could not be restored is told of, with why, and can be given
 	expect(await alert.innerText()).toContain("stays as it was");
 	expect(await page.getByRole("button", { name: "Do not restore" }).count()).toBe(1);
 	expect(await findings(page)).toEqual([]);
+});
+
+// promise 56
+test("a backup of a library with damaged files names the documents, and goes on without them if wanted", async () => {
+	const key = await localKey(server);
+	const { id } = await uploadSample("sample.pdf", server);
+	await documentWhen(id, (document) => document.status === "ready", server);
+	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
+	const files = await readdir(join(dataFolder, "content"), { recursive: true, withFileTypes: true });
+	for (const file of files.filter((entry) => entry.isFile())) {
+		await appendFile(join(file.parentPath, file.name), "x");
+	}
+	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+	const path = join(folder, "backup.tar");
+
+	const page = await openInWindow({ expected: /status of 409/ }, key);
+	await goToSettings(page, "backup");
+	await choose(page, path);
+	await page.getByRole("button", { name: "Save backup…" }).click();
+	const alert = page.getByRole("alert").filter({ hasText: "sample.pdf" });
+	await alert.waitFor();
+	expect(await alert.innerText()).toContain(id);
+	expect(await findings(page)).toEqual([]);
+	expect(await readdir(folder)).toEqual([]);
+	await page.getByRole("button", { name: "Back up without them" }).click();
+	await page.getByText(`The backup is in ${path}, without the files`, { exact: false }).waitFor();
+	expect(await readdir(folder)).toEqual(["backup.tar"]);
+	expect(await alert.count()).toBe(0);
+
+	await page.getByRole("button", { name: "Restore a backup…" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
+	await page.getByText("The restored library will be without them", { exact: false }).waitFor();
+	await rm(folder, { recursive: true });
 });
 
 async function choose(page: Page, path: string): Promise<void> {

@@ -162,8 +162,36 @@ func (s *instance) refusesBackup(doc body, path string) {
 		s.t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	if _, err := io.Copy(io.Discard, answer.Body); err == nil {
-		s.t.Error("half a backup looks like a whole one")
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusConflict || !bytes.Contains(text, []byte(`"code":"backup-incomplete"`)) {
+		s.t.Errorf("from afar: %d %.300s, %v", answer.StatusCode, text, err)
+	}
+	wantNamed(s.t, string(text), doc)
+}
+
+// TestBackupIsBrokenOff has damage that nobody knows of: half a backup must not look like a whole one.
+//
+// promise 56
+func TestBackupIsBrokenOff(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	s := start(t)
+	content := fresh(t, "sample.docx")
+	doc := s.wait(s.upload("contract.docx", content).ID)
+	harm(t, contentPath(s.data, content), content, damages["flipped"])
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.APIBase+"/backup", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err == nil || answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(doc.ID)) || bytes.Contains(text, []byte("complete.json")) {
+		t.Errorf("answered %d, %d bytes, %v", answer.StatusCode, len(text), err)
 	}
 }
 

@@ -56,13 +56,15 @@ export function errorOf({ error, localError }: { error?: string; localError?: st
 export class ServerError extends Error {
 	/**
 	 * `status` is that of HTTP; 0 where there was no answer. `fields` has a sentence for each field that is wrong, by its
-	 * name. `said` tells whether the message is the server's own, in a person's words.
+	 * name. `said` tells whether the message is the server's own, in a person's words. `code` names the error for programs;
+	 * empty where the server named none.
 	 */
 	constructor(
 		message: string,
 		readonly status: number,
 		readonly fields: Readonly<Record<string, string>> = {},
 		readonly said = true,
+		readonly code = "",
 	) {
 		super(message);
 	}
@@ -115,10 +117,10 @@ export function refusal(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`the server answered ${status}`, status, {}, false);
 	}
-	const { message, localMessage, errors } = problem as components["schemas"]["Problem"];
+	const { code, message, localMessage, errors } = problem as components["schemas"]["Problem"];
 	const fields: Record<string, string> = {};
 	for (const { location, ...told } of errors ?? []) {
 		fields[location.replace(/^.*[/.]/, "")] ??= messageOf(told) ?? message;
 	}
-	return new ServerError(localMessage ?? message, status, fields);
+	return new ServerError(localMessage ?? message, status, fields, true, code);
 }
