@@ -156,7 +156,7 @@ func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Han
 		return
 	}
 	header.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
-	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Type, Document-Password, Idempotency-Key, If-Match, Last-Event-ID, Range")
+	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Encoding, Content-Type, Document-Password, Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
 	w.WriteHeader(http.StatusNoContent) // also for what is not there: the page hears that of its request
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"time"
 
 	"lectern/backend/convert"
@@ -72,7 +73,8 @@ func (d *Document) nameFetched(response *guard.Response) {
 		return
 	}
 	if response.Filename != "" {
-		d.DownloadFilename = CleanName(response.Filename)
+		name := response.Filename
+		d.DownloadFilename = CleanName(name[strings.LastIndexByte(name, '\\')+1:]) // no sender may choose a folder (RFC 6266, 4.3)
 	} else if d.DownloadFilename == unnamed {
 		d.DownloadFilename = urlName(response.URL)
 	}

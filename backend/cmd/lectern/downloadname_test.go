@@ -40,6 +40,7 @@ func TestDownloadNames(t *testing.T) {
 		{"/get.php", `attachment; filename="U.rtf"; filename*=UTF-8''%C3%9Cbersicht`, "", rtf, "get.php", "Übersicht.rtf", "Übersicht.pdf"},
 		{"/a.pdf", "inline; filename=\"caf\xe9.txt\"", "", rtf, "a.pdf", "café.rtf", "café.pdf"},
 		{"/a.pdf", `attachment; filename=../../My Contract.rtf`, "", rtf, "a.pdf", "My Contract.rtf", "My Contract.pdf"},
+		{"/a.pdf", `attachment; filename="..\..\My Contract.rtf"`, "", rtf, "a.pdf", "My Contract.rtf", "My Contract.pdf"},
 		{"/", `attachment; filename="Contract.rtf"`, "", rtf, "Contract.rtf", "Contract.rtf", "Contract.pdf"},
 		{"/", "", "", pdf, "document", "document.pdf", "document.pdf"},
 		{"/Contract%202026", "", "", rtf, "Contract 2026", "Contract 2026.rtf", "Contract 2026.pdf"},
