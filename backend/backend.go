@@ -26,6 +26,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/crm"
 	"lectern/backend/dial"
+	"lectern/backend/disk"
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/fault"
@@ -121,12 +122,24 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 func open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {
 	s := &Server{config: config, version: version, log: log, ready: make(chan struct{})}
 	s.close = sync.OnceValue(s.release)
+	ctx = disk.WithReserve(ctx)
 	for _, open := range []func(context.Context) error{s.openTraces, s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
 		if err := open(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
+	s.keepReserve(ctx)
 	return s, nil
+}
+
+// keepReserve makes the reserve of the disk that a part of the library lies on.
+func (s *Server) keepReserve(ctx context.Context) {
+	if s.config.Database != "" && s.config.Blobs != "" {
+		return
+	}
+	if !s.folder.reserve.Keep() {
+		s.log.WarnContext(ctx, "there is no room for the reserve: where the disk gets full, nothing may be deletable", slog.String("folder", s.folder.path))
+	}
 }
 
 // restartInterval is how long to wait before another try to start.
@@ -173,6 +186,9 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	}
 	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
 		return err
+	}
+	if !s.db.Shared() {
+		s.db.UseReserve(s.folder.reserve)
 	}
 	if source, err := s.db.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))

@@ -37,6 +37,7 @@ func (s *Server) openOwnContent(ctx context.Context) (err error) {
 	}
 	if s.bucket, err = openFiles(s.folder.content()); err == nil {
 		s.content = document.NewContent(s.bucket, s.folder.temp())
+		s.content.UseReserve(s.folder.reserve)
 		s.content.SetAsideIn(document.NewSetAside(s.folder.content(), s.folder.setAside()))
 	}
 	return err

@@ -27,6 +27,8 @@ type folder struct {
 	// unrestored is why the library that waits has not taken the place of the present one; nil where
 	// it has, or none waits.
 	unrestored error
+	// reserve is room for what frees room when the disk is full.
+	reserve *disk.Reserve
 }
 
 // Instance tells other programs of the same user how to reach the server that
@@ -86,6 +88,9 @@ func openFolder(path string) (*folder, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := f.reserve.ReleaseForStart(); err != nil {
+		return nil, errors.Join(fmt.Errorf("make room for the start: %w", err), f.lock.Close())
+	}
 	_, err = os.Stat(f.instance())
 	f.killed = err == nil
 	f.before, _ = FindInstance(path) // for its use, one that cannot be read is as one that is not there
@@ -103,7 +108,7 @@ func holdFolder(path string) (*folder, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
-	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile))}
+	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile)), reserve: disk.NewReserve(path)}
 	return f, f.hold()
 }
 

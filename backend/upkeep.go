@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"lectern/backend/disk"
 	"lectern/backend/document"
 )
 
@@ -55,6 +56,7 @@ func (s *Server) note(ctx context.Context) {
 
 // prune removes what is old.
 func (s *Server) prune(ctx context.Context) {
+	ctx = disk.WithReserve(ctx)
 	current := s.settings.Get()
 	retention := document.Retention{Age: time.Duration(current.RetentionDays) * 24 * time.Hour, Bytes: current.RetentionBytes}
 	s.warn(ctx, "old documents are not removed", s.docs.Retain(ctx, retention))

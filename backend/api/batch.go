@@ -17,6 +17,7 @@ const maxBatchJSON = 8 << 20
 
 var batchDocuments = operation{
 	id:      "batch-documents",
+	frees:   true,
 	summary: "Do something with many documents",
 	description: "Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named and mean as the parameters of the list of documents; " +
 		"an empty object is the whole library, without the trash.\n\n" +

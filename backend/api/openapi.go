@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/nearest"
 	"lectern/backend/observe"
@@ -59,6 +60,8 @@ type operation struct {
 	keyless func(huma.Context) bool
 	// tells says of one that changes nothing that it tells secrets: who asks is noted, too.
 	tells bool
+	// frees says of one that is no DELETE that it frees room: it goes on where the disk is full.
+	frees bool
 	// status is that of success; 0 is the usual one.
 	status int
 	// adjust completes what the types do not tell; may be nil.
@@ -87,6 +90,11 @@ func register[I, O any](a *API, h huma.API, method, path string, described opera
 		described.adjust(h, &op)
 	}
 	success := http.StatusOK
+	if described.frees || method == http.MethodDelete {
+		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+			next(huma.WithContext(ctx, disk.WithReserve(ctx.Context())))
+		})
+	}
 	if described.audits(method) {
 		handle = audited(a, described.id, func() int { return success }, handle)
 		op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) { next(noteDeed(ctx)) })

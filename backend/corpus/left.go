@@ -20,7 +20,7 @@ func leftByJobs(data string) []string {
 }
 
 // library are the names of what a data folder keeps when its server has stopped.
-var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "seal.key"}
+var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "reserve", "seal.key"}
 
 // left gives what a server that has stopped has left: processes, temporary files, and
 // files in its data folder that are not the library's.

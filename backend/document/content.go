@@ -36,6 +36,7 @@ type Content struct {
 	cache   *filecache.Cache // nil where the bucket's own files are on this machine
 	leaving Leaving          // nil where no other node uses the bucket
 	aside   *SetAside        // nil where files that no record names stay
+	reserve *disk.Reserve    // nil where the disk has none
 	lost    chan struct{}    // has something where the bucket could not be used; nil with leaving
 	whole   wholeFiles
 
@@ -59,6 +60,9 @@ func NewContent(bucket *blob.Bucket, temp string) *Content {
 // all [fault.Invalid]. The caller holds the key, so that nobody discards it before
 // there is a record of it, and must let it go.
 func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
+	if err := c.reserve.Check(ctx); err != nil {
+		return "", 0, fault.WordNoSpace(err)
+	}
 	sum := sha256.New()
 	r = io.TeeReader(io.LimitReader(r, limit+1), sum)
 	start, err := io.ReadAll(io.LimitReader(r, inMemory))
@@ -112,6 +116,9 @@ func (c *Content) keep(ctx context.Context, key string, r io.ReadSeeker) error {
 	c.findings.note(key, Whole)
 	return nil
 }
+
+// UseReserve has nothing be stored in the room of a released reserve.
+func (c *Content) UseReserve(reserve *disk.Reserve) { c.reserve = reserve }
 
 // fileKey gives the key under which the content of a file is kept.
 func fileKey(file io.ReadSeeker) (string, error) {

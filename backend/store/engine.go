@@ -82,6 +82,8 @@ type engine interface {
 	size(ctx context.Context) (int64, error)
 	// vacuum gives the room back that removed records have left.
 	vacuum(ctx context.Context) error
+	// truncateLog gives the room of the log of changes back, where that is a file.
+	truncateLog(ctx context.Context) error
 	// byName is what a query says that goes through the index of names.
 	byName() string
 	// metadata words the condition that a document's metadata has a value under a name, with what

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/document"
+	"lectern/backend/fault"
 	"lectern/backend/search"
 )
 
@@ -106,10 +107,18 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 	return bytes, nil
 }
 
-// Vacuum gives the room back that removed records have left. Nothing is written meanwhile. A
-// full disk is a fault of kind NoSpace.
+// Vacuum gives the room back that removed records have left. Nothing is written meanwhile. On a full disk, where the copy
+// of the database that this takes for a while has no room, it is left out.
 func (db *DB) Vacuum(ctx context.Context) error {
-	if err := db.vacuum(ctx); err != nil {
+	err := db.vacuum(ctx)
+	if db.reserve != nil && fault.Is(wordNoSpace(err), fault.NoSpace) {
+		if _, err = db.reserve.Release(); err == nil {
+			err = db.truncateLog(ctx) // which has grown in vain
+		}
+		db.reserve.Keep()
+		db.log.WarnContext(ctx, "the database gives no room back, as that takes room for a while", "error", err)
+	}
+	if err != nil {
 		return wordNoSpace(fmt.Errorf("give room back: %w", err))
 	}
 	return nil

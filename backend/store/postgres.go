@@ -239,6 +239,8 @@ func (p *postgres) size(ctx context.Context) (bytes int64, err error) {
 // vacuum leaves it to PostgreSQL, which does so by itself.
 func (p *postgres) vacuum(context.Context) error { return nil }
 
+func (p *postgres) truncateLog(context.Context) error { return nil }
+
 func (p *postgres) byName() string { return "" }
 
 // metadata compares values as JSON: numbers by what they are, objects whatever the order of their names.

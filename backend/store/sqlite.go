@@ -235,12 +235,15 @@ func (s *sqlite) size(context.Context) (bytes int64, err error) {
 }
 
 func (s *sqlite) vacuum(ctx context.Context) error {
-	for _, step := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
-		if _, err := s.write.ExecContext(ctx, step); err != nil {
-			return err
-		}
+	if _, err := s.write.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
 	}
-	return nil
+	return s.truncateLog(ctx)
+}
+
+func (s *sqlite) truncateLog(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return err
 }
 
 func (s *sqlite) byName() string { return " INDEXED BY document_by_name" }

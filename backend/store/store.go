@@ -13,7 +13,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"lectern/backend/disk"
 	"lectern/backend/event"
+	"lectern/backend/fault"
 )
 
 // DB is the database of a library.
@@ -28,7 +30,13 @@ type DB struct {
 	due    event.Bell // rings for what is to be delivered
 	heard  atomic.Pointer[func(message string)]
 	holder Holder // nil where no other program removes content
+	// reserve is of the disk of a database in a file; nil for others, and where nobody keeps one.
+	reserve *disk.Reserve
 }
+
+// UseReserve has what frees room go on with the reserve of the disk, where that is full. What else writes leaves the room
+// of a released reserve alone.
+func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 
 // Open opens a database and brings its tables to the newest migration: that of SQLite in the file at
 // an address, which is made where it is missing and which only the owner can read, or that of
@@ -115,8 +123,25 @@ func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
-// commit has do fill a transaction; once more where content was removed that it needs.
+// commit has do fill a transaction; once more where content was removed that it needs, and where the disk was full and
+// has a reserve for it.
 func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+	if err := db.reserve.Check(ctx); err != nil {
+		return wordNoSpace(err)
+	}
+	err := db.commitWhole(ctx, lasting, do)
+	if db.reserve == nil || !disk.MayUseReserve(ctx) || !fault.Is(err, fault.NoSpace) {
+		return err
+	}
+	if released, failed := db.reserve.Release(); !released {
+		return errors.Join(err, failed)
+	}
+	err = db.commitWhole(ctx, lasting, do)
+	db.reserve.Keep()
+	return err
+}
+
+func (db *DB) commitWhole(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	for {
 		err := db.tryCommit(ctx, lasting, do)
 		removed, ok := errors.AsType[*removedError](err)

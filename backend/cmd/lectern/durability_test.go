@@ -129,7 +129,7 @@ func TestStopLeavesNothing(t *testing.T) {
 	}
 	for _, entry := range entries {
 		switch entry.Name() {
-		case "content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "seal.key":
+		case "content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "reserve", "seal.key":
 		default:
 			t.Errorf("%s is left in the data folder", entry.Name())
 		}

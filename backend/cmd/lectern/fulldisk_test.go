@@ -56,3 +56,75 @@ func TestAFullDiskIsTold(t *testing.T) {
 		t.Errorf("a key: it says %q", stderr)
 	}
 }
+
+// fillDisk fills the disk of a server with a file, and its database, so that nothing more is taken in.
+func (s *instance) fillDisk() (filling string) {
+	s.t.Helper()
+	filling = filepath.Join(s.data, "filling")
+	writeBytes(s.t, filling, nil)
+	refill(s.t, filling)
+	for range 5000 { // the database has some room left within its files
+		if status, _ := s.call(http.MethodPost, "/key?name=another&role=read", nil, nil); status == http.StatusInsufficientStorage {
+			return filling
+		}
+	}
+	s.t.Fatal("the database is not full")
+	return ""
+}
+
+// TestAFullDiskIsEmptiedWithTheProduct deletes, trashes, cleans, revokes and ends on a full disk, before and after a stop
+// and a kill, and starts on it.
+//
+// promise 57
+func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data := mountDisk(t, "64m")
+	s := startOn(t, data, nil)
+	var ids []string
+	for range 12 {
+		ids = append(ids, s.wait(s.upload("a.pdf", fresh(t, "sample.pdf")).ID).ID)
+	}
+	session := s.want(http.StatusOK, http.MethodPost, "/session?duration=10&documentId="+ids[0], nil).ID
+	keys := []string{s.fields(http.StatusOK, http.MethodPost, "/key?name=one&role=read", "")["id"].(string), s.fields(http.StatusOK, http.MethodPost, "/key?name=two&role=read", "")["id"].(string)}
+	filling := s.fillDisk()
+	next := func() string { id := ids[0]; ids = ids[1:]; return id }
+	for _, end := range []func(*instance){(*instance).stop, (*instance).kill, nil} {
+		s.fields(http.StatusOK, http.MethodPost, "/document/batch", `{"ids":["`+next()+`"],"action":"trash"}`)
+		s.fields(http.StatusOK, http.MethodPost, "/document/batch", `{"ids":["`+next()+`"],"action":"delete"}`)
+		s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+next(), "")
+		s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
+		if end != nil {
+			end(s)
+			refill(t, filling)
+			s = startOn(t, data, nil)
+		}
+	}
+	s.fields(http.StatusNoContent, http.MethodDelete, "/session/"+session, "")
+	s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+keys[0], "")
+	s.stop()
+	refill(t, filling)
+	command(t, 0, "key", "revoke", "--data", data, keys[1])
+	removeFile(t, filling)
+	s = startOn(t, data, nil)
+	s.wait(s.upload("b.pdf", fresh(t, "sample.pdf")).ID)
+	if size := sizeOf(t, filepath.Join(data, "reserve")); size != 8<<20 {
+		t.Errorf("the reserve has %d bytes", size)
+	}
+	s.holdAll()
+}
+
+// refill fills the room that has become free.
+func refill(t testing.TB, filling string) {
+	t.Helper()
+	file, err := os.OpenFile(filling, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for block := make([]byte, 1<<20); len(block) > 0; block = block[:len(block)/2] {
+		for err = nil; err == nil; {
+			_, err = file.Write(block)
+		}
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/client"
+	"lectern/backend/disk"
 	"lectern/backend/news"
 	"lectern/backend/session"
 	"lectern/backend/store"
@@ -196,6 +197,9 @@ func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
 			return c.ask(on.ctx, server)
+		}
+		if err := disk.NewReserve(c.folder()).ReleaseForStart(); err != nil {
+			return err
 		}
 	}
 	return withDatabase(on, database, func(db *store.DB, accounts *account.Service, log *audit.Service) error {

@@ -1,0 +1,12 @@
+package disk
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// allocate has a file take up so many bytes on its disk.
+func allocate(file *os.File, size int64) error {
+	return unix.Fallocate(int(file.Fd()), 0, 0, size)
+}
