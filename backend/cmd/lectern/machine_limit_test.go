@@ -51,3 +51,20 @@ func TestDoctorTellsLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestServeRefusesLimitsThatAreTooLow starts servers that could not be used.
+func TestServeRefusesLimitsThatAreTooLow(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ option, value, want string }{
+		{"-v", "1500000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
+		{"-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},
+	} {
+		cmd := exec.Command(program(t, "lectern"), "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+		cmd.Env = append(os.Environ(), engineOf(t, dataOf(cmd.Args))...)
+		limited(cmd, test.option, test.value)
+		out, err := cmd.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), test.want) {
+			t.Errorf("ulimit %s %s: %v, and it says %s", test.option, test.value, err, out)
+		}
+	}
+}

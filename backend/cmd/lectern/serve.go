@@ -36,6 +36,9 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	if unknown := environment.Unknown(slices.Concat(call.Selected().AllFlags(false)...)); len(unknown) > 0 {
 		log.Warn("variables that Lectern does not know have no effect: " + listUnknown(unknown))
 	}
+	if err := checkLimits(); err != nil {
+		return err
+	}
 	server, err := backend.Open(on.ctx, c.Config, version, log)
 	if on.ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		return nil // it was told to end while it waited for an engine
