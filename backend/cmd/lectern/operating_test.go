@@ -119,8 +119,8 @@ func TestActionsAreListed(t *testing.T) {
 	for _, verb := range []string{"post-", "put-", "rename-", "delete-"} {
 		found[verb+"viewer-profile"], found[verb+"viewer-theme"] = true, true
 	}
-	want := map[string]bool{"get-backup": true, "get-webhook-secret": true}             // of secrets
-	for _, action := range []string{"move-library", "undo-move", "take-over-content"} { // of commands
+	want := map[string]bool{"get-backup": true, "get-webhook-secret": true}                                             // of secrets
+	for _, action := range []string{"forget-secrets", "move-library", "start-anew", "take-over-content", "undo-move"} { // of commands
 		want[action] = true
 	}
 	for name := range changing(start(t)) {
