@@ -3,6 +3,8 @@ package theme
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,8 +43,9 @@ func (s *Service) Resolve(ctx context.Context, bound, named, overrides string) (
 	return Theme{s.List, said}, notices, nil
 }
 
-// CSS gives rules that put the theme into force: the custom properties of what is said,
-// and no room for what is hidden. No value ends its declaration.
+// CSS returns rules that put the theme into force: the custom properties that it sets, those that
+// follow from them on light and dark screens, and no room for what is hidden. No value ends its
+// declaration.
 func (t Theme) CSS() string {
 	var variables, hidden strings.Builder
 	for _, p := range t.list.Properties {
@@ -58,7 +61,28 @@ func (t Theme) CSS() string {
 	if variables.Len() == 0 {
 		return ""
 	}
-	return ":root{" + variables.String() + "}" + hidden.String()
+	return ":root{" + variables.String() + "}" + t.derivedCSS() + hidden.String()
+}
+
+// derivedCSS returns the rules of what follows from the theme.
+func (t Theme) derivedCSS() string {
+	var light, dark strings.Builder
+	all := derive(t.list, t.Values)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		value := all[name]
+		fmt.Fprintf(&light, "%s:%s;", name, value.light)
+		if value.dark != value.light {
+			fmt.Fprintf(&dark, "%s:%s;", name, value.dark)
+		}
+	}
+	if light.Len() == 0 {
+		return ""
+	}
+	rules := ":root{" + light.String() + "}"
+	if dark.Len() > 0 {
+		rules += "@media (prefers-color-scheme:dark){:root{" + dark.String() + "}}"
+	}
+	return rules
 }
 
 // Logo gives the address of the logo, or "".

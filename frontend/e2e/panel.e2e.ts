@@ -70,7 +70,7 @@ describe("thumbnails that are asked for", () => {
 
 	test.each([1000, 640, 375])("are there at the first paint, before any script: %i pixels", async (width) => {
 		const page = await browser.open("about:blank", { viewport: { width, height: 800 } });
-		await page.route("**/viewer/public/main-*.js", () => undefined); // which never comes
+		await page.route("**/viewer/public/viewer-*.js", () => undefined); // which never comes
 		await page.goto(address(shown), { waitUntil: "commit" });
 		await page.locator("#pages .page svg").waitFor();
 		expect(await page.locator("#side").isVisible()).toBe(true);

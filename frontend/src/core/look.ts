@@ -48,8 +48,8 @@ export type PreviewEvent =
 	/** A key that belongs to the page around was pressed, such as `z` with Control. */
 	| { readonly name: "key"; readonly key: string; readonly shift: boolean };
 
-/** The names of the variables that a theme has. */
-const variableName = /^--theme-[a-z-]+$/;
+/** The names of the variables that a theme has, and of those that follow from them. */
+const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
 /** The message of a look. */
 export function lookMessage(look: Look): object {

@@ -1,5 +1,6 @@
 import { type Color, parseColor } from "./color";
 import { contrast, signContrast, stacked, wordContrast } from "./contrast";
+import { type ColorDefault, Painting } from "./derived";
 
 /** Colours of a theme that are seen on each other. */
 export interface Pair {
@@ -57,33 +58,18 @@ export function checkPairs(colorOf: (property: string) => Color | undefined): Ch
 	});
 }
 
-/** What a property has where nobody says: that of another one, before its own default. */
-export const followed: Readonly<Record<string, string>> = {
-	buttonPressedColor: "interfaceAccentColor",
-	buttonFocusOutlineColor: "interfaceAccentColor",
-};
-
-/** A property of a theme, as far as its colour goes. */
-export interface ColorDefault {
-	readonly name: string;
-	readonly default: unknown;
-	readonly darkDefault?: string | undefined;
-}
-
-/** The colour of a property as it is shown on light or dark screens, by what a theme says. */
+/** The colour of a property as it is shown on light or dark screens, by what a theme says and what follows from that. */
 export function colorInForce(
 	properties: readonly ColorDefault[],
 	said: Readonly<Record<string, unknown>>,
 	dark: boolean,
 	parse: (text: string) => Color | undefined = parseColor,
 ): (name: string) => Color | undefined {
+	const { colors, changed } = new Painting(properties, said, dark, parse);
 	return (name) => {
-		const value = said[name] ?? said[followed[name] ?? ""];
-		if (typeof value === "string" && value !== "") {
-			return parse(value);
-		}
-		const own = properties.find((property) => property.name === name);
-		const standard = (dark ? own?.darkDefault : undefined) ?? own?.default;
-		return typeof standard === "string" ? parse(standard) : undefined;
+		const { default: light, darkDefault } = properties.find((property) => property.name === name) ?? {};
+		const value = said[name] ?? (dark ? darkDefault : undefined) ?? light;
+		const known = changed.has(name) || (typeof value === "string" && parse(value) !== undefined);
+		return known ? colors.get(name) : undefined;
 	};
 }

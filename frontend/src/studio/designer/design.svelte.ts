@@ -1,6 +1,7 @@
 import type { Appearance } from "../../core/appearance";
 import { type Color, formatHex } from "../../core/color";
 import { boldest, mended, stacked } from "../../core/contrast";
+import { derivedColors } from "../../core/derived";
 import { type ButtonState, type Look, type Scene, variableOf } from "../../core/look";
 import { type Checked, checkPairs, colorInForce } from "../../core/themepairs";
 import type { Words } from "../words.svelte";
@@ -222,6 +223,10 @@ export class Design {
 			} else if (value === "hidden" && target !== undefined) {
 				hidden.push(target);
 			}
+		}
+		const derived = derivedColors(this.sets.properties?.theme ?? [], values, readColor);
+		for (const [name, [light, dark]] of Object.entries(derived)) {
+			variables[name.startsWith("--") ? name : variableOf(name)] = `light-dark(${light}, ${dark})`;
 		}
 		const told = this.#pointed ?? this.#focused;
 		const scene = told === undefined ? "pages" : sceneOf(told);

@@ -1,0 +1,160 @@
+package theme
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"lectern/backend/property"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// themes are what authors may set: little, much, light, dark, between, and colors that let others
+// through.
+var themes = []property.Values{
+	{},
+	{"logo": "https://example.com/logo.gif"},
+	{"topbarBackgroundColor": "#1a1a2e", "buttonColor": "#ffffff"},
+	{"topbarBackgroundColor": "#1a1a2e"},
+	{"topbarBackgroundColor": "#777777"},
+	{"topbarBackgroundColor": "#00000080"},
+	{"topbarBackgroundColor": "#ffffff33", "viewerBackgroundColor": "#203040"},
+	{"buttonColor": "#ffffff"},
+	{"topbarColor": "#111111"},
+	{"topbarColor": "#7d7d7d"},
+	{"topbarColor": "#111111", "buttonColor": "#eeeeee"},
+	{"interfaceColor": "#ffffff"},
+	{"interfaceBackgroundColor": "#2b2140"},
+	{"interfaceBackgroundColor": "#80808099"},
+	{"interfaceAccentColor": "#0a3d91"},
+	{"interfaceAccentColor": "#ffe14d"},
+	{"interfaceColor": "#777777", "interfaceBackgroundColor": "#888888"},
+	{"buttonHoverBackgroundColor": "#000080"},
+	{"buttonHoverBackgroundColor": "#ffff00", "topbarBackgroundColor": "#101010", "viewerBackgroundColor": "#333333", "buttonColor": "#ffffff"},
+	{"buttonBackgroundColor": "#202020"},
+	{"viewerBackgroundColor": "#000000"},
+	{"viewerBackgroundColor": "#7f7f7f"},
+	{"pageBackgroundColor": "#101418"},
+	{"pageBackgroundColor": "#ffffff"},
+	{"pageNumberBackgroundColor": "#ffffff"},
+	{"pageNumberColor": "#000000"},
+	{"searchHitBackgroundColor": "#101080"},
+	{"alternativeButtonBackgroundColor": "#202020"},
+	{"alternativeButtonColor": "#eeeeee"},
+}
+
+// TestDerivedColors holds the colors that follow from themes. The interface for designing themes comes
+// to the same: frontend/src/core/derived.test.ts reads the file, too.
+func TestDerivedColors(t *testing.T) {
+	type row struct {
+		Theme   property.Values      `json:"theme"`
+		Derived map[string][2]string `json:"derived"`
+	}
+	var rows []row
+	for _, said := range themes {
+		all := map[string][2]string{}
+		for name, value := range derive(List(), said) {
+			all[name] = [2]string{value.light, value.dark}
+		}
+		rows = append(rows, row{said, all})
+	}
+	got, err := json.MarshalIndent(rows, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	golden := filepath.Join("testdata", "derived.json")
+	if *update {
+		if err := os.WriteFile(golden, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Error("the colors differ from testdata/derived.json: run go test ./backend/theme -run DerivedColors -update, and look at the difference")
+	}
+}
+
+// Every text that a theme does not set is seen on what is behind it, if black or white can be.
+func TestTextsAreSeenOnTheirBackgrounds(t *testing.T) {
+	for _, said := range themes {
+		for _, dark := range []bool{false, true} {
+			p := newPainting(List(), said, dark)
+			p.paint()
+			for i := range known.Texts {
+				each := &known.Texts[i]
+				_, set := p.said[each.Property]
+				if faint := each.Opacity > 0 && p.isSet(each.Prefer[0]); set || faint || p.isDecided(each) || len(p.said) == 0 {
+					continue // an author has decided, or nobody has
+				}
+				grounds := p.grounds(each)
+				least := each.Least
+				if least == 0 {
+					least = wordContrast
+				}
+				best := max(worst(black, grounds), worst(white, grounds))
+				color := p.colors[each.name()]
+				if !p.changed[each.name()] && each.Opacity > 0 {
+					color.a *= each.Opacity
+				}
+				if got := worst(color, grounds); got < min(least, best) {
+					t.Errorf("%v, dark %t: %s is %s on %v: %.2f", said, dark, each.name(), color, grounds, got)
+				}
+			}
+		}
+	}
+}
+
+// What an author sets stays as it is, and with both text and background set nothing of them changes.
+func TestWhatAThemeSetsIsNotDerived(t *testing.T) {
+	for _, said := range themes {
+		all := derive(List(), said)
+		for name := range said {
+			if _, ok := all[List().Find(name).Variable()]; ok {
+				t.Errorf("%v: %s is derived", said, name)
+			}
+		}
+	}
+	if all := derive(List(), themes[0]); len(all) > 0 {
+		t.Errorf("without a theme: %v", all)
+	}
+}
+
+// The table names properties, places and its own variables only, each before it is used.
+func TestContrastTableIsWhole(t *testing.T) {
+	names := append(List().Names(), "accentSoft", "readingBackground")
+	for i := range known.Backgrounds {
+		b := &known.Backgrounds[i]
+		if len(known.Places[b.In]) == 0 || !slices.Contains(names, b.Property) {
+			t.Errorf("%+v", b)
+		}
+		for text, between := range b.Texts {
+			if !slices.Contains(names, text) || between != "" && !slices.Contains(names, between) {
+				t.Errorf("%s: %s, %s", b.name(), text, between)
+			}
+		}
+		names = append(names, b.Variable)
+	}
+	for i := range known.Texts {
+		each := &known.Texts[i]
+		for _, name := range slices.Concat(each.Prefer, each.Decided, slices.Concat(each.stacks()...)) {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s: there is no %s", each.name(), name)
+			}
+		}
+		if len(each.stacks()) == 0 || len(each.Prefer)+len(each.Standard)+len(each.Property) == 0 {
+			t.Errorf("%+v", each)
+		}
+	}
+	if !reflect.DeepEqual(known, readTable()) {
+		t.Error("reading a theme changed the table")
+	}
+}
