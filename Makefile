@@ -46,7 +46,7 @@ SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/t
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md backend/theme/contrast.json $(wildcard converters/template/pictures/*)
 
-.PHONY: help run build libreoffice package proof windows darwin cross test test-fast bench corpus stress chaos lint fmt clean packages tools frontend
+.PHONY: help run build libreoffice package proof wails windows darwin cross test test-fast bench corpus stress chaos lint fmt clean packages tools frontend window-parts
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -73,6 +73,10 @@ proof: ## Prove the packages in bare Debian 12 roots: install, convert, view, re
 windows: $(VIEWER) $(MUPDF) ## Make the programs for Windows and their installer in build/dist
 	@build/packages.sh $(CROSS_PACKAGES)
 	@VERSION=$(VERSION) build/windows/package.sh $(CURDIR)/build/dist
+
+wails: ## Build the window with the wails command of Wails' version, as wails.json says
+	@GOBIN=$(CURDIR)/$(BIN) go install github.com/wailsapp/wails/v2/cmd/wails@$$(go list -m -f '{{.Version}}' github.com/wailsapp/wails/v2)
+	@$(BIN)/wails build -ldflags '-X main.version=$(VERSION)'
 
 darwin: $(VIEWER) $(MUPDF) ## Make the application for macOS in build/dist (on a Mac)
 	@VERSION=$(VERSION) build/darwin/package.sh $(CURDIR)/build/dist
@@ -157,6 +161,9 @@ $(MUPDF): go.mod $(if $(wildcard converters/pdf/mupdf/include),,relink) | tools
 relink:
 
 frontend: $(VIEWER)
+
+# What the window's program embeds and what lies beside it: the wails command calls this, by wails.json.
+window-parts: $(VIEWER) $(MUPDF) $(BIN)/lectern $(BIN)/lectern-converter libreoffice
 
 $(VIEWER): $(FRONTEND_SOURCES) $(NODE_MODULES)
 	@echo "Building the front end"

@@ -22,6 +22,9 @@ import (
 // Main runs the desktop application with the command line's arguments and gives
 // the exit code: 1 for what failed, 2 for arguments that are none.
 func Main(version string, args []string, stdout, stderr io.Writer) int {
+	if generatesBindings {
+		return 0
+	}
 	call, done, err := parse(args, stdout, stderr)
 	switch {
 	case err != nil:

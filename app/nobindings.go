@@ -1,0 +1,6 @@
+//go:build !bindings
+
+package app
+
+// generatesBindings: see bindings.go.
+const generatesBindings = false
