@@ -118,9 +118,10 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	return doc, nil
 }
 
-// urlName gives the file name in an address, as a name for display.
+// urlName gives the file name in an address, as a name for display. Credentials behind it, as in "a.pdf;jsessionid=1",
+// are redacted.
 func urlName(address string) string {
-	u, err := url.Parse(address)
+	u, err := url.Parse(sealedurl.Redact(address))
 	if err != nil {
 		return unnamed
 	}

@@ -35,7 +35,7 @@ func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 	}))
 	t.Cleanup(server.Close)
 	whole := strings.Replace(server.URL, "http://", "http://user:"+credential+"@", 1)
-	return whole + "/letter.pdf?page=1&X-Amz-Signature=" + credential, whole + "/hook?X-Amz-Signature=" + credential
+	return whole + "/letter.pdf;jsessionid=" + credential + "?page=1&X-Amz-Signature=" + credential, whole + "/hook?X-Amz-Signature=" + credential
 }
 
 // withoutCredentials is how an address of guarded is shown.
