@@ -28,6 +28,8 @@ type Moved struct {
 	Documents, Files, Bytes int64
 	// Missing is how many files the library that was moved did not have, although its records name them.
 	Missing int64
+	// Lost names these files, with the records that need them.
+	Lost []string
 }
 
 // Move copies a library to another place, and compares it there with the original, which stays as it is but for a

@@ -17,6 +17,7 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
+	"lectern/backend/backup"
 	"lectern/backend/bytesize"
 	"lectern/backend/disk"
 )
@@ -39,12 +40,13 @@ func (m *mover) content(ctx context.Context) error {
 			size, err := m.carry(ctx, key)
 			missing := gcerrors.Code(err) == gcerrors.NotFound
 			if err != nil && !missing {
-				return fmt.Errorf("move content %s: %w", key, err)
+				return fmt.Errorf("move content %s%s: %w", key, m.usersOf(ctx, key), err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
 			if missing {
 				m.moved.Missing++
+				m.moved.Lost = append(m.moved.Lost, "content/"+key+m.usersOf(ctx, key))
 				return nil
 			}
 			m.moved.Files++
@@ -54,6 +56,19 @@ func (m *mover) content(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// usersOf returns the names of the records that need content, in brackets; nothing where they cannot be told.
+func (m *mover) usersOf(ctx context.Context, key string) string {
+	users, err := m.from.db.ListContentUsers(ctx, key)
+	if err != nil || len(users) == 0 {
+		return ""
+	}
+	names := make([]string, len(users))
+	for i, user := range users {
+		names[i] = backup.User(user).String()
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // errUnlike says that bytes are not those that they should be.

@@ -2,12 +2,15 @@ package document
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"maps"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 
 	"lectern/backend/disk"
@@ -96,6 +99,10 @@ func (s *Service) compareAll(ctx context.Context, check *ContentCheck) error {
 // missing.
 func (s *Service) compareContent(ctx context.Context, key string) error {
 	condition, err := s.content.compareAtIdle(ctx, key)
+	if err != nil && ctx.Err() == nil && s.content.Reachable(ctx) == nil { // it is about this content alone
+		s.log.WarnContext(ctx, "content cannot be read, and is not compared with its hash", "content", key, slog.Any("error", err))
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -130,6 +137,9 @@ func (c *Content) compareStored(ctx context.Context, key string) (Condition, err
 	}
 	if c.cache != nil && isReadError(err) { // of the network
 		return Whole, c.word(ctx, fmt.Errorf("read content %s: %w", key, err))
+	}
+	if _, isFile := errors.AsType[*fs.PathError](err); isFile && c.cache == nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.EMFILE) {
+		err = &unreadableError{err}
 	}
 	condition, err := conditionOf(err)
 	if condition != Whole {

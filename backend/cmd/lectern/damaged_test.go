@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -177,4 +178,23 @@ func (s *instance) wantInDoctor(doc body, named bool) {
 	if strings.Contains(string(said), doc.ID) != named {
 		s.t.Errorf("doctor says of %s:\n%s", doc.Name, said)
 	}
+}
+
+// TestMoveOfADamagedLibrary names the document whose file is damaged, and one whose file is missing.
+//
+// promise 56
+func TestMoveOfADamagedLibrary(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	s := start(t)
+	letter := fresh(t, "sample.docx")
+	doc := s.wait(s.upload("letter.docx", letter).ID)
+	s.stop()
+	to := filepath.Join(t.TempDir(), "library")
+	harm(t, contentPath(s.data, letter), letter, damages["flipped"])
+	_, said := runCommand(t, nil, 1, "move", "--data", s.data, "--to-data", to)
+	wantNamed(t, said, doc)
+	harm(t, contentPath(s.data, letter), letter, damages["missing"])
+	said, _ = runCommand(t, nil, 0, "move", "--data", s.data, "--to-data", to)
+	wantNamed(t, said, doc)
 }

@@ -65,7 +65,10 @@ func (c *moveCommand) Run(on *console) error {
 	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as it was; no server starts on that one any more.\n",
 		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
 	if moved.Missing > 0 {
-		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already.\n", moved.Missing)
+		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already:\n", moved.Missing)
+		for _, lost := range moved.Lost {
+			fmt.Fprintln(on.stdout, " ", lost)
+		}
 	}
 	return nil
 }
