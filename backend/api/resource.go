@@ -92,7 +92,7 @@ var getText = operation{
 	id:          "get-text",
 	summary:     "Get a document's text",
 	description: "Gives the text of all pages, with a form feed between two pages, when the document is ready.",
-	errors:      []int{http.StatusNotFound},
+	errors:      []int{http.StatusNotFound, http.StatusTooManyRequests},
 	adjust:      func(_ huma.API, op *huma.Operation) { file(op, "The text.", "text/plain; charset=utf-8") },
 }
 
@@ -101,7 +101,7 @@ func (a *API) getText(ctx context.Context, in *documentInput) (*huma.StreamRespo
 	if err != nil {
 		return nil, err
 	}
-	write, err := a.Documents.Text(ctx, &doc)
+	write, err := a.Documents.Text(ctx, &doc, senderOf(ctx).ID)
 	if err != nil {
 		return nil, err
 	}

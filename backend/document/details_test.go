@@ -23,7 +23,7 @@ func TestWhatIsOfTheWholeDocument(t *testing.T) {
 	}
 	ask := map[string]func(*document.Document) error{
 		"outline": func(d *document.Document) error { _, err := l.pages.Outline(t.Context(), d); return err },
-		"text":    func(d *document.Document) error { _, err := l.service.Text(t.Context(), d); return err },
+		"text":    func(d *document.Document) error { _, err := l.service.Text(t.Context(), d, "reader"); return err },
 		"PDF": func(d *document.Document) error {
 			f, err := l.service.PDF(t.Context(), d)
 			if err == nil {
@@ -69,7 +69,7 @@ func TestTextKeepsItsPages(t *testing.T) {
 	l := openLibrary(t)
 	for _, pages := range [][]string{{"one"}, {"one", "", "three", ""}, {"", ""}, numbered(200)} {
 		doc := l.wantReady(l.post("a.pdf", pdf(pages...), document.Options{}).ID, len(pages))
-		write, err := l.service.Text(t.Context(), &doc)
+		write, err := l.service.Text(t.Context(), &doc, "reader")
 		check(t, err)
 		var text strings.Builder
 		check(t, write(&text))

@@ -2,12 +2,14 @@ package document
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"strings"
 
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/internal/turns"
 )
 
 // Download is a file of a document, for a caller to keep.
@@ -53,14 +55,25 @@ func (s *Service) download(ctx context.Context, key, name, mediaType string) (Do
 // pageBreak stands between the texts of two pages.
 const pageBreak = "\f"
 
-// Text gives the text of all pages, with a form feed between two, by writing it in
-// pieces. Until a document is ready it is a fault of kind NotFound, and nothing is
-// written.
-func (s *Service) Text(ctx context.Context, doc *Document) (write func(io.Writer) error, err error) {
+// textLimits are how many texts are written at once. Each is read and packed as fast as its client takes it.
+var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64}
+
+// Text returns what writes the text of all pages in pieces, with a form feed between two; it must be called. Until a
+// document is ready the error is a fault of kind NotFound. Where the reader, a session or a key, takes too many texts at
+// once, it is one of kind Busy.
+func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
 		return nil, notWhole(doc, "text")
 	}
+	release, err := s.texts.Take(ctx, reader)
+	if errors.Is(err, turns.ErrBusy) {
+		return nil, fault.New(fault.Busy, "Too many texts are being read at once: try again in a moment.")
+	}
+	if err != nil {
+		return nil, err
+	}
 	return func(w io.Writer) error {
+		defer release()
 		before := 1
 		err := s.store.ListTexts(ctx, doc.PDF, func(page int, text string) error {
 			_, err := io.WriteString(w, strings.Repeat(pageBreak, page-before)+text)

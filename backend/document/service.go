@@ -11,6 +11,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/instant"
+	"lectern/backend/internal/turns"
 	"lectern/backend/news"
 	"lectern/backend/sealedurl"
 )
@@ -63,12 +64,13 @@ type Service struct {
 	instants  instant.Sequence // of posts
 	closing   chan struct{}
 	log       *slog.Logger
+	texts     *turns.Turns // of readers who take whole texts
 }
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
-		sealer: p.Sealer, changed: p.Changed, closing: make(chan struct{}), log: p.Log}
+		sealer: p.Sealer, changed: p.Changed, closing: make(chan struct{}), log: p.Log, texts: turns.New(textLimits)}
 	s.SetLimits(p.Limits)
 	return s
 }

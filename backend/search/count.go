@@ -60,7 +60,7 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	if err != nil {
 		return Counts{}, err
 	}
-	release, err := s.turns.take(ctx, o.Holder)
+	release, err := s.turn(ctx, o.Holder)
 	if err != nil {
 		return Counts{}, err
 	}

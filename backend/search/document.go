@@ -58,7 +58,7 @@ func (s *Service) Document(ctx context.Context, document, text string, o Documen
 	if err != nil {
 		return DocumentHits{}, err
 	}
-	release, err := s.turns.take(ctx, o.Holder)
+	release, err := s.turn(ctx, o.Holder)
 	if err != nil {
 		return DocumentHits{}, err
 	}

@@ -55,7 +55,7 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	if err != nil || len(query.Phrases) == 0 {
 		return found, err
 	}
-	release, err := s.turns.take(ctx, "")
+	release, err := s.turn(ctx, "")
 	if err != nil {
 		return found, err
 	}

@@ -39,6 +39,7 @@ import (
 	"context"
 	"time"
 
+	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
 )
 
@@ -90,7 +91,7 @@ type Words interface {
 type Service struct {
 	store Store
 	words Words
-	turns *turns
+	turns *turns.Turns
 }
 
 // New returns a service that looks into store, and takes boxes from words.

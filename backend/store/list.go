@@ -12,7 +12,7 @@ import (
 
 // listBatch is how many documents are read at a time: a slow listener must not hold
 // a connection for as long as it takes.
-const listBatch = 500
+const listBatch = 100
 
 // ListDocuments implements [document.Store].
 func (db *DB) ListDocuments(ctx context.Context, q document.Query, visit func(document.Document) error) error {

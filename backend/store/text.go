@@ -109,7 +109,7 @@ func (tx *Tx) addUnread(ctx context.Context, pdf int64, unread []document.Unread
 
 // textsBatch is how many texts are read at a time: a slow listener must not hold a
 // connection for as long as it takes.
-const textsBatch = 64
+const textsBatch = 8
 
 // ListTexts implements [document.Store].
 func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error {

@@ -25,7 +25,7 @@ func (v *Viewer) download(open func(context.Context, *document.Document) (docume
 
 // text answers the text of all pages, with a form feed between two.
 func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
-	write, err := v.documents.Text(r.Context(), &g.document)
+	write, err := v.documents.Text(r.Context(), &g.document, g.session.ID)
 	if err != nil {
 		return err
 	}
