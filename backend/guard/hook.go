@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/fault"
+	"lectern/backend/sentence"
 )
 
 // ValidateHook refuses the address of a webhook that can never be called: one that is no complete http or https
@@ -21,8 +22,8 @@ func (c *Client) ValidateHook(field, address string) error {
 	if err != nil || c.allowed.Load().reaches(u.Hostname()) {
 		return err
 	}
-	return fault.Field(field, "The webhook address is not usable: %s leads to this machine or a private network. "+
-		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.", u.Hostname()).Coded(fault.AddressForbidden)
+	return fault.FieldTold(field, sentence.New("webhook-forbidden", "The webhook address is not usable: {host} leads to this machine or a private network. "+
+		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.").With("host", u.Hostname())).Coded(fault.AddressForbidden)
 }
 
 // reaches reports whether a host may be dialled, as far as it says itself: names but localhost may lead anywhere.

@@ -22,6 +22,10 @@ func TestWebhookAddresses(t *testing.T) {
 		return s.call(method, path, http.Header{"Content-Type": {kind}}, strings.NewReader(body))
 	}
 	pdf := string(sample(t, "sample.pdf"))
+	status, text := s.call("POST", "/folder", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}}, strings.NewReader(`{"path":"/tmp","webhookURL":"http://127.0.0.1/"}`))
+	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), `"localMessage":"Die Webhook-Adresse ist nicht verwendbar: 127.0.0.1 `) {
+		t.Errorf("in German: %d %s", status, text)
+	}
 	for name, ask := range map[string]func(hook string) (int, []byte){
 		"a post by address": func(hook string) (int, []byte) {
 			return post("POST", "/document?url=http://papers.invalid/&webhookURL="+url.QueryEscape(hook), "", "")
