@@ -169,7 +169,29 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, err
 	}
+	if !partial {
+		if err := f.checkKey(ctx, library.Database); err != nil {
+			return nil, err
+		}
+	}
 	return backup.Write(ctx, w, library)
+}
+
+// checkKey returns a fault of kind Conflict where the key in the folder does not open what a copy of its database has
+// sealed: a backup with it would be without these secrets.
+func (f *folder) checkKey(ctx context.Context, database string) (err error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	s := secrets{db, keyPlace{path: f.sealKey()}}
+	_, wrong, err := s.try(ctx)
+	if err != nil || wrong.IsZero() {
+		return err
+	}
+	sealed, err := db.ListSealed(ctx)
+	return errors.Join(err, s.refuse(wrong, sealed))
 }
 
 // records are those of a copy of a database, for backup.

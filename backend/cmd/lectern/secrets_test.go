@@ -152,6 +152,25 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	startOn(t, l.data, nil).stop()
 }
 
+// TestABackupHasTheKey, or is refused: a running server has its key in memory, whatever becomes of the file.
+func TestABackupHasTheKey(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	s := start(t)
+	removeFile(t, filepath.Join(s.data, "seal.key"))
+	folder := t.TempDir()
+	for range 2 { // the second is without a server
+		archive := filepath.Join(folder, "backup.tar")
+		if _, stderr := runCommand(t, nil, 1, "backup", "--data", s.data, archive); !strings.Contains(stderr, "is missing") || !strings.Contains(stderr, "webhooks: 1") {
+			t.Errorf("it says %s", stderr)
+		}
+		if _, err := os.Stat(archive); err == nil {
+			t.Error("a backup without the key is there")
+		}
+		s.stop()
+	}
+}
+
 // TestAKeyWithoutSecretsIsReplaced has nothing to lose: a library that was only made by a command.
 func TestAKeyWithoutSecretsIsReplaced(t *testing.T) {
 	t.Parallel()
