@@ -3,13 +3,10 @@ package api
 import (
 	"errors"
 	"io"
-	"net/http"
 )
 
 // receivedBody is a request's body whose errors can be told from those of the server's own files.
 type receivedBody struct{ io.ReadCloser }
-
-func patient(body io.ReadCloser, _ http.ResponseWriter) io.ReadCloser { return receivedBody{body} }
 
 // Read implements io.Reader. Its errors but the end are *brokenBody.
 func (b receivedBody) Read(p []byte) (int, error) {

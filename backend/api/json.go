@@ -69,7 +69,7 @@ func (in *JSONInput) decodeOptional(into any) error {
 func (in *JSONInput) readOptional() ([]byte, error) { return jsonobject.Read(in.bounded()) }
 
 func (in *JSONInput) bounded() io.Reader {
-	return http.MaxBytesReader(in.response, patient(in.request.Body, in.response), max(in.most, maxJSON))
+	return http.MaxBytesReader(in.response, receivedBody{in.request.Body}, max(in.most, maxJSON))
 }
 
 // describeBody describes the body of an operation, a JSON object.

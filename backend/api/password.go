@@ -42,7 +42,7 @@ func (in *PasswordInput) Resolve(ctx huma.Context) []error {
 // readPassword returns the password of a request without a file, or "". That in the body comes first. It sets the
 // parameters in input that a form names.
 func (in *PasswordInput) readPassword(input any) (string, error) {
-	in.request.Body = http.MaxBytesReader(in.response, patient(in.request.Body, in.response), maxForm)
+	in.request.Body = http.MaxBytesReader(in.response, receivedBody{in.request.Body}, maxForm)
 	fields, err := bodyFields(in.request)
 	if err == nil {
 		err = applyForm(in.operation, in.request.URL.Query(), fields, input)

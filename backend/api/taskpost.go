@@ -108,7 +108,7 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 	kind, _, _ := mime.ParseMediaType(in.request.Header.Get("Content-Type")) // what cannot be read is of no kind
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		in.request.Body = patient(in.request.Body, in.response)
+		in.request.Body = receivedBody{in.request.Body}
 		form := &taskForm{API: a, most: most + beside, params: map[string]json.RawMessage{}}
 		err := form.read(ctx, in.request)
 		if err == nil {

@@ -65,7 +65,7 @@ func (in *TemplateFileInput) Resolve(ctx huma.Context) []error {
 // readFile receives the file of a request: the only one of a form, or the body itself. It sets the parameters in input
 // that the form names. If it fails, the file is discarded.
 func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error), discard func(T)) (file T, err error) {
-	in.request.Body = patient(in.request.Body, in.response)
+	in.request.Body = receivedBody{in.request.Body}
 	kind := mediaType(in.request)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):

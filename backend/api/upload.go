@@ -131,7 +131,7 @@ func (a *API) uploadOptions(in *FileInput, look func() (document.Options, error)
 
 // receive stores what the request's body holds. Beside an error it returns what had been stored until then.
 func (a *API) receive(ctx context.Context, in *FileInput, input any) ([]document.Upload, error) {
-	in.request.Body = patient(in.request.Body, in.response)
+	in.request.Body = receivedBody{in.request.Body}
 	kind := mediaType(in.request)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
