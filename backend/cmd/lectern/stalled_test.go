@@ -206,15 +206,16 @@ func TestStressDescriptors(t *testing.T) {
 	s := startCommand(t, t.TempDir(), limitDescriptors(256))
 	var silences []time.Duration
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
-		for _, c := range s.stall(300) {
-			defer c.Close()
-		}
+		conns := s.stall(300)
 		for range 20 {
 			begin := time.Now()
 			for s.healthy() != nil {
 				time.Sleep(10 * time.Millisecond)
 			}
 			silences = append(silences, time.Since(begin))
+		}
+		for _, c := range conns {
+			_ = c.Close()
 		}
 	}
 	slices.Sort(silences)
