@@ -30,9 +30,6 @@ func (c *Content) OpenThere(ctx context.Context, key string) (*os.File, error) {
 	return file, err
 }
 
-// isLasting reports whether the content under key is kept beyond the conversion of a document.
-func isLasting(key string) bool { return !isFirstPage(key) && key != firstPages }
-
 func (c *Content) pin() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -86,9 +86,7 @@ func (p *painting) paintBackground(b *background) {
 	if b.Near && contrast(candidates[1].over(below), below) < contrast(candidates[0].over(below), below) {
 		slices.Reverse(candidates)
 	}
-	for _, end := range []rgba{white, black} {
-		candidates = append(candidates, end) // on one of which any color is seen
-	}
+	candidates = append(candidates, white, black) // on one of which any color is seen
 	chosen := slices.IndexFunc(candidates, func(c rgba) bool { return p.carries(b, c.over(below)) })
 	color := candidates[max(chosen, 0)]
 	p.set(b.name(), color, color != standard)

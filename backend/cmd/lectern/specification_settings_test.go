@@ -156,7 +156,7 @@ var themeRows = []row{
 	{"2.4 a property that is not given has its default", func(t *testing.T, e *exemplar) {
 		equal(t, e.post("theme", "buttonColor", `"#010203"`), http.StatusOK)
 		styled := e.open(url.Values{"theme": {"row"}}).html
-		equal(t, []bool{strings.Contains(styled, "button-color:#010203"), strings.Contains(styled, "--theme-topbar-background-color:")}, "[true false]")
+		equal(t, []bool{strings.Contains(styled, "button-color:#010203"), strings.Contains(styled, "--theme-viewer-background-color:")}, "[true false]")
 	}},
 }
 
