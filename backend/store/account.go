@@ -81,20 +81,8 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool)
 
 // endSessionsOf ends the sessions in force that a key made, and returns their ids.
 func (tx *Tx) endSessionsOf(ctx context.Context, maker string, at time.Time) (ended []string, err error) {
-	rows, err := tx.QueryContext(ctx, `UPDATE viewing_session SET ended_at = ?
+	return listTexts(ctx, tx, `UPDATE viewing_session SET ended_at = ?
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ended = append(ended, id)
-	}
-	return ended, rows.Err()
 }
 
 // UseKeys implements [account.Store].

@@ -85,7 +85,7 @@ func (tx *Tx) madeOf(ctx context.Context, original string) (keys []string, err e
 	return listTexts(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
 }
 
-// listTexts gives what a query of one column finds.
+// listTexts returns the values that a query of one column of text finds.
 func listTexts(ctx context.Context, in reader, query string, arguments ...any) (texts []string, err error) {
 	rows, err := in.QueryContext(ctx, query, arguments...)
 	if err != nil {

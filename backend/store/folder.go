@@ -101,19 +101,10 @@ func (db *DB) ForgetFolders(ctx context.Context) error {
 }
 
 func (db *DB) deletedFolders(ctx context.Context) (ids []string, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id FROM folder WHERE deleted`)
-	if err != nil {
+	if ids, err = listTexts(ctx, db.read, `SELECT id FROM folder WHERE deleted`); err != nil {
 		return nil, fmt.Errorf("list deleted folders: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("list deleted folders: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return ids, nil
 }
 
 // forgetFolder removes what is left of a deleted folder. What there may be many of goes before, in

@@ -145,19 +145,10 @@ func (db *DB) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Ro
 // dueHosts gives the hosts with room for which something is due, that for which it is due the
 // longest first; as many as there is room for.
 func (db *DB) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
-	rows, err := db.read.QueryContext(ctx, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free)
-	if err != nil {
+	if hosts, err = listTexts(ctx, db.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var host string
-		if err := rows.Scan(&host); err != nil {
-			return nil, fmt.Errorf("find hosts of deliveries: %w", err)
-		}
-		hosts = append(hosts, host)
-	}
-	return hosts, rows.Err()
+	return hosts, nil
 }
 
 // dueHostsQuery words the search of [DB.dueHosts], which goes from one host to the next in the index.

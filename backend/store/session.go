@@ -155,7 +155,7 @@ const makerVersion = 33
 
 // fillReferences sets the references of the sessions that exist.
 func fillReferences(ctx context.Context, tx *sql.Tx) error {
-	ids, err := sessionIDs(ctx, tx)
+	ids, err := listTexts(ctx, tx, `SELECT id FROM viewing_session`)
 	if err != nil {
 		return fmt.Errorf("fill references: %w", err)
 	}
@@ -165,22 +165,6 @@ func fillReferences(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
-}
-
-func sessionIDs(ctx context.Context, tx *sql.Tx) (ids []string, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM viewing_session`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
 }
 
 // errNoSession refuses the id of a session that there is not.

@@ -342,17 +342,8 @@ func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error
 
 // ListOldTasks implements [task.Store].
 func (db *DB) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(), pruneBatch)
-	if err != nil {
+	if ids, err = listTexts(ctx, db.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(), pruneBatch); err != nil {
 		return nil, fmt.Errorf("list old tasks: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, fmt.Errorf("list old tasks: %w", err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+	return ids, nil
 }

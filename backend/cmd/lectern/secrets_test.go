@@ -59,7 +59,7 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 }
 
 // TestALostKeyIsNotReplaced loses the key of secrets in three ways: the next start names what cannot be opened, and goes
-// on without only when told to. Work that was accepted then fails with a message.
+// on without only when told to. Work that was accepted then fails with a message. It holds promise 60.
 func TestALostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	ofSQLite(t)
