@@ -66,6 +66,7 @@ func TestUnusableDataFolders(t *testing.T) {
 // TestTheLongestDataFolder works in one whose path may not have a byte more.
 func TestTheLongestDataFolder(t *testing.T) {
 	t.Parallel()
+	ofSQLite(t)
 	s := startOn(t, folderOfLength(t, longestData), nil)
 	for _, name := range []string{"sample.docx", "sample.pdf"} {
 		if doc := s.wait(s.upload(name, sample(t, name)).ID); doc.Status != "ready" {
