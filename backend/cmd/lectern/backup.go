@@ -44,6 +44,9 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s is there already: name a new file", c.File)
 	}
+	if backend.IsInData(c.folder(), c.File) {
+		return nil, fmt.Errorf("%s is in the data folder, where Lectern keeps its library and removes other files: name a file in another folder", c.File)
+	}
 	err = backend.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
 		losses, err = c.write(on.ctx, w)
 		return err

@@ -192,3 +192,30 @@ func TestBackupWithoutAServer(t *testing.T) {
 	}
 	runCommand(t, nil, 1, "backup", "--data", filepath.Join(folder, "none"), filepath.Join(folder, "b"))
 }
+
+// TestBackupIntoTheDataFolder is refused, as the next start empties the temporary folder, whatever link leads there,
+// and whether a server runs or not.
+func TestBackupIntoTheDataFolder(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	s := start(t)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(filepath.Join(s.data, "tmp"), link); err != nil {
+		t.Fatal(err)
+	}
+	refuse := func(paths ...string) {
+		for _, path := range paths {
+			_, said := runCommand(t, nil, 1, "backup", "--data", s.data, path)
+			if !strings.Contains(said, "is in the data folder") {
+				t.Errorf("%s: it says %s", path, said)
+			}
+			if _, err := os.Lstat(path); err == nil {
+				t.Errorf("%s was written", path)
+			}
+		}
+	}
+	refuse(filepath.Join(s.data, "b.tar"), filepath.Join(s.data, "tmp", "b.tar"), filepath.Join(link, "b.tar"))
+	s.stop()
+	refuse(filepath.Join(s.data, "b.tar"), filepath.Join(s.data, "content", "b.tar"))
+	command(t, 0, "backup", "--data", s.data, filepath.Join(t.TempDir(), "b.tar"))
+}
