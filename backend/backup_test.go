@@ -1,12 +1,14 @@
 package backend
 
 import (
+	"archive/tar"
 	"bytes"
 	"errors"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,16 +70,53 @@ func TestRestoreBesideRemains(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterOneThatWasKilled has what it has left go.
+// breakRestore breaks a restore into a folder off as a kill does: it returns copies of all that is in the folder when
+// the restore has written content.
+func breakRestore(t *testing.T, data string) {
+	t.Helper()
+	killed := t.TempDir()
+	var archive bytes.Buffer
+	parts := tar.NewWriter(&archive)
+	for _, part := range []struct{ name, text string }{
+		{"lectern-backup.json", `{"format":1}`}, {"lectern.db", "records"}, {"seal.key", "key"}, {"content/first/a", "content"},
+	} {
+		err := parts.WriteHeader(&tar.Header{Name: part.name, Typeflag: tar.TypeReg, Size: int64(len(part.text))})
+		if err == nil {
+			_, err = io.WriteString(parts, part.text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := parts.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	ended := asRead(func() {
+		if err := os.CopyFS(filepath.Join(killed, "data"), os.DirFS(data)); err != nil {
+			t.Error(err)
+		}
+	})
+	if _, err := RestoreFolder(t.Context(), data, io.MultiReader(&archive, ended), 0, false); err == nil {
+		t.Fatal("it was not broken off")
+	}
+	if err := errors.Join(os.RemoveAll(data), os.Rename(filepath.Join(killed, "data"), data)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"seal.key", "content/first/a"} {
+		if _, err := os.Stat(filepath.Join(data, name)); err != nil {
+			t.Fatalf("nothing was broken off: %v", err)
+		}
+	}
+}
+
+// TestRestoreAfterOneThatWasKilled has what it has left go. Until then no library begins there.
 //
 // promise 29
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
-	data := t.TempDir()
-	for _, name := range []string{"lectern.db.restored", "seal.key", "content/ab/cd"} {
-		path := filepath.Join(data, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+	data := filepath.Join(t.TempDir(), "data")
+	breakRestore(t, data)
+	if _, err := DatabasePath(data); err == nil || !strings.Contains(err.Error(), "broken off") {
+		t.Errorf("a library would begin there: %v", err)
 	}
 	read := false
 	if _, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false); err == nil || !read {
@@ -85,6 +124,63 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(data, "*")); err != nil || len(left) != 1 || filepath.Base(left[0]) != lockFile {
 		t.Errorf("it leaves %q, %v", left, err)
+	}
+}
+
+// TestRestoreRemovesNothingOfAnother has files beside a library's originals and key that look like those of a restore,
+// as a person may call a recovered database: nothing is removed, and no advice would have it removed.
+//
+// promise 29
+func TestRestoreRemovesNothingOfAnother(t *testing.T) {
+	for name, others := range map[string][]string{
+		"a recovered database":       {"lectern.db.restored"},
+		"an empty mark":              {"unfinished-restore.mark", "lectern.db.unfinished-restore"},
+		"only a database":            {"lectern.db.unfinished-restore"},
+		"a library and its recovery": {"lectern.db", "lectern.db.restored"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := t.TempDir()
+			files := slices.Concat(others, []string{"seal.key", "content/ab/cd"})
+			for _, name := range files {
+				path := filepath.Join(data, filepath.FromSlash(name))
+				if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(name), 0o600)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := RestoreFolder(t.Context(), data, strings.NewReader("junk"), 0, false); err == nil || !strings.Contains(err.Error(), "name an empty folder") {
+				t.Errorf("it says %v", err)
+			}
+			if err := checkWhole(data); err != nil {
+				t.Errorf("no other command works there: %v", err)
+			}
+			for _, name := range files {
+				if text, err := os.ReadFile(filepath.Join(data, name)); err != nil || string(text) != name {
+					t.Errorf("%s is %q, %v", name, text, err)
+				}
+			}
+		})
+	}
+}
+
+// TestBrokenRestoreBesideALibrary has a library put into the folder of a restore that was broken off: the advice has
+// nothing of it removed.
+//
+// promise 29
+func TestBrokenRestoreBesideALibrary(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	breakRestore(t, data)
+	if err := os.WriteFile(filepath.Join(data, databaseFile), []byte("records"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := checkWhole(data)
+	if err == nil || !strings.Contains(err.Error(), "remove only unfinished-restore.mark") || strings.Contains(err.Error(), "seal.key") {
+		t.Errorf("it says %v", err)
+	}
+	if err := os.Remove(filepath.Join(data, "unfinished-restore.mark")); err != nil {
+		t.Fatal(err)
+	}
+	if err := checkWhole(data); err != nil {
+		t.Errorf("then it says %v", err)
 	}
 }
 

@@ -11,23 +11,62 @@ import (
 	"lectern/backend/disk"
 )
 
-// unfinished is the name of the database until all of an archive is there. It is the first file that a
-// restore writes, and the last that is left of one that did not end.
-const unfinished = database + ".restored"
+// The files of a restore that has not ended. Their names are unlike those that a person gives to a recovered database.
+const (
+	// markName is the file by which a later restore knows that the folder's content and key are of an unfinished one.
+	markName = "unfinished-restore.mark"
+	// unfinished is the database until all of an archive is there. It is there from the beginning, and the end of the
+	// restore is that it gets its name.
+	unfinished = database + ".unfinished-restore"
+)
+
+// markText is what a mark has, so that no other file of that name is taken for one.
+const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
+	"written here when it is run again.\n"
 
 // ErrUnfinished returns an error where a restore into a folder was broken off, else nil. There is no library in the
 // folder then, and no other one may begin there.
 func ErrUnfinished(folder string) error {
-	_, err := os.Lstat(filepath.Join(folder, unfinished))
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return nil
-	case err != nil:
+	is, err := isUnfinished(folder)
+	if err != nil {
 		return fmt.Errorf("look for a restore that was broken off: %w", err)
 	}
+	if !is {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(folder, database)); err == nil {
+		return fmt.Errorf("a restore into %[1]s was broken off before its end, and %[2]s was put there since: move what "+
+			"is yours to another folder; or, if all of the library in %[1]s is yours, remove only %[3]s", folder, database, markName)
+	}
 	return fmt.Errorf("a restore into %[1]s was broken off before its end, and there is no library in it yet: "+
-		"run 'lectern restore --data %[1]s FILE' again with the backup, or name another folder with --data; "+
-		"to begin an empty library there instead, remove %[2]s, %[3]s and %[4]s from it first", folder, unfinished, contentName, sealKey)
+		"run 'lectern restore --data %[1]s FILE' again with the backup, or name another folder with --data", folder)
+}
+
+// isUnfinished reports whether a folder has what is left of a restore that did not end.
+func isUnfinished(folder string) (bool, error) {
+	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err != nil {
+		return false, ignoreMissing(err)
+	}
+	return isMarked(folder)
+}
+
+// isMarked reports whether a folder has the mark of a restore. Another file of that name is none.
+func isMarked(folder string) (bool, error) {
+	path := filepath.Join(folder, markName)
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(markText)) {
+		return false, ignoreMissing(err)
+	}
+	text, err := os.ReadFile(path)
+	return string(text) == markText, err
+}
+
+// ignoreMissing returns err unless it says that a file is not there.
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil
+	}
+	return err
 }
 
 // begin marks a folder as one whose restore has not ended, if there is room for an archive of a size. The mark is on
@@ -42,27 +81,45 @@ func begin(folder string, size int64) error {
 	if err := checkRoom(folder, size); err != nil {
 		return err
 	}
-	mark := filepath.Join(folder, unfinished)
-	err := os.WriteFile(mark, nil, 0o600)
-	if err == nil {
-		err = errors.Join(disk.SyncFile(mark), disk.SyncFolder(folder))
-	}
-	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+	for _, file := range []struct{ name, text string }{{markName, markText}, {unfinished, ""}} {
+		if err := writeAtOnce(folder, file.name, file.text); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
 	}
 	return nil
 }
 
+// writeAtOnce writes a file that is whole on the disk, or not there.
+func writeAtOnce(folder, name, text string) error {
+	file, err := os.CreateTemp(folder, name+"-")
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = os.Rename(file.Name(), filepath.Join(folder, name))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return disk.SyncFolder(folder)
+}
+
 // prepare makes sure that nothing of another library is in a folder: SQLite would take a write-ahead
-// log that lies beside a restored database for its own.
+// log that lies beside a restored database for its own. It removes only what an unfinished restore has left.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
 	}
-	if _, err := os.Stat(filepath.Join(folder, unfinished)); err == nil {
-		if err := remove(folder); err != nil {
-			return fmt.Errorf("remove what an earlier restore has left: %w", err)
-		}
+	is, err := isUnfinished(folder)
+	if err == nil && is {
+		err = remove(folder)
+	}
+	if err != nil {
+		return fmt.Errorf("remove what an earlier restore has left: %w", err)
+	}
+	if err := checkMark(folder); err != nil {
+		return err
 	}
 	for _, name := range []string{database + "-wal", database + "-shm", database + "-journal", sealKey, contentName} {
 		left, err := isThere(filepath.Join(folder, name))
@@ -71,6 +128,23 @@ func prepare(folder string) error {
 		}
 		if left {
 			return fmt.Errorf("there is %s of another library in %s: name an empty folder with --data", name, folder)
+		}
+	}
+	return nil
+}
+
+// checkMark returns an error where a file that no restore has written has the name of one that it writes.
+func checkMark(folder string) error {
+	marked, err := isMarked(folder)
+	if err != nil {
+		return fmt.Errorf("look for what is in the folder: %w", err)
+	}
+	for _, name := range []string{markName, unfinished} {
+		if marked && name == markName {
+			continue
+		}
+		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is a file %s in %s that no restore has written: name an empty folder with --data", name, folder)
 		}
 	}
 	return nil
@@ -105,7 +179,9 @@ func checkRoom(folder string, bytes int64) error {
 
 // remove removes what a restore has written into a folder; its mark goes last.
 func remove(folder string) error {
-	for _, name := range []string{contentName, sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", unfinished} {
+	for _, name := range []string{
+		contentName, sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", unfinished + ".migrating", unfinished, markName,
+	} {
 		if err := os.RemoveAll(filepath.Join(folder, name)); err != nil {
 			return err
 		}
@@ -127,7 +203,10 @@ func finish(folder string) error {
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	return disk.SyncFolder(folder)
+	if err := disk.SyncFolder(folder); err != nil {
+		return err
+	}
+	return os.Remove(filepath.Join(folder, markName)) // without the database beside it, it is no mark any more
 }
 
 // SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
