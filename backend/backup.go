@@ -185,13 +185,7 @@ func (f *folder) checkKey(ctx context.Context, database string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	s := secrets{db, keyPlace{path: f.sealKey()}}
-	_, wrong, err := s.try(ctx)
-	if err != nil || wrong.IsZero() {
-		return err
-	}
-	sealed, err := db.ListSealed(ctx)
-	return errors.Join(err, s.refuse(wrong, sealed))
+	return secrets{db, keyPlace{path: f.sealKey()}}.check(ctx)
 }
 
 // records are those of a copy of a database, for backup.
@@ -223,6 +217,9 @@ func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]
 // BackupFolder writes the library of a data folder on which no server runs, and leaves it as it
 // is, as [Server.Backup] does. It takes no converter.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
+	if err := (&folder{path: data}).check(ctx); err != nil { // which names a database that is missing
+		return nil, err
+	}
 	database, err := FindDatabase(data)
 	if err != nil {
 		return nil, err
@@ -232,6 +229,9 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, folder.lock.Close()) }()
+	if err := folder.examine(ctx); err != nil {
+		return nil, err
+	}
 	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
 		return nil, errors.Join(err, store.ErrMoved(target))
 	}

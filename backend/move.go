@@ -47,6 +47,9 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, say func(string
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, source.close(), source.free()) }()
+	if err := source.secrets().check(ctx); err != nil {
+		return moved, err
+	}
 	before, err := source.db.Moved(ctx)
 	if err == nil && before != "" && before != to.name() {
 		err = store.ErrMoved(before)
@@ -141,11 +144,8 @@ func (c Config) CheckLibrary(ctx context.Context) error {
 		return nil
 	}
 	data := cmp.Or(c.Data, DefaultData())
-	f := &folder{path: data}
-	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
-		if err := check(ctx); err != nil {
-			return err
-		}
+	if err := (&folder{path: data}).check(ctx); err != nil {
+		return err
 	}
 	database, err := FindDatabase(data)
 	if err != nil {
@@ -153,6 +153,28 @@ func (c Config) CheckLibrary(ctx context.Context) error {
 	}
 	target, err := store.PeekMoved(ctx, database)
 	return errors.Join(err, store.ErrMoved(target))
+}
+
+// check returns an error where the folder has no whole library, or a database that its content does not belong to. It
+// changes nothing.
+func (f *folder) check(ctx context.Context) error {
+	if err := checkExchanged(f.path); err != nil {
+		return err
+	}
+	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
+		if err := check(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examine is check that also reads the database, to find damage.
+func (f *folder) examine(ctx context.Context) error {
+	if err := f.check(ctx); err != nil {
+		return err
+	}
+	return f.checkDamage(ctx)
 }
 
 // placed is a library that is open to be moved.
@@ -182,7 +204,10 @@ func (f *folder) checkMoving(context.Context) error {
 func openSource(ctx context.Context, at Place, log *slog.Logger) (*placed, error) {
 	database := at.Database
 	if database == "" {
-		var err error
+		err := (&folder{path: at.Data}).examine(ctx)
+		if err != nil {
+			return nil, err
+		}
 		if database, err = FindDatabase(at.Data); err != nil {
 			return nil, err
 		}

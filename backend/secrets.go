@@ -146,6 +146,16 @@ func (s secrets) try(ctx context.Context) (sealer *seal.Sealer, wrong sentence.S
 	return sealer, wrong, err
 }
 
+// check returns a fault of kind Conflict where the key does not open what is sealed. It changes nothing.
+func (s secrets) check(ctx context.Context) error {
+	_, wrong, err := s.try(ctx)
+	if err != nil || wrong.IsZero() {
+		return err
+	}
+	sealed, err := s.db.ListSealed(ctx)
+	return errors.Join(err, s.refuse(wrong, sealed))
+}
+
 // fits reports whether a sealer opens what was sealed before. Earlier versions have sealed no known text, but always a
 // secret of webhooks.
 func (s secrets) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
@@ -240,7 +250,7 @@ var errKeyFits = errors.New("the key of secrets is there and opens them: nothing
 // ForgetSecrets has a library go on without the sealed values whose key is lost, damaged or another one, and returns what
 // they were. No server may run on it. A key that fits is left alone, and an error.
 func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []store.Sealed, err error) {
-	if err := (Config{Data: at.Data, Database: at.Database}).ExamineLibrary(ctx); err != nil {
+	if err := (Config{Data: at.Data, Database: at.Database}).CheckLibrary(ctx); err != nil {
 		return nil, err
 	}
 	p, err := openSource(ctx, at, log)

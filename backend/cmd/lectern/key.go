@@ -67,10 +67,14 @@ func checkDatabases(addresses ...string) error {
 	return nil
 }
 
-// database gives the address of the library's database, which must be there already where it is a file.
-func (f libraryFlags) database() (string, error) {
+// database returns the address of the library's database. Where that is a file, it must be there already, and be one on
+// which a server starts: to open an empty one would make a library of it.
+func (f libraryFlags) database(ctx context.Context) (string, error) {
 	if f.Database != "" {
 		return f.Database, nil
+	}
+	if err := (backend.Config{Data: f.folder()}).CheckLibrary(ctx); err != nil {
+		return "", err
 	}
 	return backend.FindDatabase(f.folder())
 }
@@ -139,7 +143,7 @@ type keyList struct{ libraryFlags }
 
 // Run prints a table of the keys.
 func (c *keyList) Run(on *console) error {
-	database, err := c.database()
+	database, err := c.database(on.ctx)
 	if err != nil {
 		return err
 	}
@@ -190,10 +194,6 @@ type keyRevoke struct {
 
 // Run revokes the key. A server that runs on the data folder does so itself: it knows who has the sessions open.
 func (c *keyRevoke) Run(on *console) error {
-	database, err := c.database()
-	if err != nil {
-		return err
-	}
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
 			return c.ask(on.ctx, server)
@@ -201,6 +201,10 @@ func (c *keyRevoke) Run(on *console) error {
 		if err := disk.NewReserve(c.folder()).ReleaseForStart(); err != nil {
 			return err
 		}
+	}
+	database, err := c.database(on.ctx)
+	if err != nil {
+		return err
 	}
 	return withDatabase(on, database, func(db *store.DB, accounts *account.Service, log *audit.Service) error {
 		ended, err := accounts.Revoke(on.ctx, c.ID, c.KeepSessions)

@@ -169,6 +169,9 @@ func TestABackupHasTheKey(t *testing.T) {
 		}
 		s.stop()
 	}
+	if _, stderr := runCommand(t, nil, 1, "move", "--data", s.data, "--to-data", filepath.Join(folder, "new")); !strings.Contains(stderr, "webhooks: 1") {
+		t.Errorf("the move says %s", stderr)
+	}
 }
 
 // TestAKeyWithoutSecretsIsReplaced has nothing to lose: a library that was only made by a command.

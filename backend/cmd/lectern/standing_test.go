@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -155,7 +156,7 @@ func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 			if out, _ := runCommand(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out, "lectern start-anew") {
 				t.Errorf("the doctor says %s", out)
 			}
-			runCommand(t, nil, 1, "key", "create", "--data", data, "one more")
+			wantRefusedByCommands(t, data, nil)
 
 			removeDatabase(t, data)
 			copyDatabase(t, right, data)
@@ -163,6 +164,45 @@ func TestAStartNeverDeletesWhatADatabaseDoesNotKnow(t *testing.T) {
 			s.wantOriginals(originals)
 		})
 	}
+}
+
+// wantRefusedByCommands wants all commands to refuse a folder on which no server starts, and to change nothing in it.
+func wantRefusedByCommands(t *testing.T, data string, want []string) {
+	t.Helper()
+	elsewhere := t.TempDir()
+	before := fileSums(t, data)
+	for _, args := range [][]string{
+		{"key", "list"}, {"key", "revoke", "k-1"}, {"key", "create", "one more"}, {"forget-secrets"},
+		{"backup", filepath.Join(elsewhere, "a.tar")}, {"backup", "--partial", filepath.Join(elsewhere, "b.tar")},
+		{"move", "--to-data", filepath.Join(elsewhere, "new")}, {"move", "--undo"},
+	} {
+		_, stderr := runCommand(t, nil, 1, append(args, "--data", data)...)
+		for _, part := range append(want, "Nothing was changed.") {
+			if !strings.Contains(stderr, part) {
+				t.Errorf("%q lacks %q: %s", args, part, stderr)
+			}
+		}
+		if after := fileSums(t, data); !maps.Equal(after, before) {
+			t.Fatalf("%q has changed the folder: %v, and before %v", args, after, before)
+		}
+	}
+	if left, err := os.ReadDir(elsewhere); err != nil || len(left) != 0 {
+		t.Errorf("elsewhere are %v, %v", left, err)
+	}
+}
+
+// fileSums returns the hash of each file of the database and each file beside it that has to stay as it is. SQLite may
+// make its log and its index anew.
+func fileSums(t *testing.T, data string) map[string][sha256.Size]byte {
+	t.Helper()
+	sums := map[string][sha256.Size]byte{}
+	for _, name := range []string{"lectern.db", "library.json", "seal.key"} {
+		text, err := os.ReadFile(filepath.Join(data, name))
+		if err == nil {
+			sums[name] = sha256.Sum256(text)
+		}
+	}
+	return sums
 }
 
 // wantOriginals wants documents to be there by their ids, with these originals.
