@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"lectern/backend/fault"
 )
@@ -38,7 +39,7 @@ func Decode(r *http.Request) error {
 	default:
 		return fault.New(fault.Unsupported, "The body is encoded as %q, which is not known: send it with gzip or deflate, or as it is.", shorten(name)).Coded(fault.EncodingUnknown)
 	}
-	r.Body = &body{Closer: r.Body, in: bufio.NewReader(r.Body), open: open, coding: codings[0]}
+	r.Body = newBody(r.Body, open, codings[0])
 	r.ContentLength = -1
 	r.Header.Del("Content-Encoding")
 	r.Header.Del("Content-Length")
@@ -73,14 +74,49 @@ func openDeflate(in *bufio.Reader) (io.Reader, error) {
 	return flate.NewReader(in), nil
 }
 
+// most is how many encoded bytes may follow each other that decode to nothing. A decoder holds back up to 32 KB, which
+// a sender that flushes every byte encodes in some 300 KB.
+const most = 1 << 20
+
+var errEmpty = errors.New("too many bytes that decode to nothing")
+
 // body is a body that is decoded while it is read.
 type body struct {
-	io.Closer
-	in     *bufio.Reader
-	open   func(*bufio.Reader) (io.Reader, error)
-	out    io.Reader // nil until the first read
-	coding string
-	failed error // that of an earlier read
+	encoded io.ReadCloser
+	idle    int // encoded bytes since the last decoded one
+	in      *bufio.Reader
+	open    func(*bufio.Reader) (io.Reader, error)
+	out     io.Reader // nil until the first read
+	coding  string
+	failed  error // that of an earlier read
+}
+
+func newBody(encoded io.ReadCloser, open func(*bufio.Reader) (io.Reader, error), coding string) *body {
+	b := &body{encoded: encoded, open: open, coding: coding}
+	b.in = bufio.NewReader(source{b})
+	return b
+}
+
+// source reads the encoded bytes of a body, for its decoder. It fails where too many decode to nothing.
+type source struct{ *body }
+
+func (s source) Read(p []byte) (int, error) {
+	if s.idle > most {
+		return 0, errEmpty
+	}
+	n, err := s.encoded.Read(p)
+	s.idle += n
+	return n, err
+}
+
+// Close implements [io.Closer].
+func (b *body) Close() error { return b.encoded.Close() }
+
+// EndBy limits how long the whole body may take, where the connection can do so.
+func (b *body) EndBy(end time.Time) {
+	if encoded, ok := b.encoded.(interface{ EndBy(time.Time) }); ok {
+		encoded.EndBy(end)
+	}
 }
 
 // Read implements [io.Reader].
@@ -94,6 +130,9 @@ func (b *body) Read(p []byte) (int, error) {
 		}
 	}
 	n, err := b.out.Read(p)
+	if n > 0 {
+		b.idle = 0
+	}
 	b.failed = b.explain(err)
 	return n, b.failed
 }
@@ -113,7 +152,7 @@ func (b *body) begin() (err error) {
 // explain words an error of the decoder as the caller's mistake. Other errors are those of the connection.
 func (b *body) explain(err error) error {
 	_, corrupt := errors.AsType[flate.CorruptInputError](err)
-	for _, known := range []error{gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary} {
+	for _, known := range []error{errEmpty, gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary} {
 		corrupt = corrupt || errors.Is(err, known)
 	}
 	if !corrupt {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"lectern/backend/coding"
 	"lectern/backend/fault"
@@ -111,5 +112,49 @@ func TestDecodeRefuses(t *testing.T) {
 	r.Header.Set("Content-Encoding", "br")
 	if err := coding.Decode(r); err != nil {
 		t.Errorf("without a body: %v", err)
+	}
+}
+
+// endless is a body of gzip that never ends and decodes to nothing.
+type endless struct {
+	io.Reader
+	end time.Time
+}
+
+func newEndless() *endless {
+	head := []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
+	return &endless{Reader: io.MultiReader(bytes.NewReader(head), blocks{})}
+}
+
+// blocks reads as stored blocks of deflate, each of them empty, as long as anybody reads.
+type blocks struct{}
+
+func (blocks) Read(p []byte) (int, error) {
+	block := []byte{0, 0, 0, 0xff, 0xff}
+	n := len(p) / len(block) * len(block)
+	copy(p, bytes.Repeat(block, n/len(block)))
+	return n, nil
+}
+
+func (e *endless) Close() error        { return nil }
+func (e *endless) EndBy(end time.Time) { e.end = end }
+
+// TestBytesThatDecodeToNothing are not read without an end: no limit of decoded bytes ends them.
+//
+// promise 46
+func TestBytesThatDecodeToNothing(t *testing.T) {
+	encoded := newEndless()
+	r := httptest.NewRequest(http.MethodPost, "/", encoded)
+	r.Header.Set("Content-Encoding", "gzip")
+	if err := coding.Decode(r); err != nil {
+		t.Fatal(err)
+	}
+	end := time.Unix(1, 0)
+	r.Body.(interface{ EndBy(time.Time) }).EndBy(end)
+	if encoded.end != end {
+		t.Errorf("the body is to end at %v", encoded.end)
+	}
+	if got, err := io.ReadAll(r.Body); len(got) > 0 || !fault.Is(err, fault.Malformed) {
+		t.Errorf("%d bytes, %v", len(got), err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -186,6 +187,9 @@ func TestDescriptorsRunOut(t *testing.T) {
 		if err := s.healthy(); err != nil {
 			t.Errorf("with %d connections: %v", len(conns), err)
 		}
+		if open := s.descriptors(); open > 256*9/10 {
+			t.Errorf("%d of 256 descriptors are open", open)
+		}
 	}
 	const line = "close to the limit of open descriptors"
 	if lines := strings.Count(s.log.String(), line); lines != 1 {
@@ -194,6 +198,16 @@ func TestDescriptorsRunOut(t *testing.T) {
 	if doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("a document is %+v", doc)
 	}
+}
+
+// descriptors returns how many descriptors the server has open.
+func (s *instance) descriptors() int {
+	s.t.Helper()
+	open, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.cmd.Process.Pid))
+	if err != nil {
+		s.t.Skip("needs /proc")
+	}
+	return len(open)
 }
 
 // TestStressDescriptors measures how long the server is silent while connections without progress take its descriptors.

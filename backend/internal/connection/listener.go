@@ -33,6 +33,7 @@ type Listener struct {
 
 	mu    sync.Mutex
 	conns map[*Conn]struct{}
+	most  int // connections at a time since the share was exceeded; 0 for any number
 
 	closed   int       // connections closed for want of descriptors since the last line in the log
 	reported time.Time // when that line was written
@@ -55,10 +56,27 @@ func (l *Listener) Accept() (net.Conn, error) {
 		}
 		c := l.track(raw)
 		if l.scarce > 0 && descriptorOf(raw) >= l.scarce {
-			l.relieve(c)
+			l.limit()
+		}
+		for l.isCrowded() && l.relieve(c) {
 		}
 		return c, nil
 	}
+}
+
+// limit lowers how many connections there may be to one fewer than there are. Each connection that is closed gives a
+// low number free, so later numbers do not show any more how many descriptors are in use.
+func (l *Listener) limit() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.most = max(len(l.conns)-1, 1)
+}
+
+// isCrowded reports whether there are more connections than there may be.
+func (l *Listener) isCrowded() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.most > 0 && len(l.conns) > l.most
 }
 
 // isExhausted reports whether a connection was not accepted because there is no free descriptor.
@@ -79,6 +97,9 @@ func (l *Listener) forget(c *Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.conns, c)
+	if len(l.conns) < l.most/2 {
+		l.most = 0 // the rush is over
+	}
 }
 
 // relieve closes the connection that has gone longest without progress, other than keep. It reports whether there was
