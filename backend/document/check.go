@@ -264,8 +264,9 @@ func userNames(users []ContentUser) []string {
 	return names
 }
 
-// NoteCondition notes the condition in which somebody else found content.
+// NoteCondition notes the condition in which a backup found content. The file is read again before it is used.
 func (s *Service) NoteCondition(key string, condition Condition) {
+	s.content.whole.forget(key)
 	s.content.findings.note(key, condition)
 }
 

@@ -132,8 +132,12 @@ func fileKey(file io.ReadSeeker) (string, error) {
 	return contentKey(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless it is there and whole.
+// putOnce stores r under its key, unless it is there and whole. A stored file of this machine is read for that: one that
+// has decayed looks unchanged, and r may be the only whole copy.
 func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
+	if c.cache == nil {
+		c.whole.forget(key)
+	}
 	is, err := c.has(ctx, key)
 	if err != nil {
 		return c.word(ctx, fmt.Errorf("look for content %s: %w", key, err))
