@@ -74,19 +74,29 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 	return files, err
 }
 
-// add moves the file of a key out of the content.
+// add moves the file of a key out of the content. It replaces a file that was set aside before only where it is whole
+// itself; else it gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
 	to := filepath.Join(a.Day(now), filepath.FromSlash(key))
+	if isThere(to) && !isWholeFile(key, a.path(key)) {
+		to = freeName(to)
+	}
 	if err := moveFile(a.path(key), to); err != nil {
 		return fmt.Errorf("set %s aside: %w", key, err)
 	}
 	return nil
 }
 
-// bringBack moves a file that was set aside to its place in the content. One that is there again stays.
+// bringBack moves a file that was set aside to its place in the content. A whole file that is there again stays; a
+// damaged one is set aside, where the other one is whole.
 func (a *SetAside) bringBack(key, from string) (moved bool, err error) {
-	if _, err := os.Stat(a.path(key)); err == nil {
-		return false, nil
+	if isThere(a.path(key)) {
+		if isWholeFile(key, a.path(key)) || !isWholeFile(key, from) {
+			return false, nil
+		}
+		if err := moveFile(a.path(key), freeName(from)); err != nil {
+			return false, fmt.Errorf("set the damaged %s aside: %w", key, err)
+		}
 	}
 	if err := moveFile(from, a.path(key)); err != nil {
 		return false, fmt.Errorf("bring %s back: %w", key, err)
@@ -164,6 +174,30 @@ func moveFile(from, to string) error {
 		return err
 	}
 	return errors.Join(disk.SyncFolder(filepath.Dir(to)), disk.SyncFolder(filepath.Dir(from)))
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// isWholeFile reports whether a file has the bytes that a key stands for.
+func isWholeFile(key, path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	return compare(context.Background(), key, file) == nil
+}
+
+// freeName returns a path beside a file that no other file has. It is no key of content.
+func freeName(path string) string {
+	for n := 1; ; n++ {
+		if free := fmt.Sprintf("%s.%d", path, n); !isThere(free) {
+			return free
+		}
+	}
 }
 
 // copyFile writes a copy of a file that is whole or not there, and on the disk.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"regexp"
 	"sync"
 	"time"
 
@@ -24,6 +25,7 @@ type Stock struct {
 	known   int       // files of whole content that records need
 	unknown []stray   // files of whole content that no record needs
 	left    []string  // keys of half-written files, and of first pages that nothing shows
+	foreign []string  // keys of files that have names which the content does not give
 	newest  time.Time // when the newest file of whole content was written
 
 	mu sync.Mutex
@@ -57,6 +59,14 @@ func (s *Stock) Unaware(proven bool) (unaware bool, known, unknown int) {
 // CountUnknown returns how many files of whole content no record needs.
 func (s *Stock) CountUnknown() int { return len(s.unknown) }
 
+func (s *Stock) unknownKeys() []string {
+	keys := make([]string, len(s.unknown))
+	for i, f := range s.unknown {
+		keys[i] = f.key
+	}
+	return keys
+}
+
 // TakeStock compares the content with the records. It changes nothing.
 func (s *Service) TakeStock(ctx context.Context) (*Stock, error) {
 	stock := new(Stock)
@@ -87,8 +97,11 @@ func (s *Stock) add(key string, written time.Time, used bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch whole := IsContentKey(key); {
-	case !whole && !used:
+	case !whole && !used && isOwnName(key):
 		s.left = append(s.left, key)
+		return
+	case !whole && !used:
+		s.foreign = append(s.foreign, key)
 		return
 	case !whole:
 		return
@@ -102,8 +115,15 @@ func (s *Stock) add(key string, written time.Time, used bool) {
 	}
 }
 
+// ownNames matches the names of first pages, and those under which a bucket of files and [copyFile] write.
+var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+\.tmp|part)$`)
+
+// isOwnName reports whether a key that is not one of whole content is one that the content gives.
+func isOwnName(key string) bool { return ownNames.MatchString(key) }
+
 // Sweep removes half-written files, first pages of documents that have long been converted, and what was known of PDFs
-// that nothing needs. Whole content that no record needs is set aside. It runs before anything is taken in.
+// that nothing needs. Whole content that no record needs is set aside, and so are files that somebody else has put there.
+// It runs before anything is taken in.
 func (s *Service) Sweep(ctx context.Context, stock *Stock) error {
 	if err := s.store.ForgetPDFs(ctx); err != nil {
 		return err
@@ -114,19 +134,18 @@ func (s *Service) Sweep(ctx context.Context, stock *Stock) error {
 			return err
 		}
 	}
-	s.setAsideAll(ctx, stock, s.content.moveAside)
+	s.setAsideAll(ctx, append(stock.unknownKeys(), stock.foreign...), s.content.moveAside)
 	return nil
 }
 
-// setAsideAll sets the unknown files of a stock aside, and logs their names. A file that cannot be moved stays where it
-// is.
-func (s *Service) setAsideAll(ctx context.Context, stock *Stock, move func(key string) (moved bool, err error)) {
-	for _, f := range stock.unknown {
-		switch moved, err := move(f.key); {
+// setAsideAll sets files that no record names aside, and logs their names. A file that cannot be moved stays where it is.
+func (s *Service) setAsideAll(ctx context.Context, keys []string, move func(key string) (moved bool, err error)) {
+	for _, key := range keys {
+		switch moved, err := move(key); {
 		case err != nil:
-			s.log.WarnContext(ctx, "no record names this file, and it cannot be set aside: it stays", "content", f.key, slog.Any("error", err))
+			s.log.WarnContext(ctx, "no record names this file, and it cannot be set aside: it stays", "content", key, slog.Any("error", err))
 		case moved:
-			s.log.WarnContext(ctx, "no record names this file: it is set aside, and removed after 30 days", "content", f.key)
+			s.log.WarnContext(ctx, "no record names this file: it is set aside, and removed after 30 days", "content", key)
 		}
 	}
 }
@@ -201,7 +220,7 @@ func (s *Service) Tidy(ctx context.Context) error {
 	if unaware, known, unknown := stock.Unaware(true); unaware {
 		return errUnaware(known, unknown)
 	}
-	s.setAsideAll(ctx, stock, func(key string) (bool, error) { return s.content.moveUnneeded(ctx, key, s.store.UsesContent) })
+	s.setAsideAll(ctx, stock.unknownKeys(), func(key string) (bool, error) { return s.content.moveUnneeded(ctx, key, s.store.UsesContent) })
 	return nil
 }
 
