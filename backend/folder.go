@@ -22,6 +22,8 @@ type folder struct {
 	// killed says that the process before this one did not end by itself, or could not leave the
 	// folder tidy.
 	killed bool
+	// current says that the database was found in exactly the state that the mark beside it names.
+	current bool
 	// before is how that process was reached; empty where it wrote nothing that can be read.
 	before Instance
 	// unrestored is why the library that waits has not taken the place of the present one; nil where

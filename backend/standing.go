@@ -48,6 +48,7 @@ func (f *folder) checkDatabase(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	f.current = marked && found.Mark == mark
 	return f.compare(found, mark, marked)
 }
 
@@ -99,7 +100,8 @@ func hasContent(path string) bool {
 
 // takeStock compares the content of the data folder with the records. After a kill, and where nothing proves that the
 // database is the last one that was used here, it removes half-written files and sets files aside that no record names.
-// Where the database does not know most of the content, it is a fault of kind Conflict, and nothing changes.
+// Where the database does not know most of the content, it is a fault of kind Conflict, and nothing changes, unless the
+// mark proves that the database is current: a backup that the kill broke off has kept files of removed documents.
 func (s *Server) takeStock(ctx context.Context) error {
 	proven := s.db.Shared() // their mark in the content was compared
 	if !proven {
@@ -124,7 +126,7 @@ func (s *Server) sweep(ctx context.Context, proven bool) error {
 	if err != nil {
 		return err
 	}
-	if unaware, known, unknown := stock.Unaware(proven); unaware {
+	if unaware, known, unknown := stock.Unaware(proven); unaware && !s.folder.current {
 		return s.folder.refuse(sentence.New("library-unaware-database", "The database of the library does not know {unknown} of {all} files of documents in {folder}.").
 			With("unknown", unknown).With("all", known+unknown), adoptAdvice)
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // databaseDamage is a way in which the database of a stopped server is damaged.
@@ -332,4 +334,35 @@ func TestRestoreBesideAnOldCounter(t *testing.T) {
 	command(t, 0, "restore", "--data", data, archive)
 	s = startOn(t, data, nil)
 	s.wantOriginals(map[string][]byte{doc.ID: text})
+}
+
+// TestACurrentDatabaseIsNotRefused has a killed server leave more files of removed documents than of others, as a backup
+// does that the kill breaks off: the next start sets them aside.
+//
+// promise 55
+func TestACurrentDatabaseIsNotRefused(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data, kept := t.TempDir(), fresh(t, "sample.pdf")
+	s := startOn(t, data, nil)
+	doc := s.wait(s.upload("kept.pdf", kept).ID)
+	s.stop()
+	old := time.Now().Add(-time.Hour)
+	var removed []string
+	for i := range 6 {
+		text := fmt.Appendf(nil, "removed %d", i)
+		path := contentPath(data, text)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, text, 0o600), os.Chtimes(path, old, old)); err != nil {
+			t.Fatal(err)
+		}
+		removed = append(removed, path)
+	}
+	writeBytes(t, filepath.Join(data, "instance.json"), []byte("{}")) // as a killed server leaves it
+	s = startOn(t, data, nil)
+	for _, path := range removed {
+		if aside, err := filepath.Glob(filepath.Join(data, "set-aside", "*", "??", filepath.Base(path))); err != nil || len(aside) != 1 {
+			t.Errorf("%s is set aside in %q, %v", path, aside, err)
+		}
+	}
+	s.wantOriginals(map[string][]byte{doc.ID: kept})
 }
