@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,10 +19,11 @@ import (
 
 // The folders in a data folder by which one library takes the place of another.
 const (
-	restoredDir  = "restored"  // a whole library that waits for the next start
-	replacingDir = "replacing" // the one that goes, while its parts are moved
-	restoringDir = "restoring" // the one that comes, while its parts are moved
-	replacedDir  = "replaced-" // the one that has gone; the time follows
+	restoredDir  = "restored"   // a whole library that waits for the next start
+	replacingDir = "replacing"  // the one that goes, while its parts are moved
+	restoringDir = "restoring"  // the one that comes, while its parts are moved
+	replacedDir  = "replaced-"  // the one that has gone; the time follows
+	strayDir     = "restoring-" // files that are no parts of a library; the time follows
 )
 
 // libraryParts are the names of a library's parts in its folder. What may lie on a disk of its own
@@ -48,6 +50,11 @@ func (f *folder) restorePending() bool {
 // ends an exchange that was broken off. Where that cannot be done, and all of the present library
 // is in its place again, it stays, and unrestored says why.
 func (f *folder) exchange() error {
+	if !isFolder(f.replacing()) { // else an exchange may have been broken off
+		if err := f.clearRestoring(); err != nil {
+			return fmt.Errorf("set %s aside, which is left of no exchange: %w", f.restoring(), err)
+		}
+	}
 	if err := f.goBack(); err != nil {
 		return fmt.Errorf("put the library back: %w", f.halfway(err))
 	}
@@ -128,11 +135,26 @@ func (f *folder) takeBack(name string) error {
 }
 
 // keepReplaced keeps what is to be replaced under a name by which nothing takes it for that any more.
-func (f *folder) keepReplaced() error { return rename(f.replacing(), f.aside(time.Now())) }
+func (f *folder) keepReplaced() error { return rename(f.replacing(), f.aside(replacedDir, time.Now())) }
 
-// aside gives a free path for a library that is set aside at a time.
-func (f *folder) aside(now time.Time) string {
-	first := filepath.Join(f.path, replacedDir+now.UTC().Format("20060102-150405"))
+// clearRestoring removes the folder of the library that has come, if it is there. Files in it that are no parts of
+// that library are not Lectern's to delete: then it sets the folder aside.
+func (f *folder) clearRestoring() error {
+	err := os.Remove(f.restoring())
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	aside := f.aside(strayDir, time.Now())
+	if err := rename(f.restoring(), aside); err != nil {
+		return err
+	}
+	slog.Warn("files that are no parts of a restored library are set aside", slog.String("folder", aside))
+	return nil
+}
+
+// aside returns a free path for a folder that is set aside at a time.
+func (f *folder) aside(prefix string, now time.Time) string {
+	first := filepath.Join(f.path, prefix+now.UTC().Format("20060102-150405"))
 	path := first
 	for n := 2; isThere(path); n++ {
 		path = first + "-" + strconv.Itoa(n)
@@ -143,7 +165,8 @@ func (f *folder) aside(now time.Time) string {
 // exchangeSteps are those of an exchange. Broken off after any of them, or within one, all of them
 // are done again: each does what is left to do of it. It is on the disk before the next one begins.
 // The library that goes is set aside before the folder of the one that comes is removed: without
-// either of these folders, what goes would be taken back.
+// either of these folders, what goes would be taken back. Parts are moved only while both are there: a
+// folder with the name of one of them may be a person's.
 func (f *folder) exchangeSteps() []func() error {
 	isPending := f.restorePending
 	isComing := func() bool { return isFolder(f.restoring()) }
@@ -155,11 +178,11 @@ func (f *folder) exchangeSteps() []func() error {
 	}
 	steps = append(steps, when(isPending, func() error { return rename(f.restored(), f.restoring()) }))
 	for _, name := range libraryParts() {
-		steps = append(steps, when(isComing, func() error { return movePart(name, f.restoring(), f.path) }))
+		steps = append(steps, when(isLeaving, func() error { return movePart(name, f.restoring(), f.path) }))
 	}
 	return append(steps,
 		when(isLeaving, f.keepReplaced),
-		when(isComing, func() error { return os.RemoveAll(f.restoring()) }))
+		when(isComing, f.clearRestoring))
 }
 
 // when gives a step that is done where is says so.
@@ -187,11 +210,14 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// movePart moves what has a name from one folder to another, where it is there.
+// movePart moves what has a name from one folder to another, where it is there. It replaces no file.
 func movePart(name, from, to string) error {
 	part := filepath.Join(from, name)
 	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	if isFile(filepath.Join(to, name)) {
+		return fmt.Errorf("move %s to %s: %w", part, to, fs.ErrExist)
 	}
 	return errors.Join(os.Rename(part, filepath.Join(to, name)), disk.SyncFolder(to), disk.SyncFolder(from))
 }

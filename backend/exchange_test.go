@@ -267,13 +267,88 @@ func TestExchangeToAPlaceThatIsTaken(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
 	var names []string
 	for range 3 {
-		path := f.aside(now)
+		path := f.aside(replacedDir, now)
 		makeFolder(t, path)
 		names = append(names, filepath.Base(path))
 	}
 	if want := []string{"replaced-20260102-020405", "replaced-20260102-020405-2", "replaced-20260102-020405-3"}; !slices.Equal(names, want) {
 		t.Errorf("they are called %v, want %v", names, want)
 	}
+}
+
+// TestExchangeWithAPersonsFolders has a folder of a person in the data folder that has the name of one of an exchange,
+// with an older database and a backup. A start overwrites and deletes nothing.
+//
+// promise 29
+func TestExchangeWithAPersonsFolders(t *testing.T) {
+	for _, test := range []struct {
+		name             string
+		folders, waiting bool // whether both folders are a person's; whether a library waits
+	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
+		t.Run(test.name, func(t *testing.T) {
+			f := &folder{path: t.TempDir()}
+			lay(t, f.path, "old", false)
+			persons := []string{f.restoring()}
+			if test.folders {
+				persons = append(persons, f.replacing())
+			}
+			for _, path := range persons {
+				lay(t, path, "a person's", true)
+				if err := os.WriteFile(filepath.Join(path, "b2.tar"), []byte("backup"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want := "old"
+			if test.waiting {
+				lay(t, f.restored(), "new", true)
+				want = "new"
+			}
+			for range 2 {
+				err := f.exchange()
+				if whole := isOf(t, f.path, want, test.waiting); !whole || (err != nil) != test.folders {
+					t.Errorf("error %v, and there is %v", err, laid(t, f.path))
+				}
+			}
+			backups := findNamed(t, f.path, "b2.tar")
+			for _, path := range backups {
+				if !isOf(t, filepath.Dir(path), "a person's", true) {
+					t.Errorf("beside %s is %v", path, laid(t, filepath.Dir(path)))
+				}
+			}
+			if len(backups) != len(persons) {
+				t.Errorf("of %d backups there are %v", len(persons), backups)
+			}
+			if err := checkExchanged(f.path); (err != nil) != test.folders {
+				t.Errorf("other commands: %v", err)
+			}
+		})
+	}
+}
+
+// TestExchangeKeepsOtherFiles has a file in the folder of the library that waits that is no part of it: it stays.
+func TestExchangeKeepsOtherFiles(t *testing.T) {
+	f := &folder{path: t.TempDir()}
+	lay(t, f.path, "old", false)
+	lay(t, f.restored(), "new", true)
+	if err := os.WriteFile(filepath.Join(f.restored(), "b2.tar"), []byte("backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.exchange(); err != nil || !isOf(t, f.path, "new", true) {
+		t.Errorf("error %v, and there is %v", err, laid(t, f.path))
+	}
+	if found := findNamed(t, f.path, "b2.tar"); len(found) != 1 || isFolder(f.restoring()) {
+		t.Errorf("the backup is in %v", found)
+	}
+}
+
+// findNamed returns the files of a name in the folders of a folder.
+func findNamed(t *testing.T, folder, name string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(folder, "*", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // bind lays a file or folder over another one until it is taken away, or the test ends.
