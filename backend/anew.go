@@ -51,7 +51,11 @@ func (f *folder) setAllAside(log *slog.Logger) (files int, err error) {
 		return files, err
 	}
 	now := time.Now()
-	folder := filepath.Join(place.Day(now), "database-"+now.UTC().Format("150405"))
+	day, err := place.StartDay(now)
+	if err != nil {
+		return files, fmt.Errorf("set the database aside: %w", err)
+	}
+	folder := filepath.Join(day, "database-"+now.UTC().Format("150405"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return files, fmt.Errorf("set the database aside: %w", err)
 	}

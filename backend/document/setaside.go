@@ -15,8 +15,12 @@ import (
 	"lectern/backend/disk"
 )
 
-// SetAsideTime is how long a file that no record names is kept, at least, before it is removed.
+// SetAsideTime is how long a server must have run, in all, while a file that no record names lay aside, before the file
+// is removed. The time of day does not count for that, as it may be wrong.
 const SetAsideTime = 30 * 24 * time.Hour
+
+// seenFile is the file in the folder of a day that has for how long servers have run since its last file came.
+const seenFile = "seen"
 
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
@@ -26,10 +30,13 @@ const setAsideDay = "2006-01-02"
 type SetAside struct {
 	content string // folder of the content
 	folder  string
+	pruned  time.Time // when Prune was called last
 }
 
 // NewSetAside returns the place in a folder for files of the content in another.
-func NewSetAside(content, folder string) *SetAside { return &SetAside{content, folder} }
+func NewSetAside(content, folder string) *SetAside {
+	return &SetAside{content: content, folder: folder}
+}
 
 // SetAsideIn has the content set files aside that no record names. Without a place for them they stay.
 func (c *Content) SetAsideIn(place *SetAside) { c.aside = place }
@@ -56,9 +63,14 @@ func (c *Content) moveUnneeded(ctx context.Context, key string, used func(contex
 	return c.moveAside(key)
 }
 
-// Day returns the folder of files that are set aside at a time.
-func (a *SetAside) Day(now time.Time) string {
-	return filepath.Join(a.folder, now.UTC().Format(setAsideDay))
+// StartDay returns the folder of files that are set aside at a time. Its 30 days begin anew.
+func (a *SetAside) StartDay(now time.Time) (string, error) {
+	day := filepath.Join(a.folder, now.UTC().Format(setAsideDay))
+	err := os.Remove(filepath.Join(day, seenFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return day, nil
 }
 
 // AddAll sets all files of the content aside, logs their names, and returns how many there are.
@@ -77,7 +89,11 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 // add moves the file of a key out of the content. It replaces a file that was set aside before only where it is whole
 // itself; else it gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
-	to := filepath.Join(a.Day(now), filepath.FromSlash(key))
+	day, err := a.StartDay(now)
+	if err != nil {
+		return fmt.Errorf("set %s aside: %w", key, err)
+	}
+	to := filepath.Join(day, filepath.FromSlash(key))
 	if isThere(to) && !isWholeFile(key, a.path(key)) {
 		to = freeName(to)
 	}
@@ -138,24 +154,44 @@ func EachFile(folder string, visit func(key, path string) error) error {
 	})
 }
 
-// Prune removes the days that are over, and returns their names.
+// Prune removes the days whose files have lain there for [SetAsideTime] while a server ran, and returns their names. It
+// counts the time since its last call.
 func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
+	var passed time.Duration
+	if !a.pruned.IsZero() {
+		passed = max(0, now.Sub(a.pruned)) // by the steady clock
+	}
+	a.pruned = now
 	days, err := os.ReadDir(a.folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	for _, entry := range days {
-		day, notDay := time.Parse(setAsideDay, entry.Name())
-		if notDay != nil || now.Before(day.Add(24*time.Hour+SetAsideTime)) {
+		if _, notDay := time.Parse(setAsideDay, entry.Name()); notDay != nil {
 			continue
 		}
-		if gone := os.RemoveAll(filepath.Join(a.folder, entry.Name())); gone != nil {
-			err = errors.Join(err, gone)
-			continue
+		over, failed := age(filepath.Join(a.folder, entry.Name()), passed)
+		if over && failed == nil {
+			removed = append(removed, entry.Name())
 		}
-		removed = append(removed, entry.Name())
+		err = errors.Join(err, failed)
 	}
 	return removed, err
+}
+
+// age adds to the time for which the folder of a day was seen, and removes the folder when it is over.
+func age(day string, passed time.Duration) (over bool, err error) {
+	path := filepath.Join(day, seenFile)
+	text, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	before, _ := time.ParseDuration(string(text)) // none where it cannot be read
+	seen := max(0, before) + passed
+	if seen >= SetAsideTime {
+		return true, os.RemoveAll(day)
+	}
+	return false, os.WriteFile(path, []byte(seen.String()), 0o600)
 }
 
 // moveFile moves a file, also to another disk. The file is in one of the two places at any time.

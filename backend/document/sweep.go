@@ -168,7 +168,7 @@ func (s *Service) BringBack(ctx context.Context) error {
 	})
 }
 
-// PruneSetAside removes the files that were set aside more than 30 days ago.
+// PruneSetAside removes the files that have lain aside for 30 days while the server ran. One caller at a time may call it.
 func (s *Service) PruneSetAside(ctx context.Context) error {
 	if s.content.aside == nil {
 		return nil

@@ -104,28 +104,34 @@ func (l *library) has(key string) bool {
 	return err == nil
 }
 
-// TestSetAsideIsKeptFor30Days has days of files be removed when they are over, and nothing else.
+// TestSetAsideIsKeptFor30Days of running servers, whatever dates a wrong clock has given the days, and from the last file
+// that came. Nothing else is removed.
 //
 // promise 55
 func TestSetAsideIsKeptFor30Days(t *testing.T) {
 	content, folder := t.TempDir(), t.TempDir()
-	for _, name := range []string{"2026-01-01", "2026-01-31", "notes"} {
+	today := time.Now()
+	for _, name := range []string{"2020-01-01", today.UTC().Format("2006-01-02"), "2099-01-31", "notes"} {
 		check(t, os.MkdirAll(filepath.Join(folder, name, "ab"), 0o700))
 	}
-	aside := document.NewSetAside(content, folder)
-	for _, test := range []struct {
-		now  time.Time
-		want []string
-	}{
-		{time.Date(2026, 1, 31, 23, 59, 0, 0, time.UTC), nil},
-		{time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC), []string{"2026-01-01"}},
-		{time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC), nil},
-		{time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), []string{"2026-01-31"}},
-	} {
-		if removed, err := aside.Prune(test.now); err != nil || !slices.Equal(removed, test.want) {
-			t.Errorf("at %s it removes %v, %v, want %v", test.now, removed, err, test.want)
+	wantRemoved := func(aside *document.SetAside, now time.Time, want ...string) {
+		t.Helper()
+		if removed, err := aside.Prune(now); err != nil || !slices.Equal(removed, want) {
+			t.Errorf("after %s it removes %v, %v, want %v", now.Sub(today), removed, err, want)
 		}
 	}
+	const day = 24 * time.Hour
+	first := document.NewSetAside(content, folder)
+	wantRemoved(first, today)
+	wantRemoved(first, today.Add(20*day))
+	_, err := first.StartDay(today) // a file comes
+	check(t, err)
+	second := document.NewSetAside(content, folder) // after a start with a clock that is far ahead
+	wantRemoved(second, today.Add(4000*day))
+	wantRemoved(second, today.Add(4009*day))
+	wantRemoved(second, today.Add(4010*day), "2020-01-01", "2099-01-31")
+	wantRemoved(second, today.Add(4029*day))
+	wantRemoved(second, today.Add(4030*day), today.UTC().Format("2006-01-02"))
 	if _, err := os.Stat(filepath.Join(folder, "notes")); err != nil {
 		t.Error("it removes what is not a day")
 	}
