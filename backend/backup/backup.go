@@ -109,6 +109,9 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 		if err != nil && hashed.MatchString(key) {
 			losses = append(losses, Loss{Key: key, Reason: reason})
 		}
+		if len(losses) > maxLosses {
+			return nil, errTooManyLosses // no restore would accept the list
+		}
 	}
 	return losses, nil
 }

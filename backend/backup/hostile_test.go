@@ -185,6 +185,10 @@ func TestHostileArchives(t *testing.T) {
 		"a long name":                {with(t, func(a *archive) { a.part("content/first/"+strings.Repeat("a", 70), content) }), "that none has"},
 		"content under another name": {with(t, func(a *archive) { a.part("content/"+keyFor("other"), content) }), "contract.pdf"},
 		"a list that is none":        {with(t, func(a *archive) { a.part(lossesName, "{") }), "damaged"},
+		"a list of nothing":          {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("{}\n", 1000)) }), "without the key"},
+		"a list of other files":      {with(t, func(a *archive) { a.part(lossesName, lossLine("../../seal.key", 1)) }), "without the key"},
+		"a file listed twice":        {with(t, func(a *archive) { a.part(lossesName, strings.Repeat(lossLine(keyFor("a"), 1), 2)) }), "twice"},
+		"a file of many records":     {with(t, func(a *archive) { a.part(lossesName, lossLine(keyFor("a"), 101)) }), "names more than 100 records"},
 		"a line without end":         {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("a", 2<<20)) }), "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -197,6 +201,11 @@ func TestHostileArchives(t *testing.T) {
 			wantEmpty(t, folder)
 		})
 	}
+}
+
+// lossLine returns a line of the list of what an archive is without, for a file that some records need.
+func lossLine(key string, users int) string {
+	return fmt.Sprintf("{\"key\":%q,\"reason\":\"missing\",\"users\":[{}%s]}\n", key, strings.Repeat(",{}", users-1))
 }
 
 func with(t testing.TB, add func(*archive)) []byte {
@@ -282,7 +291,7 @@ func FuzzRestore(f *testing.F) {
 	f.Add(larger(f))
 	f.Add(typed(f, database, tar.TypeSymlink))
 	f.Add(with(f, func(a *archive) { a.part("content/"+keyFor("a"), "a") }))
-	f.Add(with(f, func(a *archive) { a.part(lossesName, `{"key":"a","reason":"missing"}`) }))
+	f.Add(with(f, func(a *archive) { a.part(lossesName, lossLine(keyFor("b"), 1)) }))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		folder := filepath.Join(t.TempDir(), "library")
 		_, err := Restore(t.Context(), Source{Reader: bytes.NewReader(text), Records: fakeRecords(nil).open}, folder)

@@ -111,22 +111,48 @@ func (w *writer) losses(losses []Loss) error {
 	return w.file(lossesName, int64(text.Len()), &text)
 }
 
-// maxLine bounds a line of the list, in bytes.
-const maxLine = 1 << 20
+// What bounds the memory for a list: bytes of a line, losses, and records that each names.
+const (
+	maxLine   = 1 << 20
+	maxLosses = 1_000_000
+	maxUsers  = 100
+)
 
-// readLosses calls visit for each loss of a list.
+// readLosses calls visit for each loss of a list. It rejects a list that no backup has.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
+	seen := make(map[string]bool)
 	for lines.Scan() {
 		var loss Loss
 		if err := json.Unmarshal(lines.Bytes(), &loss); err != nil {
+			return err
+		}
+		if err := checkLoss(loss, seen); err != nil {
 			return err
 		}
 		visit(loss)
 	}
 	return lines.Err()
 }
+
+// checkLoss returns an error for a loss that no list has beside those of the keys seen, and adds its key to them.
+func checkLoss(loss Loss, seen map[string]bool) error {
+	switch {
+	case !hashed.MatchString(loss.Key):
+		return errors.New("its list of missing files has a line without the key of a file")
+	case seen[loss.Key]:
+		return fmt.Errorf("its list of missing files has %s twice", loss.Key)
+	case len(loss.Users) > maxUsers:
+		return fmt.Errorf("its list of missing files names more than %d records for %s", maxUsers, loss.Key)
+	case len(seen) == maxLosses:
+		return errTooManyLosses
+	}
+	seen[loss.Key] = true
+	return nil
+}
+
+var errTooManyLosses = fmt.Errorf("more than %d files are missing or damaged", maxLosses)
 
 // readError is an error of reading content, in contrast to one of writing the archive.
 type readError struct{ cause error }
