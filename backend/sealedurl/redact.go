@@ -58,14 +58,15 @@ func redactPath(text string) string {
 	return text[:start] + authority + redactMatrix(text[end:])
 }
 
-// redactMatrix redacts the parameters of a path's segments, which semicolons separate.
+// redactMatrix redacts the parameters of a path's segments, which semicolons separate, and what is encoded in a segment.
 func redactMatrix(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
 		name, parameters, has := strings.Cut(segment, ";")
 		if has {
-			segments[i] = name + ";" + redactParameters(parameters)
+			segment = name + ";" + redactParameters(parameters)
 		}
+		segments[i] = redactNested(segment, redactBehind, url.PathEscape)
 	}
 	return strings.Join(segments, "/")
 }
@@ -94,33 +95,23 @@ func redactParameter(parameter string) string {
 	pieces := strings.Split(parameter, ";")
 	for i, piece := range pieces {
 		name, value, has := strings.Cut(piece, "=")
+		plain := redactNested(name, redactValue, url.QueryEscape)
 		switch {
 		case !has:
+			pieces[i] = plain
 		case isSecret(name) && (value != "" || i < len(pieces)-1):
-			return strings.Join(append(pieces[:i:i], name+"="+Placeholder), ";")
+			return strings.Join(append(pieces[:i:i], plain+"="+Placeholder), ";")
 		default:
-			pieces[i] = name + "=" + redactNested(value)
+			pieces[i] = plain + "=" + redactNested(value, redactValue, url.QueryEscape)
 		}
 	}
 	return strings.Join(pieces, ";")
 }
 
-// redactNested redacts the value of a parameter that is an address itself.
-func redactNested(value string) string {
-	address := unescape(value)
-	if !strings.Contains(address, "//") {
-		return value
-	}
-	if redacted := Redact(address); redacted != address {
-		return url.QueryEscape(redacted)
-	}
-	return value
-}
-
 // isSecret reports whether a parameter's name, as an address spells it, says that its value is a credential.
 func isSecret(name string) bool {
 	plain := strings.ToLower(unescape(name))
-	if last := strings.LastIndexAny(plain, ".[/"); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
+	if last := strings.LastIndexAny(plain, ".[/"+separators); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
 		return true
 	}
 	plain = letters(plain)

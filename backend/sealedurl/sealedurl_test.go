@@ -59,6 +59,52 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// TestRedactEncoded redacts credentials in parts of addresses that are encoded, and leaves other parts byte by byte.
+//
+// promise 59
+func TestRedactEncoded(t *testing.T) {
+	const s = "s3cr3t"
+	for address, want := range map[string]string{
+		"?url=b.s3.amazonaws.com/k.pdf%3FX-Amz-Signature%3D" + s: "?url=b.s3.amazonaws.com%2Fk.pdf%3FX-Amz-Signature%3DREDACTED",
+		"?next=%2Ffile%3Faccess_token%3D" + s:                    "?next=%2Ffile%3Faccess_token%3DREDACTED",
+		"?next=%252Ffile%253Faccess_token%253D" + s:              "?next=%2Ffile%3Faccess_token%3DREDACTED",
+		"?next=/a/b?token=" + s:                                  "?next=%2Fa%2Fb%3Ftoken%3DREDACTED",
+		"?next=/a/b%23sig=" + s + "%26x=1":                       "?next=%2Fa%2Fb%23sig%3DREDACTED",
+		"?to=/pdf/get%3Bjsessionid=" + s:                         "?to=%2Fpdf%2Fget%3Bjsessionid%3DREDACTED",
+		"?q=a%26token%3D" + s:                                    "?q=a%26token%3DREDACTED",
+		"?q=a%26token%3D" + s + "%2526" + s + "%26b%3D2":         "?q=a%26token%3DREDACTED%26b%3D2",
+		"?q=a%26token%3D1%253B" + s:                              "?q=a%26token%3DREDACTED",
+		"?q=token%3D" + s:                                        "?q=token%3DREDACTED",
+		"?a%26token%3D" + s:                                      "?a%26token%3DREDACTED",
+		"?a%26sig=" + s:                                          "?a%26sig=REDACTED",
+		"?a=%2F%2Fu:" + s + "%40h%26b=//u:" + s + "@h":           "?a=%2F%2FREDACTED%40h%26b%3D%2F%2FREDACTED%40h",
+		"#next=%2Ffile%3Fkey%3D" + s:                             "#next=%2Ffile%3Fkey%3DREDACTED",
+		"a.pdf%3Ftoken%3D" + s:                                   "a.pdf%3Ftoken=REDACTED",
+		"a.pdf%253Ftoken%253D" + s + "/b%20c":                    "a.pdf%3Ftoken=REDACTED/b%20c",
+		"a%3Btoken=" + s:                                         "a%3Btoken=REDACTED",
+		"a%3Bsig=" + s + "%26" + s:                               "a%3Bsig=REDACTED",
+		"a.pdf%3ftoken%3d" + s + ";" + s:                         "a.pdf%3Ftoken=REDACTED",
+		"a.pdf%23v%3D1%26key%3D" + s:                             "a.pdf%23v=1&key=REDACTED",
+		"proxy/https%3A%2F%2Fu%3A" + s + "%40h%2Fx":              "proxy/https:%2F%2FREDACTED@h%2Fx",
+		"what%3f/a%3bb=1/key=%20token":                           "what%3f/a%3bb=1/key=%20token",
+		"?q=a%26b%3d1&t=dG9rZW4token==&u=what%3f+x%3bme@h":       "?q=a%26b%3d1&t=dG9rZW4token==&u=what%3f+x%3bme@h",
+		"?next=/tokens/view%3fid%3d1&u=https://h//me@x/":         "?next=/tokens/view%3fid%3d1&u=https://h//me@x/",
+		"?q=a%26token%3d&r=%zz%3b%":                              "?q=a%26token%3d&r=%zz%3b%",
+	} {
+		address, want = "https://e.com/"+address, "https://e.com/"+want
+		got := sealedurl.Redact(address)
+		if got != want {
+			t.Errorf("%s\n is %s\nwant %s", address, got, want)
+		}
+		if again := sealedurl.Redact(got); again != got {
+			t.Errorf("%s is redacted again: %s", got, again)
+		}
+		if sealedurl.IsRedacted(got) != (got != address) {
+			t.Errorf("%s is redacted: %v", got, sealedurl.IsRedacted(got))
+		}
+	}
+}
+
 // FuzzRedact holds that what is redacted stays so, and that nothing else of an address is lost.
 func FuzzRedact(f *testing.F) {
 	for _, seed := range []string{"https://u:p@e.com/?a=1&token=2;b=3#sig=4", "//@?=;&#%25", "a?x=https%3A%2F%2Fu%40h%2F%3Fkey%3D1"} {

@@ -1,0 +1,90 @@
+package sealedurl
+
+import "strings"
+
+// separators are the characters that a parameter may stand behind.
+const separators = "?&;#"
+
+// redactNested redacts a part of an address that may be encoded, as a whole address or its end. Each encoding is
+// resolved by itself, so that an encoded separator in a credential does not end it. A part without credentials stays
+// as it is, byte by byte; another one is encoded once.
+func redactNested(part string, redact, escape func(string) string) string {
+	text, found := part, false
+	for range mostEscapes + 1 {
+		redacted := redact(text)
+		found = found || redacted != text
+		if text = unescapeOnce(redacted); text == redacted {
+			break
+		}
+	}
+	if !found {
+		return part
+	}
+	return escape(redact(text))
+}
+
+// redactValue redacts the decoded value of a parameter. It may begin with a parameter of its own.
+func redactValue(text string) string {
+	if name, value, _ := strings.Cut(text, "="); isIdentifier(name) && isSecret(name) && strings.Trim(value, "=") != "" {
+		end := valueEnd(value)
+		text = name + "=" + Placeholder + value[end:]
+	}
+	return redactBehind(text)
+}
+
+// redactBehind redacts the user information of addresses in a text, and the secret parameters behind a separator.
+func redactBehind(text string) string {
+	var out strings.Builder
+	for begins := true; text != ""; begins = false {
+		end := strings.IndexAny(text[1:], separators) + 1
+		if end == 0 {
+			end = len(text)
+		}
+		name, value, _ := strings.Cut(text, "=")
+		if len(name) < end && strings.Trim(value, "=") != "" && (!begins || strings.ContainsAny(unescape(name), separators)) && isSecret(name) {
+			out.WriteString(name + "=" + Placeholder)
+			text = value[valueEnd(value):]
+			continue
+		}
+		out.WriteString(text[:end])
+		text = text[end:]
+	}
+	return redactUsers(out.String())
+}
+
+// valueEnd returns where the value of a secret parameter ends. A semicolon may be a part of it.
+func valueEnd(value string) int {
+	if end := strings.IndexAny(value, "&#"); end >= 0 {
+		return end
+	}
+	return len(value)
+}
+
+// redactUsers redacts the user information of all addresses in a text.
+func redactUsers(text string) string {
+	var out strings.Builder
+	for {
+		before, after, has := strings.Cut(text, "//")
+		if !has {
+			return out.String() + text
+		}
+		out.WriteString(before + "//")
+		text = after
+		if before != "" && !strings.ContainsAny(before[len(before)-1:], ":="+separators) {
+			continue
+		}
+		end := strings.IndexAny(text, `/\?#`)
+		if end < 0 {
+			end = len(text)
+		}
+		if at := strings.LastIndex(text[:end], "@"); at >= 0 {
+			out.WriteString(Placeholder)
+			text = text[at:]
+		}
+	}
+}
+
+// isIdentifier reports whether a text is fit to be a parameter's name.
+func isIdentifier(text string) bool {
+	return text != "" && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz0123456789_-.[]") == ""
+}
