@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/url"
 	"path"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -120,14 +121,21 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	return doc, nil
 }
 
-// urlName gives the file name in an address, as a name for display. Credentials behind it, as in "a.pdf;jsessionid=1",
-// are redacted.
+// urlName returns the file name in an address, as a name for display. It ends where parameters begin, as in
+// "a.pdf;version=1", also where they are encoded.
 func urlName(address string) string {
 	u, err := url.Parse(sealedurl.Redact(address))
 	if err != nil {
 		return unnamed
 	}
-	return CleanName(path.Base(u.Path))
+	name, err := url.PathUnescape(path.Base(u.EscapedPath()))
+	if err != nil {
+		return unnamed
+	}
+	if end := strings.IndexAny(name, ";?"); end >= 0 {
+		name = name[:end]
+	}
+	return CleanName(name)
 }
 
 // Find gives one document, or a fault of kind NotFound.
