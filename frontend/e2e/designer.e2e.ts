@@ -174,6 +174,7 @@ describe("the theme designer", () => {
 			.toBe("topbarBackgroundColor");
 
 		await page.getByRole("button", { name: /A click finds the control/ }).click();
+		await seen(page).locator("html:not([data-picking])").waitFor();
 		await pick(page, "#next");
 		await expect.poll(() => seen(page).locator("#page-field").inputValue()).toBe("2");
 	});

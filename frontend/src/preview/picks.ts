@@ -55,6 +55,7 @@ export function followPicks(tell: (event: PreviewEvent) => void): (pickable: rea
 	);
 	return (selectors) => {
 		pickable = selectors;
+		document.documentElement.toggleAttribute("data-picking", selectors.length > 0);
 	};
 }
 
