@@ -224,6 +224,10 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.config.Blobs == "" {
+		key := sealer.Key()
+		s.folder.key = &key
+	}
 	if err := s.db.SealAddresses(ctx, sealer); err != nil {
 		return err
 	}

@@ -169,23 +169,42 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, err
 	}
-	if !partial {
-		if err := f.checkKey(ctx, library.Database); err != nil {
-			return nil, err
-		}
+	if f.key != nil { // whatever has become of the file
+		library.SealKey = filepath.Join(temp, sealKeyFile)
+		err = os.WriteFile(library.SealKey, f.key[:], 0o600)
+	} else {
+		err = checkKey(ctx, library.Database, f.sealKey())
+	}
+	if err != nil {
+		return nil, err
 	}
 	return backup.Write(ctx, w, library)
 }
 
-// checkKey returns a fault of kind Conflict where the key in the folder does not open what a copy of its database has
-// sealed: a backup with it would be without these secrets.
-func (f *folder) checkKey(ctx context.Context, database string) (err error) {
+// checkKey returns a fault of kind Conflict where the key in a file does not open what a copy of a database has sealed.
+func checkKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return secrets{db, keyPlace{path: f.sealKey()}}.check(ctx)
+	return secrets{db, keyPlace{path: key}}.check(ctx)
+}
+
+// checkRestoredKey is checkKey for what a backup has.
+func checkRestoredKey(ctx context.Context, database, key string) (err error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	wrong, sealed, err := secrets{db, keyPlace{path: key}}.lost(ctx)
+	if err != nil || len(sealed) == 0 {
+		return err
+	}
+	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these cannot be opened any more: {lost}. "+
+		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern forget-secrets' there.").
+		With("wrong", wrong).With("lost", describeSealed(sealed)))
 }
 
 // records are those of a copy of a database, for backup.
@@ -258,6 +277,9 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	var losses []backup.Loss
 	if err = checkExchanged(data); err == nil {
 		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Records: openRecords}
+		if !partial {
+			source.CheckKey = checkRestoredKey
+		}
 		losses, err = backup.Restore(ctx, source, folder.path)
 		if err == nil {
 			err = folder.forgetMark() // of a library that was here before

@@ -13,6 +13,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"lectern/backend/disk"
+	"lectern/backend/seal"
 )
 
 // folder is a data folder that this process holds.
@@ -29,6 +30,8 @@ type folder struct {
 	// unrestored is why the library that waits has not taken the place of the present one; nil where
 	// it has, or none waits.
 	unrestored error
+	// key is what the server that runs on the folder seals with; nil where none does, or its key lies in a bucket.
+	key *seal.Key
 	// reserve is room for what frees room when the disk is full.
 	reserve *disk.Reserve
 }

@@ -46,7 +46,7 @@ func (s *Server) Restore(ctx context.Context, path string, partial bool) ([]back
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	defer s.removeTemp(temp)
-	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Records: openRecords}
+	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Records: openRecords, CheckKey: checkRestoredKey}
 	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
 	if err != nil {
 		return nil, refusal(ctx, path, err)

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
+	"syscall"
 	"time"
 
 	"gocloud.dev/blob"
@@ -123,37 +125,85 @@ func (s secrets) open(ctx context.Context) (*seal.Sealer, error) {
 	return s.renew(ctx, s.db.SaveSealCheck)
 }
 
-var keyMissing = sentence.New("key-missing", "is missing")
+// What can be wrong with a key.
+var (
+	keyMissing = sentence.New("key-missing", "is missing")
+	keyDamaged = sentence.New("key-damaged", "is damaged")
+	keyFolder  = sentence.New("key-folder", "is a folder")
+	keyWrong   = sentence.New("key-wrong", "is another one than the secrets were sealed with")
+)
 
-// try returns the sealer with the key that is there, and what is wrong with the key.
-func (s secrets) try(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
-	text, err := s.key.read(ctx)
-	if err != nil {
+// open returns the sealer with the key that is there; nil with what is wrong where there is no whole key.
+func (k keyPlace) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+	text, err := k.read(ctx)
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return nil, keyFolder, nil
+	case err != nil:
 		return nil, wrong, fmt.Errorf("read the key of secrets: %w", err)
-	}
-	if text == nil {
+	case text == nil:
 		return nil, keyMissing, nil
 	}
 	key, damaged := seal.ParseKey(text)
 	if damaged != nil {
-		return nil, sentence.New("key-damaged", "is damaged"), nil
+		return nil, keyDamaged, nil
 	}
-	sealer = seal.New(key)
+	return seal.New(key), wrong, nil
+}
+
+// try returns the sealer with the key that is there, and what is wrong with the key.
+func (s secrets) try(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+	if sealer, wrong, err = s.key.open(ctx); sealer == nil {
+		return nil, wrong, err
+	}
 	fits, err := s.fits(ctx, sealer)
 	if err == nil && !fits {
-		wrong = sentence.New("key-wrong", "is another one than the secrets were sealed with")
+		wrong = keyWrong
 	}
 	return sealer, wrong, err
 }
 
-// check returns a fault of kind Conflict where the key does not open what is sealed. It changes nothing.
-func (s secrets) check(ctx context.Context) error {
-	_, wrong, err := s.try(ctx)
-	if err != nil || wrong.IsZero() {
+// opens reports whether a sealer opens the known text as it was sealed.
+func opens(sealer *seal.Sealer, check []byte) bool {
+	text, err := sealer.Open(check, knownOwner)
+	return err == nil && text == knownText
+}
+
+// checkSeal is [secrets.check] that only looks at the database in the folder. One on which no server has started yet that
+// knows the known text is taken to be right.
+func (f *folder) checkSeal(ctx context.Context) error {
+	check, sealed, err := store.PeekSealed(ctx, filepath.Join(f.path, databaseFile))
+	if err != nil || len(check) == 0 {
 		return err
 	}
-	sealed, err := s.db.ListSealed(ctx)
+	key := keyPlace{path: f.sealKey()}
+	sealer, wrong, err := key.open(ctx)
+	if err != nil {
+		return err
+	}
+	if sealer != nil && opens(sealer, check) {
+		return nil
+	}
+	if sealer != nil {
+		wrong = keyWrong
+	}
+	return secrets{key: key}.refuse(wrong, sealed)
+}
+
+// check returns a fault of kind Conflict where the key does not open what is sealed. It changes nothing.
+func (s secrets) check(ctx context.Context) error {
+	wrong, sealed, err := s.lost(ctx)
 	return errors.Join(err, s.refuse(wrong, sealed))
+}
+
+// lost returns what is wrong with the key, and what it does not open for that reason.
+func (s secrets) lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
+	_, wrong, err = s.try(ctx)
+	if err != nil || wrong.IsZero() {
+		return wrong, nil, err
+	}
+	sealed, err = s.db.ListSealed(ctx)
+	return wrong, sealed, err
 }
 
 // fits reports whether a sealer opens what was sealed before. Earlier versions have sealed no known text, but always a
@@ -164,8 +214,7 @@ func (s secrets) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 		return false, err
 	}
 	if len(check) > 0 {
-		text, err := sealer.Open(check, knownOwner)
-		return err == nil && text == knownText, nil
+		return opens(sealer, check), nil
 	}
 	known, err := s.db.ListSecrets(ctx, time.Now())
 	if err != nil || len(known) == 0 {
@@ -218,14 +267,18 @@ func (s secrets) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
 	}
-	lost := make([]sentence.Sentence, len(sealed))
-	for i := range sealed {
-		lost[i] = describeLost(&sealed[i])
-	}
 	return fault.Told(fault.Conflict, sentence.New("key-refused", "The key of secrets, {place}, {wrong}. Without it these cannot be opened any more: {lost}. "+
 		"Nothing was changed. Put the right seal.key back, which is in every backup of the library. "+
 		"To go on without these secrets, run 'lectern forget-secrets' with the --data, or the --database and --blobs, of this library.").
-		With("place", s.key.name()).With("wrong", wrong).With("lost", sentence.Join(lost)))
+		With("place", s.key.name()).With("wrong", wrong).With("lost", describeSealed(sealed)))
+}
+
+func describeSealed(sealed []store.Sealed) sentence.Sentence {
+	all := make([]sentence.Sentence, len(sealed))
+	for i := range sealed {
+		all[i] = describeLost(&sealed[i])
+	}
+	return sentence.Join(all)
 }
 
 func describeLost(sealed *store.Sealed) sentence.Sentence {

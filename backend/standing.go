@@ -83,12 +83,17 @@ func (f *folder) checkDamage(ctx context.Context) error {
 	return err
 }
 
-// ExamineLibrary is [Config.CheckLibrary] that also reads the database in the data folder, to find damage.
+// ExamineLibrary is [Config.CheckLibrary] that also reads the database in the data folder, to find damage and secrets whose
+// key is lost.
 func (c Config) ExamineLibrary(ctx context.Context) error {
 	if err := c.CheckLibrary(ctx); err != nil || c.Database != "" {
 		return err
 	}
-	return (&folder{path: cmp.Or(c.Data, DefaultData())}).checkDamage(ctx)
+	f := &folder{path: cmp.Or(c.Data, DefaultData())}
+	if err := f.checkDamage(ctx); err != nil || c.Blobs != "" {
+		return err
+	}
+	return f.checkSeal(ctx)
 }
 
 // hasContent reports whether there is any file of a document in the folder of the content.

@@ -33,6 +33,8 @@ type Source struct {
 	Partial bool
 	// Records opens the records in a database, whose tables it may bring to the newest version.
 	Records func(ctx context.Context, database string) (Records, error)
+	// CheckKey returns an error where the key in a file does not open what a database has sealed; nil for no check.
+	CheckKey func(ctx context.Context, database, key string) error
 }
 
 // Restore makes a library of an archive in a folder that has none, and that nobody else uses meanwhile, and
@@ -48,6 +50,9 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	err := r.all()
 	if err == nil {
 		err = r.checkContent(ctx)
+	}
+	if err == nil && from.CheckKey != nil {
+		err = from.CheckKey(ctx, filepath.Join(folder, unfinished), filepath.Join(folder, sealKey))
 	}
 	if err == nil {
 		err = finish(folder)

@@ -54,6 +54,7 @@ func WriteNew(path string) (Key, error) {
 
 // Sealer closes and opens secrets under one key.
 type Sealer struct {
+	key   Key
 	aead  cipher.AEAD
 	same  cipher.AEAD // the same with nonces that are given
 	nonce []byte      // key of nonces that follow from what is sealed
@@ -65,7 +66,7 @@ func New(key Key) *Sealer {
 	if err != nil {
 		panic(err) // the size is right
 	}
-	s := new(Sealer)
+	s := &Sealer{key: key}
 	s.aead, err = cipher.NewGCMWithRandomNonce(block)
 	if err == nil {
 		s.same, err = cipher.NewGCM(block)
@@ -78,6 +79,9 @@ func New(key Key) *Sealer {
 	s.nonce = mac.Sum(nil)
 	return s
 }
+
+// Key returns the key of the sealer.
+func (s *Sealer) Key() Key { return s.key }
 
 // Seal closes a secret. It is opened for the same owner only: moved to another one's
 // record it is worth nothing.

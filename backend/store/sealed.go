@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"lectern/backend/sentence"
@@ -33,7 +34,10 @@ var sealedValues = []sealedValue{
 		`DELETE FROM template_data`},
 	{sentence.New("sealed-address", "addresses with credentials: {count}"), // see addressTables
 		`SELECT original_url FROM document WHERE original_url LIKE '%` + "\n" + `%' UNION ALL SELECT webhook_url FROM document WHERE webhook_url LIKE '%` + "\n" + `%'
-			UNION ALL SELECT '' FROM folder WHERE settings LIKE '%\n%' ESCAPE '!' UNION ALL SELECT '' FROM task WHERE ended_at IS NULL AND options LIKE '%\n%' ESCAPE '!'`, ``},
+			UNION ALL SELECT '' FROM folder WHERE settings LIKE '%\n%' ESCAPE '!' UNION ALL SELECT '' FROM task WHERE ended_at IS NULL AND options LIKE '%\n%' ESCAPE '!'
+			UNION ALL SELECT url FROM webhook_gone WHERE url LIKE '%` + "\n" + `%'`, ``},
+	{sentence.New("sealed-delivery", "addresses with credentials of webhook calls that are pending: {count}"),
+		`SELECT url FROM event WHERE delivery IS NULL AND url LIKE '%` + "\n" + `%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
 }
 
 // Sealed is how many values of a kind are sealed.
@@ -44,8 +48,12 @@ type Sealed struct {
 
 // ListSealed returns what is sealed in the database, by kind; nothing for kinds of which there are no values.
 func (db *DB) ListSealed(ctx context.Context) (all []Sealed, err error) {
+	return listSealed(ctx, db.read)
+}
+
+func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
 	for _, kind := range sealedValues {
-		names, err := listTexts(ctx, db.read, kind.names)
+		names, err := listTexts(ctx, in, kind.names)
 		if err != nil {
 			return nil, fmt.Errorf("list sealed values: %w", err)
 		}
@@ -64,6 +72,30 @@ func firstLines(names []string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// PeekSealed returns the known text as it was sealed, and what is sealed, in the SQLite database at a path, and changes
+// nothing. Both are nil where no start has sealed the known text yet, or there is no database.
+func PeekSealed(ctx context.Context, path string) (check []byte, sealed []Sealed, err error) {
+	err = peek(path, func(db *sql.DB) error {
+		var is bool
+		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('library') WHERE name = 'seal_check')`).Scan(&is)
+		if err != nil || !is {
+			return err
+		}
+		err = db.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&check)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && len(check) == 0 {
+			return nil
+		}
+		if err == nil {
+			sealed, err = listSealed(ctx, db)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	return check, sealed, err
 }
 
 // SealCheck returns the known text as it was sealed; nil where no start has sealed one yet.

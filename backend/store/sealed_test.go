@@ -55,3 +55,38 @@ func TestForgetSealed(t *testing.T) {
 		t.Errorf("%q, %v", check, err)
 	}
 }
+
+// TestEachSealedAddressIsListed has an address with a credential in each table of events and webhook calls.
+func TestEachSealedAddressIsListed(t *testing.T) {
+	for _, table := range addressTables {
+		if !slices.ContainsFunc(sealedValues, func(v sealedValue) bool { return slices.Contains(strings.Fields(v.names), table.name) }) {
+			t.Errorf("addresses of %s may be sealed, and are not in sealedValues", table.name)
+		}
+	}
+	db := newTest(t)
+	ctx := t.Context()
+	const address = "https://a.example/hook?token=REDACTED\nsealed"
+	err := db.update(ctx, func(tx *Tx) error {
+		for range 2 {
+			_, err := tx.ExecContext(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url, delivery) VALUES ('t', 'd', '{}', 1, ?, NULL)`, address)
+			if err != nil {
+				return err
+			}
+		}
+		for id, ended := range map[string]any{"pending": nil, "ended": 1} {
+			_, err := tx.ExecContext(ctx, `INSERT INTO webhook_delivery (id, document_id, url, types, body, state, created_at, tries, ended_at)
+				VALUES (?, 'd', ?, 't', '', 's', 1, 0, ?)`, id, address, ended)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := db.ListSealed(ctx)
+	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" || all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
+		t.Errorf("%+v, %v", all, err)
+	}
+}

@@ -95,6 +95,9 @@ func (c *restoreCommand) Run(on *console) error {
 		return fmt.Errorf("the library is in %s, and cannot be opened: %w", c.folder(), err)
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
+	if err := (backend.Config{Data: c.folder()}).ExamineLibrary(on.ctx); err != nil { // with --partial, its key may be lost
+		return &codeError{partialCode, fmt.Errorf("no server starts on the library yet: %w%s", err, backup.Lines(losses))}
+	}
 	if len(losses) == 0 {
 		return nil
 	}

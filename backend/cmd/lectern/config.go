@@ -78,7 +78,7 @@ func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, backend.DefaultData())
 	changed, err := c.Changed()
 	if err == nil {
-		err = c.CheckLibrary(context.Background())
+		err = c.ExamineLibrary(context.Background())
 	}
 	if err != nil {
 		report.Mistakes = append(report.Mistakes, configfile.Mistake{Message: err.Error()})

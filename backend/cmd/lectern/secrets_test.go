@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -152,26 +153,89 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 	startOn(t, l.data, nil).stop()
 }
 
-// TestABackupHasTheKey, or is refused: a running server has its key in memory, whatever becomes of the file.
+// TestABackupHasTheKey loses the key under a server, which has it in memory: its backups have it. Without a server, what
+// would be without the secrets is refused.
 func TestABackupHasTheKey(t *testing.T) {
 	t.Parallel()
 	ofSQLite(t)
+	for name, lose := range map[string]func(t *testing.T, path string){
+		"missing": func(*testing.T, string) {},
+		"damaged": func(t *testing.T, path string) { writeBytes(t, path, []byte("short")) },
+		"another": func(t *testing.T, path string) { writeBytes(t, path, []byte("0123456789abcdef0123456789abcdef")) },
+		"folder": func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t)
+			secret := read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret
+			key := filepath.Join(s.data, "seal.key")
+			removeFile(t, key)
+			lose(t, key)
+			folder := t.TempDir()
+			archive := filepath.Join(folder, "backup.tar")
+			command(t, 0, "backup", "--data", s.data, archive)
+			s.stop()
+			for _, args := range [][]string{
+				{"backup", filepath.Join(folder, "a.tar")}, {"backup", "--partial", filepath.Join(folder, "b.tar")},
+				{"move", "--to-data", filepath.Join(folder, "new")},
+			} {
+				if _, stderr := runCommand(t, nil, 1, append(args, "--data", s.data)...); !strings.Contains(stderr, "webhooks: 1") || !strings.Contains(stderr, "forget-secrets") {
+					t.Errorf("%q says %s", args, stderr)
+				}
+			}
+			if made, err := os.ReadDir(folder); err != nil || len(made) != 1 {
+				t.Errorf("there are %v, %v", made, err)
+			}
+			for _, args := range [][]string{{"doctor", "--addr", "127.0.0.1:0"}, {"config", "check"}} {
+				stdout, stderr := runCommand(t, nil, 1, append(args, "--data", s.data)...)
+				if !strings.Contains(stdout+stderr, "webhooks: 1") || !strings.Contains(stdout+stderr, "forget-secrets") {
+					t.Errorf("%q says %s%s", args, stdout, stderr)
+				}
+			}
+			restored := filepath.Join(folder, "restored")
+			command(t, 0, "restore", "--data", restored, archive)
+			if got := read[secrets](startOn(t, restored, nil), http.MethodGet, "/settings/webhook/secret").Secret; got != secret {
+				t.Error("the secret of webhooks is another one")
+			}
+		})
+	}
+}
+
+// TestABackupWithoutItsKeyIsRefused restores a backup that has no key, as an earlier version wrote them.
+func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
 	s := start(t)
-	removeFile(t, filepath.Join(s.data, "seal.key"))
 	folder := t.TempDir()
-	for range 2 { // the second is without a server
-		archive := filepath.Join(folder, "backup.tar")
-		if _, stderr := runCommand(t, nil, 1, "backup", "--data", s.data, archive); !strings.Contains(stderr, "is missing") || !strings.Contains(stderr, "webhooks: 1") {
-			t.Errorf("it says %s", stderr)
-		}
-		if _, err := os.Stat(archive); err == nil {
-			t.Error("a backup without the key is there")
-		}
-		s.stop()
+	archive, keyless := filepath.Join(folder, "backup.tar"), filepath.Join(folder, "keyless.tar")
+	command(t, 0, "backup", "--data", s.data, archive)
+	text, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, stderr := runCommand(t, nil, 1, "move", "--data", s.data, "--to-data", filepath.Join(folder, "new")); !strings.Contains(stderr, "webhooks: 1") {
-		t.Errorf("the move says %s", stderr)
+	isKey := func(part tarEntry) bool { return part.name == "seal.key" }
+	writeBytes(t, keyless, sealed(t, slices.DeleteFunc(tarEntries(t, text), isKey)))
+	data := filepath.Join(folder, "data")
+	if _, stderr := runCommand(t, nil, 1, "restore", "--data", data, keyless); !strings.Contains(stderr, "is missing") || !strings.Contains(stderr, "webhooks: 1") {
+		t.Errorf("the command says %s", stderr)
 	}
+	s.asLocal()
+	for _, partial := range []string{"false", "true"} {
+		answer := fmt.Sprint(s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", fmt.Sprintf(`{"path":%q,"partial":%s}`, keyless, partial)))
+		if !strings.Contains(answer, "webhooks: 1") {
+			t.Errorf("a running server answers %s", answer)
+		}
+	}
+	_, stderr := runCommand(t, nil, 3, "restore", "--partial", "--data", data, keyless)
+	if !strings.Contains(stderr, "webhooks: 1") || !strings.Contains(stderr, "forget-secrets") {
+		t.Errorf("--partial says %s", stderr)
+	}
+	command(t, 0, "forget-secrets", "--data", data)
+	startOn(t, data, nil).stop()
 }
 
 // TestAKeyWithoutSecretsIsReplaced has nothing to lose: a library that was only made by a command.
