@@ -49,11 +49,11 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	}
 	r := result{Attempt: Attempt{At: begin}}
 	clock := time.Now() // which is monotonic
-	answer, err := s.post(ctx, d, header)
+	answer, address, err := s.post(ctx, d, header)
 	if err == nil {
 		defer answer.Body.Close()
 		r.Status, r.after = answer.Status, retryAfter(answer.Header, begin)
-		r.Answer, err = excerpt(answer.Body)
+		r.Answer, err = excerpt(answer.Body, address)
 	}
 	if ctx.Err() != nil {
 		return result{}, ctx.Err()
@@ -62,23 +62,24 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	return r, nil
 }
 
-// post sends a delivery to its receiver.
-func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (*guard.Response, error) {
-	address, err := d.URL.Open(s.sealer, d.DocumentID)
-	if err != nil {
-		return nil, err
+// post sends a delivery to its receiver, whose whole address it returns.
+func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (answer *guard.Response, address string, err error) {
+	if address, err = d.URL.Open(s.sealer, d.DocumentID); err != nil {
+		return nil, "", err
 	}
-	return s.client.Post(ctx, address, header, []byte(d.Body))
+	answer, err = s.client.Post(ctx, address, header, []byte(d.Body))
+	return answer, address, err
 }
 
-// excerpt reads an answer to its end, and gives its beginning as text.
-func excerpt(body io.Reader) (string, error) {
-	var kept strings.Builder
-	_, err := io.Copy(&kept, io.LimitReader(body, keptAnswer))
+// excerpt reads an answer to its end, and returns its beginning as text, without the credentials of the address.
+func excerpt(body io.Reader, address string) (string, error) {
+	whole, err := io.ReadAll(io.LimitReader(body, mostAnswer))
 	if err == nil {
 		_, err = io.Copy(io.Discard, body)
 	}
-	return strings.ReplaceAll(strings.ToValidUTF8(kept.String(), "�"), "\x00", "�"), err
+	kept := sealedurl.RedactEcho(string(whole), address)
+	kept = kept[:min(len(kept), keptAnswer)]
+	return strings.ReplaceAll(strings.ToValidUTF8(kept, "�"), "\x00", "�"), err
 }
 
 // refusal says why an answer is no acceptance, in a person's words; nothing where it is one. What

@@ -132,3 +132,26 @@ func (s seals) Open(sealed []byte, owner string) (string, error) {
 	}
 	return s.addresses.Open(sealed, owner)
 }
+
+// TestAnswerRepeatsCredentials keeps no credentials that a receiver repeats, also where the excerpt ends within one.
+//
+// promise 59
+func TestAnswerRepeatsCredentials(t *testing.T) {
+	for echo, want := range map[string]string{
+		"user=somebody password=s3/cr3t s3%2Fcr3t": "user=REDACTED password=REDACTED REDACTED",
+		"c29tZWJvZHk6czMvY3IzdA==":                 "REDACTED",
+		"/hook?a=1&token=t%26k3n&x=1":              "/hook?a=1&token=REDACTED&x=1",
+		`{"token":"t&k3n"} "t\u0026k3n" t&amp;k3n`: `{"token":"REDACTED"} "REDACTED" REDACTED`,
+		"n3st3d j5id": "REDACTED REDACTED",
+		strings.Repeat("x", keptAnswer-4) + "somebody": strings.Repeat("x", keptAnswer-4) + "REDA",
+		"ok": "ok",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, echo) }))
+		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] + "/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&x=1"
+		tried, err := newTest(t, time.Minute).TryOut(t.Context(), address)
+		server.Close()
+		if err != nil || tried.Answer != want {
+			t.Errorf("%q is kept as %q, %v, want %q", echo, tried.Answer, err, want)
+		}
+	}
+}

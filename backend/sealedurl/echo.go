@@ -1,0 +1,76 @@
+package sealedurl
+
+import (
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"html"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// leastEcho is how long a credential is at least that is looked for in a text: shorter ones are in any text by chance.
+const leastEcho = 3
+
+// RedactEcho replaces the credentials of an address in a text that repeats them, such as an answer from there.
+func RedactEcho(text, address string) string {
+	var pairs []string
+	for _, credential := range credentials(address) {
+		pairs = append(pairs, credential, Placeholder)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// credentials returns the credentials of an address as texts may spell them, the longest first.
+func credentials(address string) []string {
+	var found []string
+	add := func(text string) {
+		quoted, _ := json.Marshal(text) // which a string always can be
+		found = append(found, text, url.QueryEscape(text), url.PathEscape(text), html.EscapeString(text), strings.Trim(string(quoted), `"`))
+	}
+	for _, raw := range hidden(address) {
+		for _, text := range []string{raw, unescapeOnce(raw), unescape(raw), unescape(strings.ReplaceAll(raw, "+", " "))} {
+			add(text)
+		}
+	}
+	if u, err := url.Parse(address); err == nil && u.User != nil {
+		password, _ := u.User.Password()
+		add(u.User.Username())
+		add(password)
+		add(base64.StdEncoding.EncodeToString([]byte(u.User.Username() + ":" + password))) // as it is sent
+	}
+	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < leastEcho || text == Placeholder })
+	slices.SortFunc(found, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	return slices.Compact(found)
+}
+
+// hidden returns what [Redact] hides of an address, in each encoding.
+func hidden(address string) []string {
+	var found []string
+	for range mostEscapes + 1 {
+		for _, part := range strings.FieldsFunc(address, func(r rune) bool { return strings.ContainsRune("&#", r) }) {
+			found = append(found, hiddenValues(part)...)
+		}
+		address = unescapeOnce(address)
+	}
+	return found
+}
+
+// hiddenValues returns the values of secret parameters in a part of an address, whole and up to where they may end.
+func hiddenValues(part string) []string {
+	var found []string
+	for piece := range strings.FieldsFuncSeq(part, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
+		name, value, has := strings.Cut(piece, "=")
+		if !has || !isSecret(name) {
+			continue
+		}
+		if found == nil {
+			_, whole, _ := strings.Cut(part[strings.Index(part, piece):], "=")
+			found = append(found, whole)
+		}
+		before, _, _ := strings.Cut(value, "/")
+		found = append(found, value, before)
+	}
+	return found
+}
