@@ -67,7 +67,7 @@ func (f *folder) setAllAside(log *slog.Logger) (files int, err error) {
 	return files, nil
 }
 
-// adoptDatabase has the content be that of the database in the folder.
+// adoptDatabase makes the content that of the database in the folder.
 func (f *folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int, err error) {
 	db, err := store.Open(ctx, filepath.Join(f.path, databaseFile), log)
 	if err != nil {

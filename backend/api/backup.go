@@ -61,7 +61,7 @@ type backupPlace struct {
 	Partial bool   `json:"partial,omitempty" doc:"Whether to go on without files that are missing or damaged. A backup without some does not replace a file."`
 }
 
-// BackupMessage tells that a backup was written or restored.
+// BackupMessage is the answer to a backup that was written or restored.
 type BackupMessage struct {
 	Message string       `json:"message" doc:"What was done, in a person's words." example:"The backup is in /home/zoe/lectern-backup.tar."`
 	Missing []BackupLoss `json:"missing,omitempty" nullable:"false" doc:"The files that it is without, as they are missing or damaged; absent where there are none."`
@@ -83,7 +83,7 @@ type BackupUser struct {
 
 type backupOutput struct{ Body BackupMessage }
 
-// newBackupOutput says what was done, and what is missing.
+// newBackupOutput returns the answer with what was done and what is missing.
 func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
 	out := &backupOutput{BackupMessage{Message: message}}
 	for _, loss := range losses {

@@ -119,7 +119,7 @@ func (f *formReader[T]) readStray(name string, part io.Reader) error {
 	return err
 }
 
-// adoptStray takes the only file of a form for the one that is meant, under whatever name it came.
+// adoptStray uses the only file of a form as the one that is meant, whatever its name is.
 func (f *formReader[T]) adoptStray() error {
 	switch {
 	case len(f.files) > 0 || f.strayed == 0:

@@ -60,7 +60,7 @@ type operation struct {
 	keyless func(huma.Context) bool
 	// tells says of one that changes nothing that it tells secrets: who asks is noted, too.
 	tells bool
-	// frees says of one that is no DELETE that it frees room: it goes on where the disk is full.
+	// frees reports that an operation other than DELETE frees room: it goes on where the disk is full.
 	frees bool
 	// status is that of success; 0 is the usual one.
 	status int

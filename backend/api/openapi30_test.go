@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSchemasOfOpenAPI30 has what 3.0 says otherwise, and what it cannot say.
+// TestSchemasOfOpenAPI30 checks what OpenAPI 3.0 expresses in another way, and what it cannot express.
 func TestSchemasOfOpenAPI30(t *testing.T) {
 	for name, test := range map[string]struct{ of, want string }{
 		"a type":                  {`{"type":"string","format":"uri"}`, `{"type":"string","format":"uri"}`},

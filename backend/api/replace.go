@@ -68,7 +68,7 @@ func (a *API) replaceByURL(ctx context.Context, in *replaceDocumentInput) (*docu
 	return a.replaceWith(ctx, in, options)
 }
 
-// replaceWith gives the document the version that lies at the address in the input.
+// replaceWith replaces the document by the version at the address in the input.
 func (a *API) replaceWith(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
 	doc, err := a.Documents.ReplaceByURL(ctx, in.ID, in.URL, options)
 	if err != nil {
