@@ -82,7 +82,7 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	if again := s.wait(id); again.Status != "ready" {
 		t.Errorf("the new version is %+v", again)
 	}
-	r.await("the events of both versions", func(calls []call) bool { return strings.Count(bodies(calls), "document.ready") == 2 })
+	r.awaitBothVersions()
 	for _, query := range []string{"url=" + url.QueryEscape(withoutCredentials(source)), "url=" + url.QueryEscape(source) + "&webhookURL=" + url.QueryEscape(withoutCredentials(hook))} {
 		s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/document?"+query, "")
 	}
@@ -199,5 +199,5 @@ func TestCredentialsAfterAStart(t *testing.T) {
 	if again := s.wait(id); again.Status != "ready" {
 		t.Errorf("after a start it is %+v", again)
 	}
-	r.await("the events of both versions", func(calls []call) bool { return strings.Count(bodies(calls), "document.ready") == 2 })
+	r.awaitBothVersions()
 }

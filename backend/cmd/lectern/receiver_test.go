@@ -130,6 +130,21 @@ func (r *receiver) awaitEvent(document, kind string) []call {
 	})
 }
 
+// awaitBothVersions waits until a document's ready event has come for its first and its second version. A replay and a
+// repeated delivery tell the same event again under the same id, and count once.
+func (r *receiver) awaitBothVersions() []call {
+	r.t.Helper()
+	return r.await("the ready events of both versions", func(calls []call) bool {
+		ready := 0
+		for _, c := range calls {
+			if c.try == 1 {
+				ready += strings.Count(c.body, "document.ready")
+			}
+		}
+		return ready == 2
+	})
+}
+
 func eventsOf(t testing.TB, body string) (events []told) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(body), &events); err != nil {

@@ -240,7 +240,7 @@ func TestNewVersionIsTold(t *testing.T) {
 	s.wait(id)
 	r.awaitEvent(id, "document.ready")
 	s.want(http.StatusOK, http.MethodPut, "/document/"+id+"?filename=b.pdf", bytes.NewReader(fresh(t, "sample.pdf")))
-	calls := r.await("both versions", func(calls []call) bool { return strings.Count(bodies(calls), "document.ready") == 2 })
+	calls := r.awaitBothVersions()
 	const once = "posted processingStarted firstPageReady ready"
 	if got := typesOf(t, calls); got != once+" "+once {
 		t.Errorf("told: %s", got)
