@@ -213,7 +213,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.metrics = converters.Metrics
 	s.office = convert.NewNested(convert.NewOffice(converters, s.log))
 	s.pdf = convert.NewPDF(converters, s.log)
-	if s.pages, err = document.NewPages(s.pdf, s.content, uint64(s.config.PageCache)); err != nil {
+	if s.pages, err = document.NewPages(s.pdf, s.content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
 	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: manyBytes}) // documents bound themselves

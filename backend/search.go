@@ -20,7 +20,7 @@ func (p pageWords) Words(ctx context.Context, id string, page int) (words wire.W
 	if err != nil {
 		return words, err
 	}
-	data, err := p.pages.Render(ctx, &doc, document.Words, page, 1)
+	data, err := p.pages.Render(ctx, "", &doc, document.Words, page, 1)
 	if err != nil {
 		return words, err
 	}

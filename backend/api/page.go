@@ -26,7 +26,7 @@ var getPage = operation{
 		"Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), " +
 		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. " +
 		"The header `Page-Scale` tells the scale at which a picture was drawn.",
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	adjust: describePage,
 }
 
@@ -68,7 +68,7 @@ func (a *API) getPage(ctx context.Context, in *getPageInput) (*getPageOutput, er
 	if err != nil {
 		return nil, err
 	}
-	data, err := a.Pages.Render(ctx, &doc, kind, number, in.Scale)
+	data, err := a.Pages.Render(ctx, senderOf(ctx).ID, &doc, kind, number, in.Scale)
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ var getThumbnail = operation{
 	id:          "get-thumbnail",
 	summary:     "Get a picture of the first page",
 	description: "Gives page 1 as a small PNG.",
-	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	adjust:      func(_ huma.API, op *huma.Operation) { file(op, "The picture.", "image/png") },
 }
 
@@ -59,7 +59,7 @@ func (a *API) getThumbnail(ctx context.Context, in *thumbnailInput) (*pageOutput
 	if err != nil {
 		return nil, err
 	}
-	data, err := a.Pages.Thumbnail(ctx, &doc, sizes, in.Width)
+	data, err := a.Pages.Thumbnail(ctx, senderOf(ctx).ID, &doc, sizes, in.Width)
 	return &pageOutput{ContentType: "image/png", ContentLength: len(data), Body: data}, err
 }
 

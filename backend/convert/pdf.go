@@ -33,6 +33,8 @@ type Source struct {
 	// Stopped how often what asks has been. Others wait, and are begun anew.
 	Leaves  bool
 	Stopped int
+	// Reader is for whom pages are drawn, if that is known: the document has a process for another one besides.
+	Reader string
 }
 
 // quickPerWorker is how many requests of each kind are at work at once, for each worker,

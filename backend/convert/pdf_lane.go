@@ -7,9 +7,12 @@ import (
 	"time"
 )
 
-// maxLanes is how many processes read one document at most, those apart that are at a
+// maxLanes is how many processes read one document for one reader at most, those apart that are at a
 // page that takes long.
 const maxLanes = 2
+
+// keptLanes is how many processes of one document may rest: those of one reader, and one for the others.
+const keptLanes = maxLanes + 1
 
 // impatience is how long a request waits behind others before another process is
 // started for its document. Most pages take less.
@@ -24,6 +27,7 @@ const slowPage = 200 * time.Millisecond
 type pdfLane struct {
 	document *pdfDocument // nil for one that serves a single call
 	info     []byte       // the answer to open; belongs to who has the lane
+	reader   string       // whose request it serves, or has served; guarded by PDF.mu
 
 	// Guarded by PDF.mu; who has the lane reads process without it while it works.
 	process *pdfProcess   // nil where there is none
@@ -37,12 +41,23 @@ type pdfLane struct {
 // It comes at once, or soon, or is a new one where there is room for
 // one, or in the order in which the callers came. Who waits because all are at slow pages
 // waits in the schedule, too, so that those give way.
-func (p *PDF) lane(ctx context.Context, d *pdfDocument, schedule *schedule) (*pdfLane, error) {
+func (p *PDF) lane(ctx context.Context, d *pdfDocument, src Source) (*pdfLane, error) {
+	lane, err := p.freeLane(ctx, d, src)
+	if err == nil {
+		p.mu.Lock()
+		lane.reader = src.Reader
+		p.mu.Unlock()
+	}
+	return lane, err
+}
+
+func (p *PDF) freeLane(ctx context.Context, d *pdfDocument, src Source) (*pdfLane, error) {
 	select {
 	case lane := <-d.free:
 		return p.prefer(d, lane), nil
 	default:
 	}
+	schedule := p.schedule(src)
 	timer := time.NewTimer(impatience)
 	defer timer.Stop()
 	waiting := int64(0)
@@ -54,7 +69,7 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument, schedule *schedule) (*pd
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		case <-timer.C:
-			lane, stuck := p.newLane(d)
+			lane, stuck := p.newLane(d, src.Reader)
 			if lane != nil {
 				return lane, nil
 			}
@@ -83,24 +98,25 @@ func (p *PDF) prefer(d *pdfDocument, lane *pdfLane) *pdfLane {
 	}
 }
 
-// newLane widens a document where that is allowed and there is room; nil where not. It is
+// newLane widens a document where that is allowed and there is room; nil where not: lanes at the pages of other readers
+// do not keep this one from its own. The document is
 // stuck where all of its lanes are at slow pages. A document always leaves a turn to others.
-func (p *PDF) newLane(d *pdfDocument) (lane *pdfLane, stuck bool) {
+func (p *PDF) newLane(d *pdfDocument, reader string) (lane *pdfLane, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	quick, prompt := d.count()
+	quick, prompt, own := d.count(reader)
 	stuck = prompt == 0
 	taken := p.working
 	if !stuck {
 		taken += p.resting.Len() // else one that rests leaves
 	}
-	if prompt >= p.maxPrompt() || quick >= p.quickRoom()-1 || taken >= p.limit() || p.closing.Err() != nil {
+	if own >= p.maxPrompt() || quick >= p.quickRoom()-1 || taken >= p.limit() || p.closing.Err() != nil {
 		return nil, stuck
 	}
 	return d.widen(), false
 }
 
-// maxPrompt is how many lanes of a document may be there besides those at slow pages.
+// maxPrompt is how many lanes of a document one reader may have besides those at slow pages.
 func (p *PDF) maxPrompt() int { return min(maxLanes, p.cfg.Workers) }
 
 // giveBack lets others have a lane that a request has had. It goes where the document has
@@ -110,7 +126,8 @@ func (p *PDF) giveBack(lane *pdfLane) {
 	defer p.mu.Unlock()
 	d := lane.document
 	lane.long = false
-	if _, prompt := d.count(); prompt <= p.maxPrompt() {
+	_, prompt, own := d.count(lane.reader)
+	if prompt <= p.maxPrompt() || own <= p.maxPrompt() && own < prompt && prompt <= keptLanes {
 		d.free <- lane // has room for as many
 		return
 	}

@@ -15,7 +15,7 @@ type pdfDocument struct {
 }
 
 func newPDFDocument(key string) *pdfDocument {
-	d := &pdfDocument{key: key, free: make(chan *pdfLane, maxLanes)}
+	d := &pdfDocument{key: key, free: make(chan *pdfLane, keptLanes)}
 	d.free <- d.widen()
 	return d
 }
@@ -28,9 +28,9 @@ func (d *pdfDocument) widen() *pdfLane {
 	return lane
 }
 
-// count is how many of its lanes are not in the long class, and how many of those are
-// not at a slow page either; mu is held.
-func (d *pdfDocument) count() (quick, prompt int) {
+// count returns how many of its lanes are not in the long class, how many of those are
+// not at a slow page either, and how many of these are a reader's; mu is held.
+func (d *pdfDocument) count(reader string) (quick, prompt, own int) {
 	for _, lane := range d.lanes {
 		if lane.long {
 			continue
@@ -38,9 +38,12 @@ func (d *pdfDocument) count() (quick, prompt int) {
 		quick++
 		if lane.since.IsZero() || time.Since(lane.since) < slowPage {
 			prompt++
+			if lane.reader == reader {
+				own++
+			}
 		}
 	}
-	return quick, prompt
+	return quick, prompt, own
 }
 
 // processes is how many it has; mu is held.

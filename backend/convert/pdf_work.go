@@ -32,7 +32,7 @@ func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
 func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
-	lane, err := p.lane(ctx, d, p.schedule(src))
+	lane, err := p.lane(ctx, d, src)
 	if err != nil {
 		return nil, err
 	}

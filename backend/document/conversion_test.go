@@ -324,7 +324,7 @@ func TestADeadRendererIsAskedOnceMore(t *testing.T) {
 			}
 			return nil
 		}
-		if _, err := l.pages.Render(t.Context(), &doc, document.SVG, 2, float64(deaths)); (err == nil) != works || left > 0 {
+		if _, err := l.pages.Render(t.Context(), "", &doc, document.SVG, 2, float64(deaths)); (err == nil) != works || left > 0 {
 			t.Errorf("after %d deaths: %v", deaths, err)
 		}
 	}

@@ -67,10 +67,10 @@ const (
 	maxTall      = 4
 )
 
-// Thumbnail gives a picture of page 1 as PNG, width pixels wide; narrower where the
+// Thumbnail returns a picture of page 1 as PNG, width pixels wide; narrower where the
 // page is very high. A width out of its bounds is a fault of kind Invalid, a document
-// that cannot be viewed one of kind NotFound.
-func (p *Pages) Thumbnail(ctx context.Context, doc *Document, sizes Sizes, width int) ([]byte, error) {
+// that cannot be viewed one of kind NotFound. The reader is that of [Pages.Render].
+func (p *Pages) Thumbnail(ctx context.Context, reader string, doc *Document, sizes Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
 	}
@@ -78,7 +78,7 @@ func (p *Pages) Thumbnail(ctx context.Context, doc *Document, sizes Sizes, width
 		return nil, notWhole(doc, "thumbnail")
 	}
 	return retry(ctx, deaths{}, func() ([]byte, error) {
-		return p.render(ctx, doc.source(p.content), Image, 1, thumbnailScale(sizes, float64(width)))
+		return p.render(ctx, doc.sourceFor(reader, p.content), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
 }
 
@@ -107,4 +107,11 @@ func (p *Pages) kept(key string, make func() ([]byte, error)) ([]byte, error) {
 // source names the document's PDF to the process that draws its pages.
 func (d *Document) source(content *Content) convert.Source {
 	return convert.Source{Key: d.PDF, Open: content.opener(d.PDF)}
+}
+
+// sourceFor is source for a reader of its pages.
+func (d *Document) sourceFor(reader string, content *Content) convert.Source {
+	src := d.source(content)
+	src.Reader = reader
+	return src
 }

@@ -94,12 +94,12 @@ func TestThumbnailFitsItsWidth(t *testing.T) {
 		{"without a size", document.Sizes{{1, 0, 0}}, 240, "one at 0.050"},
 	}
 	for _, test := range tests {
-		if got, err := l.pages.Thumbnail(t.Context(), &doc, test.sizes, test.width); err != nil || string(got) != test.want {
+		if got, err := l.pages.Thumbnail(t.Context(), "", &doc, test.sizes, test.width); err != nil || string(got) != test.want {
 			t.Errorf("%s: %s, %v; want %s", test.name, got, err, test.want)
 		}
 	}
 	for _, width := range []int{15, 1025} {
-		if _, err := l.pages.Thumbnail(t.Context(), &doc, tests[0].sizes, width); !fault.Is(err, fault.Invalid) {
+		if _, err := l.pages.Thumbnail(t.Context(), "", &doc, tests[0].sizes, width); !fault.Is(err, fault.Invalid) {
 			t.Errorf("width %d: %v", width, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
@@ -56,7 +57,7 @@ func (s *Service) download(ctx context.Context, key, name, mediaType string) (Do
 const pageBreak = "\f"
 
 // textLimits are how many texts are written at once. Each is read and packed as fast as its client takes it.
-var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64}
+var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
 
 // Text returns what writes the text of all pages in pieces, with a form feed between two; it must be called. Until a
 // document is ready the error is a fault of kind NotFound. Where the reader, a session or a key, takes too many texts at

@@ -40,7 +40,7 @@ func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
 				return l.await(id, func(d document.Document) bool { return d.Shown() == want })
 			}
 			provisional := shown(document.ShownProvisional)
-			if svg, err := l.pages.Render(t.Context(), &provisional, document.SVG, 1, 1); err != nil || string(svg) != "<svg>"+test.ahead+"</svg>" {
+			if svg, err := l.pages.Render(t.Context(), "", &provisional, document.SVG, 1, 1); err != nil || string(svg) != "<svg>"+test.ahead+"</svg>" {
 				t.Errorf("page 1 is %s, %v", svg, err)
 			}
 			close(compare)
@@ -79,7 +79,7 @@ func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 	shown := func() string {
 		t.Helper()
 		doc := l.await(id, func(d document.Document) bool { return d.Shown() == document.ShownProvisional })
-		svg, err := l.pages.Render(t.Context(), &doc, document.SVG, 1, 1)
+		svg, err := l.pages.Render(t.Context(), "", &doc, document.SVG, 1, 1)
 		check(t, err)
 		return string(svg)
 	}

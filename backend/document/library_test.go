@@ -59,7 +59,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	check(t, err)
 	content := document.NewContent(bucket, t.TempDir())
 	content.SetAsideIn(document.NewSetAside(l.content(), l.aside()))
-	l.pages, err = document.NewPages(l.renderer, content, 1<<20)
+	l.pages, err = document.NewPages(l.renderer, content, 2, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)

@@ -15,6 +15,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/fault"
+	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
 )
 
@@ -45,11 +46,12 @@ type Pages struct {
 	renderer Renderer
 	content  *Content
 	cache    *otter.Cache[string, []byte]
+	turns    *turns.Turns // of readers whose pages are drawn
 }
 
-// NewPages draws with renderer what content holds, and keeps at most cacheBytes
-// of what was drawn.
-func NewPages(renderer Renderer, content *Content, cacheBytes uint64) (*Pages, error) {
+// NewPages returns pages that renderer draws from what content holds, for each reader so many at once, and of which at
+// most cacheBytes are kept.
+func NewPages(renderer Renderer, content *Content, atOnce int, cacheBytes uint64) (*Pages, error) {
 	cache, err := otter.New(&otter.Options[string, []byte]{
 		MaximumWeight: cacheBytes,
 		Weigher:       func(key string, value []byte) uint32 { return uint32(len(key) + len(value)) },
@@ -57,7 +59,7 @@ func NewPages(renderer Renderer, content *Content, cacheBytes uint64) (*Pages, e
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
 	}
-	return &Pages{renderer: renderer, content: content, cache: cache}, nil
+	return &Pages{renderer: renderer, content: content, cache: cache, turns: newDrawTurns(atOnce)}, nil
 }
 
 // Kind is a form in which a page is served.
@@ -99,17 +101,19 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 // The bounds of a picture's scale, in pixels a point.
 const minScale, maxScale = 0.05, 20.0
 
-// Render gives page number of the document, counted from 1, in a kind. Scale is
+// Render returns page number of the document, counted from 1, in a kind. Scale is
 // pixels per point, for [Image] only. A page that there is not (yet) is a fault of
-// kind NotFound, a scale out of its bounds one of kind Invalid.
-func (p *Pages) Render(ctx context.Context, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
+// kind NotFound, a scale out of its bounds one of kind Invalid. The reader, a session's client or
+// a key, has limited turns of drawing; where too many wait for those, the error is a fault of kind Busy.
+// An empty reader has any number.
+func (p *Pages) Render(ctx context.Context, reader string, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
 		return nil, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := retry(ctx, deaths{}, func() ([]byte, error) { return p.render(ctx, doc.source(p.content), kind, number, scale) })
+	page, err := retry(ctx, deaths{}, func() ([]byte, error) { return p.render(ctx, doc.sourceFor(reader, p.content), kind, number, scale) })
 	return page, ofPage(err, number)
 }
 
@@ -124,10 +128,17 @@ func ofPage(err error, number int) error {
 	return &own
 }
 
-// render gives a page, drawn now or before.
+// render returns a page, drawn now or before.
 func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
-	return p.kept(key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
+	return p.kept(key, func() ([]byte, error) {
+		release, err := p.turn(ctx, src.Reader)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		return p.draw(ctx, src, kind, number, scale)
+	})
 }
 
 // The chunk of a PNG that says its density, of a fixed length, and where it begins, behind

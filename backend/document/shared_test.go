@@ -402,7 +402,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 func (n *node) work(t *testing.T, converter document.Converter) (said <-chan string) {
 	t.Helper()
 	messages := make(logged, 100)
-	pages, err := document.NewPages(&fakeRenderer{}, n.content, 1<<20)
+	pages, err := document.NewPages(&fakeRenderer{}, n.content, 2, 1<<20)
 	check(t, err)
 	n.service = document.New(document.Parts{
 		Store: n.store, Content: n.content, Pages: pages, Converter: converter, Looker: fakeLooker{},

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"lectern/backend/fault"
-	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
 )
 
@@ -259,7 +258,7 @@ func TestSearchesAtOnce(t *testing.T) {
 		if err := <-errs; !fault.Is(err, fault.Busy) || len(b.begun) != runningOfOne {
 			t.Errorf("%v, and %d run", err, len(b.begun))
 		}
-		time.Sleep(turns.Patience)
+		time.Sleep(patience)
 		synctest.Wait()
 		for range waitingOfOne {
 			if err := <-errs; !fault.Is(err, fault.Busy) || err.(*fault.Error).RetryAfter == 0 {

@@ -95,3 +95,6 @@ func clientOf(r *http.Request) string {
 	network, _ := address.Prefix(64) // there are that many bits
 	return network.String()
 }
+
+// readerOf names who reads with a session: its clients have turns of their own.
+func readerOf(r *http.Request, g *grant) string { return g.session.ID + " " + clientOf(r) }

@@ -69,7 +69,7 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	data, err := v.pages.Render(r.Context(), &g.document, kind, number, scale)
+	data, err := v.pages.Render(r.Context(), readerOf(r, &g), &g.document, kind, number, scale)
 	if err != nil {
 		return err
 	}

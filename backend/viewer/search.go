@@ -57,7 +57,7 @@ func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOption
 	}
 	o.Text, o.Withheld = false, true
 	text := strings.Join(strings.Fields(query.Get("q")), " ")
-	return v.queries.ask(g.session.ID+" "+clientOf(r), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
+	return v.queries.ask(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
 }
 
 // parseSearch reads how to search, as the API does.

@@ -214,7 +214,7 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data := v.newPageData(g, v.languages.of(r), sizes, settings)
-	data.FirstPage = v.firstPage(r.Context(), g, data.First, settings.Profile, data.Nonce)
+	data.FirstPage = v.firstPage(r, g, data.First, settings.Profile, data.Nonce)
 	v.write(w, r, http.StatusOK, "page.html", settings.policy(data.Nonce), data)
 }
 
@@ -232,12 +232,12 @@ const firstPageTime = 2 * time.Second
 
 // firstPage draws the page that the viewer opens with. Where that fails, or takes long, the
 // viewer tries again by itself, and says so.
-func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.Profile, nonce string) template.HTML {
+func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profile, nonce string) template.HTML {
 	doc := &g.document
 	if !doc.Viewable {
 		return ""
 	}
-	ctx, cancel := context.WithTimeout(ctx, firstPageTime)
+	ctx, cancel := context.WithTimeout(r.Context(), firstPageTime)
 	defer cancel()
 	kind, scale := document.SVG, 1.0
 	switch {
@@ -246,7 +246,7 @@ func (v *Viewer) firstPage(ctx context.Context, g grant, number int, p profile.P
 	case p.Reading():
 		kind = document.Text
 	}
-	page, err := v.pages.Render(ctx, doc, kind, number, scale)
+	page, err := v.pages.Render(ctx, readerOf(r, &g), doc, kind, number, scale)
 	if err != nil {
 		v.log.WarnContext(ctx, "first page not drawn", "document", doc.ID, slog.Any("error", err))
 		return ""

@@ -55,7 +55,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	pdf := convert.NewPDF(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
-	pages, err := document.NewPages(pdf, content, 1<<20)
+	pages, err := document.NewPages(pdf, content, 2, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)

@@ -9,23 +9,26 @@ import (
 	"time"
 )
 
-// Patience is how long work waits for its turn.
-const Patience = 2 * time.Second
-
-// ErrBusy says that there is no turn within [Patience], or that too many wait already.
+// ErrBusy says that there is no turn within [Limits.Patience], or that too many wait already.
 var ErrBusy = errors.New("too much is being done at once")
 
 // Limits are how much is done at once.
 type Limits struct {
-	Own     int // of one holder
-	Waiting int // of one holder, beside it
-	All     int // of all holders
+	Own      int           // of one holder
+	Waiting  int           // of one holder, beside it
+	All      int           // of all holders; 0 for any number
+	Patience time.Duration // how long work waits for its turn
+
+	// What takes longer than Long no longer counts against Own, for up to Slow pieces of work of one holder. They are 0
+	// where all work counts until its end.
+	Long time.Duration
+	Slow int
 }
 
 // Turns hands out turns to holders.
 type Turns struct {
 	limits Limits
-	all    chan struct{} // has one element for each turn that is taken
+	all    chan struct{} // has one element for each turn that is taken; nil where any number is
 
 	mu      sync.Mutex
 	holders map[string]*holder
@@ -33,21 +36,29 @@ type Turns struct {
 
 // holder is one of those who take turns.
 type holder struct {
-	running chan struct{} // has one element for each turn that is taken
+	running chan struct{} // has one element for each turn that is taken and counts
+	slow    chan struct{} // has one for each that has lasted long
 	here    int           // turns that are taken or waited for
 }
 
 // New returns turns with such limits.
 func New(limits Limits) *Turns {
-	return &Turns{limits: limits, all: make(chan struct{}, limits.All), holders: make(map[string]*holder)}
+	t := &Turns{limits: limits, holders: make(map[string]*holder)}
+	if limits.All > 0 {
+		t.all = make(chan struct{}, limits.All)
+	}
+	return t
 }
 
 // Take waits for a turn of a holder, and returns what ends it. An empty name has no limit of its own. The error is
 // [ErrBusy], or that of ctx.
 func (t *Turns) Take(ctx context.Context, name string) (release func(), err error) {
-	limited, cancel := context.WithTimeout(ctx, Patience)
+	limited, cancel := context.WithTimeout(ctx, t.limits.Patience)
 	defer cancel()
 	leave, err := t.enter(limited, name)
+	if t.all == nil && err == nil {
+		return leave, nil
+	}
 	if err == nil {
 		err = occupy(limited, t.all)
 	}
@@ -73,7 +84,35 @@ func (t *Turns) enter(ctx context.Context, name string) (leave func(), err error
 	if err := occupy(ctx, own.running); err != nil {
 		return func() { t.part(name) }, err
 	}
-	return func() { <-own.running; t.part(name) }, nil
+	end := t.count(own)
+	return func() { end(); t.part(name) }, nil
+}
+
+// count counts a turn that was taken: as one that runs, and as a slow one when it has lasted long.
+func (t *Turns) count(own *holder) (end func()) {
+	if t.limits.Slow == 0 {
+		return func() { <-own.running }
+	}
+	moved := make(chan bool, 1)
+	timer := time.AfterFunc(t.limits.Long, func() { moved <- own.slowDown() })
+	return func() {
+		if !timer.Stop() && <-moved {
+			<-own.slow
+			return
+		}
+		<-own.running
+	}
+}
+
+// slowDown counts a turn that runs as a slow one, and reports whether there is room for that.
+func (own *holder) slowDown() bool {
+	select {
+	case own.slow <- struct{}{}:
+		<-own.running
+		return true
+	default:
+		return false
+	}
 }
 
 // join counts a turn of a holder. It returns nil where there are too many.
@@ -82,10 +121,10 @@ func (t *Turns) join(name string) *holder {
 	defer t.mu.Unlock()
 	own := t.holders[name]
 	if own == nil {
-		own = &holder{running: make(chan struct{}, t.limits.Own)}
+		own = &holder{running: make(chan struct{}, t.limits.Own), slow: make(chan struct{}, t.limits.Slow)}
 		t.holders[name] = own
 	}
-	if own.here == t.limits.Own+t.limits.Waiting {
+	if own.here == t.limits.Own+t.limits.Slow+t.limits.Waiting {
 		return nil
 	}
 	own.here++

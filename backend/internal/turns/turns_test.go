@@ -8,12 +8,15 @@ import (
 	"time"
 )
 
+// patience is how long work waits for its turn in the tests.
+const patience = 2 * time.Second
+
 // TestTurns takes turns until there are none: of one holder, whom others do not wait for, and of all.
 //
 // promise 46
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		turns := New(Limits{Own: 2, Waiting: 1, All: 3})
+		turns := New(Limits{Own: 2, Waiting: 1, All: 3, Patience: patience})
 		take := func(name string) func() {
 			t.Helper()
 			release, err := turns.Take(t.Context(), name)
@@ -42,7 +45,7 @@ func TestTurns(t *testing.T) {
 			t.Errorf("the one that waits: %v", err)
 		}
 		four := take("")
-		if _, err := turns.Take(t.Context(), "c"); !errors.Is(err, ErrBusy) || time.Since(begin) != Patience {
+		if _, err := turns.Take(t.Context(), "c"); !errors.Is(err, ErrBusy) || time.Since(begin) != patience {
 			t.Errorf("after %s: %v", time.Since(begin), err)
 		}
 		gone, leave := context.WithCancel(t.Context())
@@ -55,6 +58,41 @@ func TestTurns(t *testing.T) {
 		four()
 		if len(turns.holders) != 0 || len(turns.all) != 0 {
 			t.Errorf("turns are left: %v, %d", turns.holders, len(turns.all))
+		}
+	})
+}
+
+// TestSlowTurns has a holder's turns last long: as many as may no longer keep its others from theirs.
+func TestSlowTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Own: 1, Waiting: 1, Patience: patience, Long: time.Second, Slow: 2})
+		begin := time.Now()
+		var releases []func()
+		for n := range 3 {
+			release, err := turns.Take(t.Context(), "a")
+			if err != nil || time.Since(begin) != time.Duration(n)*time.Second {
+				t.Fatalf("turn %d comes after %s: %v", n, time.Since(begin), err)
+			}
+			releases = append(releases, release)
+		}
+		if _, err := turns.Take(t.Context(), "a"); !errors.Is(err, ErrBusy) || time.Since(begin) != 2*time.Second+patience {
+			t.Errorf("beside slow turns one comes after %s: %v", time.Since(begin), err)
+		}
+		releases[0]() // it was slow, and makes room for another one that is
+		again, err := turns.Take(t.Context(), "b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again()
+		releases[2]()
+		quick, err := turns.Take(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick()
+		releases[1]()
+		if len(turns.holders) != 0 {
+			t.Errorf("turns are left: %v", turns.holders)
 		}
 	})
 }

@@ -128,12 +128,13 @@ async function ask(address: string, how?: RequestInit): Promise<Response> {
 	}
 }
 
-/** How often a search is tried that the server has no turn for, and for how many seconds it waits at most. */
-const mostTries = 5;
+/** How often a search and a page are tried that the server has no turn for, and for how many seconds each waits at most. */
+const searchTries = 5;
+const pageTries = 60;
 const longestWait = 5;
 
 /** Asks the server, and asks again where it has too much to do for a moment. */
-async function askInTurn(address: string, signal: AbortSignal): Promise<Response> {
+async function askInTurn(address: string, mostTries: number, signal: AbortSignal): Promise<Response> {
 	for (let tries = 1; ; tries++) {
 		const answer = await ask(address, { signal });
 		const wait = Number(answer.headers.get("Retry-After") ?? Number.POSITIVE_INFINITY);
@@ -182,12 +183,14 @@ export class SessionClient {
 
 	/** A page as the text of an SVG document. */
 	async svg(page: number, version: number, signal: AbortSignal): Promise<string> {
-		return (await checked(await ask(this.#page(page, "svg", version), { signal }))).text();
+		return (await checked(await askInTurn(this.#page(page, "svg", version), pageTries, signal))).text();
 	}
 
 	/** A page as a picture, in so many pixels a point. */
 	async picture(page: number, version: number, scale: number, signal: AbortSignal): Promise<Blob> {
-		return (await checked(await ask(this.pictureAddress(page, version, scale), { signal }))).blob();
+		return (
+			await checked(await askInTurn(this.pictureAddress(page, version, scale), pageTries, signal))
+		).blob();
 	}
 
 	/** The address of a page's picture, in so many pixels a point. */
@@ -197,7 +200,7 @@ export class SessionClient {
 
 	/** The words of a page with their boxes. */
 	async words(page: number, version: number, signal: AbortSignal): Promise<PageWords> {
-		const answer = await checked(await ask(this.#page(page, "json", version), { signal }));
+		const answer = await checked(await askInTurn(this.#page(page, "json", version), pageTries, signal));
 		return (await answer.json()) as PageWords;
 	}
 
@@ -255,14 +258,16 @@ export class SessionClient {
 			lines: want === "lines",
 			skip: skip ?? 0,
 		};
-		const answer = await checked(await askInTurn(`${this.base}/search?${search(query, how)}`, signal));
+		const answer = await checked(
+			await askInTurn(`${this.base}/search?${search(query, how)}`, searchTries, signal),
+		);
 		return (await answer.json()) as FoundPages;
 	}
 
 	/** How many hits the pages behind one have, as far as one answer goes. */
 	async count(query: Query, after: number, signal: AbortSignal): Promise<CountedPages> {
 		const address = `${this.base}/search/counts?${search(query, { after })}`;
-		return (await (await checked(await askInTurn(address, signal))).json()) as CountedPages;
+		return (await (await checked(await askInTurn(address, searchTries, signal))).json()) as CountedPages;
 	}
 
 	#page(page: number, kind: "svg" | "json", version: number): string {

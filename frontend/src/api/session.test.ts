@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { SessionClient } from "./session";
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+test.each<[string, (client: SessionClient, signal: AbortSignal) => Promise<unknown>]>([
+	["a drawing", async (client, signal) => client.svg(1, 1, signal)],
+	["a picture", async (client, signal) => client.picture(1, 1, 2, signal)],
+	["words", async (client, signal) => client.words(1, 1, signal)],
+])("waits for a turn as the server says: %s", async (_name, load) => {
+	vi.useFakeTimers();
+	const times: number[] = [];
+	vi.stubGlobal("fetch", () => {
+		times.push(Date.now());
+		const headers = { "Retry-After": "2" };
+		return Promise.resolve(
+			times.length < 10 ? new Response("", { status: 429, headers }) : new Response("{}", { status: 200 }),
+		);
+	});
+	const loaded = load(new SessionClient("/viewer/session/a"), new AbortController().signal);
+	await vi.runAllTimersAsync();
+	await loaded;
+	const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+	expect(waits).toEqual(Array<number>(9).fill(2_000));
+});
