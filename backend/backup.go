@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 
 	"lectern/backend/backup"
@@ -53,15 +52,19 @@ func (s *Server) checkKnown(ctx context.Context, partial bool) error {
 	if err != nil || len(faults) == 0 {
 		return err
 	}
-	var losses []backup.Loss
-	for _, fault := range faults {
-		loss := backup.Loss{Key: fault.Key, Reason: backup.Reason(fault.Condition)}
+	return wordBackup("", &backup.LossError{Losses: lossesOf(faults)})
+}
+
+// lossesOf returns what a backup would be without.
+func lossesOf(faults []document.ContentFault) []backup.Loss {
+	losses := make([]backup.Loss, len(faults))
+	for i, fault := range faults {
+		losses[i] = backup.Loss{Key: fault.Key, Reason: backup.Reason(fault.Condition)}
 		for _, user := range fault.Users {
-			loss.Users = append(loss.Users, backup.User(user))
+			losses[i].Users = append(losses[i].Users, backup.User(user))
 		}
-		losses = append(losses, loss)
 	}
-	return wordBackup("", &backup.LossError{Losses: losses})
+	return losses
 }
 
 // conditionOf returns the condition of content that is lost.
@@ -96,8 +99,8 @@ func (s *Server) BackupTo(ctx context.Context, path string, partial bool) (losse
 // wordBackup makes faults of the errors of writing a backup to a file.
 func wordBackup(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged: of {names}. "+
-			"Restore them from an earlier backup, or post the documents again; or back up without them.").With("names", lossNames(lost.Losses))).Coded(fault.BackupIncomplete)
+		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged. {mend} Or back up without them.").
+			With("mend", MendLosses(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
@@ -117,15 +120,8 @@ const mostNames = 10
 // lossNames returns the names and ids of the records that losses are of.
 func lossNames(losses []backup.Loss) sentence.Sentence {
 	var names []string
-	for _, loss := range losses {
-		for _, user := range loss.Users {
-			if name := fmt.Sprintf("%s (%s)", user.Name, user.ID); !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-		if len(loss.Users) == 0 {
-			names = append(names, "content/"+loss.Key)
-		}
+	for _, record := range affectedRecords(losses) {
+		names = append(names, record.name)
 	}
 	return sentence.Names(names, mostNames)
 }

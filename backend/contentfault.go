@@ -5,20 +5,21 @@ import (
 	"context"
 	"fmt"
 
+	"lectern/backend/doctor"
 	"lectern/backend/document"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
 
-// LookAtContent returns what says which content of the library is recorded as missing or damaged, whether a server runs
-// on it or not.
-func (c Config) LookAtContent() func(context.Context) (sentence.Sentence, error) {
-	return func(ctx context.Context) (sentence.Sentence, error) {
+// LookAtContent returns a function that returns which content of the library is recorded as missing or damaged, and how
+// to mend it, whether a server runs on it or not.
+func (c Config) LookAtContent() doctor.FindFaults {
+	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
 		faults, err := store.PeekContentFaults(ctx, c.database(cmp.Or(c.Data, DefaultData())), mostNames)
 		if err != nil || len(faults) == 0 {
-			return sentence.Sentence{}, err
+			return found, mend, err
 		}
-		return wordFaults(faults), nil
+		return wordFaults(faults), MendLosses(lossesOf(faults)), nil
 	}
 }
 

@@ -76,9 +76,10 @@ type BackupLoss struct {
 
 // BackupUser is a record that needs a file.
 type BackupUser struct {
-	Kind string `json:"kind" enum:"document,template,task" doc:"What it is."`
-	ID   string `json:"id" doc:"Its id." example:"4f9c2b7e"`
-	Name string `json:"name" doc:"Its name, or that of the file." example:"Contract.docx"`
+	Kind      string `json:"kind" enum:"document,template,task" doc:"What it is."`
+	ID        string `json:"id" doc:"Its id." example:"4f9c2b7e"`
+	Name      string `json:"name" doc:"Its name, or that of the file." example:"Contract.docx"`
+	Converted bool   `json:"converted,omitempty" doc:"True where the file is the PDF of a document, which retry-document makes again while the original is whole."`
 }
 
 type backupOutput struct{ Body BackupMessage }

@@ -31,7 +31,7 @@ func (r fakeRecords) ListUsedContent(context.Context, string) (map[string]bool, 
 func (r fakeRecords) ContentUsers(_ context.Context, keys []string) (map[string][]User, error) {
 	users := make(map[string][]User)
 	for _, key := range keys {
-		users[key] = []User{{"document", "id-of-" + key[:2], "contract.pdf"}}
+		users[key] = []User{{Kind: "document", ID: "id-of-" + key[:2], Name: "contract.pdf"}}
 	}
 	return users, nil
 }
@@ -263,8 +263,8 @@ func TestRestoreComparesRecordsWithContent(t *testing.T) {
 		want    Loss
 	}{
 		{"refused", lacking, false, Loss{}},
-		{"on purpose", lacking, true, Loss{key, Missing, []User{{"document", "id-of-" + key[:2], "contract.pdf"}}}},
-		{"as the backup says", listed, false, Loss{key, Damaged, []User{{"document", "7", "a.pdf"}}}},
+		{"on purpose", lacking, true, Loss{key, Missing, []User{{Kind: "document", ID: "id-of-" + key[:2], Name: "contract.pdf"}}}},
+		{"as the backup says", listed, false, Loss{key, Damaged, []User{{Kind: "document", ID: "7", Name: "a.pdf"}}}},
 	} {
 		folder := t.TempDir()
 		from := Source{Reader: bytes.NewReader(test.archive), Partial: test.partial, Records: fakeRecords{keyFor(kept), key}.open}

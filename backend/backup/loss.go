@@ -35,9 +35,18 @@ type User struct {
 	Kind string `json:"kind"` // document, template or task
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Converted tells that the content is the PDF of a document whose original is kept.
+	Converted bool `json:"converted,omitempty"`
 }
 
-func (u User) String() string { return fmt.Sprintf("%s %q (%s)", u.Kind, u.Name, u.ID) }
+// String returns the record's kind, name and id.
+func (u User) String() string {
+	kind := u.Kind
+	if u.Converted {
+		kind = "PDF of " + kind
+	}
+	return fmt.Sprintf("%s %q (%s)", kind, u.Name, u.ID)
+}
 
 // String returns a line for a person.
 func (l Loss) String() string {

@@ -87,12 +87,15 @@ type Machine struct {
 	Database, Bucket Look
 	// Certificate loads that of the server; nil where it has none.
 	Certificate func() (*certificate.Pair, error)
-	// Faults says which content is recorded as missing or damaged; nothing where none is.
-	Faults func(context.Context) (sentence.Sentence, error)
+	// Faults finds the content that is recorded as missing or damaged.
+	Faults FindFaults
 	// Converters gives the converters as the server has them, but for the fonts. temp is a private
 	// folder for their work.
 	Converters func(temp string) (convert.Config, error)
 }
+
+// FindFaults returns which content is recorded as missing or damaged, and how to mend it; zero sentences where none is.
+type FindFaults func(context.Context) (found, mend sentence.Sentence, err error)
 
 // Look looks at an engine, and says what was found there; an error where no server could work with it.
 type Look func(ctx context.Context) (sentence.Sentence, error)
@@ -139,12 +142,12 @@ func (m *Machine) checkContent(ctx context.Context) Finding {
 	f := good(contentCheck, sentence.New("found-content", "none of the library is known to be missing or damaged"))
 	ctx, cancel := context.WithTimeout(ctx, lookTime)
 	defer cancel()
-	faults, err := m.Faults(ctx)
+	found, mend, err := m.Faults(ctx)
 	switch {
 	case err != nil:
 		return f.warned(plain(err.Error()), sentence.Sentence{})
-	case !faults.IsZero():
-		return f.warned(faults, sentence.New("mend-content", "restore them from a backup, or post the documents again"))
+	case !found.IsZero():
+		return f.warned(found, mend)
 	}
 	return f
 }

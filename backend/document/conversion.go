@@ -63,8 +63,8 @@ func (s *Service) engine(kind filetype.Type) string {
 	return s.pages.renderer.Version()
 }
 
-// reuse gives an earlier conversion of the same bytes and its PDF; false where there
-// was none, or its PDF is lost.
+// reuse returns an earlier conversion of the same bytes and its PDF; false where there
+// was none, or its PDF is lost: then the conversion still names it.
 func (s *Service) reuse(ctx context.Context, key ConversionKey) (Conversion, PDF, bool, error) {
 	done, err := s.store.FindConversion(ctx, key)
 	if fault.Is(err, fault.NotFound) {
@@ -75,7 +75,7 @@ func (s *Service) reuse(ctx context.Context, key ConversionKey) (Conversion, PDF
 	}
 	there, err := s.content.has(ctx, done.PDF)
 	if err != nil || !there { // lost content is made again
-		return Conversion{}, PDF{}, false, err
+		return done, PDF{}, false, err
 	}
 	pdf, err := s.store.FindPDF(ctx, done.PDF)
 	return done, pdf, err == nil, err

@@ -28,6 +28,7 @@ type run struct {
 	conversion *Conversion    // to be kept; nil where there is none, or when it is
 	firsts     []string       // first pages that were made, or shown when the attempt began
 	held       string         // content on its way into a record
+	lost       string         // content of the PDF that the conversion replaces, as it is missing or damaged
 	undrawn    bool           // page 1 of the whole is still to be drawn
 	leave      func(error)    // ends this attempt's turn at its conversion, with what those have who wait for it
 	clock      *convert.Clock // of the time that the conversion may take
@@ -40,6 +41,10 @@ type run struct {
 func (r *run) end(ctx context.Context) {
 	if r.leave(nil); r.held != "" {
 		r.release(ctx, r.held)
+	}
+	if r.lost != "" {
+		r.content.hold(r.lost)
+		r.release(ctx, r.lost)
 	}
 	if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
 		r.untidy.Store(true)
@@ -78,6 +83,7 @@ func (r *run) convertOnce(ctx context.Context, key ConversionKey) error {
 	if err := r.make(ctx); err != nil {
 		return err
 	}
+	r.lost = done.PDF
 	r.conversion = &Conversion{ConversionKey: key, PDF: r.whole.Key, Report: r.made}
 	return nil
 }

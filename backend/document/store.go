@@ -89,6 +89,8 @@ type ContentUser struct {
 	Kind string // document, template or task
 	ID   string
 	Name string
+	// Converted tells that the content is the PDF of a document whose original is kept: it can be converted again.
+	Converted bool
 }
 
 // ContentFault is content that records need and that is missing or damaged.

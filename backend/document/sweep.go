@@ -145,7 +145,7 @@ func (s *Service) setAsideAll(ctx context.Context, keys []string, move func(key 
 		case err != nil:
 			s.log.WarnContext(ctx, "no record names this file, and it cannot be set aside: it stays", "content", key, slog.Any("error", err))
 		case moved:
-			s.log.WarnContext(ctx, "no record names this file: it is set aside, and removed after 30 days", "content", key)
+			s.log.WarnContext(ctx, "no record names this file: it is set aside, and removed when a server has run for 30 days", "content", key)
 		}
 	}
 }

@@ -12,12 +12,13 @@ import (
 const mostUsers = 20
 
 // listUsers returns the records that need content: documents, also those whose PDF it is, templates and tasks.
-const listUsers = `SELECT 'document', id, name FROM document WHERE original = ?1 OR pdf = ?1
-	UNION SELECT 'document', document.id, document.name FROM conversion JOIN document ON document.original = conversion.original WHERE conversion.pdf = ?1
-	UNION SELECT 'template', template.id, template.name FROM template_version JOIN template ON template.id = template_version.template_id WHERE template_version.content = ?1
-	UNION SELECT 'task', id, template_name FROM task WHERE template = ?1
-	UNION SELECT 'task', task_id, name FROM task_result WHERE content = ?1
-	UNION SELECT 'task', task_id, name FROM task_row_result WHERE content = ?1
+const listUsers = `SELECT 'document', id, name, original <> ?1 AND original <> '' FROM document WHERE original = ?1 OR pdf = ?1
+	UNION SELECT 'document', document.id, document.name, FALSE FROM conversion JOIN document ON document.original = conversion.original
+		WHERE conversion.pdf = ?1 AND document.pdf <> ?1
+	UNION SELECT 'template', template.id, template.name, FALSE FROM template_version JOIN template ON template.id = template_version.template_id WHERE template_version.content = ?1
+	UNION SELECT 'task', id, template_name, FALSE FROM task WHERE template = ?1
+	UNION SELECT 'task', task_id, name, FALSE FROM task_result WHERE content = ?1
+	UNION SELECT 'task', task_id, name, FALSE FROM task_row_result WHERE content = ?1
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
 // ListContentUsers implements [document.Store].
@@ -33,7 +34,7 @@ func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []docu
 	defer rows.Close()
 	for rows.Next() {
 		var user document.ContentUser
-		if err := rows.Scan(&user.Kind, &user.ID, &user.Name); err != nil {
+		if err := rows.Scan(&user.Kind, &user.ID, &user.Name, &user.Converted); err != nil {
 			return nil, fmt.Errorf("list users of content: %w", err)
 		}
 		users = append(users, user)

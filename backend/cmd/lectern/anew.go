@@ -22,6 +22,6 @@ func (c *startAnewCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(on.stdout, "%d files were set aside in %s, for 30 days. Lectern can be started on this folder.\n", files, backend.SetAsideFolder(c.folder()))
+	fmt.Fprintf(on.stdout, "%d files were set aside in %s, and are removed when the server has run for 30 days. Lectern can be started on this folder.\n", files, backend.SetAsideFolder(c.folder()))
 	return nil
 }

@@ -28,8 +28,8 @@ const partialCode = 3
 func (c *backupCommand) Run(on *console) error {
 	losses, err := c.run(on)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n"+
-			"Restore them from an earlier backup, or post the documents again; --partial backs up without them", backup.Lines(lost.Losses))
+		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n%s --partial backs up without them",
+			backup.Lines(lost.Losses), backend.MendLosses(lost.Losses))
 	}
 	if err != nil || len(losses) == 0 {
 		return err

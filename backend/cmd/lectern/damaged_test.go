@@ -172,12 +172,17 @@ func (s *instance) wantFaults(damaged, missing int) {
 // wantInDoctor wants doctor to name a document whose file is missing or damaged, or not to.
 func (s *instance) wantInDoctor(doc body, named bool) {
 	s.t.Helper()
+	if said := s.doctor(); strings.Contains(said, doc.ID) != named {
+		s.t.Errorf("doctor says of %s:\n%s", doc.Name, said)
+	}
+}
+
+// doctor returns what the command doctor writes.
+func (s *instance) doctor() string {
 	cmd := exec.CommandContext(s.t.Context(), program(s.t, "lectern"), "doctor", "--data", s.data)
 	cmd.Env = append(os.Environ(), engineOf(s.t, s.data)...)
 	said, _ := cmd.CombinedOutput() // it fails where the machine lacks something
-	if strings.Contains(string(said), doc.ID) != named {
-		s.t.Errorf("doctor says of %s:\n%s", doc.Name, said)
-	}
+	return string(said)
 }
 
 // TestMoveOfADamagedLibrary names the document whose file is damaged, and one whose file is missing.

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -63,4 +65,66 @@ func decay(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestDamagedPDFIsConvertedAgain changes a byte of the PDF of an Office document whose original is whole. Posting the
+// document again does not mend it, so that a backup and doctor name it with its own cure, which does; where the
+// original has decayed as well, both cures in their order do.
+//
+// promise 56
+func TestDamagedPDFIsConvertedAgain(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data, letter, paper := t.TempDir(), fresh(t, "sample.docx"), fresh(t, "sample.pdf")
+	s := startOn(t, data, nil)
+	doc := s.wait(s.upload("letter.docx", letter).ID)
+	other := s.wait(s.upload("paper.pdf", paper).ID)
+	damage := func(paths ...string) {
+		for _, path := range paths {
+			decay(t, path)
+		}
+	}
+	backup := func(code int) string {
+		_, said := runCommand(t, nil, code, "backup", "--data", data, filepath.Join(t.TempDir(), "b.tar"))
+		return said
+	}
+	wantCures := func(cures ...string) {
+		t.Helper()
+		for by, said := range map[string]string{"the backup that finds it": backup(1), "a later backup": backup(1), "doctor": s.doctor()} {
+			for _, cure := range cures {
+				if !strings.Contains(said, cure) {
+					t.Errorf("%s does not say %q: %s", by, cure, said)
+				}
+			}
+		}
+	}
+	retry := func() {
+		t.Helper()
+		s.want(http.StatusOK, http.MethodPost, "/document/"+doc.ID+"/retry", nil)
+		s.wait(doc.ID)
+		backup(0)
+		s.wantFaults(0, 0)
+	}
+	name := "“letter.docx (" + doc.ID + ")”"
+	damage(s.pdfPath(letter, paper), contentPath(data, paper))
+	wantCures("Convert "+name+" again with POST /document/<id>/retry, as only the PDF is affected.",
+		"Restore “paper.pdf ("+other.ID+")” from an earlier backup, or post them again.")
+	s.wait(s.upload("paper.pdf", paper).ID)
+	retry()
+	damage(s.pdfPath(letter, paper), contentPath(data, letter))
+	wantCures("Restore " + name + " from an earlier backup; or post them again, and then convert them again with POST /document/<id>/retry.")
+	s.wait(s.upload("letter.docx", letter).ID)
+	retry()
+}
+
+// pdfPath returns the path of the only content that was not posted.
+func (s *instance) pdfPath(posted ...[]byte) string {
+	s.t.Helper()
+	for _, path := range contentFiles(s.t, s.data) {
+		if !slices.ContainsFunc(posted, func(content []byte) bool { return path == contentPath(s.data, content) }) {
+			return path
+		}
+	}
+	s.t.Fatal("there is no PDF")
+	return ""
 }

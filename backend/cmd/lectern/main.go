@@ -37,7 +37,7 @@ type commands struct {
 	Restore  restoreCommand       `cmd:"" help:"Make a library of a backup."`
 	Move     moveCommand          `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
 	TakeOver takeOverCommand      `cmd:"" help:"Have a bucket used by a restored database from now on, where the one that used it is gone or has a bucket of its own."`
-	Anew     startAnewCommand     `cmd:"" name:"start-anew" help:"Make a data folder usable whose database is missing, damaged or not the last one: files of documents that it does not know are set aside for 30 days."`
+	Anew     startAnewCommand     `cmd:"" name:"start-anew" help:"Make a data folder usable whose database is missing, damaged or not the last one: files of documents that it does not know are set aside until the server has run for 30 days."`
 	Forget   forgetSecretsCommand `cmd:"" name:"forget-secrets" help:"Go on with a library whose seal.key is lost, without the secrets that were sealed with it."`
 	Settings configCommands       `cmd:"" name:"config" help:"Check settings."`
 	Doctor   doctorCommand        `cmd:"" help:"Check what works here, what does not, and how to mend it."`

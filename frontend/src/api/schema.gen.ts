@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Make room
-         * @description Empties the trash for good, sets files aside that no record names (they are removed 30 days later), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
+         * @description Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
          */
         post: operations["clean-storage"];
         delete?: never;
@@ -1744,6 +1744,8 @@ export interface components {
             path: string;
         };
         BackupUser: {
+            /** @description True where the file is the PDF of a document, which retry-document makes again while the original is whole. */
+            converted?: boolean;
             /**
              * @description Its id.
              * @example 4f9c2b7e
