@@ -187,6 +187,25 @@ func checkKey(ctx context.Context, database, key string) (err error) {
 	return secrets{db, keyPlace{path: key}}.check(ctx)
 }
 
+// sanitize makes the database of a backup safe to open, and tells what of it is not Lectern's.
+func sanitize(ctx context.Context, database string) error {
+	removed, err := store.Sanitize(ctx, database)
+	if len(removed) > 0 {
+		slog.WarnContext(ctx, "the database in the backup has tables, indexes, triggers or views that are not Lectern's: they are not restored, "+
+			"and stay in lectern.db in the backup", slog.Any("left out", removed))
+	}
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return fault.Told(fault.Invalid, sentence.New("backup-foreign",
+			"The database in the backup is not as Lectern makes it: {reasons}. Somebody has changed it: restore an earlier backup.").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)))
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged-database",
+			"The database in the backup is damaged: restore an earlier backup.")), err)
+	}
+	return err
+}
+
 // checkRestoredKey is checkKey for what a backup has.
 func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
@@ -272,7 +291,7 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 	}
 	var losses []backup.Loss
 	if err = checkExchanged(data); err == nil {
-		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Records: openRecords}
+		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords}
 		if !partial {
 			source.CheckKey = checkRestoredKey
 		}

@@ -14,7 +14,6 @@ import (
 	"lectern/backend/backup"
 	"lectern/backend/ctxio"
 	"lectern/backend/disk"
-	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/news"
 	"lectern/backend/sentence"
@@ -46,7 +45,7 @@ func (s *Server) Restore(ctx context.Context, path string, partial bool) ([]back
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	defer s.removeTemp(temp)
-	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Records: openRecords, CheckKey: checkRestoredKey}
+	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords, CheckKey: checkRestoredKey}
 	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
 	if err != nil {
 		return nil, refusal(ctx, path, err)
@@ -202,11 +201,12 @@ func NoteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 	if err != nil {
 		return err
 	}
-	err = db.CreateAudit(ctx, Command("restore-backup"))
-	for _, loss := range losses {
-		err = errors.Join(err, db.SaveContentFault(ctx, loss.Key, document.Missing, time.Now()))
+	keys := make([]string, len(losses))
+	for i, loss := range losses {
+		keys[i] = loss.Key
 	}
-	return errors.Join(err, db.Close())
+	err = db.CreateAudit(ctx, Command("restore-backup"))
+	return errors.Join(err, db.SaveMissingContent(ctx, keys, time.Now()), db.Close())
 }
 
 // refusal is what is said of a backup of which no library could be made.

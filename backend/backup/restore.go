@@ -31,6 +31,9 @@ type Source struct {
 	Size int64 // in bytes; 0 where it is not known
 	// Partial goes on without content that is missing or damaged, although the archive does not say so.
 	Partial bool
+	// Sanitize makes a database safe to open, which may be anybody's, or returns an error. It is called before all else
+	// that reads the database.
+	Sanitize func(ctx context.Context, database string) error
 	// Records opens the records in a database, whose tables it may bring to the newest version.
 	Records func(ctx context.Context, database string) (Records, error)
 	// CheckKey returns an error where the key in a file does not open what a database has sealed; nil for no check.
@@ -48,6 +51,9 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	r := &restoring{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
 	r.archive = tar.NewReader(&counted{Reader: from.Reader, read: &r.read})
 	err := r.all()
+	if err == nil {
+		err = from.Sanitize(ctx, filepath.Join(folder, unfinished))
+	}
 	if err == nil {
 		err = r.checkContent(ctx)
 	}
@@ -266,17 +272,12 @@ func (r *restoring) checkContent(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
-	used, err := records.ListUsedContent(ctx, "")
-	if err != nil {
-		return err
-	}
 	for _, loss := range r.losses {
-		delete(used, loss.Key)
 		delete(r.damaged, loss.Key)
 	}
-	unlisted := r.unlisted(used)
-	if len(unlisted) == 0 {
-		return nil
+	unlisted, err := r.unlisted(ctx, records)
+	if err != nil || len(unlisted) == 0 {
+		return err
 	}
 	if err := nameUsers(ctx, records, unlisted); err != nil {
 		return err
@@ -288,15 +289,26 @@ func (r *restoring) checkContent(ctx context.Context) (err error) {
 	return nil
 }
 
-// unlisted returns what of the content that is needed is not there, and all that is damaged.
-func (r *restoring) unlisted(used map[string]bool) (losses []Loss) {
+// unlisted returns what of the content that records need is neither there nor listed, and all that is damaged.
+func (r *restoring) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
+	known := make(map[string]bool, len(r.losses))
+	for _, loss := range r.losses {
+		known[loss.Key] = true
+	}
 	for key := range r.damaged {
+		known[key] = true
 		losses = append(losses, Loss{Key: key, Reason: Damaged})
 	}
-	for key := range used {
-		if hashed.MatchString(key) && !r.damaged[key] && !r.has(partOf(key)) {
-			losses = append(losses, Loss{Key: key, Reason: Missing})
+	err = records.VisitUsedContent(ctx, "", func(key string) error {
+		if known[key] || !hashed.MatchString(key) || r.has(partOf(key)) {
+			return nil
 		}
-	}
-	return losses
+		if len(known) >= maxLosses {
+			return errTooManyLosses
+		}
+		known[key] = true
+		losses = append(losses, Loss{Key: key, Reason: Missing})
+		return nil
+	})
+	return losses, err
 }

@@ -15,15 +15,32 @@ import (
 
 // SaveContentFault implements [document.Store].
 func (db *DB) SaveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
-	err := db.update(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
-			ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
-		return err
-	})
+	err := db.update(ctx, func(tx *Tx) error { return tx.saveContentFault(ctx, key, condition, at) })
 	if err != nil {
 		return fmt.Errorf("record the fault of content %s: %w", key, err)
 	}
 	return nil
+}
+
+// SaveMissingContent records at once that content is missing.
+func (db *DB) SaveMissingContent(ctx context.Context, keys []string, at time.Time) error {
+	err := db.update(ctx, func(tx *Tx) error {
+		for _, key := range keys {
+			if err := tx.saveContentFault(ctx, key, document.Missing, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("record missing content: %w", err)
+	}
+	return nil
+}
+
+func (tx *Tx) saveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
+	return tx.later(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
+		ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
 }
 
 // ForgetContentFault implements [document.Store].

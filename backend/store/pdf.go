@@ -102,6 +102,19 @@ const afterKeys = "\x7f"
 
 // ListUsedContent implements [document.Store].
 func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+	used := make(map[string]bool)
+	err := db.VisitUsedContent(ctx, prefix, func(key string) error {
+		used[key] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return used, nil
+}
+
+// VisitUsedContent calls visit with the keys with a prefix of the content that records need, with some more than once.
+func (db *DB) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
 	rows, err := db.read.QueryContext(ctx, `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
 		UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
 		UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
@@ -111,21 +124,23 @@ func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bo
 		UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
 		UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`, prefix, prefix+afterKeys)
 	if err != nil {
-		return nil, fmt.Errorf("list used content: %w", err)
+		return fmt.Errorf("list used content: %w", err)
 	}
 	defer rows.Close()
-	used := make(map[string]bool)
 	for rows.Next() {
 		var key string
-		if err := rows.Scan(&key); err != nil {
-			return nil, fmt.Errorf("list used content: %w", err)
+		err := rows.Scan(&key)
+		if err == nil {
+			err = visit(key)
 		}
-		used[key] = true
+		if err != nil {
+			return fmt.Errorf("list used content: %w", err)
+		}
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("list used content: %w", err)
+		return fmt.Errorf("list used content: %w", err)
 	}
-	return used, nil
+	return nil
 }
 
 // forgetPDF removes what is known of a PDF that nothing needs any more.
