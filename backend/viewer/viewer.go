@@ -128,20 +128,30 @@ func (v *Viewer) working(next handler) http.Handler {
 	return v.granted(func(w http.ResponseWriter, r *http.Request, g grant) error {
 		ctx, cancel := v.sessions.Until(r.Context(), g.session)
 		defer cancel()
-		controller, cut := http.NewResponseController(w), make(chan struct{})
-		stop := context.AfterFunc(ctx, func() {
-			defer close(cut)
-			_ = controller.SetWriteDeadline(time.Now()) // ends a write that waits for the client, where there is one
-		})
-		err := next(w, r.WithContext(ctx), g)
-		if stop() || r.Context().Err() != nil || err == nil {
+		ended, err := interruptible(ctx, w, func() error { return next(w, r.WithContext(ctx), g) })
+		if !ended || r.Context().Err() != nil || err == nil {
 			return err
 		}
-		<-cut
-		_ = controller.SetWriteDeadline(time.Time{})
 		_, err = v.find(r.Context(), g.id) // which says that the session is over
 		return err
 	})
+}
+
+// interruptible has write write an answer, and ends its waiting for the client when ctx ends, which it reports. Then writes may
+// go on. Nothing of it touches the answer after it has returned or panicked: with HTTP/2, that ends the process.
+func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (ended bool, err error) {
+	controller, set := http.NewResponseController(w), make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(set)
+		_ = controller.SetWriteDeadline(time.Now()) // fails where there is no connection, as in tests
+	})
+	defer func() {
+		if ended = !stop(); ended {
+			<-set
+			_ = controller.SetWriteDeadline(time.Time{})
+		}
+	}()
+	return false, write()
 }
 
 // deny answers with the problem that err is, and adds what to tell the reader of it.

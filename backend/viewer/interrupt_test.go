@@ -1,0 +1,68 @@
+package viewer
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// slowDeadline is an answer whose deadline takes a while to be set, and that is gone once its handler has returned.
+type slowDeadline struct {
+	http.ResponseWriter
+	t    *testing.T
+	gone atomic.Bool
+	set  int
+}
+
+func (s *slowDeadline) SetWriteDeadline(time.Time) error {
+	time.Sleep(time.Second)
+	if s.set++; s.gone.Load() {
+		s.t.Error("the answer is touched after its handler has returned")
+	}
+	return nil
+}
+
+// TestInterruptibleEndsBeforeItsHandler has a client leave in the moment in which the handler returns, and after it.
+//
+// promise 46
+func TestInterruptibleEndsBeforeItsHandler(t *testing.T) {
+	for name, test := range map[string]struct{ leaves, panics bool }{
+		"the client leaves":                         {leaves: true},
+		"nothing happens":                           {},
+		"the handler panics":                        {panics: true},
+		"the client leaves, and the handler panics": {leaves: true, panics: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, leave := context.WithCancel(t.Context())
+				defer leave()
+				w := &slowDeadline{ResponseWriter: httptest.NewRecorder(), t: t}
+				func() {
+					defer func() { _ = recover(); w.gone.Store(true) }()
+					ended, err := interruptible(ctx, w, func() error {
+						if test.leaves {
+							leave()
+							synctest.Wait() // the deadline is being set
+						}
+						if test.panics {
+							panic(http.ErrAbortHandler)
+						}
+						return nil
+					})
+					if ended != test.leaves || err != nil {
+						t.Errorf("it has ended: %t, %v", ended, err)
+					}
+				}()
+				leave()
+				time.Sleep(time.Minute)
+				if want := map[bool]int{true: 2, false: 0}[test.leaves]; w.set != want {
+					t.Errorf("the deadline is set %d times, want %d", w.set, want)
+				}
+			})
+		})
+	}
+}
