@@ -1,10 +1,15 @@
 package backend
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
+
+	"lectern/backend/store"
 )
 
 // longestData is how many bytes the path of a data folder may have. SQLite opens no path of more than 512
@@ -12,8 +17,8 @@ import (
 // folders below.
 const longestData = 450
 
-// CheckDataPath refuses a path that cannot be that of a data folder. The error names the flag and says what
-// to do.
+// CheckDataPath refuses a path that cannot be that of a data folder, and a folder that has files of others where Lectern
+// would remove them. The error names the flag and says what to do.
 func CheckDataPath(flag, path string) error {
 	real := realPath(path)
 	if hasControl(path) || hasControl(real) {
@@ -22,7 +27,42 @@ func CheckDataPath(flag, path string) error {
 	if length := max(len(path), len(real)); length > longestData {
 		return fmt.Errorf("%s is a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer to the root", flag, longestData, length)
 	}
+	return checkForeign(flag, path, real)
+}
+
+// checkForeign refuses a folder that has files of others where Lectern would remove them or set them aside. One in which
+// Lectern has worked before has none.
+func checkForeign(flag, path, real string) error {
+	if filepath.Dir(real) == real {
+		return fmt.Errorf("%s is %s, the root of a file system, whose folder %s Lectern would empty: name a folder for Lectern alone", flag, path, filepath.Join(path, tempDir))
+	}
+	if hasAny(path, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(path, contentDir)) {
+		return nil
+	}
+	for _, name := range []string{tempDir, contentDir, cacheDir, setAsideDir, restoredDir, replacingDir, restoringDir} {
+		if hasEntries(filepath.Join(path, name)) {
+			return fmt.Errorf("%s is %s, in which Lectern has never worked, and which has %s with files of others: Lectern would remove them or set them aside; name an empty folder", flag, path, name)
+		}
+	}
 	return nil
+}
+
+// hasAny reports whether a folder has an entry with one of the names.
+func hasAny(folder string, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(folder, name))
+		return err == nil
+	})
+}
+
+// hasEntries reports whether there is a file of that path, or a folder that is not empty. The folder lost+found is on every
+// disk of ext4, and does not count.
+func hasEntries(path string) bool {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return !errors.Is(err, os.ErrNotExist)
+	}
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != "lost+found" })
 }
 
 func hasControl(path string) bool { return strings.ContainsFunc(path, unicode.IsControl) }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,6 +62,51 @@ func TestUnusableDataFolders(t *testing.T) {
 			t.Errorf("with %s it says %s", name, stderr)
 		}
 	}
+}
+
+// TestAFolderOfAnother is taken by no command, as a start empties the temporary folder in it, and sets what it does not know
+// in the others aside.
+//
+// promise 55
+func TestAFolderOfAnother(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"tmp", "content", "cache", "set-aside", "restored"} {
+		data := t.TempDir()
+		file := filepath.Join(data, name, "project", "work.go")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("mine"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range []string{"serve --addr 127.0.0.1:0", "key create name", "backup backup.tar", "restore backup.tar", "start-anew", "move --to-data elsewhere"} {
+			_, stderr := runCommand(t, nil, 2, append(strings.Fields(command), "--data", data)...)
+			if !strings.Contains(stderr, "--data is "+data+", in which Lectern has never worked, and which has "+name+" with files of others") {
+				t.Errorf("%s says %s", command, stderr)
+			}
+		}
+		if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", data); !strings.Contains(stderr, "--to-data is "+data) {
+			t.Errorf("move says %s", stderr)
+		}
+		if entries, err := os.ReadDir(data); err != nil || len(entries) != 1 {
+			t.Errorf("the folder has %v: %v", entries, err)
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "mine" {
+			t.Errorf("the file has %q: %v", text, err)
+		}
+	}
+	if _, stderr := runCommand(t, nil, 2, "doctor", "--data", "/"); !strings.Contains(stderr, "the root of a file system") {
+		t.Errorf("the root: %s", stderr)
+	}
+}
+
+// TestAMountedDataFolder starts where disks of their own are mounted for the folders in the data folder.
+func TestAMountedDataFolder(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	for _, name := range []string{"lost+found", "tmp", "content/lost+found", "cache/lost+found"} {
+		if err := os.MkdirAll(filepath.Join(data, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	startOn(t, data, nil)
 }
 
 // TestTheLongestDataFolder works in one whose path may not have a byte more.
