@@ -17,7 +17,7 @@ import (
 // The ways to go on from a database that does not belong to the content of its data folder. {folder} is the data folder.
 var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal that lies beside it, "+
-		"or make a library of a backup in another folder with 'lectern restore --data OTHER BACKUP'.")
+		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
 	anewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
 		"it sets the files of documents aside until the server has run for 30 days.")
 	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+

@@ -89,9 +89,9 @@ func (e *Error) causeOfPage() sentence.Sentence {
 func (e *Error) machineSentence() sentence.Sentence {
 	switch e.Resource {
 	case ResourceDescriptors:
-		return sentence.New("machine-descriptors", "The server may open too few files at a time to convert the document: its limit of open files is to be raised (ulimit -n). The document can then be tried again.")
+		return sentence.New("machine-descriptors", "The server cannot open enough files at a time to convert the document: raise its limit of open files (ulimit -n), then try again.")
 	case ResourceProcesses:
-		return sentence.New("machine-processes", "The server may run too few processes to convert the document: its limit of processes is to be raised (ulimit -u). The document can then be tried again.")
+		return sentence.New("machine-processes", "The server cannot run enough processes to convert the document: raise its limit of processes (ulimit -u), then try again.")
 	}
-	return sentence.New("machine-memory", "The server may use too little memory to convert the document: its limit of address space is to be raised (ulimit -v). The document can then be tried again.")
+	return sentence.New("machine-memory", "The server cannot use enough memory to convert the document: raise its limit of address space (ulimit -v), then try again.")
 }

@@ -53,7 +53,7 @@ func singleFact(name convert.FactName) (none sentence.Sentence) {
 	case FactHiddenMacros:
 		return sentence.New("fact-hidden-macros", "Not run: the macros of Excel 4 in the hidden sheet “{value}”")
 	case FactConnection:
-		return sentence.New("fact-data-connection", "Not asked: the data connection “{value}”")
+		return sentence.New("fact-data-connection", "Not queried: the data connection “{value}”")
 	case FactRefreshed:
 		return sentence.New("fact-refreshed", "Not refreshed, although it would be when the document is opened: the data connection “{value}”")
 	case FactControl:

@@ -32,7 +32,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 		{wire.Facts{Pictures: []wire.FactPicture{{Name: "a.png", Fault: wire.PictureMissing}, {Name: "b.png", Fault: wire.PictureDamaged}, {Name: "c.png", Fault: wire.PictureMissing},
 			{Name: "d.heic", Fault: wire.PictureUnreadable}, {Name: "e.png", Fault: wire.PictureLarge}}, UncheckedPictures: 3}, []string{
 			"Pictures that are missing from the file, so that their places are empty: “a.png” and “c.png”.",
-			"Pictures in a form that cannot be drawn, so that their places are empty: “d.heic”.",
+			"Pictures in a format that is not supported, so that their places are empty: “d.heic”.",
 			"Pictures that are too large to be drawn, so that their places are empty: “e.png”.",
 			"Pictures that are damaged, so that they may be missing or show in part only: “b.png”.",
 			"Pictures of which only the beginning was looked at for damage, as they are large or many: 3.",

@@ -114,7 +114,7 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		said  sentence.Sentence
 	}{
 		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are empty: {names}.")},
-		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a form that cannot be drawn, so that their places are empty: {names}.")},
+		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a format that is not supported, so that their places are empty: {names}.")},
 		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn, so that their places are empty: {names}.")},
 		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part only: {names}.")},
 	} {
