@@ -32,11 +32,12 @@ func (l List) Parse(text []byte) (Values, error) {
 	return values, nil
 }
 
-// ParseOverrides reads a JSON object of properties as attributes of HTML can say them:
-// names count without their case, and numbers and truth values may be text. It gives
-// what is right, and the reasons against the rest.
+// ParseOverrides parses a JSON object of properties as attributes of HTML can hold them: names
+// count without their case, and numbers, truth values and null may be text. A property that is null
+// counts as absent, as does a text that is null or empty. ParseOverrides returns the valid
+// properties, and the reasons against the others.
 func (l List) ParseOverrides(text string) (Values, []fault.Reason) {
-	if text == "" {
+	if text = strings.TrimSpace(text); text == "" || text == "null" {
 		return nil, nil
 	}
 	all, err := jsonobject.Members([]byte(text))
@@ -67,6 +68,9 @@ func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason)
 			reasons = append(reasons, l.unknown(m.Name))
 			continue
 		}
+		if how == lenient && isNull(m.Value) {
+			continue
+		}
 		if _, twice := values[p.Name]; twice {
 			reasons = append(reasons, reason(m.Name, sentence.New("given-twice", "{property} is given twice.").With("property", p.Name)))
 			continue
@@ -79,6 +83,12 @@ func (l List) read(all []jsonobject.Member, how manner) (Values, []fault.Reason)
 		values[p.Name] = value
 	}
 	return values, reasons
+}
+
+// isNull reports whether a value is null, or is that in an attribute of HTML.
+func isNull(raw []byte) bool {
+	text := strings.TrimSpace(string(raw))
+	return text == "null" || text == `"null"`
 }
 
 func (l List) named(name string, how manner) *Property {

@@ -141,7 +141,12 @@ func TestOverridesAsAttributesSayThem(t *testing.T) {
 	if !maps.Equal(values, want) || len(reasons) != 3 {
 		t.Errorf("%v, %+v", values, reasons)
 	}
-	for _, text := range []string{"{", "[]", "null", `"x"`, "{}{}"} {
+	for _, text := range []string{"", " ", "null", " null\n", "{}", `{"openedPage":null}`, `{"openedPage":"null","RIBBON": null ,"logo":null}`} {
+		if values, reasons := sample().ParseOverrides(text); len(values) > 0 || len(reasons) > 0 {
+			t.Errorf("absent by %q: %v, %+v", text, values, reasons)
+		}
+	}
+	for _, text := range []string{"{", "[]", `"x"`, "{}{}"} {
 		if values, reasons := sample().ParseOverrides(text); len(values) > 0 || len(reasons) != 1 {
 			t.Errorf("%q: %v, %+v", text, values, reasons)
 		}

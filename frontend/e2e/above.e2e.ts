@@ -114,6 +114,171 @@ test("a floating viewer outlives the modal dialog that it was opened from", asyn
 	await expect.poll(() => page.locator(".window").count()).toBe(0);
 });
 
+test("a floating viewer lies above modal dialogs that the page opens later, and can be used there", async () => {
+	const page = await host.open(
+		pageOf(
+			scriptOf(),
+			`<button id="opener" ${host.of("floating")}>Read</button>
+			<dialog id="first" style="${cover}"><button>First</button><dialog id="second" style="${cover}"><button>Second</button></dialog></dialog>`,
+		),
+	);
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator(".window iframe");
+	await shows(viewer);
+	await viewer.locator("#next").click();
+	await shows(viewer, "2");
+	for (const id of ["first", "second"]) {
+		await page.evaluate((id) => {
+			document.querySelector<HTMLDialogElement>(`#${id}`)?.showModal();
+		}, id);
+		await expect.poll(() => seenAt(page, ".window"), { message: id }).toBe("viewer");
+	}
+	await viewer.locator("#next").click();
+	await shows(viewer, "3");
+	for (const id of ["second", "first"]) {
+		await page.evaluate((id) => {
+			document.querySelector<HTMLDialogElement>(`#${id}`)?.close();
+		}, id);
+		await expect.poll(() => seenAt(page, ".window"), { message: `${id} closed` }).toBe("viewer");
+		await viewer.locator("#next").click();
+	}
+	await shows(viewer, "5");
+});
+
+test("a floating viewer outlives a modal dialog that the page removes without closing it", async () => {
+	const page = await host.open(
+		pageOf(
+			scriptOf(),
+			`<dialog id="modal"><button id="opener" ${host.of("floating")}>Read</button></dialog>`,
+		),
+	);
+	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
+		modal.showModal();
+	});
+	await page.locator("#opener").click();
+	await shows(page.frameLocator(".window iframe"));
+	await page.locator("#modal").evaluate((modal) => {
+		modal.remove();
+	});
+	await shows(page.frameLocator(".window iframe"));
+	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+});
+
+test("a floating viewer whose button lies in a modal dialog of a web component can be used", async () => {
+	const page = await host.open(
+		pageOf(scriptOf(), `<div id="component"><button id="opener" ${host.of("floating")}>Read</button></div>`),
+	);
+	await page.locator("#component").evaluate((component) => {
+		const dialog = document.createElement("dialog");
+		dialog.append(document.createElement("slot"));
+		component.attachShadow({ mode: "open" }).append(dialog);
+		dialog.showModal();
+	});
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator(".window iframe");
+	await shows(viewer);
+	await viewer.locator("#next").click();
+	await shows(viewer, "2");
+});
+
+test("a floating viewer lies above an element that the page shows in full screen later", async () => {
+	const page = await host.open(
+		pageOf(
+			scriptOf(),
+			`<button id="opener" ${host.of("floating")}>Read</button><div id="cover"><button id="fill">Full screen</button></div>`,
+		),
+	);
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator(".window iframe");
+	await shows(viewer);
+	await page.evaluate(() => {
+		document.querySelector("#fill")?.addEventListener("click", () => {
+			void document.querySelector("#cover")?.requestFullscreen();
+		});
+	});
+	await page.locator("#fill").click();
+	await page.waitForFunction(() => document.fullscreenElement?.id === "cover");
+	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await viewer.locator("#next").click();
+	await shows(viewer, "2");
+	await page.evaluate(() => document.exitFullscreen());
+	await page.waitForFunction(() => document.fullscreenElement === null);
+	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await viewer.locator("#next").click();
+	await shows(viewer, "3");
+});
+
+test("the focus stays in a floating viewer when the page shows a popover", async () => {
+	const page = await host.open(
+		pageOf(
+			scriptOf(),
+			`<button id="opener" ${host.of("floating")}>Read</button><div id="cover" popover="manual" style="${cover}">Later</div>`,
+		),
+	);
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator(".window iframe");
+	await shows(viewer);
+	await viewer.locator("#page-field").click();
+	await page.locator("#cover").evaluate((element) => {
+		(element as HTMLElement).showPopover();
+	});
+	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");
+	await page.keyboard.press("Control+A");
+	await page.keyboard.type("4");
+	await page.keyboard.press("Enter");
+	await shows(viewer, "4");
+});
+
+test("what the page says of all its elements leaves the windows alone", async () => {
+	const page = await host.open(
+		pageOf(
+			`${scriptOf()}<style>div, dialog, iframe { display: none !important; opacity: 0 !important; translate: 900px !important }</style>`,
+			"",
+		),
+	);
+	for (const [kind, window] of [
+		["openFloating", ".window"],
+		["openOverlay", "dialog.root"],
+	] as const) {
+		await page.evaluate(([kind, sessionId]) => SvcViewEmbed[kind]({ sessionId }), [
+			kind,
+			host.session,
+		] as const);
+		await shows(page.frameLocator(`${window} iframe`));
+		expect(await seenAt(page, window)).toBe("viewer");
+	}
+});
+
+test("Escape closes one overlay at a time, also where a script opened them all", async () => {
+	const page = await host.open(pageOf(scriptOf(), ""));
+	await page.evaluate(async (sessionId) => {
+		for (let count = 0; count < 3; count++) {
+			await SvcViewEmbed.openOverlay({ sessionId });
+		}
+	}, host.session);
+	for (const left of [2, 1, 0]) {
+		await page.getByRole("button", { name: "Close" }).last().focus();
+		await page.keyboard.press("Escape");
+		await expect.poll(() => page.locator("dialog.root").count()).toBe(left);
+	}
+});
+
+test("an overlay that the page removes with all that it has is closed, and the page scrolls again", async () => {
+	const page = await host.open(pageOf(scriptOf(), ""));
+	await page.evaluate(async (sessionId) => {
+		const viewer = await SvcViewEmbed.openOverlay({ sessionId });
+		viewer.on("closed", () => {
+			document.title = "closed";
+		});
+	}, host.session);
+	await shows(page.frameLocator("dialog iframe"));
+	await page.evaluate(() => {
+		document.body = document.createElement("body");
+	});
+	await page.waitForFunction(() => document.title === "closed");
+	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
+});
+
 test("where a browser has no popovers, a floating viewer is there all the same", async () => {
 	const page = await host.open(
 		pageOf(scriptOf(), `<button id="opener" ${host.of("floating")}>Read</button>`),

@@ -267,6 +267,25 @@ describe("an external viewer opens", () => {
 		expect(await opened.evaluate(() => opener === null)).toBe(true);
 	});
 
+	test.each([
+		["a link", link],
+		["a button", button],
+	])("once while Enter is held on %s", async (_, html) => {
+		const page = await host.open(pageOf(scriptOf(), html()));
+		await page.evaluate(() => {
+			window.open = () => {
+				document.title += "opened";
+				return window;
+			};
+		});
+		await page.locator("#opener").focus();
+		for (let count = 0; count < 4; count++) {
+			await page.keyboard.down("Enter");
+		}
+		await page.keyboard.up("Enter");
+		expect(await page.title()).toBe("Hostopened");
+	});
+
 	test("not at all where the browser blocks it, which is said", async () => {
 		const page = await host.open(pageOf(scriptOf(), button()), {
 			before: () => {

@@ -4,22 +4,14 @@ import { bodyOfPage } from "./shell";
 const layers = new Map<Element, HTMLElement>();
 
 /**
- * Puts a floating viewer above all elements of the page: into a layer of the browser's top layer. While a modal dialog
- * of the page is open, that holds the layer: nothing outside of it can be used.
+ * Puts a floating viewer above all elements of the page: into a layer of the browser's top layer. While something of the
+ * page is modal, that holds the layer: nothing outside of it can be used.
  */
 export async function putAbove(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
-	const dialog = modalAround(opener);
-	const layer = layerIn(dialog ?? body);
+	const layer = layerIn(modalAround(opener) ?? openModal() ?? body);
 	layer.append(host);
 	raise(layer);
-	dialog?.addEventListener(
-		"close",
-		() => {
-			moveTo(body, layer);
-		},
-		{ once: true },
-	);
 }
 
 /** Removes the layers that hold nothing any more. */
@@ -37,24 +29,69 @@ document.addEventListener(
 	"toggle",
 	({ target }) => {
 		const { popover } = target as HTMLElement;
-		if (popover && (target as HTMLElement).matches(":popover-open") && !isLayer(target)) {
+		if (popover && (target as HTMLElement).matches(":popover-open") && !isOurs(target as Element)) {
 			layers.forEach(raise);
 		}
 	},
 	true,
 );
 
-function isLayer(target: EventTarget | null): boolean {
-	return [...layers.values()].some((layer) => layer === target);
+// A modal dialog takes the focus when it opens.
+document.addEventListener(
+	"focusin",
+	(event) => {
+		const dialog = event.composedPath().find(isModal);
+		if (dialog) {
+			followTo(dialog);
+		}
+	},
+	true,
+);
+document.addEventListener("fullscreenchange", () => {
+	followTo(openModal() ?? document.body);
+});
+
+// A page may replace its body, or remove a dialog without closing it.
+new MutationObserver(() => {
+	if ([...layers.values()].some((layer) => !layer.isConnected)) {
+		gatherIn(openModal() ?? document.body);
+	}
+}).observe(document, { subtree: true, childList: true });
+
+/** Moves the floating viewers to where they can be used, unless their frames would load anew, or one fills the screen. */
+function followTo(parent: Element): void {
+	const { fullscreenElement } = document;
+	if (!layers.has(parent) && canMove(parent) && !(fullscreenElement && isOurs(fullscreenElement))) {
+		gatherIn(parent);
+	}
+}
+
+/** Reports whether an element is a layer, or within one. */
+function isOurs(element: Element): boolean {
+	return [...layers.values()].some((layer) => layer.contains(element));
 }
 
 function layerIn(parent: Element): HTMLElement {
-	const layer = layers.get(parent) ?? document.createElement("div");
-	layer.style.cssText = "all:initial;position:fixed;top:0;left:0;width:0;height:0";
+	const old = layers.get(parent);
+	if (old?.parentNode === parent) {
+		return old;
+	}
+	const layer = document.createElement("div");
+	layer.style.cssText = "all:initial!important;position:fixed!important;top:0!important;left:0!important";
 	layer.popover = "manual";
 	layers.set(parent, layer);
-	if (layer.parentNode !== parent) {
-		parent.append(layer);
+	parent.append(layer);
+	parent.addEventListener(
+		"close",
+		({ target }) => {
+			if (target === parent) {
+				gatherIn(openModal() ?? document.body);
+			}
+		},
+		{ once: true },
+	);
+	if (old) {
+		moveAll(old, layer);
 	}
 	return layer;
 }
@@ -69,24 +106,72 @@ function raise(layer: HTMLElement): void {
 	}
 }
 
-/** Moves the windows of a dialog that was closed into the layer of the body; a browser may load their frames anew. */
-function moveTo(body: HTMLElement, layer: HTMLElement): void {
-	if (!layer.firstChild) {
+/** Moves all floating viewers into the layer of one element, and brings it to the front. */
+function gatherIn(parent: Element): void {
+	if (layers.size === 0) {
 		return;
 	}
-	const target = layerIn(body);
-	const keepsFrames: boolean = "moveBefore" in target;
-	for (const host of [...layer.children]) {
-		if (keepsFrames) {
-			target.moveBefore(host, null);
-		} else {
-			target.append(host);
-		}
+	const target = layerIn(parent);
+	for (const layer of [...layers.values()]) {
+		moveAll(layer, target);
 	}
 	clearLayers();
-	raise(target);
+	if (target.firstChild) {
+		raise(target);
+	}
 }
 
-function modalAround(element: Element | null): HTMLElement | null {
-	return element?.closest<HTMLElement>("dialog:modal") ?? document.querySelector<HTMLElement>("dialog:modal");
+/** Moves the viewers of one layer to another. */
+function moveAll(from: HTMLElement, to: HTMLElement): void {
+	if (from === to) {
+		return;
+	}
+	for (const host of [...from.children]) {
+		if (canMove(to) && from.isConnected) {
+			to.moveBefore(host, null);
+		} else {
+			to.append(host); // which loads its frame anew
+		}
+	}
+}
+
+/** Reports whether the browser can move elements without loading their frames anew. */
+function canMove(parent: Element): boolean {
+	return "moveBefore" in parent;
+}
+
+/**
+ * Reports whether nothing outside of an element can be used: of a modal dialog of the page, or an element that it shows
+ * in full screen. An overlay is none of the page's.
+ */
+function isModal(target: EventTarget | null): target is Element {
+	return (
+		target instanceof Element &&
+		target.matches(":is(dialog, div, main, section, article):modal:not(.svc-view-overlay)")
+	);
+}
+
+/** Returns what of the page is modal and in front: that with the focus, where there are several. */
+function openModal(): Element | null {
+	let focused = document.activeElement;
+	while (focused?.shadowRoot?.activeElement) {
+		focused = focused.shadowRoot.activeElement;
+	}
+	return modalAround(focused) ?? [...document.querySelectorAll(":modal")].filter(isModal).at(-1) ?? null;
+}
+
+/** Returns the innermost modal element around another, also where it lies in another shadow root. */
+function modalAround(element: Element | null): Element | null {
+	for (let at: Node | null = element; at; at = outerOf(at)) {
+		if (isModal(at)) {
+			return at;
+		}
+	}
+	return null;
+}
+
+function outerOf(node: Node): Node | null {
+	return (
+		(node as Partial<Element>).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null
+	);
 }

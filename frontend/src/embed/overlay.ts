@@ -18,7 +18,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 /** Covers the page with a viewer, in the browser's top layer. The page behind stays where it is. */
 export async function showOverlay(request: Request): Promise<Shown> {
 	const { host, close } = request;
-	const dialog = make("dialog", "root");
+	const dialog = make("dialog", "root svc-view-overlay");
 	const { style } = document.documentElement;
 	const { send, remove, frame } = makeShell(dialog, request, ({ name }) => {
 		if (name === "closed") {
@@ -29,6 +29,12 @@ export async function showOverlay(request: Request): Promise<Shown> {
 	});
 	dialog.ariaModal = "true";
 	dialog.oncancel = close;
+	dialog.onkeydown = (event) => {
+		if (event.key === "Escape") {
+			event.preventDefault(); // which closes all that a script has opened, in some browsers
+			close();
+		}
+	};
 	dialog.onclick = ({ target }) => {
 		if (target === dialog) {
 			close(); // beside it
@@ -41,9 +47,16 @@ export async function showOverlay(request: Request): Promise<Shown> {
 	}
 	open.push(frame);
 	dialog.showModal();
+	const removals = new MutationObserver(() => {
+		if (!host.isConnected) {
+			close(); // the page has removed it, with all that it had
+		}
+	});
+	removals.observe(document, { subtree: true, childList: true });
 	return {
 		send,
 		remove: () => {
+			removals.disconnect();
 			remove();
 			open.splice(open.indexOf(frame), 1);
 			if (!open[0]) {

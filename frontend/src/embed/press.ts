@@ -1,6 +1,7 @@
 /** Parts of the events that press an element. */
 interface Press extends Event {
 	readonly key?: string;
+	readonly repeat?: boolean;
 	readonly button?: number;
 	readonly ctrlKey: boolean;
 	readonly metaKey: boolean;
@@ -12,11 +13,13 @@ interface Press extends Event {
  */
 export function followPresses(element: Element, anyhow: boolean, open: () => void): () => void {
 	const press = (event: Event) => {
-		const { key, target, button = 0, ctrlKey, metaKey } = event as Press;
+		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const counts = anyhow ? button < 2 : !ctrlKey && !metaKey && button === 0;
 		if (counts && (!key || (target === element && /^(Enter| )$/.test(key)))) {
 			event.preventDefault(); // a link is not followed, a button not pressed twice, and Space does not scroll
-			open();
+			if (!repeat) {
+				open(); // once for a key that is held
+			}
 		}
 	};
 	const ended = new AbortController();

@@ -13,5 +13,5 @@ function sheets(...texts: string[]): CSSStyleSheet[] {
 /** Styles for an element of the host page. */
 export const placeStyles = sheets(place, shell);
 
-/** Styles for a window of our own, which takes none from the page. */
-export const shellStyles = sheets(":host{all:initial;color-scheme:light dark}", shell);
+/** Styles for a window of our own, which takes none from the page: not even what that has for all of its elements. */
+export const shellStyles = sheets(":host{all:initial!important;color-scheme:light dark!important}", shell);
