@@ -181,6 +181,7 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	describeSecret(h.OpenAPI().Paths[Base+"/settings/webhook/secret"].Post)
 	describeWebhooks(h)
 	describePassword(h.OpenAPI().Paths[Base+"/document"].Post)
+	requireURL(h.OpenAPI().Paths[Base+"/document"].Post)
 	describePassword(h.OpenAPI().Paths[Base+"/document/{id}/retry"].Post)
 	describeAreas(h.OpenAPI())
 	describeErrors(h.OpenAPI())

@@ -142,9 +142,18 @@ var postDocument = operation{
 }
 
 type postDocumentInput struct {
-	URL string `query:"url" required:"true" doc:"The document's address, http or https." example:"https://example.com/letter.docx"`
+	URL string `query:"url" doc:"The document's address, http or https; a form may have it instead." example:"https://example.com/letter.docx"`
 	PostInput
 	PasswordInput
+}
+
+// requireURL describes the address as required. That it is given is checked when the form has been read.
+func requireURL(op *huma.Operation) {
+	for _, parameter := range op.Parameters {
+		if parameter.Name == "url" {
+			parameter.Required = true
+		}
+	}
 }
 
 func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {

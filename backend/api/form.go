@@ -65,7 +65,7 @@ func (f *formReader[T]) readParts(ctx context.Context, r *http.Request) error {
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return readEpilogue(ctx, r.Body)
 		}
 		if err == nil {
 			err = f.readPart(part)
@@ -168,6 +168,17 @@ func multipartOf(ctx context.Context, r *http.Request) (*multipart.Reader, error
 	return form, nil
 }
 
+// maxEpilogue bounds what may follow the last part of a form, in bytes.
+const maxEpilogue = 64 << 10
+
+// readEpilogue reads over what follows the last part of a form, since an encoded body may be broken there.
+func readEpilogue(ctx context.Context, body io.Reader) error {
+	if _, err := io.CopyN(io.Discard, body, maxEpilogue); err != nil && !errors.Is(err, io.EOF) {
+		return brokenForm(ctx, err)
+	}
+	return nil
+}
+
 // brokenForm words an error between the parts of a form.
 func brokenForm(ctx context.Context, err error) error {
 	if fault.IsAny(err) { // its encoding is broken
@@ -182,14 +193,16 @@ func mediaType(r *http.Request) string {
 	return strings.ToLower(strings.TrimSpace(kind))
 }
 
-// rawFile returns a body that is a file. JSON that is null is no body.
+// longestNull is how many bytes null may have with the space around it.
+const longestNull = 64
+
+// rawFile returns a body that is a file. JSON that is null, and null of no type, is no body.
 func rawFile(kind string, body io.Reader) io.Reader {
-	if kind != "application/json" {
+	if kind != "" && !isJSON(kind) {
 		return body
 	}
-	const longest = 64 // bytes of null with the space around it
 	content := bufio.NewReader(body)
-	if head, err := content.Peek(longest); errors.Is(err, io.EOF) && isNull(head) {
+	if head, err := content.Peek(longestNull); errors.Is(err, io.EOF) && isNull(head) {
 		return bytes.NewReader(nil)
 	}
 	return content

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 )
@@ -33,14 +35,38 @@ func (in *JSONInput) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// read gives the body, which says that it is JSON.
+// read returns the body, which says that it is JSON. No body, or one of null, is refused, whatever it says to be.
 func (in *JSONInput) read(ctx context.Context) ([]byte, error) {
 	kind, _, _ := mime.ParseMediaType(in.request.Header.Get("Content-Type")) // what cannot be read is of no kind
-	if kind != "application/json" && !strings.HasSuffix(kind, "+json") {
-		return nil, problem.New(ctx, http.StatusUnsupportedMediaType, "The body is a JSON object: send it with Content-Type: application/json.")
+	if !isJSON(kind) {
+		return nil, in.refuseKind(ctx, "The body is a JSON object: send it with Content-Type: application/json.")
 	}
-	return jsonobject.Read(in.bounded())
+	text, err := jsonobject.Read(in.bounded())
+	if err == nil && len(text) == 0 {
+		err = errNoBody
+	}
+	return text, err
 }
+
+// errNoBody refuses a request without the body that its route needs.
+var errNoBody = fault.New(fault.Malformed, "The request has no body, or null: it needs a JSON object, with Content-Type: application/json.")
+
+// refuseKind refuses a body for its Content-Type, with a message, and a request without a body for that.
+func (in *JSONInput) refuseKind(ctx context.Context, message string) error {
+	if in.request.ContentLength <= longestNull {
+		body := rawFile("", receivedBody{in.request.Body})
+		if n, err := io.CopyN(io.Discard, body, 1); n == 0 {
+			if errors.Is(err, io.EOF) {
+				return errNoBody
+			}
+			return unreadable(ctx, err)
+		}
+	}
+	return problem.New(ctx, http.StatusUnsupportedMediaType, message)
+}
+
+// isJSON reports whether a media type is one of JSON.
+func isJSON(kind string) bool { return kind == "application/json" || strings.HasSuffix(kind, "+json") }
 
 // parse reads the object that the body is, without its fields' values.
 func (in *JSONInput) parse(ctx context.Context) (map[string]json.RawMessage, error) {

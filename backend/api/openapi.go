@@ -287,7 +287,7 @@ func refusalCode(r problem.Reason) fault.Code {
 // worded puts a refusal of huma's into a person's words.
 func worded(r problem.Reason) string {
 	if strings.HasPrefix(r.Message, "required ") {
-		return "The parameter " + r.Location + " is missing."
+		return fault.MissingParameter(r.Location).Message
 	}
 	return "The parameter " + r.Location + " is not valid: " + r.Message + "."
 }

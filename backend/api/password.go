@@ -50,23 +50,24 @@ func (in *PasswordInput) readPassword(input any) (string, error) {
 	return cmp.Or(fields.Get(passwordField), in.Header), err
 }
 
-// errSecondDocument refuses a document in the body of a request that names another one by its address.
-var errSecondDocument = fault.Field(filePart, "The document is given by its address: its body cannot be another one.")
+// errSecondDocument refuses a document in the body of a request that names another one.
+var errSecondDocument = fault.Field(filePart, "The address of the request names the document: the body cannot be another one. "+
+	"It may have a password and parameters, as a form or as JSON, with that Content-Type.")
 
 // bodyFields returns the fields of a body that is no file: those of a form, and the password in a JSON object.
 func bodyFields(r *http.Request) (url.Values, error) {
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what cannot be read is of no kind
-	switch kind {
-	case "application/json":
+	switch {
+	case isJSON(kind):
 		var fields struct {
 			Password string `json:"password"`
 		}
 		err := jsonobject.DecodeOptional(r.Body, &fields)
 		return url.Values{passwordField: {fields.Password}}, err
-	case "application/x-www-form-urlencoded":
+	case kind == "application/x-www-form-urlencoded":
 		err := r.ParseForm()
 		return r.PostForm, formFault(err)
-	case "multipart/form-data":
+	case kind == "multipart/form-data":
 		err := r.ParseMultipartForm(maxForm)
 		if err == nil && len(r.MultipartForm.File) > 0 {
 			return nil, errSecondDocument

@@ -41,7 +41,9 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 		return a.replaceWith(ctx, in, options)
 	case in.URL != "":
 		err = errSecondDocument
-	case len(uploads) != 1:
+	case len(uploads) == 0:
+		err = fault.Field(filePart, "The form holds no file: send the new version as the part 'file', or its address as 'url'.").Coded(fault.FileMissing)
+	case len(uploads) > 1:
 		err = fault.Field(filePart, "A new version is one file.")
 	}
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
-	"lectern/backend/problem"
 	"lectern/backend/sealedurl"
 	"lectern/backend/task"
 )
@@ -115,8 +114,8 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 			err = form.complete()
 		}
 		return form.order, err
-	case kind != "application/json" && !strings.HasSuffix(kind, "+json"):
-		return order, problem.New(ctx, http.StatusUnsupportedMediaType, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, with its template as the part 'template'.")
+	case !isJSON(kind):
+		return order, in.refuseKind(ctx, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, with its template as the part 'template'.")
 	}
 	in.most = most + beside
 	text, err := in.read(ctx)
@@ -244,7 +243,7 @@ func (f *taskForm) read(ctx context.Context, r *http.Request) error {
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return nil
+			return readEpilogue(ctx, r.Body)
 		}
 		if err != nil {
 			return brokenForm(ctx, err)
@@ -350,7 +349,7 @@ func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
 // complete puts together what the parts have said.
 func (f *taskForm) complete() error {
 	template := f.order.Template
-	if len(bytes.TrimSpace(f.data)) > 0 {
+	if len(bytes.TrimSpace(f.data)) > 0 && !isNull(f.data) {
 		if err := parseOrder(f.data, &f.order); err != nil {
 			return err
 		}

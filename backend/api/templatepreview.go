@@ -203,8 +203,8 @@ var saveTemplateData = operation{
 	id:          "save-template-data",
 	summary:     "Save a set of parameters",
 	description: "Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
-		http.StatusInsufficientStorage},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
 }
 
 type saveTemplateDataInput struct {
@@ -217,7 +217,12 @@ func (a *API) saveTemplateData(ctx context.Context, in *saveTemplateDataInput) (
 	var fields struct {
 		Params json.RawMessage `json:"params"`
 	}
-	if err := a.readFields(&in.JSONInput, &fields); err != nil {
+	in.most = a.Tasks.Bounds().Params + beside
+	text, err := in.read(ctx)
+	if err == nil {
+		err = setFields(text, &fields)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if fields.Params == nil {

@@ -118,6 +118,11 @@ func (a *API) readFields(in *JSONInput, into any) error {
 	if err != nil || len(text) == 0 {
 		return err
 	}
+	return setFields(text, into)
+}
+
+// setFields reads an object, which may hold parameters, into a struct.
+func setFields(text []byte, into any) error {
 	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
 		return err
 	}

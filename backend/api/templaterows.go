@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
+	"lectern/backend/fault"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -92,8 +93,11 @@ func (a *API) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]by
 	most := a.Tasks.Bounds().Params
 	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {
 		rows, err := io.ReadAll(io.LimitReader(r, most+1))
-		if int64(len(rows)) > most {
+		switch {
+		case int64(len(rows)) > most:
 			return nil, task.TooManyParams(most)
+		case err == nil && len(rows) == 0:
+			return nil, fault.Field(filePart, "The file of rows is empty.").Coded(fault.FileEmpty)
 		}
 		return rows, err
 	}, func([]byte) {})

@@ -10,7 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/backend/fault"
 	"lectern/backend/task"
 	"lectern/backend/telling"
 	"lectern/backend/webhook"
@@ -153,9 +152,6 @@ var testWebhook = operation{
 }
 
 func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
-	if in.URL == "" {
-		return nil, fault.Field("url", "The parameter url is missing: give the address of a receiver.").Coded(fault.ParameterMissing)
-	}
 	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
 	return &testOutput{newAttempt(ctx, attempt)}, err
 }

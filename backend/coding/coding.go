@@ -33,7 +33,7 @@ func Decode(r *http.Request) error {
 		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s): encode it once, with gzip or deflate, or not at all.",
 			len(codings), shorten(strings.Join(codings, ", "))).Coded(fault.EncodingUnknown)
 	case name == "gzip" || name == "x-gzip":
-		open = func(in *bufio.Reader) (io.Reader, error) { return gzip.NewReader(in) }
+		open = openGzip
 	case name == "deflate":
 		open = openDeflate
 	default:
@@ -60,6 +60,22 @@ func list(h http.Header) []string {
 
 // shorten bounds what a request says before it is said again.
 func shorten(text string) string { return text[:min(len(text), 100)] }
+
+// gzipMagic begins each member of gzip.
+const gzipMagic = "\x1f\x8b"
+
+// openGzip decodes one member of gzip; [body.follow] goes on with the next.
+func openGzip(in *bufio.Reader) (io.Reader, error) {
+	if head, _ := in.Peek(len(gzipMagic)); !strings.HasPrefix(gzipMagic, string(head)) {
+		return nil, gzip.ErrHeader // however short it is
+	}
+	r, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	r.Multistream(false)
+	return r, nil
+}
 
 // openDeflate decodes what HTTP calls deflate: the format of zlib, or, from some senders, the bare compressed data.
 func openDeflate(in *bufio.Reader) (io.Reader, error) {
@@ -133,8 +149,40 @@ func (b *body) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.idle = 0
 	}
+	if errors.Is(err, io.EOF) {
+		err = b.follow()
+	}
 	b.failed = b.explain(err)
 	return n, b.failed
+}
+
+// errTrailing says that something follows the encoded data.
+var errTrailing = errors.New("bytes follow the encoded data")
+
+// follow begins the next member of gzip where the data of one has ended. It returns [io.EOF] at the end of the body, and
+// errTrailing where anything else follows.
+func (b *body) follow() error {
+	head, err := b.in.Peek(len(gzipMagic))
+	if len(head) == 0 {
+		return err
+	}
+	member, ok := b.out.(*gzip.Reader)
+	if !ok || string(head) != gzipMagic {
+		return errTrailing
+	}
+	if err := member.Reset(b.in); err != nil {
+		return cutOff(err)
+	}
+	member.Multistream(false)
+	return nil
+}
+
+// cutOff returns the error of a decoder that found the end of the body where more is to come.
+func cutOff(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 // begin opens the decoder. An empty body is none, whatever its coding.
@@ -143,14 +191,14 @@ func (b *body) begin() (err error) {
 		return err
 	}
 	b.out, err = b.open(b.in)
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return b.explain(err)
+	return b.explain(cutOff(err))
 }
 
 // explain words an error of the decoder as the caller's mistake. Other errors are those of the connection.
 func (b *body) explain(err error) error {
+	if errors.Is(err, errTrailing) {
+		return fault.New(fault.Malformed, "The body cannot be decoded: more bytes follow the whole %s data. Send that alone.", b.coding)
+	}
 	_, corrupt := errors.AsType[flate.CorruptInputError](err)
 	for _, known := range []error{errEmpty, gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum, zlib.ErrDictionary} {
 		corrupt = corrupt || errors.Is(err, known)

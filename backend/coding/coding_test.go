@@ -60,6 +60,9 @@ func TestDecode(t *testing.T) {
 		{"no deflate", "deflate", "\xff" + text, "", fault.Malformed},
 		{"a wrong sum", "gzip", strings.Replace(packed(t, text, gzipped), "\x20\x00\x00\x00", "\x21\x00\x00\x00", 1), text, fault.Malformed},
 		{"garbage at the end", "gzip", packed(t, text, gzipped) + "garbage that is long", text, fault.Malformed},
+		{"a byte at the end", "gzip", packed(t, text, gzipped) + "\x1f", text, fault.Malformed},
+		{"a byte at the end of deflate", "deflate", packed(t, text, zlibbed) + "x", text, fault.Malformed},
+		{"a byte at the end of bare deflate", "deflate", packed(t, text, deflated) + "x", text, fault.Malformed},
 	} {
 		for _, slowly := range []bool{false, true} {
 			body := io.Reader(strings.NewReader(test.body))

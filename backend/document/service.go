@@ -91,7 +91,7 @@ func (s *Service) Close() { close(s.closing) }
 // http or https is refused here.
 func (s *Service) PostURL(ctx context.Context, address string, o Options) (Document, error) {
 	if address == "" {
-		return Document{}, fault.Field("url", "The parameter url is missing: give the address of a document.").Coded(fault.ParameterMissing)
+		return Document{}, fault.MissingParameter("url")
 	}
 	if err := guard.ValidateURL(address); err != nil {
 		return Document{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)

@@ -150,6 +150,11 @@ func Field(name, format string, args ...any) *Error {
 	return &Error{Kind: Invalid, Field: name, Message: fmt.Sprintf(format, args...)}
 }
 
+// MissingParameter returns the fault of a request without a parameter that it needs.
+func MissingParameter(name string) *Error {
+	return Field(name, "The parameter %s is missing.", name).Coded(ParameterMissing)
+}
+
 // Fields makes an Invalid error that blames several fields at once.
 func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}

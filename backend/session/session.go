@@ -92,7 +92,7 @@ func New(store Store, clock Clock) *Service {
 // Create makes a session of a document, whatever the document's state.
 func (s *Service) Create(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	if documentID == "" {
-		return Session{}, fault.Field("documentId", "The parameter documentId is missing: name the document to view.").Coded(fault.ParameterMissing)
+		return Session{}, fault.MissingParameter("documentId")
 	}
 	if minutes < MinMinutes || minutes > MaxMinutes {
 		return Session{}, fault.Field("duration", "The duration is in minutes, from %d to %d; it was %d.", MinMinutes, MaxMinutes, minutes)

@@ -154,4 +154,8 @@ func TestNullIsNoBody(t *testing.T) {
 	if status, text := s.call(http.MethodPost, "/document?url=http://papers.invalid/a.pdf", nil, strings.NewReader("null")); status != http.StatusOK {
 		t.Errorf("null without a Content-Type: %d %s", status, text)
 	}
+	for _, data := range []string{"null", " null\n"} {
+		form, kind := form(t, jsonPart("data", data), jsonPart("template", "a"))
+		s.postTask(http.StatusAccepted, kind, form, nil)
+	}
 }

@@ -116,6 +116,8 @@ func TestFormFieldsAreChecked(t *testing.T) {
 	}
 }
 
+const missingURL = "The parameter url is missing."
+
 // Other requests with forms take fields likewise.
 func TestFormFieldsElsewhere(t *testing.T) {
 	t.Parallel()
@@ -135,6 +137,17 @@ func TestFormFieldsElsewhere(t *testing.T) {
 		t.Errorf("by its address: %v", doc)
 	}
 	post("POST", "/document?url=http://papers.invalid/a.pdf", 422, urlencoded, []byte("url=http://papers.invalid/b.pdf"))
+	if doc := post("POST", "/document", 200, urlencoded, []byte("url=http://papers.invalid/b.pdf&name=c")); doc["originalURL"] != "http://papers.invalid/b.pdf" || doc["name"] != "c" {
+		t.Errorf("by an address in the form: %v", doc)
+	}
+	for _, fields := range []string{"", "name=c"} {
+		if refused := post("POST", "/document", 422, urlencoded, []byte(fields)); refused["code"] != "parameter-missing" || refused["message"] != missingURL {
+			t.Errorf("without an address: %v", refused)
+		}
+	}
+	if refused := post("POST", "/webhook/test", 422, "", nil); refused["code"] != "parameter-missing" || refused["message"] != missingURL {
+		t.Errorf("without an address of a receiver: %v", refused)
+	}
 	post("POST", "/document?url=http://papers.invalid/a.pdf&name=a", 422, urlencoded, []byte("name=b"))
 	post("POST", "/document?url=http://papers.invalid/a.pdf", 422, urlencoded, []byte("session=x"))
 	body, kind := rawForm(`name="name"`, "b", `name="tag"`, "x")

@@ -147,7 +147,8 @@ type describedOperation struct {
 	Tags        []string `json:"tags"`
 	Parameters  []describedParameter
 	RequestBody *struct {
-		Content map[string]struct{ Schema map[string]any }
+		Required bool
+		Content  map[string]struct{ Schema map[string]any }
 	}
 	Responses map[string]struct {
 		Description string

@@ -5428,7 +5428,7 @@ export interface operations {
     "post-document": {
         parameters: {
             query: {
-                /** @description The document's address, http or https. */
+                /** @description The document's address, http or https; a form may have it instead. */
                 url: string;
                 /** @description Display name; the file's own where it is missing. */
                 name?: string;
@@ -5525,7 +5525,7 @@ export interface operations {
                      */
                     theme?: string;
                     /**
-                     * @description The document's address, http or https.
+                     * @description The document's address, http or https; a form may have it instead.
                      * @example https://example.com/letter.docx
                      */
                     url?: string;
@@ -5592,7 +5592,7 @@ export interface operations {
                      */
                     theme?: string;
                     /**
-                     * @description The document's address, http or https.
+                     * @description The document's address, http or https; a form may have it instead.
                      * @example https://example.com/letter.docx
                      */
                     url?: string;
@@ -12119,6 +12119,15 @@ export interface operations {
             };
             /** @description The body is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of another type than this takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
