@@ -261,9 +261,14 @@ func (s *Server) openDomains(ctx context.Context) error {
 	s.profiles.Changed, s.themes.Changed = s.tell(news.Profile), s.tell(news.Theme)
 	s.openFolders(sealer)
 	if s.config.Blobs == "" {
-		return s.takeStock(ctx)
+		err = s.takeStock(ctx)
+	} else {
+		err = s.db.KeepMark(ctx)
 	}
-	return s.db.KeepMark(ctx)
+	if err == nil {
+		s.lookForGap(ctx)
+	}
+	return err
 }
 
 // openWebhooks has a secret there before anybody asks for it.

@@ -15,6 +15,14 @@ import (
 // to mend it, whether a server runs on it or not.
 func (c Config) LookAtContent() doctor.FindFaults {
 	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
+		gap, err := c.sampleGap(ctx)
+		if err != nil {
+			return found, mend, err
+		}
+		if gap.IsMost() {
+			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").
+				With("missing", gap.Missing).With("needed", gap.Needed), mendGap(), nil
+		}
 		faults, err := store.PeekContentFaults(ctx, c.database(cmp.Or(c.Data, DefaultData())), mostNames)
 		if err != nil || len(faults) == 0 {
 			return found, mend, err

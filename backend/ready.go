@@ -39,6 +39,9 @@ func (s *Server) hindrance(ctx context.Context) string {
 func (s *Server) warnings(ctx context.Context) []string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
+	if gap := s.docs.LastGap(); gap.Missing > 0 {
+		return []string{wordGap(gap)}
+	}
 	counts, err := s.docs.CountFaults(ctx)
 	if err != nil {
 		return []string{"The database did not say whether files of the library are missing or damaged."}

@@ -270,9 +270,14 @@ func (s *Service) NoteCondition(key string, condition Condition) {
 	s.content.findings.note(key, condition)
 }
 
-// CountFaults returns how much content is recorded as missing, and how much as damaged.
+// CountFaults returns how much content is known to be missing, and how much damaged.
 func (s *Service) CountFaults(ctx context.Context) (map[Condition]int, error) {
-	return s.store.CountContentFaults(ctx)
+	counts, err := s.store.CountContentFaults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts[Missing] = max(counts[Missing], s.LastGap().Missing) // most of a gap is not recorded file by file
+	return counts, nil
 }
 
 // ListFaults returns the content that is missing or damaged, with the records that need it. What is recorded is looked at

@@ -60,9 +60,10 @@ type Service struct {
 	changed   news.Listener
 	attempts  attempts
 	progress  progress
-	untidy    atomic.Bool      // bytes that nobody needs are left
-	locks     keyLocks         // of conversions and indexes
-	instants  instant.Sequence // of posts
+	untidy    atomic.Bool         // bytes that nobody needs are left
+	locks     keyLocks            // of conversions and indexes
+	instants  instant.Sequence    // of posts
+	gap       atomic.Pointer[Gap] // what was found last; nil for nothing
 	closing   chan struct{}
 	log       *slog.Logger
 	texts     *turns.Turns // of readers who take whole texts

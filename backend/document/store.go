@@ -45,6 +45,8 @@ type Store interface {
 	// ListUsedContent gives the keys with a prefix whose content is needed, as
 	// UsesContent says.
 	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
+	// VisitUsedContent calls visit with the same keys, with some more than once.
+	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
 	// ListContentUsers returns some of the records that need the content under key.
 	ListContentUsers(ctx context.Context, key string) ([]ContentUser, error)
 	// SaveContentFault records that content is missing or damaged, and ForgetContentFault that it is whole again, or

@@ -113,16 +113,23 @@ func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bo
 	return used, nil
 }
 
-// VisitUsedContent calls visit with the keys with a prefix of the content that records need, with some more than once.
+// usedContent lists the keys of content that records need, with some more than once.
+const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
+	UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
+	UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
+		AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
+	UNION ALL SELECT template FROM task WHERE template BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM task_result WHERE content BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
+	UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`
+
+// VisitUsedContent implements [document.Store].
 func (db *DB) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT original FROM document WHERE original BETWEEN ?1 AND ?2
-		UNION ALL SELECT pdf FROM document WHERE pdf BETWEEN ?1 AND ?2
-		UNION ALL SELECT pdf FROM conversion WHERE pdf BETWEEN ?1 AND ?2
-			AND EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)
-		UNION ALL SELECT template FROM task WHERE template BETWEEN ?1 AND ?2
-		UNION ALL SELECT content FROM task_result WHERE content BETWEEN ?1 AND ?2
-		UNION ALL SELECT content FROM task_row_result WHERE content BETWEEN ?1 AND ?2
-		UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`, prefix, prefix+afterKeys)
+	return visitKeys(ctx, db.read, usedContent, prefix, visit)
+}
+
+func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func(key string) error) error {
+	rows, err := db.QueryContext(ctx, query, prefix, prefix+afterKeys)
 	if err != nil {
 		return fmt.Errorf("list used content: %w", err)
 	}
