@@ -127,6 +127,29 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
+// TestRestoreAgainKeepsOtherFiles has a person put files beside what a restore has left that was broken off: the next one
+// removes only what the first one has written, and says what is in its way.
+//
+// promise 29
+func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
+	for _, name := range []string{"content/notes.txt", "content/ab/saved.pdf", "content/first/a b", "lectern.db.unfinished-restore-wal/x"} {
+		data := filepath.Join(t.TempDir(), "data")
+		breakRestore(t, data)
+		path := filepath.Join(data, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte("x"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		read := false
+		_, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false)
+		if text, failed := os.ReadFile(path); read || err == nil || failed != nil || string(text) != "x" {
+			t.Errorf("%s is %q, %v; it says %v", name, text, failed, err)
+		}
+		if _, err := os.Stat(filepath.Join(data, "content", "first", "a")); err == nil {
+			t.Errorf("%s: what the first restore has written is there", name)
+		}
+	}
+}
+
 // TestRestoreRemovesNothingOfAnother has files beside a library's originals and key that look like those of a restore,
 // as a person may call a recovered database: nothing is removed, and no advice would have it removed.
 //

@@ -177,12 +177,24 @@ func (f *folder) exchangeSteps() []func() error {
 		steps = append(steps, when(isPending, func() error { return movePart(name, f.path, f.replacing()) }))
 	}
 	steps = append(steps, when(isPending, func() error { return rename(f.restored(), f.restoring()) }))
+	steps = append(steps, when(isLeaving, f.checkPlaces))
 	for _, name := range libraryParts() {
 		steps = append(steps, when(isLeaving, func() error { return movePart(name, f.restoring(), f.path) }))
 	}
 	return append(steps,
 		when(isLeaving, f.keepReplaced),
 		when(isComing, f.clearRestoring))
+}
+
+// checkPlaces returns an error where a part of the library that comes cannot be moved to its place. After what an exchange
+// has done, all of them can: the folders are a person's then, and nothing of them is moved.
+func (f *folder) checkPlaces() error {
+	for _, name := range libraryParts() {
+		if isThere(filepath.Join(f.restoring(), name)) && isThere(filepath.Join(f.path, name)) {
+			return fmt.Errorf("there is %[1]s in %[2]s and in %[3]s already: if %[3]s or %[4]s is a folder of your own, give it another name", name, f.path, f.restoring(), f.replacing())
+		}
+	}
+	return nil
 }
 
 // when gives a step that is done where is says so.

@@ -325,6 +325,32 @@ func TestExchangeWithAPersonsFolders(t *testing.T) {
 	}
 }
 
+// TestExchangeMixesNothing has both folders be a person's beside a library without originals: none of the person's
+// originals is moved into that.
+//
+// promise 29
+func TestExchangeMixesNothing(t *testing.T) {
+	f := &folder{path: t.TempDir()}
+	lay(t, f.path, "old", false)
+	if err := os.RemoveAll(filepath.Join(f.content(), "ab")); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{f.restoring(), f.replacing()} {
+		lay(t, path, "a person's", true)
+	}
+	for range 2 {
+		err := f.exchange()
+		if err == nil || !strings.Contains(err.Error(), "a folder of your own") {
+			t.Errorf("it says %v", err)
+		}
+		for _, path := range []string{f.restoring(), f.replacing()} {
+			if !isOf(t, path, "a person's", true) {
+				t.Errorf("in %s there is %v", path, laid(t, path))
+			}
+		}
+	}
+}
+
 // TestExchangeKeepsOtherFiles has a file in the folder of the library that waits that is no part of it: it stays.
 func TestExchangeKeepsOtherFiles(t *testing.T) {
 	f := &folder{path: t.TempDir()}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"lectern/backend/disk"
@@ -177,16 +178,45 @@ func checkRoom(folder string, bytes int64) error {
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
-// remove removes what a restore has written into a folder; its mark goes last.
+// remove removes what a restore has written into a folder; its mark goes last. Other files stay, also in the folder of
+// the content.
 func remove(folder string) error {
+	if err := removeContent(folder); err != nil {
+		return err
+	}
 	for _, name := range []string{
-		contentName, sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", unfinished + ".migrating", unfinished, markName,
+		sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", unfinished + ".migrating", unfinished, markName,
 	} {
-		if err := os.RemoveAll(filepath.Join(folder, name)); err != nil {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return disk.SyncFolder(folder)
+}
+
+// removeContent removes the files of content that a restore writes, and the folders that are empty then.
+func removeContent(folder string) error {
+	var folders []string
+	err := filepath.WalkDir(filepath.Join(folder, contentName), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return ignoreMissing(err)
+		}
+		if entry.IsDir() {
+			folders = append(folders, path)
+			return nil
+		}
+		part, err := filepath.Rel(folder, path)
+		if err != nil || !entry.Type().IsRegular() || !contentPart.MatchString(filepath.ToSlash(part)) {
+			return err
+		}
+		return os.Remove(path)
+	})
+	for _, path := range slices.Backward(folders) {
+		if removed := os.Remove(path); err == nil && !errors.Is(removed, syscall.ENOTEMPTY) {
+			err = removed
+		}
+	}
+	return err
 }
 
 // finish gives the restored database its name, once all else is on the disk for good.
