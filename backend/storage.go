@@ -46,16 +46,24 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 		}
 		out.SetAside += size
 	}
+	if out.SetAsideFiles, err = sizeOf(s.folder.setAside()); err != nil {
+		return out, err
+	}
 	out.PDFs = content - out.Originals
 	out.Database, err = s.db.Size(ctx)
 	return out, err
 }
 
 // clean empties the trash, removes what nothing needs, and gives the room of removed records back.
-// The libraries that restoring has set aside it removes where that is wanted.
-func (s *Server) clean(ctx context.Context, setAside bool) error {
-	if setAside {
+// It removes what was set aside before where that is wanted.
+func (s *Server) clean(ctx context.Context, what api.Cleaning) error {
+	if what.Libraries {
 		if err := s.removeReplaced(); err != nil {
+			return err
+		}
+	}
+	if what.Files {
+		if err := s.docs.RemoveSetAside(ctx); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,7 @@ type API struct {
 	// Storage says what the library takes up, and Clean makes room, also of what restoring has set
 	// aside where that is wanted.
 	Storage func(ctx context.Context) (Storage, error)
-	Clean   func(ctx context.Context, setAside bool) error
+	Clean   func(ctx context.Context, what Cleaning) error
 	// Private says whether nobody but this machine's own programs reaches the server: then
 	// its metrics need no key.
 	Private func() bool

@@ -9,15 +9,16 @@ import (
 
 // Storage says what the library takes up.
 type Storage struct {
-	Documents int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
-	Originals int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
-	PDFs      int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way." example:"268435456"`
-	Database  int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
-	Temp      int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
-	SetAside  int64        `json:"setAside" doc:"Bytes of libraries that restored backups have taken the place of, and of one that waits to do so." example:"0"`
-	Waiting   int64        `json:"waiting" doc:"Bytes of the one that waits, which are part of setAside." example:"0"`
-	Free      int64        `json:"free" doc:"Bytes that are free on the disk; 0 where it does not tell." example:"52428800000"`
-	Trash     TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
+	Documents     int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
+	Originals     int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
+	PDFs          int64        `json:"pdfs" doc:"Bytes of PDFs that were made of them, of templates and what tasks have made, and of what is on its way." example:"268435456"`
+	Database      int64        `json:"database" doc:"Bytes of the database, with the texts and their index." example:"104857600"`
+	Temp          int64        `json:"temp" doc:"Bytes of temporary files." example:"4096"`
+	SetAside      int64        `json:"setAside" doc:"Bytes of libraries that restored backups have taken the place of, and of one that waits to do so." example:"0"`
+	Waiting       int64        `json:"waiting" doc:"Bytes of the one that waits, which are part of setAside." example:"0"`
+	SetAsideFiles int64        `json:"setAsideFiles" doc:"Bytes of files that no record names, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there." example:"0"`
+	Free          int64        `json:"free" doc:"Bytes that are free on the disk; 0 where it does not tell." example:"52428800000"`
+	Trash         TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
 }
 
 // TrashStorage says what is in the trash.
@@ -46,17 +47,25 @@ var cleanStorage = operation{
 	summary: "Make room",
 	description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. " +
 		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. " +
+		"With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. " +
 		"Gives what the library takes up then.",
 	right:  account.Admin,
 	errors: []int{http.StatusConflict, http.StatusInsufficientStorage},
 }
 
 type cleanInput struct {
-	SetAside bool `query:"setAside" doc:"With true, what restoring has set aside is deleted, too."`
+	SetAside      bool `query:"setAside" doc:"With true, what restoring has set aside is deleted, too."`
+	SetAsideFiles bool `query:"setAsideFiles" doc:"With true, the files that no record names are deleted that were set aside before: where another database knows them, as one that was restored since, they are lost for that."`
+}
+
+// Cleaning is what is deleted beside what nothing needs.
+type Cleaning struct {
+	Libraries bool // those that restored backups have taken the place of
+	Files     bool // those that no record names, which were set aside
 }
 
 func (a *API) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {
-	if err := a.Clean(ctx, in.SetAside); err != nil {
+	if err := a.Clean(ctx, Cleaning{Libraries: in.SetAside, Files: in.SetAsideFiles}); err != nil {
 		return nil, err
 	}
 	return a.getStorage(ctx, nil)

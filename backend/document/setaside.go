@@ -179,6 +179,25 @@ func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
 	return removed, err
 }
 
+// removeAll removes all days, and returns their names.
+func (a *SetAside) removeAll() (removed []string, err error) {
+	days, err := os.ReadDir(a.folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, entry := range days {
+		if _, notDay := time.Parse(setAsideDay, entry.Name()); notDay != nil {
+			continue
+		}
+		if failed := os.RemoveAll(filepath.Join(a.folder, entry.Name())); failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		removed = append(removed, entry.Name())
+	}
+	return removed, err
+}
+
 // age adds to the time for which the folder of a day was seen, and removes the folder when it is over.
 func age(day string, passed time.Duration) (over bool, err error) {
 	path := filepath.Join(day, seenFile)

@@ -180,6 +180,29 @@ func (s *Service) PruneSetAside(ctx context.Context) error {
 	return err
 }
 
+// RemoveSetAside removes all that was set aside, but for content that records need by now, which it brings back. Where the
+// database does not know most of the content it is a fault of kind Conflict: it may not be the right one.
+func (s *Service) RemoveSetAside(ctx context.Context) error {
+	if s.content.aside == nil {
+		return nil
+	}
+	stock, err := s.TakeStock(ctx)
+	if err != nil {
+		return err
+	}
+	if unaware, known, unknown := stock.Unaware(true); unaware {
+		return errUnaware(known, unknown)
+	}
+	if err := s.BringBack(ctx); err != nil {
+		return err
+	}
+	days, err := s.content.aside.removeAll()
+	if len(days) > 0 {
+		s.log.InfoContext(ctx, "files that were set aside are removed, as an administrator wants", slog.Any("days", days))
+	}
+	return err
+}
+
 // contentFolders returns the folders in which all content lies. It is listed by folder, as a bucket of files walks all
 // that it lists anew for every thousand keys, and one query of the store covers a folder.
 func contentFolders() []string {

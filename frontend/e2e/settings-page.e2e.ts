@@ -242,6 +242,31 @@ test("what restoring has set aside is told, and deleted where the person wants t
 	expect(await readdir(dataFolder)).not.toContain("replaced-20260102-030405");
 });
 
+// promise 55
+test("files that no record names are told, and deleted where the person wants that", async () => {
+	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
+	const day = join(dataFolder, "set-aside", "2026-01-02");
+	await mkdir(day, { recursive: true });
+	await writeFile(join(day, "stray"), new Uint8Array(4_000_000));
+	const page = await openSettings("storage");
+	const line = page.getByText("Files that no record names");
+	await line.waitFor();
+	expect(await page.locator("dl").innerText()).toMatch(/Files that no record names\s+4 MB/);
+	const clean = page.getByRole("button", { name: "Clean up" });
+	const dialog = page.getByRole("dialog");
+	await clean.click();
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByText("have lost these files for good").waitFor();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	expect(await readdir(day)).toContain("stray");
+	await clean.click();
+	await dialog.getByRole("switch", { name: "Also delete files that no record names" }).click();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await line.waitFor({ state: "detached" });
+	expect(await readdir(join(dataFolder, "set-aside"))).toEqual([]);
+});
+
 test("an empty trash says for how long it keeps what is deleted", async () => {
 	await changeSettings({ trashDays: 0 }, server);
 	const page = await openSettings("general");

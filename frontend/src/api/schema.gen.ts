@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Make room
-         * @description Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. Gives what the library takes up then.
+         * @description Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. Gives what the library takes up then.
          */
         post: operations["clean-storage"];
         delete?: never;
@@ -3690,6 +3690,12 @@ export interface components {
              * @example 0
              */
             setAside: number;
+            /**
+             * Format: int64
+             * @description Bytes of files that no record names, in set-aside of the data folder, and of databases that 'lectern start-anew' has put there.
+             * @example 0
+             */
+            setAsideFiles: number;
             /**
              * Format: int64
              * @description Bytes of temporary files.
@@ -10528,6 +10534,8 @@ export interface operations {
             query?: {
                 /** @description With true, what restoring has set aside is deleted, too. */
                 setAside?: boolean;
+                /** @description With true, the files that no record names are deleted that were set aside before: where another database knows them, as one that was restored since, they are lost for that. */
+                setAsideFiles?: boolean;
             };
             header?: never;
             path?: never;

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestRoomOfFilesSetAside has a file that no record names: it is counted when it is set aside, and deleted only where that
+// is wanted by its own name. What a record needs is never deleted.
+//
+// promise 55
+func TestRoomOfFilesSetAside(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data := t.TempDir()
+	s := startOn(t, data, nil)
+	letter := fresh(t, "sample.pdf")
+	doc := s.wait(s.upload("letter.pdf", letter).ID)
+	key := s.key
+	s.kill()
+	stray := "ab/" + strings.Repeat("c", 62)
+	write := func(path, text string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(filepath.Join(data, "content", stray), strings.Repeat("x", 1000))
+	s = startOn(t, data, nil)
+	s.key = key
+	bytesAside := func(method, path string) float64 {
+		t.Helper()
+		return s.fields(http.StatusOK, method, path, "")["setAsideFiles"].(float64)
+	}
+	for _, ask := range [][2]string{{http.MethodGet, "/storage"}, {http.MethodPost, "/storage/clean"}, {http.MethodPost, "/storage/clean?setAside=true"}} {
+		if bytes := bytesAside(ask[0], ask[1]); bytes < 1000 || bytes > 1100 {
+			t.Errorf("%s %s: %v bytes are set aside", ask[0], ask[1], bytes)
+		}
+	}
+
+	own := filepath.Join(data, "set-aside", "of mine", "notes.txt")
+	write(own, "notes")
+	original := contentPath(data, letter)
+	needed := filepath.Join(data, "set-aside", "2026-01-02", filepath.Base(filepath.Dir(original)), filepath.Base(original))
+	if err := os.MkdirAll(filepath.Dir(needed), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(original, needed); err != nil {
+		t.Fatal(err)
+	}
+	if bytes := bytesAside(http.MethodPost, "/storage/clean?setAsideFiles=true"); bytes != float64(len("notes")) {
+		t.Errorf("then %v bytes are set aside", bytes)
+	}
+	if text, err := os.ReadFile(own); err != nil || string(text) != "notes" {
+		t.Errorf("a person's file is %q, %v", text, err)
+	}
+	s.wantThere("/document/" + doc.ID + "/original")
+}
