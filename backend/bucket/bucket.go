@@ -116,6 +116,8 @@ const silence = 20 * time.Second
 // tune has requests end where the store has gone, so that who waits is told.
 func tune(o *s3.Options) {
 	o.Logger = logging.Nop{} // what matters is an error
+	// Content is compared with its own hash: an object that differs is damaged, not a store that cannot be reached.
+	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	o.Retryer = retry.NewStandard(func(r *retry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None
 	})

@@ -328,6 +328,40 @@ func TestAStoreThatIsAway(t *testing.T) {
 	}
 }
 
+// TestDecayInABucket changes a byte of an object, and cuts another one short, behind a store that sends checksums of its own.
+//
+// promise 56
+func TestDecayInABucket(t *testing.T) {
+	f := openFleet(t)
+	n := f.open(1 << 20)
+	var want []string
+	for text, decay := range map[string]func([]byte) []byte{
+		"changed":   func(b []byte) []byte { b[len(b)/2] ^= 1; return b },
+		"cut short": func(b []byte) []byte { return b[:len(b)/2] },
+		"whole":     func(b []byte) []byte { return b },
+	} {
+		doc, err := n.post(t.Context(), text)
+		check(t, err)
+		path := filepath.Join(f.s3.Folder(bucketName), doc.Original)
+		stored, err := os.ReadFile(path)
+		check(t, err)
+		check(t, os.WriteFile(path, decay(stored), 0o600))
+		if text != "whole" {
+			want = append(want, doc.Original)
+		}
+		_, err = f.open(1<<20).read(t.Context(), doc.Original)
+		if damaged := fault.Is(err, fault.Missing); damaged != (text != "whole") {
+			t.Errorf("%s content is read with the error %v", text, err)
+		}
+	}
+	l := &library{t: t, store: n.store, service: f.open(1 << 20).service}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go l.service.RecordFindings(ctx)
+	l.checkContent(time.Now().Add(-time.Second))
+	l.until("the decay is found", func() bool { return slices.Equal(l.faults(), slices.Sorted(slices.Values(want))) })
+}
+
 // TestABucketThatIsGone is as a store that is away: nothing of what is in it is taken for lost.
 func TestABucketThatIsGone(t *testing.T) {
 	f := openFleet(t)
