@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -110,6 +111,71 @@ func TestOneMoverAtATime(t *testing.T) {
 	if content, err := os.ReadFile(filepath.Join(inbox, "done", "a.pdf")); err != nil || string(content) != "original" {
 		t.Errorf("the original is %q, %v", content, err)
 	}
+}
+
+// returning is a store that has a file come back right before its move is recorded, and looked at before it is.
+type returning struct {
+	*store.DB
+	back   func() bool   // brings the file back, where it was moved for the first time
+	looked chan struct{} // has an element when the file was looked at since
+
+	mu     *sync.Mutex
+	isBack *bool
+}
+
+func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	if r.bringBack() {
+		<-r.looked
+	}
+	return r.DB.UpdateArrival(ctx, id, change)
+}
+
+// bringBack reports whether the file came back just now.
+func (r returning) bringBack() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if *r.isBack {
+		return false
+	}
+	*r.isBack = r.back()
+	return *r.isBack
+}
+
+func (r returning) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
+	r.mu.Lock()
+	isBack := *r.isBack
+	r.mu.Unlock()
+	found, err := r.DB.FindArrivals(ctx, folder, paths)
+	if isBack {
+		select {
+		case r.looked <- struct{}{}:
+		default:
+		}
+	}
+	return found, err
+}
+
+// TestFileThatComesBackDuringAMove seems to have stayed, as its move is not recorded yet: it is moved again all the same.
+//
+// promise 42
+func TestFileThatComesBackDuringAMove(t *testing.T) {
+	inbox := t.TempDir()
+	file, done := filepath.Join(inbox, "a.pdf"), filepath.Join(inbox, "done", "a.pdf")
+	var mu sync.Mutex
+	var isBack bool
+	b := newBench(t, func(p *watch.Parts) {
+		back := func() bool { return os.Rename(done, file) == nil }
+		p.Store = returning{p.Store.(*store.DB), back, make(chan struct{}, 1), &mu, &isBack}
+	})
+	b.start()
+	b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+	write(t, file, "original")
+	b.becomes("it is moved again", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		_, err := os.Stat(done)
+		return err == nil && isBack
+	})
 }
 
 // counting is a store that counts the passes through what has ended, and the moves that are noted.

@@ -149,7 +149,11 @@ func (v *vigil) settle(ctx context.Context, e *Ended) error {
 	case err != nil:
 		return err
 	}
-	return v.settled(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
+	err = v.settled(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
+	if err == nil && !v.isGone(e.Path) {
+		v.lookAt(e.Path) // it came back before its move was recorded: until then it is taken for the one that was moved
+	}
+	return err
 }
 
 // settled notes that the end of a document has nothing to say any more.
