@@ -22,7 +22,7 @@ import (
 )
 
 // patience is how long anything may take before a test gives up on it.
-const patience = 60 * time.Second
+const patience = 2 * time.Minute
 
 // await asks until the answer is yes.
 func await(t *testing.T, what string, yes func() bool) {

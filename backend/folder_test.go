@@ -23,7 +23,7 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	var converter sync.WaitGroup
 	begun, end := make(chan bool), time.Now().Add(300*time.Millisecond)
 	converter.Go(func() {
-		for made := 0; time.Now().Before(end); made++ {
+		for made := 0; made <= 100 || time.Now().Before(end); made++ {
 			_ = os.MkdirAll(left, 0o700)
 			if f, err := os.CreateTemp(left, ""); err == nil {
 				f.Close()

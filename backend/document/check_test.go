@@ -36,7 +36,7 @@ func (l *library) until(what string, so func() bool) {
 	l.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	for end := time.After(time.Minute); !so(); {
+	for end := time.After(2 * time.Minute); !so(); {
 		select {
 		case <-tick.C:
 		case <-end:

@@ -16,7 +16,7 @@ import (
 )
 
 // patience is how long a test waits for what must come.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // newWebhooks makes a service that delivers what is in the database, also to this machine.
 func newWebhooks(t *testing.T, db *DB) *webhook.Service {

@@ -41,7 +41,7 @@ func soon(t *testing.T, what string, signal <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-signal:
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		t.Fatalf("in vain: %s", what)
 	}
 }
@@ -68,7 +68,7 @@ func TestNodesHearOfEachOther(t *testing.T) {
 			if want := "1 " + message; got != want {
 				t.Errorf("%q was heard, not %q", got, want)
 			}
-		case <-time.After(time.Minute):
+		case <-time.After(patience):
 			t.Fatal("nothing was heard")
 		}
 	}
@@ -244,7 +244,7 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { done <- id })
 	select {
 	case <-done:
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		t.Error("nobody does it")
 	}
 	var left int
@@ -280,7 +280,7 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 	for name, came := range map[string]chan string{"job": done, "lead": leads} {
 		select {
 		case <-came:
-		case <-time.After(time.Minute):
+		case <-time.After(patience):
 			t.Errorf("nobody takes over the %s", name)
 		}
 	}
@@ -342,7 +342,7 @@ func TestOneNodeLeads(t *testing.T) {
 			if got != want {
 				t.Errorf("%d leads, not %d", got, want)
 			}
-		case <-time.After(time.Minute):
+		case <-time.After(patience):
 			t.Fatalf("nobody leads, not %d", want)
 		}
 	}
@@ -390,7 +390,7 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 			select {
 			case i := <-did:
 				by[i]++
-			case <-time.After(time.Minute):
+			case <-time.After(patience):
 				t.Fatalf("jobs are not done; others were by %v", by)
 			}
 		}

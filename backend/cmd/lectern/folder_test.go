@@ -96,7 +96,7 @@ func (s *instance) documents() (names []string) {
 // becomes waits until something is so.
 func becomes(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	becomesWithin(t, 20*time.Second, what, so)
+	becomesWithin(t, patience, what, so)
 }
 
 func becomesWithin(t testing.TB, limit time.Duration, what string, so func() bool) {

@@ -186,7 +186,8 @@ func TestAMoveThatIsKilled(t *testing.T) {
 	}
 }
 
-// markMoved marks a library as a move does when all is carried over, and before anybody can use it there.
+// markMoved marks a library as a move does when all is carried over, and before anybody can use it there. The move may
+// have come so far before it was killed.
 func markMoved(t *testing.T, data, to string) {
 	t.Helper()
 	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db"))
@@ -194,7 +195,7 @@ func markMoved(t *testing.T, data, to string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for _, statement := range []string{`CREATE TABLE moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`, `INSERT INTO moved VALUES ('` + to + `', 1)`} {
+	for _, statement := range []string{`CREATE TABLE IF NOT EXISTS moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`, `DELETE FROM moved`, `INSERT INTO moved VALUES ('` + to + `', 1)`} {
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatal(err)
 		}

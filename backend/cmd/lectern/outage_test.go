@@ -32,6 +32,9 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Pause, e.s3.Resume},
 	} {
 		before := len(s.log.Bytes())
+		says := func(line string) func() bool {
+			return func() bool { return strings.Contains(s.log.String()[before:], line) }
+		}
 		if err := outage.stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -39,14 +42,14 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		for range 3 {
 			refused += s.refusedUpload()
 		}
-		becomes(t, "the log says that an engine is away", func() bool { return strings.Contains(s.log.String(), outage.lost) })
+		becomes(t, "the log says that an engine is away", says(outage.lost))
 		for range 7 {
 			refused += s.refusedUpload()
 		}
 		if err := outage.start(); err != nil {
 			t.Fatal(err)
 		}
-		becomes(t, "the log says that it is back", func() bool { return strings.Contains(s.log.String(), outage.back) })
+		becomes(t, "the log says that it is back", says(outage.back))
 		becomes(t, "it is ready", s.isReady)
 		told := s.log.String()[before:]
 		if strings.Count(told, outage.lost) != 1 || strings.Count(told, outage.back) != 1 || strings.Count(told, " away=") != 1 {

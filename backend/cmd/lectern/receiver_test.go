@@ -52,13 +52,18 @@ func receive(t testing.TB, answer func(http.ResponseWriter, *http.Request, call)
 	return r
 }
 
-// restart ends the receiver in the middle of whatever it does, and starts it on the same port.
+// restart ends the receiver in the middle of whatever it does, and starts it on the same port. The socket stays open
+// meanwhile: a port that is free for a moment is soon another's.
 func (r *receiver) restart() {
 	r.t.Helper()
-	address := r.server.Listener.Addr().String()
+	socket, err := r.server.Listener.(*net.TCPListener).File()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer socket.Close()
 	r.server.CloseClientConnections()
 	r.server.Close()
-	listener, err := net.Listen("tcp", address)
+	listener, err := net.FileListener(socket)
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -343,7 +343,7 @@ func (s *instance) longTask(more string) string {
 // awaitRunning waits until a task is at work.
 func (s *instance) awaitRunning(id string) {
 	s.t.Helper()
-	if task := s.task(id, "?wait=running&timeout=60"); task.State != "running" {
+	if task := s.task(id, "?wait=running&timeout=120"); task.State != "running" {
 		s.t.Fatalf("%+v", task)
 	}
 }
