@@ -134,7 +134,13 @@ func TestStopLeavesNothing(t *testing.T) {
 			t.Errorf("%s is left in the data folder", entry.Name())
 		}
 	}
-	if _, err := http.Get(s.URL + "/healthz"); err == nil {
+	client := http.Client{Timeout: patience} // the port may be another server's by now, which does not know the key
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.APIBase+"/document", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.key)
+	if answer, err := client.Do(r); err == nil && answer.StatusCode == http.StatusOK {
 		t.Error("something still listens")
 	}
 }

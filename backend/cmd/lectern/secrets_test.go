@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"image/color"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -22,14 +23,19 @@ type sealedLibrary struct {
 	secret         string // of webhooks
 }
 
-// leaveSealed kills a server that has a task at work, one that waits, a document with a password that is being fetched,
-// and parameters that are kept with a template.
+// leaveSealed kills a server that has tasks at work and waiting, a document with a password that is being fetched, and
+// parameters that are kept with a template. The tasks cannot end before: they need a picture that comes after the kill.
 func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	t.Helper()
 	l.data = data
 	var first sync.Once
-	asked, end, pdf := make(chan bool), make(chan bool), sample(t, "protected.pdf")
+	asked, end, pdf, photo := make(chan bool), make(chan bool), sample(t, "protected.pdf"), plain(t, color.White)
 	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/photo.png" {
+			<-end
+			_, _ = w.Write([]byte(photo))
+			return
+		}
 		if r.URL.RawQuery == "" {
 			first.Do(func() {
 				close(asked)
@@ -39,7 +45,7 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 		_, _ = w.Write(pdf)
 	}))
 	t.Cleanup(slow.Close)
-	s := startOn(t, data, nil, "--allow-host", "127.0.0.1")
+	s := startOn(t, data, nil, "--allow-host", "127.0.0.1", "--workers", "1")
 	l.secret = read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret
 	l.template = s.createTemplate("a.docx", template("Dear {name}")).ID
 	s.fields(http.StatusOK, http.MethodPut, s.URL+"/v1/template/"+l.template+"/data/weekly", `{"params":{"name":"a"}}`)
@@ -51,8 +57,12 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	<-asked
 	l.address = s.want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(slow.URL+"/a.pdf?token=sesame"), nil).ID
 	s.wait(l.address)
-	s.awaitRunning(s.longTask(""))
-	l.task = s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"rumpelstilzchen"}}`))
+	post := func() string {
+		return s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name} {%photo}")},
+			jsonPart("data", `{"params":{"name":"rumpelstilzchen","photo":"`+slow.URL+`/photo.png"}}`))
+	}
+	s.awaitRunning(post())
+	l.task = post()
 	s.kill()
 	close(end)
 	awaitGone(t, data)

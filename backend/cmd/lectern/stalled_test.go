@@ -182,6 +182,7 @@ func (s *instance) healthy() error {
 func TestDescriptorsRunOut(t *testing.T) {
 	t.Parallel()
 	s := startCommand(t, t.TempDir(), limitDescriptors(256))
+	begin := time.Now()
 	for range 3 {
 		conns := s.stall(100)
 		if err := s.healthy(); err != nil {
@@ -192,8 +193,9 @@ func TestDescriptorsRunOut(t *testing.T) {
 		}
 	}
 	const line = "close to the limit of open descriptors"
-	if lines := strings.Count(s.log.String(), line); lines != 1 {
-		t.Errorf("%d lines of the log say %q: %s", lines, line, s.log)
+	most := 1 + int(time.Since(begin)/time.Minute) // one a minute
+	if lines := strings.Count(s.log.String(), line); lines < 1 || lines > most {
+		t.Errorf("%d lines of the log say %q, want 1 to %d: %s", lines, line, most, s.log)
 	}
 	if doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("a document is %+v", doc)

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -128,14 +129,19 @@ func (p *Postgres) run(ctx context.Context, program string, arguments ...string)
 	return nil
 }
 
-// freePort gives a port of an address that nobody listens on.
-func freePort(host string) (int, error) {
-	listener, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
-	if err != nil {
-		return 0, err
+// freePort returns a port of an address that nobody listens on. It is below those that systems assign to connections and
+// to listeners that name none (from 32,768 or 49,152 on), so that it stays free until the server listens, and while it
+// is stopped.
+func freePort(host string) (port int, err error) {
+	for range 100 {
+		port = 10_000 + rand.IntN(20_000)
+		listener, listenErr := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+		if listenErr == nil {
+			return port, listener.Close()
+		}
+		err = listenErr
 	}
-	defer listener.Close()
-	return listener.Addr().(*net.TCPAddr).Port, nil
+	return 0, err
 }
 
 // Start starts the server, and waits until it answers.
@@ -154,9 +160,9 @@ func (p *Postgres) Start(ctx context.Context) error {
 	})
 }
 
-// until tries again and again, for half a minute.
+// until tries again and again, for two minutes.
 func until(ctx context.Context, try func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
