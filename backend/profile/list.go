@@ -62,7 +62,7 @@ func List() property.List {
 		{Name: "textSelection", Kind: property.Boolean, Default: true, Area: "permission", Target: ".text .line", Permission: true,
 			Doc: "Whether text can be selected and copied; never where output is img. Where the session locks the profile and it cannot, pages come as pictures."},
 		{Name: "search", Kind: property.Boolean, Default: true, Area: "permission", Target: ".tool-search", Permission: true,
-			Doc: "Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if this is set to true, and then for whole words, without excerpts, and for 30 different texts a minute."},
+			Doc: "Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if the locked profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute."},
 		{Name: "watermark", Kind: property.Text, Default: "", MaxLength: maxWatermark, Area: "permission", Target: ".mark", Permission: true,
 			Placeholders: []string{placeDate, placeSession, placeName},
 			Doc:          "Text across every page. {date}, {session} and {name} stand for today, the beginning of the session's id, and the reader whom the session names."},

@@ -193,13 +193,17 @@ func (s *Service) granted(ctx context.Context, bound string) (property.Values, [
 		gone := sentence.New("profile-gone", "The profile of this link is not there any more: it gives no more than pictures of the pages.")
 		return property.Merge(standard, tightest()), []sentence.Sentence{gone}, nil
 	}
-	return withheld(s.List, property.Merge(standard, named)), nil, nil
+	if bound == "" {
+		named = standard
+	}
+	return withheld(s.List, standard, named), nil, nil
 }
 
-// withheld returns the values with what follows where the text may not leave: pages are shown as pictures, since in a
-// drawing each letter says which one it is, and nothing is searched unless the owner says so, since a search tells
-// what is in the text.
-func withheld(list property.List, said property.Values) property.Values {
+// withheld returns the values of a profile with what follows where the text may not leave: pages are shown as pictures,
+// since in a drawing each letter says which one it is, and nothing is searched or downloaded unless the profile itself
+// allows it, since both tell what is in the text. What the standard profile allows was not said of withheld text.
+func withheld(list property.List, standard, named property.Values) property.Values {
+	said := property.Merge(standard, named)
 	all := complete(list, said)
 	if all["textSelection"] == true {
 		return said
@@ -207,8 +211,11 @@ func withheld(list property.List, said property.Values) property.Values {
 	if all["output"] != OutputThumbnails {
 		said["output"] = OutputImage
 	}
-	if _, ok := said["search"]; !ok {
+	if _, ok := named["search"]; !ok {
 		said["search"] = false
+	}
+	if _, ok := named["download"]; !ok {
+		said["download"] = DownloadNone
 	}
 	return said
 }

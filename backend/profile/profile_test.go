@@ -144,6 +144,32 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	}
 }
 
+// What the standard profile allows opens no profile that withholds the text and does not allow it itself.
+//
+// promise 49
+func TestALockOnTextInheritsNoSearch(t *testing.T) {
+	for _, test := range []struct {
+		standard, bound, named string
+		search, pdf            bool
+	}{
+		{`{"search":true,"download":"pdf"}`, "pictures", `{"output":"img"}`, false, false},
+		{`{"search":true,"download":"pdf"}`, "pictures", `{"textSelection":false}`, false, false},
+		{`{"search":true,"download":"pdf"}`, "pictures", `{"output":"img","search":true}`, true, false},
+		{`{"search":true,"download":"pdf"}`, "pictures", `{"output":"img","download":"pdf"}`, false, true},
+		{`{"search":true,"download":"pdf"}`, "pictures", `{"openedPage":2}`, true, true},
+		{`{"search":true,"download":"pdf","output":"img"}`, "pictures", `{"openedPage":2}`, false, false},
+		{`{"search":true,"download":"pdf","output":"img"}`, "default", `{}`, true, true},
+		{`{"search":true,"download":"pdf","output":"img"}`, "", `{}`, true, true},
+		{`{"output":"img"}`, "", `{}`, false, false},
+	} {
+		s := library(t, map[string]string{"default": test.standard, "pictures": test.named})
+		got, _, err := s.Resolve(t.Context(), profile.Request{Bound: test.bound, Locked: true})
+		if err != nil || got.Search != test.search || got.PDF() != test.pdf {
+			t.Errorf("default %s, bound to %q %s: %+v, %v", test.standard, test.bound, test.named, got, err)
+		}
+	}
+}
+
 func TestPagesThatAreShownAsPictures(t *testing.T) {
 	s := library(t, nil)
 	for overrides, want := range map[string]bool{

@@ -218,6 +218,14 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 			t.Errorf("locked %v, %s: %d %s", test.locked, test.query, answer.StatusCode, text)
 		}
 	}
+	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":true,"download":"pdf"}`)))
+	check(t, room.profiles.Save(t.Context(), "silent", []byte(`{"output":"img"}`)))
+	_, silent := room.open(session.Options{Profile: "silent", Locked: true})
+	for _, path := range []string{"/search?q=sample", "/search/counts?q=sample", "/pdf"} {
+		if answer, text := room.get(silent + path); answer.StatusCode != 403 {
+			t.Errorf("%s by what the profile default allows: %d %s", path, answer.StatusCode, text)
+		}
+	}
 	_, base := room.open(session.Options{Profile: "pictures", Locked: true})
 	for _, path := range []string{"/search?q=ampl", "/search?q=ampl&word=false", "/search?q=sam*"} {
 		if answer, text := room.get(base + path); answer.StatusCode != 200 || !strings.Contains(text, `"pages":[]`) {

@@ -3020,7 +3020,7 @@ export interface components {
              */
             ribbon: boolean;
             /**
-             * @description Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if this is set to true, and then for whole words, without excerpts, and for 30 different texts a minute.
+             * @description Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if the locked profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute.
              * @default true
              */
             search: boolean;
