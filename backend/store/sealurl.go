@@ -21,15 +21,17 @@ type addressTable struct {
 	owner       string   // column with the id that addresses are sealed for
 	// seal returns the stored form of a column's value.
 	seal func(value, owner string, with sealedurl.Sealer) (string, error)
+	// redact removes what may repeat the credentials of a row's address elsewhere; nil where nothing does.
+	redact func(ctx context.Context, tx *Tx, key any) error
 }
 
 var addressTables = []addressTable{
-	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealPlain},
-	{"event", "id", []string{"url"}, "document_id", sealPlain},
-	{"webhook_delivery", "number", []string{"url"}, "document_id", sealPlain},
-	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealPlain},
-	{"folder", "id", []string{"settings"}, "id", sealWithin(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL })},
-	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL })},
+	{"document", "id", []string{"original_url", "webhook_url"}, "id", sealPlain, nil},
+	{"event", "id", []string{"url"}, "document_id", sealPlain, nil},
+	{"webhook_delivery", "number", []string{"url"}, "document_id", sealPlain, redactAnswers},
+	{"webhook_gone", "document_id || ' ' || url", []string{"url"}, "document_id", sealPlain, nil},
+	{"folder", "id", []string{"settings"}, "id", sealWithin(func(s *watch.Settings) *sealedurl.URL { return &s.WebhookURL }), nil},
+	{"task", "number", []string{"options"}, "id", sealWithin(func(o *task.Options) *sealedurl.URL { return &o.WebhookURL }), nil},
 }
 
 // sealPlain returns the stored form of an address, of which it may have that already.
@@ -181,10 +183,21 @@ func (tx *Tx) sealRow(ctx context.Context, t addressTable, row addressRow, with 
 			continue
 		}
 		changed = 1
+		if t.redact != nil {
+			if err := t.redact(ctx, tx, row.key); err != nil {
+				return changed, err
+			}
+		}
 		_, err = tx.ExecContext(ctx, `UPDATE `+t.name+` SET `+column+` = ? WHERE `+t.order+` = ? AND `+column+` = ?`, sealed, row.key, row.values[i])
 		if err != nil {
 			return changed, err
 		}
 	}
 	return changed, nil
+}
+
+// redactAnswers replaces the answers to a delivery's attempts, which may repeat the credentials of its address, also cut off.
+func redactAnswers(ctx context.Context, tx *Tx, delivery any) error {
+	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt SET answer = ? WHERE delivery = ? AND answer <> ''`, sealedurl.Placeholder, delivery)
+	return err
 }

@@ -33,7 +33,8 @@ func unsealed(t *testing.T) *DB {
 	if err != nil || len(taken) != 1 {
 		t.Fatalf("taken: %v, %v", taken, err)
 	}
-	err = db.Finish(t.Context(), &taken[0].Delivery, webhook.Outcome{State: webhook.Failed, Gone: true})
+	repeated := webhook.Attempt{At: time.UnixMilli(1), Status: 410, Answer: "gone: /hook?a=b&token=hunt"}
+	err = db.Finish(t.Context(), &taken[0].Delivery, webhook.Outcome{State: webhook.Failed, Gone: true, Attempt: repeated})
 	if err == nil {
 		err = db.CreateFolder(t.Context(), watch.Folder{ID: "f", Path: "/f", Settings: watch.Settings{WebhookURL: secretAddress, Name: "n"}})
 	}
@@ -92,6 +93,10 @@ func TestSealAddresses(t *testing.T) {
 		if got := all["plain"][0]; got != "https://example.com/?a=b" {
 			t.Errorf("an address without credentials is %q", string(got))
 		}
+	}
+	var answer string
+	if err := db.read.QueryRowContext(t.Context(), `SELECT answer FROM webhook_attempt`).Scan(&answer); err != nil || answer != sealedurl.Placeholder {
+		t.Errorf("the answer of the receiver is %q: %v", answer, err)
 	}
 	folders, err := db.ListFolders(t.Context())
 	if err != nil || folders[0].Name != "n" {
