@@ -11,6 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes that no process has room for: what asks for more has a size that is wrong. */
+#define MAX_MEMORY 0x1p47
+
 const char *lectern_mupdf_version(void)
 {
 	return FZ_VERSION;
@@ -56,6 +59,7 @@ void lectern_drop(lectern_document *doc)
 		return;
 	fz_drop_document(doc->ctx, doc->fz);
 	fz_drop_hash_table(doc->ctx, doc->pictures);
+	fz_drop_image(doc->ctx, doc->nothing);
 	fz_drop_context(doc->ctx);
 	if (doc->file)
 		fclose(doc->file);
@@ -83,9 +87,21 @@ static int caught_in_words(lectern_document *doc, int type)
 
 	if (says(doc, encrypted))
 		return LECTERN_ENCRYPTED;
-	if (type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL}))
-		return says(doc, nested) ? LECTERN_NESTED : LECTERN_TOO_MUCH;
-	return LECTERN_DAMAGED;
+	if ((type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL})) && says(doc, nested))
+		return LECTERN_NESTED;
+	return LECTERN_DAMAGED; /* MuPDF's other limits are those of what a sound document may say, such as the width of an image */
+}
+
+/* Reports whether there was no memory for something that some machine might have memory for. */
+static int is_out_of_memory(lectern_document *doc)
+{
+	const char *size = strchr(doc->message, '(');
+	char *end = NULL;
+	double bytes = size ? strtod(size + 1, &end) : 0;
+
+	if (end && !strncmp(end, " x ", 3))
+		bytes *= strtod(end + 3, NULL);
+	return bytes < MAX_MEMORY;
 }
 
 int lectern_caught(lectern_document *doc)
@@ -98,7 +114,7 @@ int lectern_caught(lectern_document *doc)
 	if (doc->cookie.abort || type == FZ_ERROR_ABORT)
 		return LECTERN_ABORTED;
 	if (system == ENOMEM)
-		return LECTERN_MEMORY;
+		return is_out_of_memory(doc) ? LECTERN_MEMORY : LECTERN_DAMAGED;
 	if (system == ENOSPC)
 		return LECTERN_NO_SPACE;
 	return caught_in_words(doc, type);

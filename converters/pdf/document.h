@@ -21,11 +21,13 @@ struct lectern_document {
 	fz_cookie cookie;
 	fz_device plain; /* what the device does that draws, see gray.c */
 	fz_device below; /* what the one does that reads text, see unseen.c */
+	fz_device drawing; /* what the device does that draws an image, see leaveout.c */
 	lectern_actual actual; /* while a page's text is read */
 	lectern_structure structure; /* the same */
 	fz_buffer *unseen; /* the characters that are noted, while a page is read */
 	fz_hash_table *pictures; /* those that were looked at, by their data; NULL where none was */
 	int pictures_known;
+	fz_image *nothing; /* comes in the place of those that do not load, see unloadable.c; NULL where none has */
 	int ended_early; /* data that was unpacked since mistakes are heard */
 	char message[256];
 };
@@ -77,6 +79,15 @@ void lectern_show_gray(lectern_document *doc, fz_device *device);
 void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *unseen);
 /* Notes the characters of a line that are in the font of last resort, or in one that cannot join them. */
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line);
+
+/* Makes MuPDF's device that draws an image leave out pictures that cannot be drawn. */
+void lectern_leave_out_pictures(lectern_document *doc, fz_device *device);
+/* Replaces pictures of a page, which counts from 0, that end its drawing before they are begun, and returns how many. */
+int lectern_replace_unloadable(lectern_document *doc, int number);
+/* Reports whether it is worth drawing a page once more that ended with a code, as pictures of it were replaced. */
+int lectern_draws_again(lectern_document *doc, int number, int code);
+/* Reports whether the data of a picture unpacks to all its pixels, without making them. Throws when the request was aborted. */
+int lectern_picture_unpacks(lectern_document *doc, fz_image *image);
 
 /* Who hears MuPDF's warnings. */
 typedef struct {

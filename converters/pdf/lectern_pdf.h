@@ -20,7 +20,7 @@ enum {
 	LECTERN_NO_PAGE,
 	LECTERN_MEMORY,
 	LECTERN_NESTED,    /* more deeply than MuPDF follows */
-	LECTERN_TOO_MUCH,  /* beyond another of MuPDF's limits, such as that of an image */
+	LECTERN_TOO_MUCH,  /* beyond a limit of lectern_limits, such as that of an SVG */
 	LECTERN_ABORTED, /* by lectern_abort */
 	LECTERN_WRONG,   /* the password does not open it */
 	LECTERN_NO_SPACE, /* the disk is full */

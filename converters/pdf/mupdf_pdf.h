@@ -50,6 +50,10 @@ void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *val
 void pdf_dict_dels(fz_context *ctx, pdf_obj *dict, const char *key);
 void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
 
+/* The picture of an object, which is the caller's: one that was stored for it, or else one that is loaded and stored. */
+fz_image *pdf_load_image(fz_context *ctx, pdf_document *doc, pdf_obj *obj);
+void pdf_store_item(fz_context *ctx, pdf_obj *key, void *item, size_t size);
+
 /* Marks on indirect objects: setting one says whether it was there. */
 typedef struct pdf_mark_bits pdf_mark_bits;
 pdf_mark_bits *pdf_new_mark_bits(fz_context *ctx, pdf_document *doc);

@@ -70,7 +70,12 @@ static void write_svg(fz_context *ctx, void *state, const void *data, size_t siz
 	fz_append_data(ctx, sink->buffer, data, size);
 }
 
-int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)
+int lectern_draws_again(lectern_document *doc, int number, int code)
+{
+	return (code == LECTERN_DAMAGED || code == LECTERN_MEMORY) && lectern_replace_unloadable(doc, number) > 0;
+}
+
+static int try_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
 	fz_page *page = NULL;
@@ -78,8 +83,6 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	fz_device *device = NULL;
 	svg_sink sink = {.limit = doc->limits.svg};
 
-	if (number < 0 || number >= doc->pages)
-		return LECTERN_NO_PAGE;
 	fz_var(page);
 	fz_var(sink);
 	fz_var(output);
@@ -110,6 +113,14 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	return LECTERN_OK;
 }
 
+int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)
+{
+	if (number < 0 || number >= doc->pages)
+		return LECTERN_NO_PAGE;
+	int code = try_svg(doc, number, first_id, out);
+	return lectern_draws_again(doc, number, code) ? try_svg(doc, number, first_id, out) : code;
+}
+
 /* The largest scale up to the one asked for that keeps the image within its bounds. */
 static float bounded_scale(float width, float height, float scale, float max_pixels)
 {
@@ -135,6 +146,7 @@ static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 			(int)fmaxf(1, roundf(view.height * scale)), NULL, 0);
 		fz_clear_pixmap_with_value(ctx, pixmap, 255);
 		device = fz_new_draw_device(ctx, fz_identity, pixmap);
+		lectern_leave_out_pictures(doc, device);
 		run(doc, page, device, fz_post_scale(view.ctm, scale, scale));
 	}
 	fz_always(ctx)
@@ -146,15 +158,13 @@ static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 	return pixmap;
 }
 
-int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
+static int try_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
 	fz_page *page = NULL;
 	fz_pixmap *pixmap = NULL;
 	fz_buffer *buffer = NULL;
 
-	if (number < 0 || number >= doc->pages)
-		return LECTERN_NO_PAGE;
 	fz_var(page);
 	fz_var(pixmap);
 	fz_var(buffer);
@@ -172,4 +182,12 @@ int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *o
 	fz_catch(ctx)
 		return lectern_caught(doc);
 	return LECTERN_OK;
+}
+
+int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
+{
+	if (number < 0 || number >= doc->pages)
+		return LECTERN_NO_PAGE;
+	int code = try_png(doc, number, scale, out);
+	return lectern_draws_again(doc, number, code) ? try_png(doc, number, scale, out) : code;
 }

@@ -75,7 +75,7 @@ const (
 	PDFPages         PDFFault = "pages"          // more pages than there may be
 	PDFNoPage        PDFFault = "no-page"
 	PDFMemory        PDFFault = "memory"   // it ran out: the process is not to be used on
-	PDFTooMuch       PDFFault = "too-much" // beyond another limit, such as that of an image
+	PDFTooMuch       PDFFault = "too-much" // beyond another limit, such as that of an SVG
 	PDFNoSpace       PDFFault = "no-space" // the disk is full
 	PDFCancelled     PDFFault = "cancelled"
 )
