@@ -15,7 +15,7 @@ import (
 	"lectern/backend/task"
 )
 
-const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, params, options, integration, log, problems,
+const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, options, integration, log, problems,
 	row_count, rows_done, rows_failed`
 
 // CreateTask implements [task.Store].
@@ -31,7 +31,7 @@ func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err err
 			return err
 		}
 		t = p.Task
-		if err := tx.createTask(ctx, &t, p.Source); err != nil {
+		if err := tx.createTask(ctx, &t, &p); err != nil {
 			return fmt.Errorf("create task: %w", err)
 		}
 		if p.Idempotency == nil {
@@ -58,14 +58,14 @@ func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task
 	return &t, err
 }
 
-func (tx *Tx) createTask(ctx context.Context, t *task.Task, source []byte) error {
+func (tx *Tx) createTask(ctx context.Context, t *task.Task, p *task.Post) error {
 	if err := tx.use(ctx, t.Template); err != nil {
 		return err
 	}
-	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, params, options, integration, log, problems,
-		row_count, rows_done, rows_failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, taskValues(t)...).Scan(&t.Number)
-	if err == nil && source != nil {
-		_, err = tx.ExecContext(ctx, `INSERT INTO task_source (task_id, content) VALUES (?, ?)`, t.ID, source)
+	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, options, integration, log, problems,
+		row_count, rows_done, rows_failed, params) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, append(taskValues(t), p.Params)...).Scan(&t.Number)
+	if err == nil && p.Source != nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO task_source (task_id, content) VALUES (?, ?)`, t.ID, p.Source)
 	}
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (tx *Tx) createTask(ctx context.Context, t *task.Task, source []byte) error
 	return tx.Enqueue(ctx, job, options)
 }
 
-// taskValues gives a task's values as its columns have them, in their order, but the number.
+// taskValues returns a task's values as its columns have them, in their order, but the number.
 func taskValues(t *task.Task) []any {
 	integration, problems := "", ""
 	if t.Integration != nil {
@@ -90,7 +90,7 @@ func taskValues(t *task.Task) []any {
 		count = sql.NullInt64{Int64: int64(rows.Count), Valid: true}
 	}
 	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.TemplateID, t.Template, t.TemplateName,
-		t.Params, jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
+		jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
 // logLine is a line of a task's log as it is kept: its sentence as it is, to be told in any language.
@@ -171,12 +171,30 @@ func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
 	return t, nil
 }
 
+// SizeTaskParams implements [task.Store].
+func (db *DB) SizeTaskParams(ctx context.Context, id string) (size int64, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT COALESCE(MAX(LENGTH(params)), 0) FROM task WHERE id = ?`, id).Scan(&size)
+	if err != nil {
+		return 0, fmt.Errorf("measure parameters: %w", err)
+	}
+	return size, nil
+}
+
+// FindTaskParams implements [task.Store].
+func (db *DB) FindTaskParams(ctx context.Context, id string) (params []byte, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT params FROM task WHERE id = ?`, id).Scan(&params)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("find parameters: %w", err)
+	}
+	return params, nil
+}
+
 func scanTask(row scanner) (t task.Task, err error) {
 	var created int64
 	var started, ended, count sql.NullInt64
 	var options, integration, log, problems string
 	var rows task.Progress
-	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.TemplateID, &t.Template, &t.TemplateName, &t.Params,
+	err = row.Scan(&t.Number, &t.ID, &t.State, &created, &started, &ended, &t.Identifier, &t.TemplateID, &t.Template, &t.TemplateName,
 		&options, &integration, &log, &problems, &count, &rows.Done, &rows.Failed)
 	if err != nil {
 		return t, err
@@ -296,8 +314,11 @@ func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template_id = ?, template = ?,
-		template_name = ?, params = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
+		template_name = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
 		append(taskValues(t), t.Number)...)
+	if err == nil && t.State.Ended() {
+		_, err = tx.ExecContext(ctx, `UPDATE task SET params = NULL WHERE number = ? AND params IS NOT NULL`, t.Number)
+	}
 	if err == nil && t.Rows != nil && t.State.Ended() {
 		_, err = tx.ExecContext(ctx, `DELETE FROM task_source WHERE task_id = ?`, t.ID)
 	}

@@ -78,7 +78,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	if err := s.validate(&o); err != nil {
 		return Task{}, err
 	}
-	t, err := s.newTask(&o)
+	t, params, err := s.newTask(&o)
 	if err != nil {
 		return Task{}, err
 	}
@@ -89,7 +89,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	if o.In != nil {
 		s.sessions.keep(t.ID, o.In.SessionID) // before the job can begin
 	}
-	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
+	stored, err := s.Store.CreateTask(ctx, Post{Task: t, Params: params, Source: source, Queue: s.Bounds().Queue, Idempotency: o.Idempotency})
 	if err != nil || stored.ID != t.ID {
 		s.sessions.drop(t.ID)
 		return stored, err
@@ -98,7 +98,8 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 	return stored, nil
 }
 
-func (s *Service) newTask(o *Order) (t Task, err error) {
+// newTask returns the task of an order, and its parameters, sealed.
+func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	now := time.Now().UTC()
 	t = Task{ID: IDPrefix + newID(), State: Queued, CreatedAt: now, Options: o.Options, Identifier: o.Identifier}
 	if o.Template != nil {
@@ -110,7 +111,7 @@ func (s *Service) newTask(o *Order) (t Task, err error) {
 		t.Integration = &in
 	}
 	if len(o.Params) > 0 {
-		t.Params, err = s.Sealer.Seal(string(o.Params), owner(t.ID))
+		params, err = s.Sealer.Seal(string(o.Params), owner(t.ID))
 	}
 	if o.Rows != nil {
 		t.Rows = &Progress{}
@@ -122,7 +123,7 @@ func (s *Service) newTask(o *Order) (t Task, err error) {
 	if err == nil && t.WebhookURL != "" { // the fingerprint is of the whole
 		t.WebhookURL, err = sealedurl.URL("").Replace(s.Sealer, "/webhookURL", string(t.WebhookURL), t.ID)
 	}
-	return t, err
+	return t, params, err
 }
 
 // owner is that of the sealed parameters of a task.

@@ -25,12 +25,15 @@ type run struct {
 	fetched *convert.Fetched
 	held    []string // content on its way into the record
 	notes   []Entry  // for the log, with the next change
+	// reserved is how many bytes of memory the parameters have.
+	reserved int64
 }
 
 // run brings a task to its end. What an earlier attempt has made and recorded is not made again.
 func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
 	defer r.letGo(ctx)
+	defer func() { s.room.Release(r.reserved) }()
 	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.view, r.deliver, r.complete} {
 		if err := step(ctx); err != nil {
 			return err
@@ -93,10 +96,29 @@ func (r *run) begin(ctx context.Context) error {
 		}
 		in.SessionID = session
 	}
-	if len(r.t.Params) == 0 {
-		return nil
+	return r.openParams(ctx)
+}
+
+// mostParams is how many bytes the parameters of the tasks at work have in memory together, if more than one has some. What
+// is made of them takes up some times as much.
+const mostParams = 20 << 20
+
+// openParams reads the parameters as soon as there is memory for them.
+func (r *run) openParams(ctx context.Context) error {
+	size, err := r.Store.SizeTaskParams(ctx, r.t.ID)
+	if err != nil || size == 0 {
+		return err
 	}
-	text, err := r.Sealer.Open(r.t.Params, owner(r.t.ID))
+	size = min(size, mostParams)
+	if err := r.room.Acquire(ctx, size); err != nil {
+		return err
+	}
+	r.reserved = size
+	sealed, err := r.Store.FindTaskParams(ctx, r.t.ID)
+	if err != nil || sealed == nil { // nil where it was cancelled meanwhile
+		return err
+	}
+	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
 	if err != nil {
 		return errParamsLost()
 	}

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"lectern/backend/convert"
 	"lectern/backend/fault"
 	"lectern/backend/news"
@@ -124,11 +126,12 @@ type Service struct {
 	running  running
 	sessions sessions
 	closing  chan struct{}
+	room     *semaphore.Weighted // memory for parameters
 }
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	s := &Service{Parts: p, closing: make(chan struct{})}
+	s := &Service{Parts: p, closing: make(chan struct{}), room: semaphore.NewWeighted(mostParams)}
 	s.SetLimits(p.Limits)
 	return s
 }

@@ -14,6 +14,10 @@ type Store interface {
 	CreateTask(ctx context.Context, p Post) (Task, error)
 	// FindTask gives one task, or a fault of kind NotFound.
 	FindTask(ctx context.Context, id string) (Task, error)
+	// SizeTaskParams returns how many bytes the parameters of a task have as they are kept; 0 where it has ended or has none.
+	SizeTaskParams(ctx context.Context, id string) (int64, error)
+	// FindTaskParams returns the parameters of a task, sealed; nil where it has ended or has none.
+	FindTaskParams(ctx context.Context, id string) ([]byte, error)
 	// ListTasks gives tasks, newest first.
 	ListTasks(ctx context.Context, q Query) ([]Task, error)
 	// UpdateTask changes a task. An error of change is given back as it is, and nothing is changed.
@@ -63,6 +67,7 @@ type Of struct {
 // Post is a task that comes in.
 type Post struct {
 	Task        Task
+	Params      []byte       // a JSON object, sealed; nil for none
 	Source      []byte       // what its rows are read from, sealed; nil for a task of one
 	Queue       int          // how many tasks may be waiting or running already; 0 for any number
 	Idempotency *Idempotency // nil for none

@@ -56,8 +56,6 @@ type Task struct {
 	// Template is the content key of the template application, empty until it is fetched, and
 	// TemplateName its file name.
 	Template, TemplateName string
-	// Params are a JSON object, sealed; nil for none, and when the task has ended.
-	Params []byte
 	// Integration is the platform; nil for none.
 	Integration *Integration
 	Rows        *Progress // nil for a task of one
@@ -153,9 +151,9 @@ func (t *Task) fail(problems []Problem) {
 	t.end(Failed, time.Now().UTC(), sentence.New("task-failed", "The task has failed."))
 }
 
-// end ends the task, which keeps no parameters from then on.
+// end ends the task, of which the store keeps no parameters from then on.
 func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
-	t.State, t.EndedAt, t.Params = state, at, nil
+	t.State, t.EndedAt = state, at
 	t.note(at, said)
 }
 

@@ -380,8 +380,8 @@ func TestTries(t *testing.T) {
 			if ended.State != test.state || code != test.code || asked != test.asked {
 				t.Errorf("%s, %s, asked %d times", ended.State, code, asked)
 			}
-			if ended.Params != nil {
-				t.Error("its parameters are kept")
+			if kept, err := h.Store.FindTaskParams(t.Context(), ended.ID); err != nil || kept != nil {
+				t.Errorf("its parameters are kept: %d bytes, %v", len(kept), err)
 			}
 		})
 	}
