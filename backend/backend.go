@@ -32,6 +32,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/intake"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/internal/connection"
 	"lectern/backend/news"
 	"lectern/backend/observe"
@@ -383,9 +384,13 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	return s.guardRoutes(mux), nil
 }
 
+// mostInBodies is how many bytes the bodies of all requests have in memory, those that are small aside. What is made of
+// them takes up some times as much.
+const mostInBodies = 20 << 20
+
 // guardRoutes returns a handler that serves the routes of mux to those who may call them.
 func (s *Server) guardRoutes(mux *http.ServeMux) http.Handler {
-	routes := router{mux: mux, prefix: s.prefix}
+	routes := router{mux: mux, prefix: s.prefix, bodies: bodies.New(s.folder.temp(), mostInBodies)}
 	return routes.canonical(s.protect(routes))
 }
 

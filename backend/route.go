@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/coding"
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/problem"
 )
 
@@ -16,6 +17,7 @@ import (
 type router struct {
 	mux    *http.ServeMux
 	prefix func() string // path of the public address, escaped
+	bodies *bodies.Budget
 }
 
 // canonical gives every request its canonical path before next sees it, so that what next checks is the path that is
@@ -106,7 +108,7 @@ func (t router) serve(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, r, err)
 		return
 	}
-	t.mux.ServeHTTP(w, r)
+	t.bodies.Handler(t.mux).ServeHTTP(w, r)
 }
 
 // joinSegments returns an escaped path without its empty segments.

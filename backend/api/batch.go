@@ -25,7 +25,7 @@ var batchDocuments = operation{
 		"`trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. " +
 		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. " +
 		"`tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 // batchBody is the body of a batch.

@@ -14,6 +14,7 @@ import (
 	"lectern/backend/bytesize"
 	"lectern/backend/disposition"
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/problem"
 )
 
@@ -40,6 +41,7 @@ type formReader[T any] struct {
 	strayed   int // how many there are
 	fields    url.Values
 	fieldSize int
+	large     bool // the fields are more than what is in memory in any case
 }
 
 // read reads all parts, in whatever order, and returns the files and fields. If it fails, the files are discarded.
@@ -68,7 +70,7 @@ func (f *formReader[T]) readParts(ctx context.Context, r *http.Request) error {
 			return readEpilogue(ctx, r.Body)
 		}
 		if err == nil {
-			err = f.readPart(part)
+			err = f.readPart(ctx, part)
 		} else {
 			err = brokenForm(ctx, err)
 		}
@@ -78,7 +80,7 @@ func (f *formReader[T]) readParts(ctx context.Context, r *http.Request) error {
 	}
 }
 
-func (f *formReader[T]) readPart(part *multipart.Part) error {
+func (f *formReader[T]) readPart(ctx context.Context, part *multipart.Part) error {
 	header := disposition.ParsePart(part.Header.Get("Content-Disposition"))
 	switch {
 	case header.Name == filePart:
@@ -86,7 +88,7 @@ func (f *formReader[T]) readPart(part *multipart.Part) error {
 	case header.HasFilename && header.Name != passwordField:
 		return f.readStray(header.Filename, part)
 	}
-	return f.readField(header.Name, part)
+	return f.readField(ctx, header.Name, part)
 }
 
 // readFile receives a file behind those before it.
@@ -132,16 +134,31 @@ func (f *formReader[T]) adoptStray() error {
 }
 
 // readField reads a field, which may be of no concern.
-func (f *formReader[T]) readField(name string, part io.Reader) error {
-	value, err := io.ReadAll(io.LimitReader(part, int64(maxFields-f.fieldSize)+1))
+func (f *formReader[T]) readField(ctx context.Context, name string, part io.Reader) error {
+	value, err := io.ReadAll(io.LimitReader(part, int64(f.most()-f.fieldSize)+1))
 	if err != nil {
 		return err
+	}
+	if f.fieldSize+len(value) > f.most() && !f.large {
+		if err := bodies.Take(ctx, maxFields); err != nil {
+			return err
+		}
+		f.large = true
+		return f.readField(ctx, name, io.MultiReader(bytes.NewReader(value), part))
 	}
 	if f.fieldSize += len(value); f.fieldSize > maxFields {
 		return fault.New(fault.TooLarge, "The fields of the form are larger than %s.", bytesize.Text(maxFields))
 	}
 	f.fields.Add(name, string(value))
 	return nil
+}
+
+// most is how many bytes the fields may have before more memory is wanted, or at all.
+func (f *formReader[T]) most() int {
+	if f.large {
+		return maxFields
+	}
+	return bodies.Small
 }
 
 // ignore reads over a part.

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/jsonobject"
 	"lectern/backend/problem"
 )
@@ -41,7 +42,7 @@ func (in *JSONInput) read(ctx context.Context) ([]byte, error) {
 	if !isJSON(kind) {
 		return nil, in.refuseKind(ctx, "The body is a JSON object: send it with Content-Type: application/json.")
 	}
-	text, err := jsonobject.Read(in.bounded())
+	text, err := in.readOptional()
 	if err == nil && len(text) == 0 {
 		err = errNoBody
 	}
@@ -88,14 +89,28 @@ func (in *JSONInput) decode(ctx context.Context, into any) error {
 
 // decodeOptional reads the object that the body is, where there is one, of whatever it says to be.
 func (in *JSONInput) decodeOptional(into any) error {
-	return jsonobject.DecodeOptional(in.bounded(), into)
+	body, err := in.bounded()
+	if err != nil {
+		return err
+	}
+	return jsonobject.DecodeOptional(body, into)
 }
 
 // readOptional gives the body, which may be empty, of whatever it says to be.
-func (in *JSONInput) readOptional() ([]byte, error) { return jsonobject.Read(in.bounded()) }
+func (in *JSONInput) readOptional() ([]byte, error) {
+	body, err := in.bounded()
+	if err != nil {
+		return nil, err
+	}
+	return jsonobject.Read(body)
+}
 
-func (in *JSONInput) bounded() io.Reader {
-	return http.MaxBytesReader(in.response, receivedBody{in.request.Body}, max(in.most, maxJSON))
+// bounded returns the body, for which there is memory.
+func (in *JSONInput) bounded() (io.Reader, error) {
+	most := max(in.most, maxJSON)
+	in.request.Body = http.MaxBytesReader(in.response, receivedBody{in.request.Body}, most)
+	err := bodies.Hold(in.request, most, most)
+	return in.request.Body, err
 }
 
 // describeBody describes the body of an operation, a JSON object.

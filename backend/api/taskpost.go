@@ -17,6 +17,7 @@ import (
 
 	"lectern/backend/disposition"
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/jsonobject"
 	"lectern/backend/nearest"
 	"lectern/backend/sealedurl"
@@ -109,7 +110,11 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 	case strings.HasPrefix(kind, "multipart/"):
 		in.request.Body = receivedBody{in.request.Body}
 		form := &taskForm{API: a, most: most + beside, params: map[string]json.RawMessage{}}
-		err := form.read(ctx, in.request)
+		inMemory := 2*most + beside // the parameters and the rows
+		err := bodies.Hold(in.request, a.Tasks.Bounds().Template+inMemory, inMemory)
+		if err == nil {
+			err = form.read(ctx, in.request)
+		}
 		if err == nil {
 			err = form.complete()
 		}

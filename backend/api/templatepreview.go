@@ -17,7 +17,7 @@ var previewTemplate = operation{
 	description: "Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. " +
 		"Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with `marks` where the problems are.",
 	right:  account.Read,
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 }
 
 // TemplateLook describes the body of a preview.
@@ -204,7 +204,7 @@ var saveTemplateData = operation{
 	summary:     "Save a set of parameters",
 	description: "Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
-		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
+		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
 }
 
 type saveTemplateDataInput struct {

@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -22,7 +23,7 @@ var readTemplateRows = operation{
 	description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
 		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told in `problems`.",
 	right:  account.Read,
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 	adjust: func(h huma.API, op *huma.Operation) {
 		streamed(op, "The rows.", schemaOf[TemplateRows](h))
 	},
@@ -91,6 +92,9 @@ func (a *API) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]by
 		return nil, err
 	}
 	most := a.Tasks.Bounds().Params
+	if err := bodies.Hold(in.request, most+maxFields, most+maxFields); err != nil {
+		return nil, err
+	}
 	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {
 		rows, err := io.ReadAll(io.LimitReader(r, most+1))
 		switch {

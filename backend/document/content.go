@@ -25,7 +25,7 @@ import (
 )
 
 // inMemory is up to how many bytes what is received is not put into a file first.
-const inMemory = 1 << 20
+const inMemory = 128 << 10
 
 // Content keeps the bytes of documents in a bucket: originals and whole PDFs
 // under their SHA-256, so that the same bytes are kept once, and the PDF of a

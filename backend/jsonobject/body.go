@@ -16,7 +16,7 @@ import (
 // Read returns the body of a request, [Unmarked]; that of null is empty. One that is larger than [http.MaxBytesReader] lets through is
 // a fault of kind TooLarge, one that does not come to its end one of kind Malformed.
 func Read(body io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(body)
+	text, err := readAll(body)
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return nil, fault.New(fault.TooLarge, "The body is larger than %s.", bytesize.Text(large.Limit))
 	}
@@ -33,9 +33,23 @@ func Read(body io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// Unmarked gives JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which
+// readAll is [io.ReadAll], without copies where the body knows how many bytes it has at most.
+func readAll(body io.Reader) ([]byte, error) {
+	sized, ok := body.(interface{ Size() int64 })
+	if !ok {
+		return io.ReadAll(body)
+	}
+	text := bytes.NewBuffer(make([]byte, 0, sized.Size()+bytes.MinRead))
+	_, err := text.ReadFrom(body)
+	return text.Bytes(), err
+}
+
+// Unmarked returns JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which
 // says so.
 func Unmarked(text []byte) []byte {
+	if len(text) == 0 || text[0] != 0xef && text[0] != 0xfe && text[0] != 0xff {
+		return text // it has no mark, and need not be copied
+	}
 	plain, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), text)
 	if err != nil {
 		return text // what is wrong with it is told where it is read

@@ -1,0 +1,190 @@
+// Package bodies limits the memory that the bodies of requests take up together, however small they are sent.
+package bodies
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"lectern/backend/fault"
+	"lectern/backend/spool"
+)
+
+// Small is how many bytes of a body are in memory in any case.
+const Small = 64 << 10
+
+// The bodies that wait for memory, and for how long.
+const (
+	mostWaiting = 64
+	patience    = 30 * time.Second
+)
+
+// Budget is the memory for the bodies of all requests.
+type Budget struct {
+	temp    string
+	most    int64
+	room    *semaphore.Weighted
+	waiting chan struct{} // has one element for each body that waits
+}
+
+// New returns a budget of so many bytes. Bodies that wait lie in files without a name in the folder temp.
+func New(temp string, most int64) *Budget {
+	return &Budget{temp: temp, most: most, room: semaphore.NewWeighted(most), waiting: make(chan struct{}, mostWaiting)}
+}
+
+// held is what the body of one request takes up.
+type held struct {
+	budget *Budget
+
+	mu   sync.Mutex
+	size int64
+	file *os.File // nil for none
+}
+
+type heldKey struct{}
+
+// Handler returns a handler that gives back what a request has taken when next has served it.
+func (b *Budget) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := &held{budget: b}
+		defer h.release()
+		held := r.WithContext(context.WithValue(r.Context(), heldKey{}, h))
+		next.ServeHTTP(w, held)
+		r.Pattern = held.Pattern // for those who watch the request
+	})
+}
+
+// Hold is called before the body of a request, or parts of it, are read into memory: up to most bytes of it. Of a body
+// that is not small, up to ahead bytes are received first, without taking up memory, so that a slow one keeps no other
+// from its turn. Where there are too many bodies, the error is a fault of kind Busy. What is wrong with the body itself is
+// the error of its reader.
+func Hold(r *http.Request, ahead, most int64) error {
+	h, ok := r.Context().Value(heldKey{}).(*held)
+	if !ok || r.Body == nil || h.file != nil {
+		return nil
+	}
+	body := &received{Reader: r.Body}
+	var head bytes.Buffer
+	if _, err := io.CopyN(&head, body, Small+1); err != nil {
+		r.Body = body.behind(&head, r.Body)
+		return nil
+	}
+	size, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1), body)
+	if err != nil {
+		return err
+	}
+	r.Body = sized{body.behind(h.file, r.Body), size}
+	return h.take(r.Context(), min(size, most))
+}
+
+// Take reserves memory for a part of the body of a request that is read at once, as [Hold] does.
+func Take(ctx context.Context, size int64) error {
+	h, ok := ctx.Value(heldKey{}).(*held)
+	if !ok {
+		return nil
+	}
+	return h.take(ctx, size)
+}
+
+// spool receives a body in a file, which is at its begin then.
+func (h *held) spool(from io.Reader, body *received) (size int64, err error) {
+	h.file, err = spool.New(h.budget.temp)
+	if err != nil {
+		return 0, err
+	}
+	size, err = io.Copy(h.file, from)
+	if err != nil && body.err == nil {
+		return 0, fault.WordNoSpace(err)
+	}
+	_, err = h.file.Seek(0, io.SeekStart)
+	return size, err
+}
+
+// take waits for memory.
+func (h *held) take(ctx context.Context, size int64) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	b := h.budget
+	size = min(size, b.most-h.size)
+	if !b.room.TryAcquire(size) {
+		if err := b.wait(ctx, size); err != nil {
+			return err
+		}
+	}
+	h.size += size
+	return nil
+}
+
+func (b *Budget) wait(ctx context.Context, size int64) error {
+	select {
+	case b.waiting <- struct{}{}:
+		defer func() { <-b.waiting }()
+	default:
+		return busy()
+	}
+	limited, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if b.room.Acquire(limited, size) == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return ctx.Err() // nobody waits for the answer any more
+	}
+	return busy()
+}
+
+func busy() error {
+	err := fault.New(fault.Busy, "Too many large requests are being read: try again in a moment.")
+	err.RetryAfter = 2 * time.Second
+	return err
+}
+
+func (h *held) release() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.budget.room.Release(h.size)
+	if h.file != nil {
+		_ = h.file.Close() // it has no name, and nothing of it is wanted
+	}
+}
+
+// received is a body whose error is kept.
+type received struct {
+	io.Reader
+	err error
+}
+
+// Read implements [io.Reader].
+func (b *received) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
+	n, err := b.Reader.Read(p)
+	b.err = err
+	return n, err
+}
+
+// behind returns a body of what was received, and then the error that ended it, or the rest.
+func (b *received) behind(start io.Reader, closer io.Closer) io.ReadCloser {
+	return replayed{io.MultiReader(start, b), closer}
+}
+
+// sized is a body of which so many bytes have been received.
+type sized struct {
+	io.ReadCloser
+	size int64
+}
+
+// Size returns how many bytes the body has, if it is read without an error.
+func (s sized) Size() int64 { return s.size }
+
+type replayed struct {
+	io.Reader
+	io.Closer
+}

@@ -1,0 +1,138 @@
+package bodies
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+	"time"
+
+	"lectern/backend/fault"
+)
+
+// holding returns a handler that reads a whole body into memory, and answers it with the error when it may go on.
+func holding(most int64, goOn <-chan struct{}, held chan<- error) http.Handler {
+	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		err := Hold(r, most, most)
+		if err == nil {
+			_, err = io.ReadAll(r.Body)
+		}
+		held <- err
+		<-goOn
+	})
+}
+
+// TestHold has bodies wait for the memory of others: small ones do not, one of which nobody reads the answer leaves, and one
+// that waits too long or finds too many is refused.
+//
+// promise 46
+func TestHold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 4 * Small
+		budget := New(t.TempDir(), most)
+		goOn, held := make(chan struct{}), make(chan error, 1000)
+		handler := budget.Handler(holding(most, goOn, held))
+		post := func(ctx context.Context, size int) {
+			go handler.ServeHTTP(nil, httptest.NewRequestWithContext(ctx, http.MethodPost, "/", bytes.NewReader(make([]byte, size))))
+			synctest.Wait()
+		}
+		post(t.Context(), most)
+		if err := <-held; err != nil {
+			t.Fatal(err)
+		}
+		post(t.Context(), Small)
+		if err := <-held; err != nil {
+			t.Errorf("a small body: %v", err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		post(gone, most)
+		leave()
+		if err := <-held; !errors.Is(err, context.Canceled) {
+			t.Errorf("a body whose sender has gone: %v", err)
+		}
+		begin := time.Now()
+		for range mostWaiting {
+			post(t.Context(), Small+1)
+		}
+		post(t.Context(), Small+1)
+		if err := <-held; !isBusy(err) || time.Since(begin) > 0 {
+			t.Errorf("one too many, after %s: %v", time.Since(begin), err)
+		}
+		for range mostWaiting {
+			if err := <-held; !isBusy(err) || time.Since(begin) != patience {
+				t.Errorf("after %s: %v", time.Since(begin), err)
+			}
+		}
+		post(t.Context(), most+1) // it needs no more than there is
+		close(goOn)
+		if err := <-held; err != nil {
+			t.Errorf("when there is room again: %v", err)
+		}
+		synctest.Wait()
+		if !budget.room.TryAcquire(most) || len(budget.waiting) > 0 {
+			t.Error("memory is not given back")
+		}
+	})
+}
+
+func isBusy(err error) bool {
+	busy, ok := errors.AsType[*fault.Error](err)
+	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0
+}
+
+// TestHoldKeepsTheBody reads bodies that were received ahead, whole or in part, as they are, with the errors that end them.
+func TestHoldKeepsTheBody(t *testing.T) {
+	broken := errors.New("broken")
+	for _, size := range []int{0, 1, Small, Small + 1, 3 * Small, 10 * Small} {
+		for _, end := range []error{nil, broken, io.ErrUnexpectedEOF} {
+			text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
+			body := io.Reader(strings.NewReader(text))
+			if end != nil {
+				body = io.MultiReader(body, iotest.ErrReader(end))
+			}
+			budget := New(t.TempDir(), 20*Small)
+			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if err := Hold(r, 4*Small, Small); err != nil {
+					t.Error(err)
+				}
+				got, err := io.ReadAll(r.Body)
+				if string(got) != text || !errors.Is(err, end) {
+					t.Errorf("of %d bytes, ended by %v: %d, %v", size, end, len(got), err)
+				}
+				if err := r.Body.Close(); err != nil {
+					t.Error(err)
+				}
+			})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", body))
+		}
+	}
+}
+
+// TestHoldSlowBody has a body that does not come to its end keep no memory from another one.
+func TestHoldSlowBody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		goOn, held := make(chan struct{}), make(chan error, 2)
+		handler := New(t.TempDir(), 4*Small).Handler(holding(4*Small, goOn, held))
+		slow, sender := io.Pipe()
+		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", slow))
+		if _, err := sender.Write(make([]byte, 3*Small)); err != nil {
+			t.Fatal(err)
+		}
+		go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, 4*Small))))
+		if err := <-held; err != nil {
+			t.Error(err)
+		}
+		close(goOn)
+		if err := sender.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := <-held; err != nil {
+			t.Error(err)
+		}
+	})
+}
