@@ -13,6 +13,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"lectern/backend/disk"
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/seal"
 )
 
@@ -75,15 +76,10 @@ func DatabasePath(data string) (string, error) {
 	return filepath.Join(data, databaseFile), nil
 }
 
-// IsInData tells whether a file of that path would lie in a data folder, whatever links lead there.
+// IsInData tells whether a file of that path would lie in a data folder, whatever links or mounts lead there.
 func IsInData(data, path string) bool {
-	own, err := filepath.EvalSymlinks(data)
-	parent, parentErr := filepath.EvalSymlinks(filepath.Dir(path))
-	if errors.Join(err, parentErr) != nil {
-		return false // one of the two is not there
-	}
-	below, err := filepath.Rel(own, parent)
-	return err == nil && filepath.IsLocal(below)
+	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && ownfolder.Find(data).Holds(parent)
 }
 
 // openFolder takes a data folder for this process alone, puts a library in place that waits for

@@ -5,7 +5,6 @@ package intake
 import (
 	"context"
 	"io"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -63,7 +62,7 @@ type Library interface {
 // Parts are what a service works with.
 type Parts struct {
 	Library Library
-	// Own is the library's own folder, of which nothing is taken, whatever links lead there.
+	// Own is the library's own folder, of which nothing is taken, whatever links or mounts lead there.
 	Own string
 }
 
@@ -71,12 +70,7 @@ type Parts struct {
 type Service struct{ parts Parts }
 
 // New makes a service.
-func New(parts Parts) *Service {
-	if real, err := filepath.EvalSymlinks(parts.Own); err == nil {
-		parts.Own = real
-	}
-	return &Service{parts}
-}
+func New(parts Parts) *Service { return &Service{parts} }
 
 // atOnce is how many files are read at the same time.
 const atOnce = 4

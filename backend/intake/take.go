@@ -13,6 +13,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/filetype"
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/sentence"
 )
 
@@ -37,7 +38,7 @@ func (s *Service) take(ctx context.Context, f *File, r Request) {
 // takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
 // says so.
 func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, err error) {
-	if real, err := filepath.EvalSymlinks(f.Path); err == nil && s.isOwn(real) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && ownfolder.Find(s.parts.Own).Holds(real) {
 		return "", errOwn
 	}
 	file, err := open(f)

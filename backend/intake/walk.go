@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"lectern/backend/internal/ownfolder"
 )
 
 // walk finds the files that paths name, each once.
@@ -41,7 +43,8 @@ func (s *Service) walkOne(ctx context.Context, path string, count *counter, find
 		return find(path)
 	}
 	root, err := filepath.EvalSymlinks(path)
-	if err != nil || s.isOwn(root) {
+	own := ownfolder.Find(s.parts.Own)
+	if err != nil || own.Holds(root) {
 		return find(path) // to be told why nothing of it is taken
 	}
 	return filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
@@ -52,7 +55,7 @@ func (s *Service) walkOne(ctx context.Context, path string, count *counter, find
 			return find(at) // to be told that it cannot be read
 		case err != nil:
 			return nil // it has gone meanwhile
-		case at == s.parts.Own:
+		case entry.IsDir() && isIn(own, entry):
 			return fs.SkipDir
 		case at == root:
 			return nil
@@ -69,10 +72,10 @@ func (s *Service) walkOne(ctx context.Context, path string, count *counter, find
 	})
 }
 
-// isOwn tells whether a path without links in it is in the library's own folder.
-func (s *Service) isOwn(path string) bool {
-	below, err := filepath.Rel(s.parts.Own, path)
-	return err == nil && filepath.IsLocal(below)
+// isIn reports whether a folder is one of a set.
+func isIn(s ownfolder.Set, folder fs.DirEntry) bool {
+	info, err := folder.Info()
+	return err == nil && s.Has(info)
 }
 
 // unmeant tells whether what lies in a folder is there without a person's doing, or lies elsewhere.

@@ -61,10 +61,8 @@ func checkPath(field, path string) error {
 
 // checkPlace says why a folder cannot be watched beside others.
 func (s *Service) checkPlace(f *Folder, others []Folder) error {
-	for _, own := range s.own {
-		if within(f.Path, own) {
-			return fault.FieldTold("/path", sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", f.Path))
-		}
+	if s.findOwn().Holds(f.Path) {
+		return fault.FieldTold("/path", ownFolder(f.Path))
 	}
 	for i := range others {
 		other := &others[i]
@@ -86,6 +84,10 @@ func (s *Service) checkPlace(f *Folder, others []Folder) error {
 		}
 	}
 	return nil
+}
+
+func ownFolder(path string) sentence.Sentence {
+	return sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", path)
 }
 
 // completeTargets checks where originals are moved to, and brings the paths into the form in which
@@ -186,10 +188,8 @@ func noTarget(field, target string, err error) error {
 }
 
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
-	for _, own := range s.own {
-		if within(target, own) {
-			return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").With("path", target))
-		}
+	if s.findOwn().Holds(target) {
+		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").With("path", target))
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
 		// What is moved into a part of the same folder is not looked at again; another one would take it.
@@ -242,6 +242,8 @@ func reason(err error) sentence.Sentence {
 		return sentence.New("because-gone", "it is not there.")
 	case errors.Is(err, fs.ErrPermission):
 		return sentence.New("because-denied", "Lectern's user has no permission.")
+	case errors.Is(err, errOwn):
+		return sentence.New("because-own", "it is where Lectern keeps its library.")
 	case isFull(err):
 		return sentence.New("because-full", "the disk is full.")
 	case errors.Is(err, syscall.EROFS):

@@ -6,13 +6,14 @@ import (
 	"path"
 )
 
-// placeOf returns the place of a file below the watched folder, which is to be closed. No link is followed on the way.
+// placeOf returns the place of a file below the watched folder, which is to be closed. No link is followed on the
+// way, and none of Lectern's own folders is entered.
 func (v *vigil) placeOf(name string) (place, error) {
 	top, err := handleOf(v.root)
 	if err != nil {
 		return place{}, err
 	}
-	folder, err := descend(top, splitPath(path.Dir(name)), func(handle) error { return nil })
+	folder, err := descend(top, splitPath(path.Dir(name)), v.refuseOwn())
 	return place{folder, path.Base(name)}, err
 }
 

@@ -170,6 +170,8 @@ func (r *runner) conditionOf(err error) Condition {
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
 		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.").With("path", path).Keep()}
+	case errors.Is(err, errOwn):
+		return Condition{Missing, ownFolder(path).Keep()}
 	case errors.Is(err, errFile):
 		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, errLink):
@@ -189,6 +191,9 @@ func (r *runner) watchWhileThere(ctx context.Context) error {
 		return err
 	}
 	defer root.Close()
+	if r.findOwn().Has(info) {
+		return errOwn
+	}
 	if err := r.recognise(ctx, root); err != nil {
 		return err
 	}

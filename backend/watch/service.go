@@ -16,6 +16,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/instant"
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/sealedurl"
 )
 
@@ -82,7 +83,7 @@ var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, l
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
-	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, changed: p.Changed, log: p.Log,
+	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, changed: p.Changed, log: p.Log,
 		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), deleted: make(map[string]Folder), leaving: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
@@ -90,14 +91,11 @@ func New(p Parts) *Service {
 	if s.changed == nil {
 		s.changed = func(string) {}
 	}
-	for _, own := range p.Own {
-		if real, err := filepath.EvalSymlinks(own); err == nil {
-			own = real
-		}
-		s.own = append(s.own, own)
-	}
 	return s
 }
+
+// findOwn returns the folders that hold Lectern's own files, as they are now.
+func (s *Service) findOwn() ownfolder.Set { return ownfolder.Find(s.own...) }
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {

@@ -13,7 +13,7 @@ import (
 // Why originals cannot be moved to a folder, beside what the system reports.
 var (
 	errTargetLink = errors.New("a link leads there")
-	errTargetOwn  = errors.New("it lies in Lectern's own folder")
+	errOwn        = errors.New("it lies in Lectern's own folder")
 	errTargetSame = errors.New("it is the watched folder itself")
 )
 
@@ -43,7 +43,7 @@ func (v *vigil) openTarget(folder string) (handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	to, err := descend(top, steps, v.checkStep)
+	to, err := descend(top, steps, v.refuseOwn())
 	if err != nil {
 		return nil, err
 	}
@@ -100,18 +100,17 @@ func descend(from handle, steps []string, check func(handle) error) (handle, err
 	return from, nil
 }
 
-// checkStep refuses Lectern's own folders, by whatever path they are reached.
-func (v *vigil) checkStep(folder handle) error {
-	info, err := statHandle(folder)
-	if err != nil {
+// refuseOwn returns a check for each step of a path that refuses Lectern's own folders, by whatever path they are
+// reached.
+func (s *Service) refuseOwn() func(handle) error {
+	own := s.findOwn()
+	return func(folder handle) error {
+		info, err := statHandle(folder)
+		if err == nil && own.Has(info) {
+			err = errOwn
+		}
 		return err
 	}
-	for _, own := range v.own {
-		if there, err := os.Stat(own); err == nil && os.SameFile(there, info) {
-			return errTargetOwn
-		}
-	}
-	return nil
 }
 
 // wordTarget words why originals cannot be moved to a folder.
@@ -123,7 +122,7 @@ func (v *vigil) wordTarget(folder string, err error) error {
 			"The folder is paused: {path} leads back into it, so that originals would be moved again and again. Choose another folder for originals, or put the right one there, then resume.").With("path", folder)}
 	case errors.Is(err, errTargetLink):
 		said = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder back, or choose the one that the link leads to.").With("path", folder)
-	case errors.Is(err, errTargetOwn):
+	case errors.Is(err, errOwn):
 		said = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder for originals.").With("path", folder)
 	case errors.Is(err, fs.ErrNotExist):
 		said = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").With("path", folder)
@@ -168,8 +167,5 @@ func newTargets(paths []string, watched os.FileInfo) targets {
 	return t
 }
 
-// have reports whether an open folder is one of them.
-func (t *targets) have(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && t.same[identify(info)]
-}
+// have reports whether a folder is one of them.
+func (t *targets) have(folder os.FileInfo) bool { return t.same[identify(folder)] }

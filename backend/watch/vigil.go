@@ -331,9 +331,7 @@ func (v *vigil) isMovedTo(name string) bool {
 	return slices.ContainsFunc(v.folder.targets(), func(target string) bool { return within(path, target) && path != target })
 }
 
-// forbidden says whether a folder is one whose files are never taken: Lectern's own, or where
-// originals are moved to.
-func (v *vigil) forbidden(name string, targets []string) bool {
-	path := filepath.Join(v.folder.Path, name)
-	return slices.Contains(v.own, path) || slices.Contains(targets, path)
+// isTarget reports whether the folder of a name is one that originals are moved to.
+func (v *vigil) isTarget(name string, targets []string) bool {
+	return slices.Contains(targets, filepath.Join(v.folder.Path, name))
 }

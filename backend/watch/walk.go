@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/sentence"
 )
 
@@ -145,6 +146,7 @@ type walker struct {
 	*vigil
 	notes   *notifier
 	targets targets
+	own     ownfolder.Set       // of Lectern, as they were when the walk began
 	others  bool                // what the folder does not take is found, too
 	seen    map[uint64]struct{} // hashes of all paths
 	seed    maphash.Seed
@@ -159,8 +161,9 @@ func (w *walker) walk(ctx context.Context, from string) walk {
 	begin := time.Now()
 	w.seed = maphash.MakeSeed()
 	w.ended.from = from
+	w.own = w.findOwn()
 	var folders []string
-	if !w.forbidden(from, w.targets.paths) {
+	if !w.isTarget(from, w.targets.paths) {
 		folders = []string{from}
 	}
 	for len(folders) > 0 && w.ended.err == nil {
@@ -205,15 +208,16 @@ func (w *walker) list(ctx context.Context, folder string) (below []string, err e
 		return nil, err
 	}
 	defer f.Close()
-	if w.targets.have(f) {
-		return nil, nil
+	info, err := f.Stat()
+	if err != nil || w.own.Has(info) || w.targets.have(info) {
+		return nil, err
 	}
 	if w.notes != nil { // before it is listed, so that nothing is missed
 		if err := w.notes.add(filepath.Join(w.folder.Path, folder)); err != nil {
 			return nil, err
 		}
 	}
-	w.lookForNetwork(f, folder)
+	w.lookForNetwork(info, folder)
 	for {
 		entries, err := f.ReadDir(batchSize)
 		for _, entry := range entries {
@@ -222,7 +226,7 @@ func (w *walker) list(ctx context.Context, folder string) (below []string, err e
 				continue
 			}
 			if entry.IsDir() {
-				if w.folder.Subfolders && !w.forbidden(name, w.targets.paths) {
+				if w.folder.Subfolders && !w.isTarget(name, w.targets.paths) {
 					below = append(below, name)
 				}
 				continue
@@ -242,9 +246,8 @@ func (w *walker) list(ctx context.Context, folder string) (below []string, err e
 }
 
 // lookForNetwork notes where a folder lies on a network file system that the watched one does not.
-func (w *walker) lookForNetwork(f *os.File, folder string) {
-	info, err := f.Stat()
-	if err == nil && identify(info).device != identify(w.info).device {
+func (w *walker) lookForNetwork(info os.FileInfo, folder string) {
+	if identify(info).device != identify(w.info).device {
 		if network := w.networkOf(filepath.Join(w.folder.Path, folder)); network != "" {
 			w.ended.network = network
 		}

@@ -1,0 +1,113 @@
+package watch_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+// newOwnFolder makes a folder as Lectern keeps one, with its files.
+func newOwnFolder(t *testing.T) (own string, files []string) {
+	t.Helper()
+	own = t.TempDir()
+	for _, name := range []string{"seal.key", "reserve", "content/ab/cdef.pdf", "cache/ab/cdef.pdf", "set-aside/2026-01-01/ab/cdef.pdf", "tmp/spool.pdf"} {
+		path := filepath.Join(own, name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		write(t, path, name)
+		files = append(files, path)
+	}
+	return own, files
+}
+
+// ownParts are folders of Lectern's own.
+var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01", "set-aside/2026-01-01/ab", "tmp"}
+
+// TestOwnFolderMountedInAWatchedOne has Lectern's library lie in a watched folder by a second mount, as overlapping
+// volumes of a container do: nothing of it is taken or moved.
+//
+// promise 42
+func TestOwnFolderMountedInAWatchedOne(t *testing.T) {
+	for _, part := range ownParts {
+		t.Run(part, func(t *testing.T) {
+			own, files := newOwnFolder(t)
+			inbox := t.TempDir()
+			must(t, os.MkdirAll(filepath.Join(inbox, "lib", "deep"), 0o755))
+			bind(t, filepath.Join(own, part), filepath.Join(inbox, "lib", "deep"))
+			b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+			b.start()
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			f := b.create(inbox, func(s *watch.Settings) {
+				s.Include = []string{"**"}
+				s.AfterSuccess = watch.After{Action: "move", Folder: "done"}
+			})
+			b.becomes("another file is moved", func() bool { return b.files(f.ID)["a.pdf"].Moved })
+			b.becomes("all is looked through", func() bool { return b.find(f.ID).State == watch.Watching })
+			if all := b.files(f.ID); len(all) != 1 {
+				t.Errorf("the folder has seen %v", all)
+			}
+			for _, path := range files {
+				wantFile(t, path, strings.TrimPrefix(path, own+"/"))
+			}
+		})
+	}
+}
+
+// TestOwnFolderByAnotherMount names Lectern's folders by second mounts of them.
+//
+// promise 42
+func TestOwnFolderByAnotherMount(t *testing.T) {
+	for _, part := range ownParts {
+		t.Run(part, func(t *testing.T) {
+			own, _ := newOwnFolder(t)
+			mounted, inbox := t.TempDir(), t.TempDir()
+			bind(t, filepath.Join(own, part), mounted)
+			b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+			if _, err := b.Create(t.Context(), mounted, watch.DefaultSettings()); !fault.Is(err, fault.Invalid) {
+				t.Errorf("to watch it: %v", err)
+			}
+			for _, target := range []string{mounted, filepath.Join(mounted, "evil")} {
+				settings := watch.DefaultSettings()
+				settings.AfterSuccess = watch.After{Action: "move", Folder: target}
+				if _, err := b.Create(t.Context(), inbox, settings); !fault.Is(err, fault.Invalid) {
+					t.Errorf("to move originals to %s: %v", target, err)
+				}
+			}
+		})
+	}
+}
+
+// TestOwnFolderMountedLater has Lectern's folders be mounted over a watched folder and over one for originals.
+//
+// promise 42
+func TestOwnFolderMountedLater(t *testing.T) {
+	for _, part := range ownParts {
+		t.Run(part, func(t *testing.T) {
+			own, files := newOwnFolder(t)
+			watched, inbox, done := t.TempDir(), t.TempDir(), t.TempDir()
+			b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+			over := b.create(watched, func(s *watch.Settings) { s.Include = []string{"**"} })
+			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: done} })
+			bind(t, filepath.Join(own, part), watched)
+			bind(t, filepath.Join(own, part), done)
+			b.start()
+			write(t, filepath.Join(inbox, "a.pdf"), "original")
+			b.becomes("the watched one is refused", func() bool {
+				return strings.Contains(b.find(over.ID).Message.String(), "where Lectern keeps its library")
+			})
+			b.becomes("originals wait", func() bool {
+				return strings.Contains(b.find(f.ID).Message.String(), "lies where Lectern keeps its library")
+			})
+			wantFile(t, filepath.Join(inbox, "a.pdf"), "original")
+			for _, path := range files {
+				wantFile(t, path, strings.TrimPrefix(path, own+"/"))
+			}
+			if all := b.files(over.ID); len(all) != 0 {
+				t.Errorf("the folder has seen %v", all)
+			}
+		})
+	}
+}
