@@ -82,6 +82,9 @@ func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkSchemaSize(path); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, maxCheckTime(info.Size()), fmt.Errorf("%w: it takes too long to read", ErrDamaged))
 	defer cancel()
 	removed, err = sanitize(ctx, path)

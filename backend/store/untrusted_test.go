@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -126,11 +127,14 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 		"another trigger": {
 			[]string{`DROP TRIGGER document_counted`, `CREATE TRIGGER document_counted AFTER INSERT ON document BEGIN DELETE FROM api_key; END`},
 			`there is another trigger "document_counted"`},
-		"no trigger":     {[]string{`DROP TRIGGER document_counted`}, `it lacks the trigger "document_counted"`},
-		"no index":       {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
-		"too much":       {append([]string{}, tables(maxObjects)...), "more than 2000"},
-		"a large name":   {[]string{`INSERT INTO setting (name, value) VALUES (CAST(zeroblob(2000000) AS TEXT), '')`}, `the table "setting" has a value that is too large`},
-		"a missing page": {[]string{`UPDATE sqlite_schema SET rootpage = 1000000 WHERE name = 'audit'`}, "damaged"},
+		"no trigger": {[]string{`DROP TRIGGER document_counted`}, `it lacks the trigger "document_counted"`},
+		"no index":   {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
+		"too much":   {append([]string{}, tables(maxObjects)...), "more than 2000"},
+		"many views": {[]string{`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+			INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`}, "more than 2000"},
+		"a long definition": {[]string{"INSERT INTO sqlite_schema VALUES ('view', 'v', 'v', 0, 'CREATE VIEW v AS SELECT 1 --' || hex(zeroblob(3000000)))"}, "too long"},
+		"a large name":      {[]string{`INSERT INTO setting (name, value) VALUES (CAST(zeroblob(2000000) AS TEXT), '')`}, `the table "setting" has a value that is too large`},
+		"a missing page":    {[]string{`UPDATE sqlite_schema SET rootpage = 1000000 WHERE name = 'audit'`}, "damaged"},
 		"a shared page": {
 			[]string{`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'setting') WHERE name = 'audit'`}, "damaged"},
 		"half a statement": {[]string{`UPDATE sqlite_schema SET sql = 'CREATE TABLE audit (' WHERE name = 'audit'`}, "damaged"},
@@ -208,6 +212,23 @@ func TestSanitizeEnds(t *testing.T) {
 	if _, err := Sanitize(ctx, alter(t)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it says %v", err)
 	}
+}
+
+// FuzzSchemaSize reads files of which the first pages may be anything. It ends.
+func FuzzSchemaSize(f *testing.F) {
+	page := make([]byte, 512)
+	copy(page, "SQLite format 3\x00\x02\x00")
+	for _, kind := range []byte{interiorPage, leafPage, 0} {
+		page[100], page[103], page[104], page[111] = kind, 0xff, 0xff, 1
+		f.Add(slices.Clone(page))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "a.db")
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_ = checkSchemaSize(path) // whatever it says
+	})
 }
 
 func TestNormalizeSQL(t *testing.T) {
