@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"lectern/backend/disposition"
 	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/instant"
@@ -123,7 +124,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 }
 
 // urlName returns the file name in an address, as a name for display. It ends where parameters begin, as in
-// "a.pdf;version=1", also where they are encoded.
+// "a.pdf;version=1", also where they are encoded. Bytes that are no UTF-8 are those of Latin-1.
 func urlName(address string) string {
 	u, err := url.Parse(sealedurl.Redact(address))
 	if err != nil {
@@ -136,7 +137,7 @@ func urlName(address string) string {
 	if end := strings.IndexAny(name, ";?"); end >= 0 {
 		name = name[:end]
 	}
-	return CleanName(name)
+	return CleanName(disposition.Text(name))
 }
 
 // Find gives one document, or a fault of kind NotFound.

@@ -17,6 +17,8 @@ func TestURLName(t *testing.T) {
 		"https://e.com/a.pdf%23token%3Ds3cr3t":          "a.pdf#token=REDACTED",
 		"https://e.com/C%23.pdf":                        "C#.pdf",
 		"https://e.com/a%2Fb.pdf":                       "b.pdf",
+		"https://e.com/caf%E9.pdf":                      "café.pdf",
+		"https://e.com/caf%C3%A9.pdf":                   "café.pdf",
 		"https://e.com/;token=s3cr3t":                   unnamed,
 		"https://e.com/":                                unnamed,
 	} {

@@ -6,11 +6,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// systemFolders have what the system makes up or needs while it runs.
-var systemFolders = []string{"/dev", "/System", "/private/var/db", "/private/var/vm"}
+// systemFolders have what the system makes up or needs while it runs, its programs and its settings.
+var systemFolders = []string{"/bin", "/dev", "/Library", "/System", "/private/etc", "/private/var/db", "/private/var/vm", "/sbin", "/usr"}
 
 // usedFolders are those below them that have files of people.
-var usedFolders = []string{"/System/Volumes/Data/Users"}
+var usedFolders = []string{"/System/Volumes/Data/Users", "/usr/local"}
 
 // StatFileSystem gives what a path lies on.
 func StatFileSystem(path string) (FileSystem, error) {

@@ -25,12 +25,12 @@ var networks = map[uint32]string{
 	0x65735546: "FUSE",
 }
 
-// systemFolders have what the system makes up or needs while it runs.
-var systemFolders = []string{"/dev", "/proc", "/run", "/sys"}
+// systemFolders have what the system makes up or needs while it runs, its programs and its settings.
+var systemFolders = []string{"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/proc", "/run", "/sbin", "/sys", "/usr"}
 
 // usedFolders are those below them that have files of people: drives, what of the network and of
-// telephones is shown as one, and /dev/shm, where programs share files in memory.
-var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user"}
+// telephones is shown as one, /dev/shm, where programs share files in memory, and what an administrator adds.
+var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user", "/usr/local"}
 
 // StatFileSystem gives what a path lies on.
 func StatFileSystem(path string) (FileSystem, error) {

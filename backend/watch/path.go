@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
@@ -31,16 +32,16 @@ func resolve(path string) (string, error) {
 	case !info.IsDir():
 		return "", fault.FieldTold("/path", sentence.New("folder-none", "{path} is no folder.").With("path", path))
 	}
-	return real, checkUse(real)
+	return real, checkUse("/path", real)
 }
 
-// checkUse says why a folder is none that people keep files in.
-func checkUse(path string) error {
+// checkUse returns why a folder is none that people keep files in.
+func checkUse(field, path string) error {
 	if filepath.Dir(path) == path {
-		return fault.FieldTold("/path", sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
+		return fault.FieldTold(field, sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
 	}
 	if isSystem(path) {
-		return fault.FieldTold("/path", sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+		return fault.FieldTold(field, sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
 	}
 	return nil
 }
@@ -145,6 +146,9 @@ func resolveTarget(field, folder, target string) (string, error) {
 	if within(real, folder) {
 		return real, createTarget(field, folder, real)
 	}
+	if err := checkUse(field, real); err != nil {
+		return "", err
+	}
 	return real, createTarget(field, above, real)
 }
 
@@ -170,7 +174,20 @@ func createTarget(field, from, target string) error {
 	if info, err := root.Lstat(name); err != nil || !info.IsDir() {
 		return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
 	}
+	if err := tryWriting(root, name); err != nil {
+		return noTarget(field, target, err)
+	}
 	return nil
+}
+
+// tryWriting creates a file in a folder below root, and removes it.
+func tryWriting(root *os.Root, folder string) error {
+	name := filepath.Join(folder, ".lectern-"+rand.Text())
+	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), root.Remove(name))
 }
 
 // findLink returns a link in a path below a folder, its own place included; empty for none.

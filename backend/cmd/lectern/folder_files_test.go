@@ -215,14 +215,22 @@ func TestRefusedFolders(t *testing.T) {
 	refused("lies in this one", path(base))
 	refused("moved to", path(at("done")))
 	refused("whole computer", path("/"))
-	for _, system := range []string{"/dev", "/proc", "/proc/self/fd", "/run", "/sys", "/sys/kernel"} {
+	more := func(fields string) string { return strings.TrimSuffix(path(at("other")), "}") + "," + fields + "}" }
+	moved := func(folder string) string { return more(`"afterSuccess":{"action":"move","folder":"` + folder + `"}`) }
+	for _, system := range []string{"/dev", "/proc", "/proc/self/fd", "/run", "/sys", "/sys/kernel", "/etc", "/usr/bin", "/boot"} {
 		refused("what the system runs on", path(system))
+		refused("what the system runs on", moved(system))
+	}
+	refused("whole computer", moved("/"))
+	refused("whole computer", more(`"afterFailure":{"action":"move","folder":"/etc/.."}`))
+	refused("what the system runs on", moved("/etc/lectern-originals"))
+	if _, err := os.Stat("/etc/lectern-originals"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder was made: %v", err)
 	}
 	refused("no folder", path(at("file")))
 	refused("not there", path(at("nowhere")))
 	refused("library", path(s.data))
 	refused("library", path(filepath.Join(s.data, "content")))
-	more := func(fields string) string { return strings.TrimSuffix(path(at("other")), "}") + "," + fields + "}" }
 	refused("did you mean", more(`"exlude":["a"]`))
 	refused("pattern", more(`"include":["["]`))
 	refused("collection", more(`"collection":"none"`))

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -59,4 +62,22 @@ func TestMovesIntoContent(t *testing.T) {
 func (s *instance) folderSays(id, part string) {
 	s.t.Helper()
 	becomes(s.t, "the folder says "+part, func() bool { return strings.Contains(s.folder(id).Message, part) })
+}
+
+// A folder that the server may not write is refused when it is set, not when the first original is lost on its way.
+//
+// promise 42
+func TestReadOnlyTargetOfAFolder(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	target := mountDisk(t, "1m")
+	if err := syscall.Mount("", target, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Skipf("needs to make a disk read-only: %v", err)
+	}
+	for _, after := range []string{"afterSuccess", "afterFailure"} {
+		folder := fmt.Sprintf(`{"path":%q,%q:{"action":"move","folder":%q}}`, t.TempDir(), after, target)
+		if refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/folder", folder); !strings.Contains(fmt.Sprint(refused["message"]), "the disk is read-only") {
+			t.Errorf("%s: %v", after, refused)
+		}
+	}
 }
