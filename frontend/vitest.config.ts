@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-	test: { include: ["src/**/*.test.ts", "scripts/**/*.test.ts"], environment: "node" },
+	test: {
+		include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
+		environment: "node",
+		testTimeout: 120_000, // ends what hangs, however busy the machine is
+	},
 });

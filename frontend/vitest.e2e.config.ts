@@ -19,9 +19,9 @@ export default defineConfig({
 		maxWorkers: 3,
 		// What the files import is the same, and large.
 		isolate: false,
-		testTimeout: 30_000,
-		hookTimeout: 30_000,
-		// What a page shows is waited for, however busy the machine is: a second passes there at times.
-		expect: { poll: { timeout: 15_000 } },
+		// These limits end what hangs. Nothing that a test expects depends on them, however busy the machine is.
+		testTimeout: 120_000,
+		hookTimeout: 120_000,
+		expect: { poll: { timeout: 60_000 } },
 	},
 });

@@ -362,8 +362,8 @@ test("a session that is over is told, not given up", async () => {
 	await shows(viewerIn(page, "#viewer"));
 	await call<Session>("DELETE", `/session/${over}`);
 	const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
-	await expect.poll(told, { timeout: 10_000 }).toEqual(["expired"]);
+	await expect.poll(told).toEqual(["expired"]);
 	await page.reload();
-	await expect.poll(told, { timeout: 10_000 }).toEqual(["expired"]);
+	await expect.poll(told).toEqual(["expired"]);
 	await viewerIn(page, "#viewer").getByRole("heading", { name: "This link has ended" }).waitFor();
 });

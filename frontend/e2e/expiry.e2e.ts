@@ -9,7 +9,7 @@ const browser = new Browser();
 test(
 	"a session that ends says so on the open page, and has a page that says so afterwards",
 	{
-		timeout: 90_000,
+		timeout: 240_000,
 	},
 	async () => {
 		const { id } = await upload("minute.pdf", makePDF(3));
@@ -19,7 +19,7 @@ test(
 		await wordsOf(page, 1);
 
 		const heading = page.getByRole("heading", { level: 2 });
-		await heading.waitFor({ timeout: 75_000 });
+		await heading.waitFor({ timeout: 180_000 });
 		expect(await heading.innerText()).toBe("This link has ended");
 		expect(await page.locator("#pages .page").count()).toBe(0);
 

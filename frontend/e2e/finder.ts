@@ -12,7 +12,7 @@ export async function search(page: Page, text: string, count: string): Promise<v
 }
 
 export function counted(page: Page, count: string): Promise<void> {
-	return expect.poll(() => page.locator(".finder-count").innerText(), { timeout: 10_000 }).toBe(count);
+	return expect.poll(() => page.locator(".finder-count").innerText()).toBe(count);
 }
 
 /** The page of the current hit, once that is marked. */

@@ -33,7 +33,7 @@ test("an owner who wants to know is told what is read, and no other", async () =
 		await page.close({ runBeforeUnload: true });
 	}
 	await expect
-		.poll(() => call("GET", `/session/${wanted.id}`), { timeout: 20_000 })
+		.poll(() => call("GET", `/session/${wanted.id}`))
 		.toMatchObject({ views: 1, readings: [{ pages: [[1, 1]] }] });
 	expect(await call("GET", `/session/${silent.id}`)).toMatchObject({
 		views: 1,

@@ -53,7 +53,7 @@ test("keeps the focus, and gives it back to what opened it", async () => {
 					seen.add(name);
 					return name;
 				},
-				{ timeout: 20_000, interval: 0 },
+				{ interval: 0 },
 			)
 			.toBe("BUTTON Close");
 	}
@@ -84,7 +84,7 @@ test("gets the focus back from viewers behind it", async () => {
 				await page.keyboard.press("Tab"); // a browser leads into the frame behind
 				return behind.getAttribute("class");
 			},
-			{ timeout: 20_000, interval: 0 },
+			{ interval: 0 },
 		)
 		.toContain("entered");
 	await expect.poll(() => behind.evaluate(() => document.hasFocus())).toBe(false);

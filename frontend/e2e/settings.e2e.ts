@@ -152,7 +152,7 @@ test("the profile's page is opened where the server drew it, and the last one wh
 
 test(
 	"the profile's page is opened when it is there, unless the reader has begun to read",
-	{ timeout: 90_000 },
+	{ timeout: 240_000 },
 	async () => {
 		const { id } = await upload("late.docx", makeDocx(601, 7));
 		await documentWhen(id, ({ viewable }) => viewable);
@@ -284,5 +284,5 @@ test("a picture that the page has in vain is tried again", async () => {
 	await page.goto(withParameters(await session(1), { profileOverrides: '{"output":"img"}' }));
 	const picture = page.locator('#pages .page[data-page="1"][data-state="drawn"] > .face > img');
 	const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-	await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0);
+	await expect.poll(width).toBeGreaterThan(0);
 });

@@ -73,7 +73,7 @@ describe("a document that is being converted", () => {
 
 test(
 	"a provisional page 1 is marked as one, and gives way to the whole's in place",
-	{ timeout: 90_000 },
+	{ timeout: 240_000 },
 	async () => {
 		// All is prepared before there is a page: it is provisional for a moment only.
 		const page = await browser.open("about:blank", {

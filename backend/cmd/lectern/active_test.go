@@ -53,6 +53,7 @@ func (s *instance) report(id string) (report api.Report) {
 // promise 12, promise 58
 func TestReportTellsWhatIsActive(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	book := sample(t, "sample.xls")
 	macros := withMacroSheet(t, book)

@@ -13,6 +13,7 @@ import (
 // post, wait, grant and read. The generator is a tool of the module in testdata/client.
 func TestGeneratedClient(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	folder := t.TempDir()
 	if err := os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "client"))); err != nil {

@@ -112,6 +112,7 @@ func (s *instance) codeOf(method, address string, header http.Header, body strin
 // promise 8
 func TestContentDecidesTheType(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, allowReceivers...)
 	kinds := []string{"application/pdf", "text/html", "image/png", "application/json", "text/plain; charset=utf-8", "application/octet-stream", "application/msword", "nonsense", ""}
 	contents := map[string][]byte{"pdf": sample(t, "sample.pdf"), "rtf": []byte(`{\rtf1 Hello}`), "": []byte("<html>Hello</html>")}

@@ -36,6 +36,7 @@ func encoded(t testing.TB, coding string, content []byte) []byte {
 // Every route with a body takes it compressed.
 func TestEncodedBodies(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	pdf := sample(t, "sample.pdf")
 	formed, kind := form(t, formPart{"file", "a.pdf", pdf})
@@ -95,6 +96,7 @@ func TestEncodedBodies(t *testing.T) {
 // promise 6
 func TestEncodedBombs(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--max-upload", "1000000")
 	bomb := encoded(t, "gzip", make([]byte, 100<<20))
 	formed, kind := form(t, formPart{"file", "a.pdf", make([]byte, 100<<20)})

@@ -125,6 +125,7 @@ func TestWithoutADisplay(t *testing.T) {
 
 func TestConvertCommand(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	source, out := t.TempDir(), t.TempDir()
 	var files []string
 	for _, name := range []string{"sample.docx", "sample.pdf", "damaged.docx"} {

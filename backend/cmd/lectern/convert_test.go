@@ -34,6 +34,7 @@ func TestConvertOverwritesNoResult(t *testing.T) {
 
 func TestConvertOverwritesNoFileThatWasGiven(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	dir := t.TempDir()
 	office := place(t, "sample.docx", filepath.Join(dir, "a.docx"))
 	pdf := place(t, "sample.pdf", filepath.Join(dir, "a.pdf"))
@@ -82,6 +83,7 @@ func TestConvertRefuses(t *testing.T) {
 // TestConvertTakesAPassword gives it in each way, to each kind of document.
 func TestConvertTakesAPassword(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	dir := t.TempDir()
 	pdf, docx := place(t, "protected.pdf", filepath.Join(dir, "a.pdf")), place(t, "protected.docx", filepath.Join(dir, "b"))
 	sealed := place(t, "sealed.xlsx", filepath.Join(dir, "c.xlsx"))
@@ -154,6 +156,7 @@ func TestArgumentsThatAreNone(t *testing.T) {
 
 func TestConvertIsBounded(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	file := place(t, "sample.docx", filepath.Join(t.TempDir(), "a.docx"))
 	for name, test := range map[string]struct{ env, args []string }{
 		"flag":        {nil, []string{"--deadline", "1ms"}},

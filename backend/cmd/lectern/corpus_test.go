@@ -39,6 +39,7 @@ func traitFiles(t *testing.T) []corpusFile {
 // promise 8, promise 14, promise 15
 func TestEveryTraitOfTheCorpus(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	files := traitFiles(t)
 	s := start(t)
 	for _, file := range files {

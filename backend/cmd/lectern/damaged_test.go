@@ -18,6 +18,7 @@ import (
 // promise 56
 func TestDamagedContentIsNotServed(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	data, letter := t.TempDir(), fresh(t, "sample.docx")
 	s := startOn(t, data, nil)
 	doc := s.wait(s.upload("letter.docx", letter).ID)

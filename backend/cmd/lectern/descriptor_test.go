@@ -18,6 +18,7 @@ import (
 // promise 13, promise 47
 func TestConvertersInheritNoDescriptor(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	if _, err := os.Stat("/proc/self/fd"); err != nil {
 		t.Skip("needs /proc")
 	}

@@ -46,6 +46,7 @@ func TestDoctorRefusesAnotherConverter(t *testing.T) {
 
 func TestDoctorBlamesFontsForThemselves(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", "/nonexistent")
 	if !strings.Contains(stdout, "failed   fonts        there is no folder /nonexistent") || !strings.Contains(stdout, "ok       Office") {
 		t.Errorf("it says %s", stdout)
@@ -81,6 +82,7 @@ func TestDoctorTellsThatALibraryCannotBeMade(t *testing.T) {
 
 func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	fonts, pipe := fontsWithPipe(t)
 	stdout, _ := runCommand(t, nil, 1, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--fonts", fonts)
 	if !strings.Contains(stdout, "failed   fonts        "+pipe+" is neither a file nor a folder") {
@@ -91,6 +93,7 @@ func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 // The doctor lets converters try to get out, and tells each layer that holds them.
 func TestDoctorProbesTheSandbox(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	stdout, _ := runCommand(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 	for _, kind := range []string{"PDF", "Office"} {
 		if !strings.Contains(stdout, "ok       sandbox      "+kind+" converters tried to get out in 17 ways, and were denied all") {

@@ -24,6 +24,7 @@ var types = []string{"doc", "docx", "dotx", "ppt", "pps", "pot", "ppa", "potx", 
 // promise 8, promise 16
 func TestEveryListedType(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	for _, kind := range types {
 		for _, name := range []string{"sample." + kind, "misnamed.bin"} {
@@ -259,6 +260,7 @@ func TestDocumentsThatFail(t *testing.T) {
 //
 // promise 15, promise 17
 func TestADocumentThatHangs(t *testing.T) {
+	apartFromRecords(t)
 	s := start(t, "--deadline", "2s")
 	doc := s.wait(s.upload("bomb.pdf", hanging()).ID)
 	if doc.Status != "failed" || !strings.Contains(doc.Message, "took too long: its conversion was stopped after 2 seconds") {

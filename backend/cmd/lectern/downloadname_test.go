@@ -14,6 +14,7 @@ import (
 // an extension of the document's type.
 func TestDownloadNames(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, allowReceivers...)
 	pdf, rtf := sample(t, "sample.pdf"), []byte(`{\rtf1 Hello}`)
 	content := pdf

@@ -105,3 +105,12 @@ func ofSQLite(t testing.TB) {
 		t.Skip("it is of a library in a folder")
 	}
 }
+
+// apartFromRecords skips a test on PostgreSQL whose subject does not depend on how records are kept: converters, files,
+// connections, routes, and commands without a library. It runs on SQLite.
+func apartFromRecords(t testing.TB) {
+	t.Helper()
+	if onPostgres() {
+		t.Skip("it does not depend on the database: it runs on SQLite")
+	}
+}

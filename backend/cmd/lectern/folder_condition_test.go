@@ -77,6 +77,7 @@ func TestFolderComesBack(t *testing.T) {
 // promise 41
 func TestUnmountedDrive(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	data, drive := t.TempDir(), mountDisk(t, "4m")
 	copied := t.TempDir()
 	s := startOn(t, data, nil)
@@ -183,6 +184,7 @@ func copyProgram(t testing.TB, folder, name string) string {
 // promise 41
 func TestFewWatches(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	inbox := t.TempDir()
 	for _, name := range []string{"a/b/c", "d/e/f"} {
 		if err := os.MkdirAll(filepath.Join(inbox, name), 0o755); err != nil {
@@ -222,6 +224,7 @@ func asNobody(t *testing.T) *instance {
 // promise 41
 func TestFolderWithoutPermission(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s, inbox := asNobody(t), openFolder(t)
 	write(t, filepath.Join(inbox, "a.pdf"), pdf(1))
 	f := s.watch(inbox, "")
@@ -255,6 +258,7 @@ func TestFolderWithoutPermission(t *testing.T) {
 // promise 41
 func TestSubfolderWithoutPermission(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s, inbox := asNobody(t), openFolder(t)
 	sub := filepath.Join(inbox, "sub")
 	if err := os.Mkdir(sub, 0o755); err != nil {

@@ -24,6 +24,7 @@ func hangingFirst() []byte { return kids.ReplaceAll(pdftest.Bomb(9), []byte("/Ki
 //
 // promise 17
 func TestDocumentWhosePageHangs(t *testing.T) {
+	apartFromRecords(t)
 	s := start(t, "--deadline", "2s")
 	id := s.upload("first.pdf", hangingFirst()).ID
 	if doc := s.want(200, "GET", "/document/"+id+"?wait=viewable", nil); doc.PageCount != 2 {

@@ -17,6 +17,7 @@ import (
 // promise 6, promise 19, promise 21
 func TestEachLimitSaysWhatItIs(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--max-upload", "1000000", "--max-pages", "10", "--max-inflation", "5000000", "--max-nesting", "50")
 	nested := strings.Repeat("<w:sdt><w:sdtContent>", 25) + ooxmltest.Paragraph("deep") + strings.Repeat("</w:sdtContent></w:sdt>", 25)
 	tests := []struct {

@@ -126,6 +126,7 @@ func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 // what is a name or a path.
 func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	for language, want := range map[string]string{"de": "Schriften", "es": "fuentes", "fi": "fontit", "fr": "polices", "ja": "フォント"} {
 		_, answer := s.call(http.MethodGet, "/doctor", http.Header{"Accept-Language": {language}}, nil)

@@ -18,6 +18,7 @@ func limited(cmd *exec.Cmd, option, value string) {
 // document fails with the limit's name, other types are converted, and it is ready after a start without the limit.
 func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	data := t.TempDir()
 	s := startCommand(t, data, func(cmd *exec.Cmd) { limited(cmd, "-n", "100") }, "--workers", "1")
 	doc := s.wait(s.upload("sample.docx", fresh(t, "sample.docx")).ID)
@@ -38,6 +39,7 @@ func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
 // TestDoctorTellsLimits looks at what the doctor says where little may be used.
 func TestDoctorTellsLimits(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	for _, test := range []struct{ option, value, want string }{
 		{"-n", "100", "only 100 files may be open at a time, of 256 that are needed"},
 		{"-v", "2000000", "of address space may be used, of"},
@@ -55,6 +57,7 @@ func TestDoctorTellsLimits(t *testing.T) {
 // TestServeRefusesLimitsThatAreTooLow starts servers that could not be used.
 func TestServeRefusesLimitsThatAreTooLow(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	for _, test := range []struct{ option, value, want string }{
 		{"-v", "1500000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
 		{"-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},

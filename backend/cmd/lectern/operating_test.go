@@ -46,6 +46,7 @@ func metricsNamed(text string, names []string) []string {
 // own, and none that a running server has not.
 func TestMetricsAreDescribed(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	names, _ := s.metrics()
 	root, _ := readReadme(t)
@@ -71,6 +72,7 @@ func TestMetricsAreDescribed(t *testing.T) {
 // TestLabelsOfTheDashboard: each value of a label that an expression names is one of the server's.
 func TestLabelsOfTheDashboard(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	_, series := s.metrics()
 	root, _ := readReadme(t)

@@ -37,6 +37,7 @@ func scriptedPDF(address string) []byte {
 // promise 12
 func TestPDFScriptsNeverRun(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	canary, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
 	defer canary.Close()

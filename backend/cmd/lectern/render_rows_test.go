@@ -98,6 +98,7 @@ func TestRenderRowsNames(t *testing.T) {
 // What is wrong with the template, the name or the file is told once, and nothing is made.
 func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	folder, letter, rows, params := rowsFolder(t)
 	wrong := put(t, folder, "wrong.docx", template("{name | uper}"))
 	empty := put(t, folder, "empty.csv", []byte("name\n"))
@@ -191,6 +192,7 @@ func TestRenderRowsZip(t *testing.T) {
 
 func TestRenderRowsPDF(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "all.pdf")
 	if stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--output", out); stdout != out+"\n" {

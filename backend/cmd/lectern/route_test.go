@@ -34,6 +34,7 @@ func (s *instance) ask(method, address string, header http.Header) *http.Respons
 // A doubled or trailing slash reaches the same route, and redirects nobody.
 func TestSlashesReachTheSameRoute(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--public-url", "http://papers.example/our%20papers")
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	for request, want := range map[string]int{
@@ -85,6 +86,7 @@ func TestEncodedSlashesStayInTheirSegment(t *testing.T) {
 // promise 31
 func TestForeignPagesGainNothingByPaths(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--public-url", "http://papers.example/papers")
 	for _, path := range []string{
 		"/api/v0/document", "//api/v0/document", "/api//v0/document/", "/viewer/public/../../api/v0/document", "/viewer/public//../../api/v0/document",
@@ -104,6 +106,7 @@ func TestForeignPagesGainNothingByPaths(t *testing.T) {
 // OPTIONS says which methods a path has, with or without a key; so does the refusal of another method.
 func TestAllow(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--allow-origin", "https://app.example")
 	methods := map[string][]string{"/healthz": {"GET", "HEAD"}, "/viewer/view": {"GET"}, "/viewer/session/none/state": {"GET"}, "/viewer/session/none/view": {"POST"}, "/demo": {"GET"}, "/": {"GET"}, "/viewer/public/embed.js": {"GET"}}
 	for operation := range s.operations() {
@@ -137,6 +140,7 @@ func TestAllow(t *testing.T) {
 // An answer of 401 says what is wanted, in a way that no browser opens a dialog for.
 func TestAuthenticateHeader(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--public-url", "http://papers.example")
 	for path, want := range map[string]string{"/api/v0/document": "ApiKey ", "/v1/task": "ApiKey ", "/v1/task/a/result/b?token=c": "ApiKey ", "/metrics": "Bearer"} {
 		for _, key := range []string{"", "wrong", "Bearer " + s.key + "x", "Basic YTpi"} {
@@ -153,6 +157,7 @@ func TestAuthenticateHeader(t *testing.T) {
 // promise 31
 func TestSchemeOfOrigin(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t, "--host-name", "other.example", "--allow-origin", "https://app.example")
 	for _, test := range []struct {
 		public, host, origin string

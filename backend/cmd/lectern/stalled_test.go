@@ -63,6 +63,7 @@ func (s *instance) unread(request string) (status int, err error) {
 // promise 46
 func TestBodiesThatNeverArrive(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	key := "Authorization: " + s.key
 	for _, test := range []struct {
@@ -97,6 +98,7 @@ func TestBodiesThatNeverArrive(t *testing.T) {
 // promise 46
 func TestRoutesWithoutABody(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	var description struct {
 		Paths map[string]map[string]struct {
@@ -181,6 +183,7 @@ func (s *instance) healthy() error {
 // promise 46
 func TestDescriptorsRunOut(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := startCommand(t, t.TempDir(), limitDescriptors(256))
 	begin := time.Now()
 	for range 3 {

@@ -31,6 +31,7 @@ type bomb struct {
 //
 // promise 15, promise 17, promise 19, promise 20
 func TestStressBombs(t *testing.T) {
+	apartFromRecords(t)
 	deadline, grace := time.Duration(rounds(5, 15))*time.Second, 10*time.Second
 	s := startStress(t, "--deadline", deadline.String())
 	s.served("the start", "sample.docx")
@@ -101,6 +102,7 @@ func entityBombs() []bomb {
 // promise 20, promise 9, promise 10
 func TestExternalEntities(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	called := make(chan string, 10)
 	canary, err := net.Listen("tcp", "127.0.0.1:0")

@@ -17,6 +17,7 @@ import (
 // promise 15, promise 27
 func TestStressDamage(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	const deadline, grace, between = 20 * time.Second, 10 * time.Second, 10
 	s := startStress(t, "--deadline", deadline.String())
 	each(rounds(42, 700), func(seed int) {

@@ -59,6 +59,7 @@ func TestHTTPSNeedsBothFiles(t *testing.T) {
 // and a short RSA key. An expired certificate is served, with a warning.
 func TestUnusableCertificates(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	cert, key := writeCertificate(t)
 	short, err := rsa.GenerateKey(rand.Reader, 1024)
 	if err != nil {

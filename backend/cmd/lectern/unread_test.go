@@ -67,6 +67,7 @@ func (s *instance) get(path string, fields ...string) string {
 // promise 46
 func TestSearchesOfOneLink(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	doc := s.wait(s.upload("wordy.pdf", wordy(300)).ID)
 	path := s.sessionPath(doc.ID) + "/search?q=a&limit=100&lines=true"
@@ -112,6 +113,7 @@ func TestSearchesOfOneLink(t *testing.T) {
 // promise 50
 func TestWorkEndsWithItsSession(t *testing.T) {
 	t.Parallel()
+	apartFromRecords(t)
 	s := start(t)
 	large := append(sample(t, "sample.pdf"), make([]byte, 64<<20)...)
 	doc := s.wait(s.upload("large.pdf", large).ID)
