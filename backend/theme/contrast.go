@@ -24,7 +24,16 @@ var contrastFile embed.FS
 type table struct {
 	Places      map[string][][]string `json:"places"` // the stacks of backgrounds in a place, the lowest first
 	Backgrounds []background          `json:"backgrounds"`
+	Opaque      []opaque              `json:"opaque"`
 	Texts       []text                `json:"texts"`
+}
+
+// opaque is painted in the place of a color that the theme sets and that lets something through, where
+// various things lie behind it: as if it lay on the first stack of a place.
+type opaque struct {
+	Variable string `json:"variable"`
+	Property string `json:"property"`
+	In       string `json:"in"`
 }
 
 // background is what is painted where the theme does not set a property.

@@ -46,6 +46,11 @@ var themes = []property.Values{
 	{"searchHitBackgroundColor": "#101080"},
 	{"alternativeButtonBackgroundColor": "#202020"},
 	{"alternativeButtonColor": "#eeeeee"},
+	{"alternativeButtonBackgroundColor": "#00000000", "alternativeButtonHoverBackgroundColor": "#ffffff4d"},
+	{"interfaceBackgroundColor": "#00000000"},
+	{"interfaceAccentColor": "#00000080"},
+	{"pageNumberBackgroundColor": "#00000080"},
+	{"buttonHoverColor": "#777777"},
 }
 
 // TestDerivedColors holds the colors that follow from themes. The interface for designing themes comes

@@ -65,6 +65,11 @@ func (p *painting) paint() {
 			p.paintBackground(b)
 		}
 	}
+	for _, o := range known.Opaque {
+		seen := p.ground(append(slices.Clone(known.Places[o.In][0]), o.Property))
+		said, ok := p.said[o.Property]
+		p.set(o.Variable, seen, ok && said.a < 1)
+	}
 	for i := range known.Texts {
 		if t := &known.Texts[i]; !p.isSet(t.name()) {
 			p.paintText(t)
@@ -96,7 +101,7 @@ func (p *painting) paintBackground(b *background) {
 func (p *painting) carries(b *background, ground rgba) bool {
 	for name, between := range b.Texts {
 		least := wordContrast
-		if strings.Contains(name, "utton") {
+		if strings.Contains(name, "utton") && name != "buttonHoverColor" { // which the zoom has, too
 			least = iconContrast
 		}
 		color, said := p.said[name]

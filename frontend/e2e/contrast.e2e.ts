@@ -62,6 +62,19 @@ const themes: readonly (readonly [string, Theme])[] = [
 	["white paper", { pageBackgroundColor: "#fff" }],
 	["light page numbers", { pageNumberBackgroundColor: "#fffff0" }],
 	["dark digits of page numbers alone", { pageNumberColor: "black" }],
+	["panels without a background", { interfaceBackgroundColor: "transparent" }],
+	["panels of thin glass", { interfaceBackgroundColor: "rgb(255 255 255 / 30%)" }],
+	["an accent that lets something through", { interfaceAccentColor: "rgba(0, 0, 0, 0.5)" }],
+	["other buttons without a background", { alternativeButtonBackgroundColor: "transparent" }],
+	[
+		"other buttons that lose their background when used",
+		{
+			alternativeButtonHoverBackgroundColor: "transparent",
+			alternativeButtonActiveBackgroundColor: "transparent",
+		},
+	],
+	["page numbers that let half through", { pageNumberBackgroundColor: "rgba(0, 0, 0, 0.5)" }],
+	["grey signs under the pointer", { buttonHoverColor: "#777" }],
 	["dark hits", { searchHitBackgroundColor: "#101080" }],
 ];
 

@@ -26,6 +26,13 @@ interface Background {
 	readonly texts?: Readonly<Record<string, string>>;
 }
 
+/** What is painted in the place of a colour that lets something through, where various things lie behind it. */
+interface Opaque {
+	readonly variable: string;
+	readonly property: string;
+	readonly in: string;
+}
+
 /** The colour of a text or an icon. */
 interface Text {
 	readonly property?: string;
@@ -42,6 +49,7 @@ interface Text {
 interface Table {
 	readonly places: Readonly<Record<string, readonly (readonly string[])[]>>;
 	readonly backgrounds: readonly Background[];
+	readonly opaque: readonly Opaque[];
 	readonly texts: readonly Text[];
 }
 
@@ -108,6 +116,10 @@ export class Painting {
 				this.colors.set(background.variable ?? background.property, said);
 			}
 		}
+		for (const { variable, property, in: place } of table.opaque) {
+			const [stack = []] = table.places[place] ?? [];
+			this.#set(variable, this.#ground([...stack, property]), (this.#said.get(property)?.a ?? 1) < 1);
+		}
 		for (const text of table.texts) {
 			if (!this.#isSet(nameOf(text))) {
 				this.#paintText(text);
@@ -138,10 +150,11 @@ export class Painting {
 	#carries({ texts = {} }: Background, ground: Color): boolean {
 		return Object.entries(texts).every(([name, between]) => {
 			const color = this.#said.get(name);
+			const isSign = name.includes("utton") && name !== "buttonHoverColor"; // which the zoom has, too
 			return (
 				color === undefined ||
 				this.#said.has(between) ||
-				contrast(over(color, ground), ground) >= (name.includes("utton") ? signContrast : wordContrast)
+				contrast(over(color, ground), ground) >= (isSign ? signContrast : wordContrast)
 			);
 		});
 	}
