@@ -73,7 +73,7 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		"macros.xls":    {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
 		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash", "Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
 		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings }, "Pictures in a format that is not supported, so that their places are empty: “image1.png”.",
-			"Pictures in a form that cannot be drawn"},
+			"Pictures in a format that is not supported"},
 		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings }, "Pictures that are missing from the file, so that their places are empty: “rId99”.",
 			"Pictures that are missing from the file"},
 		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
