@@ -7,6 +7,10 @@ import { documentWhen, openSession, putSettings, upload } from "./library";
 // A profile that asks for thumbnails gets them whatever the width of the window, and a theme's logo is shown wherever
 // the bar has room.
 
+/** 1,200 by 40 pixels of one colour. */
+const widePicture =
+	"R0lGODlhsAQoAPAAAMgePgAAACH5BAAAAAAALAAAAACwBCgAAAL+hI+py+0Po5y02ouz3rz7D4biSJbmiabqyrbuC8fyTNf2jef6zvf+DwwKh8Si8YhMKpfMpvMJjUqn1Kr1is1qt9yu9wsOi8fksvmMTqvX7Lb7DY/L5/S6/Y7P6/f8vv8PGCg4SFhoeIiYqLjI2Oj4CBkpOUlZaXmJmam5ydnp+QkaKjpKWmp6ipqqusra6voKGys7S1tre4ubq7vL2+v7CxwsPExcbHyMnKy8zNzs/AwdLT1NXW19jZ2tvc3d7f0NHi4+Tl5ufo6err7O3u7+Dh8vP09fb3+Pn6+/z9/v/w8woMCBBAsaPIgwocKFDBs6fAgxosSJFCtavIgxo8YljRw7evwIMqTIkSRLmjyJMqXKlSxbunwJM6bMmTRr2ryJM2ebAgA7";
+
 const browser = new Browser();
 const shown = { profileOverrides: '{"thumbnailsShown":true}' };
 
@@ -154,6 +158,19 @@ describe("a theme's logo", () => {
 		expect(found).toMatchObject({ within: true, wide: width });
 		expect(found.seen).toBe("IMG");
 		expect(found.width).toBeGreaterThanOrEqual(20);
+	});
+
+	test("that is very wide leaves room for the name of the document", async () => {
+		const wide = `data:image/gif;base64,${widePicture}`;
+		for (const width of [1440, 700, 390]) {
+			const page = await open({ themeOverrides: JSON.stringify({ logo: wide }) }, width, 600);
+			await wordsOf(page, 1);
+			const picture = await page.locator(".logo img").boundingBox();
+			expect(picture?.width, `${width}`).toBeGreaterThan(100);
+			expect((await page.locator(".logo").boundingBox())?.width, `${width}`).toBe(picture?.width);
+			expect((await page.locator("h1").boundingBox())?.width, `${width}`).toBeGreaterThan(60);
+			await page.context().close();
+		}
 	});
 
 	test("is a link where the profile has one, in a small frame, too", async () => {
