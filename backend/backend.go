@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,12 +14,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"gocloud.dev/blob"
 
 	"lectern/backend/account"
-	"lectern/backend/api"
 	"lectern/backend/audit"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
@@ -31,9 +27,6 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/fault"
 	"lectern/backend/guard"
-	"lectern/backend/intake"
-	"lectern/backend/internal/bodies"
-	"lectern/backend/internal/connection"
 	"lectern/backend/news"
 	"lectern/backend/observe"
 	"lectern/backend/problem"
@@ -42,13 +35,10 @@ import (
 	"lectern/backend/session"
 	"lectern/backend/settings"
 	"lectern/backend/store"
-	"lectern/backend/studio"
 	"lectern/backend/task"
-	"lectern/backend/telling"
 	"lectern/backend/template"
 	"lectern/backend/theme"
 	"lectern/backend/tracing"
-	"lectern/backend/viewer"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"
 )
@@ -281,157 +271,9 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 	return s.hooks.MakeSecret(ctx)
 }
 
-func (s *Server) openHTTP(ctx context.Context) error {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		documentGauge{s.docs}, contentGauge{s.docs}, s.metrics, loadGauge{s.office, s.pdf})
-	handler, err := s.routes(registry)
-	if err != nil {
-		return err
-	}
-	if err := s.loadCertificate(ctx); err != nil {
-		return err
-	}
-	handler = &connection.Handler{Next: handler, Stalled: answerStalled}
-	s.handler = observe.NewHTTP(s.log, registry, &s.requests, s.traces).Wrap(handler)
-	s.listener, err = s.listen(ctx)
-	return err
-}
-
-func (s *Server) loadCertificate(ctx context.Context) error {
-	pair, err := s.config.LoadCertificate()
-	if err != nil || pair == nil {
-		return err
-	}
-	for _, warning := range pair.Warnings {
-		s.log.WarnContext(ctx, warning, slog.String("file", s.config.TLSCert))
-	}
-	s.certificate = &pair.Certificate
-	return nil
-}
-
-// answerStalled answers a request whose body has stopped arriving.
-func answerStalled(w http.ResponseWriter, r *http.Request) {
-	problem.Write(w, r, problem.New(r.Context(), http.StatusRequestTimeout,
-		"The body of the request stopped arriving: send the request again. The server waits 30 seconds for the next byte."))
-}
-
-func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
-	mux := http.NewServeMux()
-	languages, err := telling.Load()
-	if err != nil {
-		return nil, err
-	}
-	interface0 := &api.API{
-		Documents:   s.docs,
-		Pages:       s.pages,
-		Intake:      intake.New(intake.Parts{Library: s.docs, Own: s.folder.path}),
-		Window:      s.window.show,
-		Sessions:    s.sessions,
-		Search:      s.search,
-		Accounts:    s.accounts,
-		Settings:    s.settings,
-		Server:      s.Status,
-		Started:     time.Now(),
-		Doctor:      s.Examine,
-		Requests:    &s.requests,
-		Backup:      s.Backup,
-		BackupTo:    s.BackupTo,
-		Restore:     s.Restore,
-		DropRestore: s.DropRestore,
-		Webhooks:    s.hooks,
-		Events:      s.events,
-		News:        &s.news,
-		Profiles:    s.profiles,
-		Themes:      s.themes,
-		Folders:     s.folders,
-		Tasks:       s.tasks,
-		Templates:   s.templates,
-		Metrics:     registry,
-		Audit:       s.audit,
-		Private:     s.private,
-		Hindrance:   s.hindrance,
-		Warnings:    s.warnings,
-		URL:         s.PublicURL,
-		Version:     s.version,
-		Collections: s.collections,
-		Storage:     s.storage,
-		Clean:       s.clean,
-		Languages:   languages,
-	}
-	if !s.config.answers() {
-		interface0.ConverterRoutes(mux)
-		return s.guardRoutes(mux), nil
-	}
-	if err := interface0.Routes(mux); err != nil {
-		return nil, err
-	}
-	readers, err := viewer.New(viewer.Parts{
-		Documents: s.docs, Pages: s.pages, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
-		Search: s.search, Languages: languages, Prefix: s.prefix, Log: s.log,
-	})
-	if err != nil {
-		return nil, err
-	}
-	readers.Routes(mux)
-	window, err := studio.New()
-	if err != nil {
-		return nil, err
-	}
-	if err := window.Routes(mux); err != nil {
-		return nil, err
-	}
-	return s.guardRoutes(mux), nil
-}
-
-// mostInBodies is how many bytes the bodies of all requests have in memory, those that are small aside. What is made of
-// them takes up some times as much.
-const mostInBodies = 20 << 20
-
-// guardRoutes returns a handler that serves the routes of mux to those who may call them.
-func (s *Server) guardRoutes(mux *http.ServeMux) http.Handler {
-	routes := router{mux: mux, prefix: s.prefix, bodies: bodies.New(s.folder.temp(), mostInBodies)}
-	return routes.canonical(s.protect(routes))
-}
-
-// ConverterConfig finds the converters and gives them the configured bounds; temp
-// is a private folder for their work.
-func ConverterConfig(config Config, temp string) (convert.Config, error) {
-	if hasControl(temp) {
-		return convert.Config{}, fmt.Errorf("the folder for temporary files, %q, has a line break, a tab or another control character, which converters cannot be told: set TMPDIR to another folder", temp)
-	}
-	config.Data, config.TLSCert, config.TLSKey = "", "", "" // which are no matter of converters
-	if err := config.ValidateHere(); err != nil {
-		return convert.Config{}, err
-	}
-	converter, err := convert.FindConverter()
-	if err != nil {
-		return convert.Config{}, err
-	}
-	return convert.Config{
-		Converter:   converter,
-		LibreOffice: convert.FindLibreOffice(),
-		Soffice:     convert.FindSoffice(),
-		Fonts:       config.Fonts,
-		TempDir:     temp,
-		Deadline:    config.Deadline,
-		Memory:      config.Memory,
-		Workers:     config.Workers,
-		MaxPages:    config.MaxPages,
-		MaxSide:     config.MaxSide,
-		MaxPixels:   config.MaxPixels,
-		MaxSVG:      config.MaxSVG,
-		MaxNesting:  config.MaxNesting,
-		Idle:        idle,
-	}, nil
-}
-
 // heartbeat is how long a stream of events is silent at most, so that nobody on the way takes
 // it for dead.
 const heartbeat = 15 * time.Second
-
-// idle is how long a converter process without work is kept.
-const idle = 3 * time.Minute
 
 // Close gives up the address, ends the converters and lets the data folder go.
 func (s *Server) Close() error { return s.close() }
