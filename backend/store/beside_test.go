@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"io/fs"
 	"log/slog"
 	"strings"
 	"testing"
@@ -114,5 +115,19 @@ func TestAMigrationGivesWay(t *testing.T) {
 	}
 	if err := <-made; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestMigrationsDecideBeside wants every migration of PostgreSQL but the first to say how old the programs may be that
+// go on beside it, even where that is none.
+func TestMigrationsDecideBeside(t *testing.T) {
+	names, err := fs.Glob(postgresMigrations, "migration/postgres/*.sql")
+	if err != nil || len(names) < 2 {
+		t.Fatalf("there are %d migrations, %v", len(names), err)
+	}
+	for _, name := range names[1:] {
+		if text, err := fs.ReadFile(postgresMigrations, name); err != nil || !besideLine.Match(text) {
+			t.Errorf("%s begins with no line '-- beside N', %v", name, err)
+		}
 	}
 }

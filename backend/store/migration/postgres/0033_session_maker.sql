@@ -1,3 +1,6 @@
+-- beside 33
+-- No earlier program goes on beside it: a session that one created would have no maker and no reference, so that it
+-- would outlive its key, and a key that one revokes would leave its sessions in force.
 -- The API key that made a session, by its id: 'local' for the window and the command line, empty where it is not
 -- known or was revoked without ending the session. The reference names the session to callers that may not see its
 -- id: the first 8 bytes of the SHA-256 of the id, in hexadecimal.

@@ -1,3 +1,6 @@
+-- beside 34
+-- No earlier program goes on beside it: one would call and fetch redacted addresses, and store whole ones that nobody
+-- seals any more.
 -- Addresses of documents, tasks, folders, events and deliveries are stored redacted, with the whole address sealed
 -- behind them. The server seals those that exist at its next start, and removes the name of each table that is done.
 CREATE TABLE unsealed_table (name word NOT NULL PRIMARY KEY);
