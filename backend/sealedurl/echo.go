@@ -36,8 +36,6 @@ func credentials(address string) []string {
 	}
 	if u, err := url.Parse(address); err == nil && u.User != nil {
 		password, _ := u.User.Password()
-		add(u.User.Username())
-		add(password)
 		add(base64.StdEncoding.EncodeToString([]byte(u.User.Username() + ":" + password))) // as it is sent
 	}
 	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < leastEcho || text == Placeholder })
@@ -52,6 +50,7 @@ func hidden(address string) []string {
 		for _, part := range strings.FieldsFunc(address, func(r rune) bool { return strings.ContainsRune("&#", r) }) {
 			found = append(found, hiddenValues(part)...)
 		}
+		found = append(found, hiddenUsers(address)...)
 		address = unescapeOnce(address)
 	}
 	return found
@@ -71,6 +70,21 @@ func hiddenValues(part string) []string {
 		}
 		before, _, _ := strings.Cut(value, "/")
 		found = append(found, value, before)
+	}
+	return found
+}
+
+// hiddenUsers returns the user information of the addresses in a text: whole, and its name and password.
+func hiddenUsers(text string) []string {
+	var found []string
+	for _, authority := range strings.Split(text, "//")[1:] {
+		if end := strings.IndexAny(authority, `/\?#`); end >= 0 {
+			authority = authority[:end]
+		}
+		if at := strings.LastIndex(authority, "@"); at >= 0 {
+			name, password, _ := strings.Cut(authority[:at], ":")
+			found = append(found, authority[:at], name, password)
+		}
 	}
 	return found
 }

@@ -48,15 +48,23 @@ func Seal(with Sealer, address, owner string) (URL, error) {
 	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
 }
 
+// CheckWhole returns a fault of kind Invalid of a field whose address has lost a credential to [Redact]: whoever sends it does
+// not have the credential, and would be refused by the receiver.
+func CheckWhole(field, address string) error {
+	if IsRedacted(address) {
+		return fault.Field(field, "The address was shown without its credentials (%s): give the whole address.", Placeholder)
+	}
+	return nil
+}
+
 // Replace returns the stored form of an address that takes the place of another one. The redacted form of that one
-// keeps it. Any other redacted address is a fault of kind Invalid of a field: whoever sends it does not have the
-// credentials, and what is made of it would be refused much later.
+// keeps it. Any other redacted address is refused as [CheckWhole] does.
 func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
 	if u != "" && address == u.Redacted() {
 		return u, nil
 	}
-	if IsRedacted(address) {
-		return "", fault.Field(field, "The address was shown without its credentials (%s): give the whole address.", Placeholder)
+	if err := CheckWhole(field, address); err != nil {
+		return "", err
 	}
 	return Seal(with, address, owner)
 }

@@ -43,6 +43,7 @@ func TestRedact(t *testing.T) {
 		"https://e.com/#/page?token=" + s:                                                                                                                   "https://e.com/#/page?token=REDACTED",
 		"https://e.com/get?url=https%3A%2F%2Fu%3A" + s + "%40h%2F%3Fa%3Db":                                                                                  "https://e.com/get?url=https%3A%2F%2FREDACTED%40h%2F%3Fa%3Db",
 		"https://e.com/get?url=https://h/?token=" + s:                                                                                                       "https://e.com/get?url=https%3A%2F%2Fh%2F%3Ftoken%3DREDACTED",
+		"https://e.com/?status=REDACTED&q=a%3DREDACTED":                                                                                                     "https://e.com/?status=REDACTED&q=a%3DREDACTED",
 		"https://e.com/get?url=https%3A%2F%2Fh%2F":                                                                                                          "https://e.com/get?url=https%3A%2F%2Fh%2F",
 		"": "",
 	} {

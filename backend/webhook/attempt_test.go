@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/backend/guard"
 	"lectern/backend/seal"
 	"lectern/backend/sealedurl"
@@ -133,6 +134,15 @@ func (s seals) Open(sealed []byte, owner string) (string, error) {
 	return s.addresses.Open(sealed, owner)
 }
 
+// TestTryOutOfARedactedAddress refuses one that was shown without its credential.
+//
+// promise 59
+func TestTryOutOfARedactedAddress(t *testing.T) {
+	if _, err := newTest(t, time.Minute).TryOut(t.Context(), "http://127.0.0.1:1/hook?token=REDACTED"); !fault.Is(err, fault.Invalid) {
+		t.Errorf("it is %v", err)
+	}
+}
+
 // TestAnswerRepeatsCredentials keeps no credentials that a receiver repeats, also where the excerpt ends within one.
 //
 // promise 59
@@ -143,11 +153,12 @@ func TestAnswerRepeatsCredentials(t *testing.T) {
 		"/hook?a=1&token=t%26k3n&x=1":              "/hook?a=1&token=REDACTED&x=1",
 		`{"token":"t&k3n"} "t\u0026k3n" t&amp;k3n`: `{"token":"REDACTED"} "REDACTED" REDACTED`,
 		"n3st3d j5id": "REDACTED REDACTED",
-		strings.Repeat("x", keptAnswer-4) + "somebody": strings.Repeat("x", keptAnswer-4) + "REDA",
+		"nested user an0ther:pr0xy http://an0ther:pr0xy@h http%3A%2F%2Fan0ther%3Apr0xy%40h": "nested user REDACTED http://REDACTED@h http%3A%2F%2FREDACTED%40h",
+		strings.Repeat("x", keptAnswer-4) + "somebody":                                      strings.Repeat("x", keptAnswer-4) + "REDA",
 		"ok": "ok",
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, echo) }))
-		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] + "/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&x=1"
+		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] + "/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&to=http%3A%2F%2Fan0ther%3Apr0xy%40h%2F&x=1"
 		tried, err := newTest(t, time.Minute).TryOut(t.Context(), address)
 		server.Close()
 		if err != nil || tried.Answer != want {

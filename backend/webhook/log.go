@@ -52,6 +52,9 @@ func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Attempt{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)
 	}
+	if err := sealedurl.CheckWhole("url", address); err != nil {
+		return Attempt{}, err
+	}
 	body, err := json.Marshal([]event.Event{event.New(event.Test, "test", s.now(), nil)})
 	if err != nil {
 		return Attempt{}, err
