@@ -54,6 +54,7 @@ func (s *Server) Run(ctx context.Context) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 		ConnContext:       connection.Context,
+		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 	}
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
 	var delivering sync.WaitGroup
@@ -78,6 +79,10 @@ func (s *Server) Run(ctx context.Context) error {
 	delivering.Wait()
 	return err
 }
+
+// maxStreams is how many requests a connection of HTTP/2 may have at once. Each may hold an open file and a part of its answer, as a
+// connection of HTTP/1 does; a viewer has fewer pages under way.
+const maxStreams = 20
 
 func (s *Server) serve(server *http.Server) error {
 	var err error
