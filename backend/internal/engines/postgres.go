@@ -18,6 +18,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"lectern/backend/internal/trial"
 )
 
 // Postgres is a server of PostgreSQL with data of its own.
@@ -152,7 +154,7 @@ func (p *Postgres) Start(ctx context.Context) error {
 	}
 	p.process = p.command(context.WithoutCancel(ctx), "postgres", arguments...)
 	p.process.Stdout, p.process.Stderr = &p.log, &p.log
-	if err := p.process.Start(); err != nil {
+	if err := trial.StartProcess(p.process); err != nil {
 		return err
 	}
 	return until(ctx, func() error {

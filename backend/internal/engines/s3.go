@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"syscall"
+
+	"lectern/backend/internal/trial"
 )
 
 // S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with buckets of its own:
@@ -67,7 +69,7 @@ func (s *S3) Start(ctx context.Context) error {
 	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+s.Secret)
 	s.process.Stdout, s.process.Stderr = &s.log, &s.log
 	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	if err := s.process.Start(); err != nil {
+	if err := trial.StartProcess(s.process); err != nil {
 		return err
 	}
 	return until(ctx, func() error {

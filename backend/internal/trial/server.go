@@ -70,7 +70,7 @@ func (p Programs) Launch(data string, log io.Writer, env []string, args ...strin
 	if err != nil {
 		return nil, err
 	}
-	if err := s.process.Start(); err != nil {
+	if err := StartProcess(s.process); err != nil {
 		return nil, fmt.Errorf("%w: run 'make build'", err)
 	}
 	s.said = stdout
