@@ -132,15 +132,13 @@ func fileKey(file io.ReadSeeker) (string, error) {
 	return contentKey(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless it is there and whole. A stored file of this machine is read for that: one that
+// putOnce stores r under its key, unless a file of this machine is there and whole. The file is read for that: one that
 // has decayed looks unchanged, and r may be the only whole copy.
 func (c *Content) putOnce(ctx context.Context, key string, r io.Reader) error {
-	if c.cache == nil {
-		c.whole.forget(key)
-	}
+	c.whole.forget(key)
 	is, err := c.has(ctx, key)
 	if err != nil {
-		return c.word(ctx, fmt.Errorf("look for content %s: %w", key, err))
+		return fmt.Errorf("look for content %s: %w", key, err)
 	}
 	if is {
 		return nil

@@ -336,8 +336,8 @@ func TestDecayInABucket(t *testing.T) {
 	n := f.open(1 << 20)
 	var want []string
 	for text, decay := range map[string]func([]byte) []byte{
-		"changed":   func(b []byte) []byte { b[len(b)/2] ^= 1; return b },
-		"cut short": func(b []byte) []byte { return b[:len(b)/2] },
+		"changed":   flipByte,
+		"cut short": cutShort,
 		"whole":     func(b []byte) []byte { return b },
 	} {
 		doc, err := n.post(t.Context(), text)
@@ -360,6 +360,63 @@ func TestDecayInABucket(t *testing.T) {
 	go l.service.RecordFindings(ctx)
 	l.checkContent(time.Now().Add(-time.Second))
 	l.until("the decay is found", func() bool { return slices.Equal(l.faults(), slices.Sorted(slices.Values(want))) })
+}
+
+// TestPostedAgainIsStored damages the object of a large file behind the back of the store, and the copy in a node's cache,
+// and posts the file again: what is acknowledged is in the bucket, for each node.
+//
+// promise 56
+func TestPostedAgainIsStored(t *testing.T) {
+	f := openFleet(t)
+	for name, harmed := range map[string]struct{ object, copied func([]byte) []byte }{
+		"a changed object":                {flipByte, nil},
+		"an object cut short":             {cutShort, nil},
+		"a changed copy":                  {nil, flipByte},
+		"a changed object and its copy":   {flipByte, flipByte},
+		"an object and a copy cut short":  {cutShort, cutShort},
+		"a missing object":                {func([]byte) []byte { return nil }, nil},
+		"an object of which nothing left": {func([]byte) []byte { return []byte{} }, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			n := f.open(1 << 30)
+			text := "large " + rand.Text() + strings.Repeat("x", 3<<20)
+			first, err := n.post(t.Context(), text)
+			check(t, err)
+			harmFile(t, filepath.Join(f.s3.Folder(bucketName), first.Original), harmed.object)
+			harmFile(t, filepath.Join(n.cache, first.Original), harmed.copied)
+			again, err := n.post(t.Context(), text)
+			check(t, err)
+			if again.Original != first.Original {
+				t.Fatalf("it is kept as %s, and was as %s", again.Original, first.Original)
+			}
+			if got, err := f.open(1<<30).read(t.Context(), first.Original); err != nil || got != `{\rtf1 `+text+"}" {
+				t.Errorf("another node reads %d bytes, %v", len(got), err)
+			}
+		})
+	}
+}
+
+func flipByte(b []byte) []byte { b[len(b)/2] ^= 1; return b }
+
+func cutShort(b []byte) []byte { return b[:len(b)/2] }
+
+// harmFile changes the bytes of a file in its place and keeps its time; a file is removed of which nothing is left, and
+// without a change it stays.
+func harmFile(t *testing.T, path string, change func([]byte) []byte) {
+	t.Helper()
+	if change == nil {
+		return
+	}
+	info, err := os.Stat(path)
+	check(t, err)
+	content, err := os.ReadFile(path)
+	check(t, err)
+	if content = change(content); content == nil {
+		check(t, os.Remove(path))
+		return
+	}
+	check(t, os.WriteFile(path, content, 0o600))
+	check(t, os.Chtimes(path, info.ModTime(), info.ModTime()))
 }
 
 // TestABucketThatIsGone is as a store that is away: nothing of what is in it is taken for lost.

@@ -66,8 +66,8 @@ func (c *Content) share(ctx context.Context, key string, r io.ReadSeeker) error 
 	return c.shareCopy(ctx, key)
 }
 
-// shareCopy stores what is in the cache in the bucket. To look first whether it is there is for what takes
-// longer to send than that.
+// shareCopy stores what is in the cache in the bucket, also where the bucket has an object of that name: whether its bytes
+// are the right ones could only be told by reading them, and the copy may be the only whole copy.
 func (c *Content) shareCopy(ctx context.Context, key string) error {
 	number, err := c.awaitRemoval(ctx, key)
 	if err != nil {
@@ -83,11 +83,7 @@ func (c *Content) shareCopy(ctx context.Context, key string) error {
 		return fmt.Errorf("share content %s: %w", key, err)
 	}
 	c.whole.add(key, info) // the cache has compared it
-	store := c.putOnce
-	if info.Size() <= inMemory || c.findings.isFaulty(key) {
-		store = c.put
-	}
-	if err := store(ctx, key, file); err != nil {
+	if err := c.put(ctx, key, file); err != nil {
 		return err
 	}
 	c.mu.Lock()

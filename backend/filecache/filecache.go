@@ -228,12 +228,8 @@ func (c *Cache) verify(key string, file *os.File) error {
 	return err
 }
 
-// Put keeps a copy of what is under a key.
+// Put keeps a copy of what is under a key, in the place of one that is there, which may have decayed.
 func (c *Cache) Put(key string, r io.Reader) error {
-	file, err := c.Find(key)
-	if err == nil {
-		return file.Close()
-	}
 	return c.fill(key, func(w io.Writer) error {
 		_, err := io.Copy(w, r)
 		return err
