@@ -38,7 +38,7 @@ function boundary([folder, may]) {
 }
 
 export default ts.config(
-	{ ignores: ["dist/", "node_modules/", "**/*.gen.ts"] },
+	{ ignores: ["dist/", "wailsjs/", "node_modules/", "**/*.gen.ts"] },
 	js.configs.recommended,
 	...ts.configs.strictTypeChecked,
 	...ts.configs.stylisticTypeChecked,
