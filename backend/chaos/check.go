@@ -132,8 +132,16 @@ var rows = []struct{ what, query string }{
 	{"jobs that have not ended", `SELECT COUNT(*) FROM river_job WHERE state <> 'completed'`},
 	{"deliveries that have not been accepted", `SELECT COUNT(*) FROM webhook_delivery WHERE state <> 'delivered'`},
 	{"documents with something to deliver", `SELECT COUNT(*) FROM webhook_lane`},
-	{"content that leaves", `SELECT COUNT(*) FROM content_leaving WHERE state <> 'gone'`},
+	{"content that leaves", `SELECT COUNT(*) FROM content_leaving WHERE state <> 'gone' AND NOT ` + isKept},
 	{"documents counted too much or too little", `SELECT (SELECT COALESCE(SUM(count), 0) FROM facet_tally) - (SELECT COUNT(*) FROM document)`},
+}
+
+// isKept is true of content that no record names since a kill, and that goes after 30 days.
+const isKept = `(since > EXTRACT(EPOCH FROM NOW()) * 1000)`
+
+// kept returns the keys of the content that is kept for 30 days.
+func (r *run) kept(ctx context.Context) ([]string, error) {
+	return r.fleet.postgres.Query(ctx, databaseName, `SELECT key FROM content_leaving WHERE `+isKept)
 }
 
 func (r *run) checkRows(ctx context.Context) (against []string) {
@@ -157,8 +165,12 @@ func (r *run) checkObjects(ctx context.Context) (against []string) {
 	if err != nil {
 		return []string{err.Error()}
 	}
+	kept, err := r.kept(ctx)
+	if err != nil {
+		return []string{err.Error()}
+	}
 	for _, key := range objects {
-		if !slices.Contains(used, key) {
+		if !slices.Contains(used, key) && !slices.Contains(kept, key) {
 			against = append(against, key+" is in the bucket, and no document has it")
 		}
 	}
@@ -186,12 +198,12 @@ func (r *run) checkEmpty(ctx context.Context) (against []string) {
 	if err != nil {
 		return append(against, err.Error())
 	}
-	kept, err := r.fleet.postgres.Query(ctx, databaseName, `SELECT key FROM content_leaving WHERE since > EXTRACT(EPOCH FROM NOW()) * 1000`)
+	kept, err := r.kept(ctx)
 	if err != nil {
 		return append(against, err.Error())
 	}
 	for _, key := range objects {
-		if !slices.Contains(kept, key) { // no record names it since a kill: it goes after 30 days
+		if !slices.Contains(kept, key) {
 			against = append(against, key+" is in the bucket")
 		}
 	}
