@@ -39,7 +39,7 @@ func (t router) canonical(next http.Handler) http.Handler {
 
 func (t router) canonicalize(r *http.Request) {
 	escaped := joinSegments(r.URL.EscapedPath())
-	if rest, ok := cutPrefix(escaped, t.prefix()); ok && !t.has(withPath(r, escaped)) {
+	if rest, ok := cutPrefix(escaped, t.prefix()); ok && !t.hasRoute(withPath(r, escaped)) {
 		escaped = rest
 	}
 	if escaped != r.URL.EscapedPath() {
@@ -57,8 +57,8 @@ func (t router) isRoot(r *http.Request) bool {
 	return root == r.URL.Path
 }
 
-// has reports whether there is a route for the path of a request, whatever the method.
-func (t router) has(r *http.Request) bool {
+// hasRoute reports whether there is a route for the path of a request, whatever the method.
+func (t router) hasRoute(r *http.Request) bool {
 	pattern, allow := t.find(r)
 	return pattern != "" || allow != ""
 }

@@ -229,7 +229,7 @@ func (s *Service) RecordFindings(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		for key, condition := range s.content.findings.take() {
+		for key, condition := range s.content.findings.takeNews() {
 			if err := s.recordFinding(ctx, key, condition); err != nil && ctx.Err() == nil {
 				s.log.WarnContext(ctx, "the condition of content is not recorded", "content", key, slog.Any("error", err))
 			}

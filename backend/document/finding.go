@@ -52,8 +52,8 @@ func (f *findings) isFaulty(key string) bool {
 	return f.faulty[key] != Whole
 }
 
-// take returns the news, and there are none then.
-func (f *findings) take() map[string]Condition {
+// takeNews returns the news, of which none are left then.
+func (f *findings) takeNews() map[string]Condition {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	news := f.news

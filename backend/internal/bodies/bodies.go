@@ -80,7 +80,7 @@ func Hold(r *http.Request, ahead, most int64) error {
 		return err
 	}
 	r.Body = sized{body.behind(h.file, r.Body), size}
-	return h.take(r.Context(), min(size, most))
+	return h.waitForMemory(r.Context(), min(size, most))
 }
 
 // Take reserves memory for a part of the body of a request that is read at once, as [Hold] does.
@@ -89,7 +89,7 @@ func Take(ctx context.Context, size int64) error {
 	if !ok {
 		return nil
 	}
-	return h.take(ctx, size)
+	return h.waitForMemory(ctx, size)
 }
 
 // spool receives a body in a file, which is at its begin then.
@@ -106,8 +106,8 @@ func (h *held) spool(from io.Reader, body *received) (size int64, err error) {
 	return size, err
 }
 
-// take waits for memory.
-func (h *held) take(ctx context.Context, size int64) error {
+// waitForMemory waits until so much memory may be used.
+func (h *held) waitForMemory(ctx context.Context, size int64) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	b := h.budget
