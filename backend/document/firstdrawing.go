@@ -25,10 +25,10 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 		return err
 	}
 	switch {
-	case takesTooMuch(err):
+	case isSlow(err):
 		r.made.warn(sentence.New("first-page-slow", "Page 1 takes so much to be drawn that the document is shown without waiting for it."))
 		return nil
-	case !isBroken(err):
+	case !isBroken(err) && !takesTooMuch(err):
 		return err
 	}
 	// Where page 2 is broken like page 1, the document is damaged all over: nothing is shown.
@@ -51,10 +51,16 @@ func (r *run) drawSoon(ctx context.Context, src convert.Source, page int) error 
 	return err
 }
 
+// isSlow reports whether a page was not drawn because that takes too long.
+func isSlow(err error) bool {
+	cause, ok := errors.AsType[*convert.Error](err)
+	return errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout
+}
+
 // takesTooMuch says of a page that was not drawn whether it was stopped at a limit.
 func takesTooMuch(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
-	return errors.Is(err, context.DeadlineExceeded) || ok && (cause.Reason == convert.ReasonTimeout || cause.Reason == convert.ReasonMemory)
+	return isSlow(err) || ok && cause.Reason == convert.ReasonMemory
 }
 
 // isBroken says of a page that was not drawn whether it never will be.

@@ -13,6 +13,7 @@ import (
 //
 // promise 15
 func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
+	memory := &convert.Error{Reason: convert.ReasonMemory}
 	damaged, nested := &convert.Error{Reason: convert.ReasonDamaged}, &convert.Error{Reason: convert.ReasonNesting}
 	const others = " The other pages are shown."
 	for name, test := range map[string]struct {
@@ -23,6 +24,7 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 		"the first is damaged":             {numbered(3), []error{damaged, nil}, []string{"Page 1 is damaged: it could not be read." + others}},
 		"the first is nested":              {numbered(2), []error{nested, nil}, []string{"Page 1 is nested too deeply to be shown." + others}},
 		"the first, and the second slow":   {numbered(2), []error{damaged, &convert.Error{Reason: convert.ReasonTimeout}}, []string{"Page 1 is damaged: it could not be read." + others}},
+		"the first needs much memory":      {numbered(3), []error{memory, nil}, []string{"Page 1 needs too much memory to be shown." + others}},
 		"the only one is damaged":          {numbered(1), []error{damaged}, nil},
 		"the first and second are damaged": {numbered(9), []error{damaged, damaged}, nil},
 	} {
@@ -41,5 +43,19 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 		if got := l.warnings(l.wantReady(id, len(test.pages))); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q", name, got)
 		}
+	}
+}
+
+// TestTheSameBytesEndAlike posts an Office document twice whose page 1 cannot be drawn: it fails both times.
+func TestTheSameBytesEndAlike(t *testing.T) {
+	l := openLibrary(t)
+	l.renderer.before = func(op string, page int) error {
+		if op == "svg" && page == 1 {
+			return &convert.Error{Reason: convert.ReasonDamaged}
+		}
+		return nil
+	}
+	for range 2 {
+		l.wantFailed(l.post("a.rtf", office("One"), document.Options{}).ID, "The document is damaged: it could not be read.")
 	}
 }
