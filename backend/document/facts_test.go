@@ -35,7 +35,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 			"Pictures in a format that is not supported, so that their places are empty: “d.heic”.",
 			"Pictures that are too large to be drawn, so that their places are empty: “e.png”.",
 			"Pictures that are damaged, so that they may be missing or show in part only: “b.png”.",
-			"Pictures of which only the beginning was looked at for damage, as they are large or many: 3.",
+			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: 3.",
 		}},
 		{wire.Facts{BrokenObjects: 1}, []string{"An embedded object is damaged and may be missing."}},
 		{wire.Facts{BrokenObjects: 2}, []string{"2 embedded objects are damaged and may be missing."}},

@@ -129,7 +129,7 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		}
 	}
 	if facts.UncheckedPictures > 0 {
-		sentences = append(sentences, sentence.New("pictures-unchecked", "Pictures of which only the beginning was looked at for damage, as they are large or many: {count}.").With("count", facts.UncheckedPictures))
+		sentences = append(sentences, sentence.New("pictures-unchecked", "Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: {count}.").With("count", facts.UncheckedPictures))
 	}
 	return sentences
 }

@@ -16,6 +16,7 @@ type active struct {
 	pivotCaches  []query
 	controls     map[string]bool // parts of controls
 	mailSettings map[string]bool // settings of texts, which may have a source of form letters
+	mashup       bool            // there are queries of Power Query
 }
 
 // query is a use of a data connection.
@@ -37,6 +38,12 @@ func (f *facts) ofActive(r relation) {
 		f.ofQueryTable(r.key)
 	case "pivotCacheDefinition":
 		f.ofPivotCache(r.key)
+	case "xmlMaps":
+		f.ofXMLMaps(r.key)
+	case "volatileDependencies":
+		f.ofRealTimeData(r.key)
+	case "customXml":
+		f.ofMashup(r.key)
 	case "control", "webextension":
 		f.ofControl(r)
 	case "settings":
@@ -61,6 +68,9 @@ func (f *facts) tellActive() {
 	for _, id := range f.active.order {
 		f.connection(*f.active.connections[id])
 	}
+	if f.active.mashup && len(f.active.order) == 0 {
+		f.connection(wire.FactConnection{Name: "Power Query"})
+	}
 }
 
 func (f *facts) connection(c wire.FactConnection) {
@@ -71,16 +81,20 @@ func (f *facts) connection(c wire.FactConnection) {
 }
 
 // ofConnections reads the list of a workbook's connections (ECMA-376 part 1, 18.13). The name of one
-// without a name is its source.
+// without a name is its source. What extends one, for newer programs, is called as it is.
 func (f *facts) ofConnections(key string) {
-	id := ""
+	id, extension := "", false
 	f.scan(key, func(t token) bool {
-		if t.kind == endTag || t.kind == textRun {
+		local := string(t.local)
+		if local == "extLst" {
+			extension = t.kind == startTag
+		}
+		if t.kind == endTag || t.kind == textRun || local == "connection" && extension {
 			return true
 		}
-		switch local := string(t.local); local {
+		switch local {
 		case "connection":
-			id = t.value("id")
+			id = strings.TrimSpace(t.value("id"))
 			if f.active.connections[id] == nil {
 				f.active.order = append(f.active.order, id)
 			}
@@ -98,15 +112,17 @@ func (f *facts) ofConnections(key string) {
 func (f *facts) ofQueryTable(key string) {
 	f.scan(key, func(t token) bool {
 		if t.kind != endTag && string(t.local) == "queryTable" && len(f.active.queryTables) < wire.MaxFacts {
-			f.active.queryTables = append(f.active.queryTables, query{t.value("name"), t.value("connectionId"), isOn(t, "refreshOnLoad")})
+			f.active.queryTables = append(f.active.queryTables, query{t.value("name"), strings.TrimSpace(t.value("connectionId")), isOn(t, "refreshOnLoad")})
 		}
 		return t.kind == textRun // the first element tells all
 	})
 }
 
-// ofPivotCache reads where a pivot table's records come from (ECMA-376 part 1, 18.10.1.67).
+// ofPivotCache reads where a pivot table's records come from (ECMA-376 part 1, 18.10.1.67): those of a sheet of the same
+// workbook are no connection.
 func (f *facts) ofPivotCache(key string) {
 	var cache query
+	elsewhere := false
 	f.scan(key, func(t token) bool {
 		if t.kind == endTag || t.kind == textRun {
 			return true
@@ -115,17 +131,52 @@ func (f *facts) ofPivotCache(key string) {
 		case "pivotCacheDefinition":
 			cache.refresh = isOn(t, "refreshOnLoad")
 		case "cacheSource":
-			cache.connection = t.value("connectionId")
-		case "worksheetSource":
+			cache.connection = strings.TrimSpace(t.value("connectionId"))
+			elsewhere = cache.connection != "" || t.value("type") == "external"
+		case "worksheetSource", "rangeSet":
+			elsewhere = elsewhere || len(referred(t, []string{":id"})) > 0
 			cache.name = cmp.Or(strings.Trim(t.value("sheet")+"!"+t.value("ref"), "!"), t.value("name"))
 		case "cacheFields":
 			return false
 		}
 		return true
 	})
-	if cache.name = "pivot table" + spaced(cache.name); len(f.active.pivotCaches) < wire.MaxFacts {
+	if cache.name = "pivot table" + spaced(cache.name); elsewhere && len(f.active.pivotCaches) < wire.MaxFacts {
 		f.active.pivotCaches = append(f.active.pivotCaches, cache)
 	}
+}
+
+// ofXMLMaps reads which XML fills cells (ECMA-376 part 1, 18.16): a map may be bound to a connection or a file.
+func (f *facts) ofXMLMaps(key string) {
+	name := ""
+	f.scan(key, func(t token) bool {
+		switch local := string(t.local); {
+		case t.kind == endTag || t.kind == textRun:
+		case local == "Map":
+			name = t.value("Name")
+		case local == "DataBinding" && len(f.active.queryTables) < wire.MaxFacts:
+			f.active.queryTables = append(f.active.queryTables, query{"XML map" + spaced(name), strings.TrimSpace(t.value("ConnectionID")), isOn(t, "DataBindingLoadMode")})
+		}
+		return true
+	})
+}
+
+// ofRealTimeData reads which programs cells get their values from (ECMA-376 part 1, 18.15).
+func (f *facts) ofRealTimeData(key string) {
+	f.scan(key, func(t token) bool {
+		if t.kind != endTag && string(t.local) == "main" {
+			f.connection(wire.FactConnection{Name: "RTD" + spaced(t.value("first")), Refresh: true})
+		}
+		return true
+	})
+}
+
+// ofMashup looks whether a part holds queries of Power Query (MS-QDEFF 2.1).
+func (f *facts) ofMashup(key string) {
+	f.scan(key, func(t token) bool {
+		f.active.mashup = f.active.mashup || t.kind != textRun && string(t.local) == "DataMashup"
+		return t.kind == textRun // the first element tells
+	})
 }
 
 // ofMailMerge looks for the source of form letters, which Word asks when it opens them (ECMA-376 part

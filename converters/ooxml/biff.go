@@ -67,12 +67,12 @@ func (f *facts) ofBIFF(stream *bufio.Reader) error {
 // ofBIFFPivot looks into the stream of a pivot cache.
 func (f *facts) ofBIFFPivot(stream *bufio.Reader) error {
 	return eachBIFF(stream, func(_ uint32, kind uint16, data []byte) error {
-		const flagsAt, sourceAt, refresh = 6, 16, 1 << 2
+		const flagsAt, sourceAt, refresh, ownSheet = 6, 16, 1 << 2, 1
 		le := binary.LittleEndian
 		if kind != biffPivotCache || len(data) < sourceAt+2 {
 			return io.EOF // it comes first in such a stream; this is another one
 		}
-		if le.Uint16(data[flagsAt:])&refresh != 0 {
+		if le.Uint16(data[flagsAt:])&refresh != 0 && le.Uint16(data[sourceAt:]) != ownSheet {
 			f.connection(wire.FactConnection{Name: "pivot table", Refresh: true})
 		}
 		return io.EOF
@@ -127,7 +127,7 @@ func (b *biff) record(kind uint16, data []byte) error {
 		}
 	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
 		b.sheets = append(b.sheets, b.listed(data))
-	case kind == biffObject:
+	case kind == biffObject && b.wide: // an older one has another form, and is no control
 		b.object(data)
 	case kind == biffQuery && len(data) > 10:
 		const refresh = 1 << 5

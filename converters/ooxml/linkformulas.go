@@ -21,6 +21,7 @@ var fetching = map[string]string{
 // ofFormulas looks into the formulas of a part.
 func (f *facts) ofFormulas(key string) {
 	inside := false
+	names := f.newPictureNames(key)
 	var formula []byte
 	f.scan(key, func(t token) bool {
 		switch {
@@ -30,6 +31,10 @@ func (f *facts) ofFormulas(key string) {
 			}
 		case string(t.local) == "sparkline":
 			f.Sparklines = true
+		case string(t.local) == "picture" && t.kind != endTag: // the background of a sheet
+			for _, id := range referred(t, []string{":id"}) {
+				names.use(id)
+			}
 		case !formulaElements[string(t.local)]:
 		case t.kind == endTag:
 			f.formula(unescape(formula))

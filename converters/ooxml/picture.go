@@ -3,15 +3,16 @@ package ooxml
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
 	"image/gif"
 	"image/jpeg"
-	"image/png"
 	"io"
+	"strings"
 	"time"
+
+	"golang.org/x/image/tiff"
 
 	"lectern/converters/wire"
 )
@@ -43,27 +44,40 @@ func (c *pictureCheck) fault(data []byte, whole bool) string {
 	case format == nil:
 		return wire.PictureUnreadable
 	case format.decode == nil:
-		return format.check(data, whole)
+		return format.check(c, data, whole)
 	}
+	return c.decoded(format, data, whole)
+}
+
+// decoded returns what is wrong with a picture whose form has a decoder.
+func (c *pictureCheck) decoded(format *format, data []byte, whole bool) string {
 	config, err := format.config(bytes.NewReader(data))
 	switch {
 	case err != nil:
-		return damagedUnless(err)
+		return c.damagedUnless(err)
 	case int64(config.Width)*int64(config.Height)*channels(config.ColorModel) >= tooLarge:
 		return wire.PictureLarge
 	case !whole || config.Width*config.Height > maxPixels || time.Now().After(c.until):
-		c.unchecked++
-		return ""
+		return c.unverified()
 	}
 	_, err = format.decode(bytes.NewReader(data))
-	return damagedUnless(err)
+	return c.damagedUnless(err)
 }
 
-// damagedUnless returns that a picture is damaged, but not where an error is of something that Go's decoders do not know.
-func damagedUnless(err error) string {
-	jpegLacks, pngLacks := jpeg.UnsupportedError(""), png.UnsupportedError("")
-	if err == nil || errors.As(err, &jpegLacks) || errors.As(err, &pngLacks) {
+// unverified counts a picture that was not checked to its end.
+func (c *pictureCheck) unverified() string {
+	c.unchecked++
+	return ""
+}
+
+// damagedUnless returns that a picture is damaged. What Go's decoders do not know was not checked.
+func (c *pictureCheck) damagedUnless(err error) string {
+	jpegLacks, tiffLacks := jpeg.UnsupportedError(""), tiff.UnsupportedError("")
+	switch {
+	case err == nil:
 		return ""
+	case errors.As(err, &jpegLacks) || errors.As(err, &tiffLacks):
+		return c.unverified()
 	}
 	return wire.PictureDamaged
 }
@@ -90,20 +104,20 @@ type format struct {
 	at     int
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
-	check  func(data []byte, whole bool) string
+	check  func(c *pictureCheck, data []byte, whole bool) string
 }
 
 // formats are those that LibreOffice draws.
 func formats() []format {
-	known := func([]byte, bool) string { return "" }
+	known := func(c *pictureCheck, _ []byte, _ bool) string { return c.unverified() }
 	all := []format{
-		{magic: "\x89PNG\r\n\x1a\n", config: png.DecodeConfig, decode: png.Decode},
-		{magic: "\xff\xd8\xff", config: jpeg.DecodeConfig, decode: jpeg.Decode},
+		{magic: "\x89PNG\r\n\x1a\n", check: checkPNG},
+		{magic: "\xff\xd8\xff", config: jpeg.DecodeConfig, decode: decodeJPEG},
 		{magic: "GIF8", config: gif.DecodeConfig, decode: gif.Decode},
 		{magic: "BM", check: checkBMP},
-		{magic: "II*\x00", check: checkTIFF}, {magic: "MM\x00*", check: checkTIFF},
-		{magic: "WEBP", at: 8, check: checkSize(4, 8)},
-		{magic: " EMF", at: 40, check: checkSize(48, 0)},
+		{magic: "II*\x00", config: tiff.DecodeConfig, decode: tiff.Decode}, {magic: "MM\x00*", config: tiff.DecodeConfig, decode: tiff.Decode},
+		{magic: "WEBP", at: 8, check: checkWebP},
+		{magic: " EMF", at: 40, check: checkEMF},
 		{magic: "\xd7\xcd\xc6\x9a", check: checkWMF(22)}, {magic: "\x01\x00\x09\x00", check: checkWMF(0)}, {magic: "\x02\x00\x09\x00", check: checkWMF(0)},
 		{magic: "\x1f\x8b", check: checkPacked},
 	}
@@ -126,64 +140,8 @@ func pictureFormat(data []byte) *format {
 	return nil
 }
 
-// checkBMP reads the size of a bitmap.
-func checkBMP(data []byte, _ bool) string {
-	const headAt, head, widthAt = 14, 26, 18
-	if len(data) < head {
-		return wire.PictureDamaged
-	}
-	le := binary.LittleEndian
-	width, height := int64(int32(le.Uint32(data[widthAt:]))), int64(int32(le.Uint32(data[widthAt+4:])))
-	if le.Uint32(data[headAt:]) == 12 { // that of OS/2
-		width, height = int64(le.Uint16(data[widthAt:])), int64(le.Uint16(data[widthAt+2:]))
-	}
-	switch pixels := width * max(height, -height); {
-	case pixels <= 0:
-		return wire.PictureDamaged
-	case pixels*3 >= tooLarge:
-		return wire.PictureLarge
-	}
-	return ""
-}
-
-// checkTIFF sees that its first directory lies within the file.
-func checkTIFF(data []byte, whole bool) string {
-	if len(data) < 8 {
-		return wire.PictureDamaged
-	}
-	var order binary.ByteOrder = binary.LittleEndian
-	if data[0] == 'M' {
-		order = binary.BigEndian
-	}
-	if whole && int64(order.Uint32(data[4:]))+2 > int64(len(data)) {
-		return wire.PictureDamaged
-	}
-	return ""
-}
-
-// checkSize sees that a picture is as long as it says at a place, and some bytes more.
-func checkSize(at, more int) func([]byte, bool) string {
-	return func(data []byte, whole bool) string {
-		if len(data) < at+4 || whole && int64(binary.LittleEndian.Uint32(data[at:]))+int64(more) > int64(len(data)) {
-			return wire.PictureDamaged
-		}
-		return ""
-	}
-}
-
-// checkWMF sees that a metafile is as long as its head says, which begins at a place, in words of two bytes.
-func checkWMF(head int) func([]byte, bool) string {
-	return func(data []byte, whole bool) string {
-		const headSize, sizeAt = 18, 6
-		if len(data) < head+headSize || whole && int64(head)+2*int64(binary.LittleEndian.Uint32(data[head+sizeAt:])) > int64(len(data)) {
-			return wire.PictureDamaged
-		}
-		return ""
-	}
-}
-
 // checkPacked looks at a picture that is packed, an .emz, .wmz or .svgz.
-func checkPacked(data []byte, whole bool) string {
+func checkPacked(c *pictureCheck, data []byte, whole bool) string {
 	unpacked, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return wire.PictureDamaged
@@ -195,10 +153,12 @@ func checkPacked(data []byte, whole bool) string {
 		return wire.PictureDamaged
 	case format == nil:
 		return wire.PictureUnreadable
-	case format.check == nil || format.magic == "\x1f\x8b":
-		return ""
+	case format.magic == "\x1f\x8b":
+		return wire.PictureUnreadable
+	case format.check == nil:
+		return c.decoded(format, content, whole && len(content) < maxPictureBytes)
 	}
-	return format.check(content, whole && len(content) < maxPictureBytes)
+	return format.check(c, content, whole && len(content) < maxPictureBytes)
 }
 
 // isMarkup reports whether data begins as a picture in SVG does.
@@ -208,8 +168,8 @@ func isMarkup(data []byte) bool {
 	return wide || bytes.HasPrefix(text, []byte("<"))
 }
 
-// checkSVG follows the elements of a picture, of which one must be <svg>.
-func checkSVG(data []byte, whole bool) string {
+// checkSVG follows the elements of a picture, of which the first must be <svg>.
+func checkSVG(_ *pictureCheck, data []byte, whole bool) string {
 	s, found := newScanner(asUTF8(bytes.NewReader(data))), false
 	for {
 		t, err := s.next()
@@ -230,6 +190,14 @@ func checkSVG(data []byte, whole bool) string {
 		case err != nil:
 			return wire.PictureDamaged
 		}
-		found = found || string(t.local) == "svg"
+		if !found && t.kind != textRun && string(t.local) != "svg" {
+			return wire.PictureUnreadable
+		}
+		found = found || t.kind != textRun
 	}
+}
+
+// decodeJPEG decodes a picture, whose mark of its end may be missing: nothing that is drawn is in it.
+func decodeJPEG(data io.Reader) (image.Image, error) {
+	return jpeg.Decode(io.MultiReader(data, strings.NewReader("\xff\xd9")))
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/image/tiff"
+
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/wire"
 )
@@ -63,7 +65,7 @@ func zipped(t *testing.T, content []byte) []byte {
 // metafile is an EMF that says it is so many bytes long.
 func metafile(size uint32) []byte {
 	content := make([]byte, 108)
-	content[0] = 1
+	content[0], content[4] = 1, 108
 	copy(content[40:], " EMF")
 	binary.LittleEndian.PutUint32(content[48:], size)
 	return content
@@ -96,7 +98,23 @@ func TestPictureFaults(t *testing.T) {
 		"half an SVG":               {[]byte(`<svg><g>`), wire.PictureDamaged},
 		"an EMF":                    {metafile(108), ""},
 		"half an EMF":               {metafile(9000), wire.PictureDamaged},
-		"a BMP":                     {slices.Concat([]byte("BM"), make([]byte, 12), []byte{40, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0}, make([]byte, 300)), ""},
+		"a BMP":                     {slices.Concat([]byte("BM"), make([]byte, 12), bitmapHead(24), make([]byte, 9*28)), ""},
+		"a BMP that is cut off":     {slices.Concat([]byte("BM"), make([]byte, 12), bitmapHead(24), make([]byte, 9*28-1)), wire.PictureDamaged},
+		"a BMP of odd depth":        {slices.Concat([]byte("BM"), make([]byte, 12), bitmapHead(13), make([]byte, 300)), wire.PictureDamaged},
+		"a PNG without its end":     {good[:len(good)-12], ""},
+		"a PNG and more":            {slices.Concat(good, []byte("more")), ""},
+		"a PNG with a wrong sum":    {slices.Concat(good[:len(good)-16], []byte("sum?"), good[len(good)-12:]), ""},
+		"a PNG with a wrong text":   {slices.Concat(good[:33], []byte("\x00\x00\x00\x02tEXta\x00sum?"), good[33:]), ""},
+		"a PNG without its data":    {sized(good, 15000, 15000), wire.PictureDamaged},
+		"a JPEG without its end":    {encoded(t, "jpeg")[:len(encoded(t, "jpeg"))-2], ""},
+		"a JPEG that ends early":    {encoded(t, "jpeg")[:len(encoded(t, "jpeg"))-40], wire.PictureDamaged},
+		"an EMF of no records":      {slices.Concat(metafile(148), bytes.Repeat([]byte{7}, 40)), wire.PictureDamaged},
+		"a WMF of no records":       {slices.Concat([]byte("\x01\x00\x09\x00\x00\x03\x12\x00\x00\x00"), make([]byte, 8), make([]byte, 18)), wire.PictureDamaged},
+		"a TIFF of no data":         {tiffOf(t, nil), wire.PictureDamaged},
+		"a TIFF":                    {tiffOf(t, encoded(t, "png")), ""},
+		"half a WebP":               {[]byte("RIFF\x20\x00\x00\x00WEBPVP8L"), wire.PictureDamaged},
+		"no WebP":                   {slices.Concat([]byte("RIFF\x2c\x00\x00\x00WEBPVP8 \x20\x00\x00\x00"), make([]byte, 32)), wire.PictureDamaged},
+		"an SVG within another":     {[]byte(`<notsvg><svg/></notsvg>`), wire.PictureUnreadable},
 		"a BMP of no size":          {slices.Concat([]byte("BM"), make([]byte, 300)), wire.PictureDamaged},
 		"a TIFF that is cut off":    {[]byte("II*\x00\xff\x00\x00\x00"), wire.PictureDamaged},
 	} {
@@ -107,12 +125,45 @@ func TestPictureFaults(t *testing.T) {
 	}
 }
 
-// A large picture is not decoded, which is told.
-func TestLargePicturesAreNotDecoded(t *testing.T) {
-	var check pictureCheck
-	if got := check.fault(sized(encoded(t, "png"), 5000, 5000), true); got != "" || check.unchecked != 1 {
-		t.Errorf("got %q, and %d that were not decoded", got, check.unchecked)
+// A picture that is too large to be decoded, or in a form that is not looked into, is counted.
+func TestPicturesThatAreNotChecked(t *testing.T) {
+	large := bytes.Replace(encoded(t, "jpeg"), []byte("\x08\x00\x28\x00\x28"), []byte("\x08\x13\x88\x13\x88"), 1)
+	for _, content := range []string{string(large), "%PDF-1.7", "8BPS", "P1", "#define"} {
+		var check pictureCheck
+		if got := check.fault([]byte(content), true); got != "" || check.unchecked != 1 {
+			t.Errorf("%.8q: got %q, and %d that were not checked", content, got, check.unchecked)
+		}
 	}
+}
+
+// bitmapHead is the head of a bitmap of 9 × 9 pixels.
+func bitmapHead(bits byte) []byte {
+	return slices.Concat([]byte{40, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 1, 0, bits, 0}, make([]byte, 24))
+}
+
+// alternative is a picture for programs that know a namespace, and one for all others that has no relationship.
+func alternative(requires, id string) string {
+	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires + `"><w:p/></mc:Choice><mc:Fallback><w:p><a:blip xmlns:a="a" r:embed="` + id + `"/></w:p></mc:Fallback></mc:AlternateContent>`
+}
+
+// tiffOf returns a picture as a TIFF; without its pixels where there is none.
+func tiffOf(t *testing.T, content []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	picture := image.Image(image.NewGray(image.Rect(0, 0, 9, 9)))
+	if content != nil {
+		var err error
+		if picture, err = png.Decode(bytes.NewReader(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tiff.Encode(&out, picture, &tiff.Options{Compression: tiff.Deflate}); err != nil {
+		t.Fatal(err)
+	}
+	if content == nil { // the pixels lie behind the head
+		return slices.Concat(out.Bytes()[:8], bytes.Repeat([]byte{0xff}, 8), out.Bytes()[16:])
+	}
+	return out.Bytes()
 }
 
 // art is a record of drawings with a picture (MS-ODRAW 2.2.23).
@@ -136,22 +187,31 @@ func TestFactsOfPictures(t *testing.T) {
 		kind    string
 		want    string
 	}{
-		"none is wrong":          {docx(known, good), "docx", ""},
-		"text for a picture":     {docx(known, text), "docx", `[{"name":"image1.png","fault":"unreadable"}]`},
-		"an empty part":          {docx(known, nil), "docx", `[{"name":"image1.png","fault":"damaged"}]`},
-		"half a picture":         {docx(known, half), "docx", `[{"name":"image1.png","fault":"damaged"}]`},
-		"too many pixels":        {docx(known, sized(good, 40000, 40000)), "docx", `[{"name":"image1.png","fault":"large"}]`},
-		"no part":                {ooxmltest.DocxOf(blip(known), []string{"image", "media/image1.png"}), "docx", `[{"name":"image1.png","fault":"missing"}]`},
-		"no relationship":        {docx("rId99", good), "docx", `[{"name":"rId99","fault":"missing"}]`},
-		"none of an old drawing": {ooxmltest.DocxOf(`<w:p><v:imagedata xmlns:v="v" r:id="rId98"/></w:p>`, nil), "docx", `[{"name":"rId98","fault":"missing"}]`},
-		"slides": {ooxmltest.PptxOf([]int{1}, ooxmltest.Slide{Related: []string{"image", "../media/a.png", "image", "../media/b.png"}}), "pptx",
-			`[{"name":"a.png","fault":"missing"},{"name":"b.png","fault":"missing"}]`},
+		"none is wrong":             {docx(known, good), "docx", ""},
+		"text for a picture":        {docx(known, text), "docx", `[{"name":"image1.png","fault":"unreadable"}]`},
+		"an empty part":             {docx(known, nil), "docx", `[{"name":"image1.png","fault":"damaged"}]`},
+		"half a picture":            {docx(known, half), "docx", `[{"name":"image1.png","fault":"damaged"}]`},
+		"too many pixels":           {docx(known, sized(good, 40000, 40000)), "docx", `[{"name":"image1.png","fault":"large"}]`},
+		"no part":                   {ooxmltest.DocxOf(blip(known), []string{"image", "media/image1.png"}), "docx", `[{"name":"image1.png","fault":"missing"}]`},
+		"no relationship":           {docx("rId99", good), "docx", `[{"name":"rId99","fault":"missing"}]`},
+		"none of an old drawing":    {ooxmltest.DocxOf(`<w:p><v:imagedata xmlns:v="v" r:id="rId98"/></w:p>`, nil), "docx", `[{"name":"rId98","fault":"missing"}]`},
+		"one that nothing uses":     {ooxmltest.DocxOf("", []string{"image", "media/image1.png"}), "docx", ""},
+		"a link to none":            {ooxmltest.DocxOf(`<w:p><a:blip xmlns:a="a" r:link="rId97"/></w:p>`, nil), "docx", `[{"name":"rId97","fault":"missing"}]`},
+		"none that fills":           {ooxmltest.DocxOf(`<w:p><v:fill xmlns:v="v" r:id="rId96"/></w:p>`, nil), "docx", `[{"name":"rId96","fault":"missing"}]`},
+		"one that is elsewhere":     {ooxmltest.DocxOf(`<w:p><v:imagedata xmlns:v="v" src="http://a/b.png"/></w:p>`, nil), "docx", `[{"name":"b.png","fault":"missing"}]`},
+		"one for other programs":    {ooxmltest.DocxOf(alternative("wps", "rId95"), nil), "docx", ""},
+		"one instead of others":     {ooxmltest.DocxOf(alternative("new", "rId95"), nil), "docx", `[{"name":"rId95","fault":"missing"}]`},
+		"the background of a sheet": {ooxmltest.XlsxOf("", "", `<sheetData/><picture r:id="rId94"/>`), "xlsx", `[{"name":"rId94","fault":"missing"}]`},
+		"slides": {ooxmltest.PptxOf([]int{1}, ooxmltest.Slide{Shapes: `<a:blip xmlns:a="a" r:embed="rId94"/>`, Related: []string{"image", "../media/a.png"}}), "pptx",
+			`[{"name":"rId94","fault":"missing"}]`},
 		"sheets": {with(t, ooxmltest.XlsxOf("", "", "<sheetData/>"), map[string]string{
 			"xl/drawings/_rels/drawing1.xml.rels": ooxmltest.Relations("image", "../media/a.png"), "xl/media/a.png": string(text)}), "xlsx", `[{"name":"a.png","fault":"unreadable"}]`},
-		"old slides":       {ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(art(0xF01E, good), art(0xF01E, half), art(0xF01D, text))}), "ppt", `[{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
-		"an old book":      {xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), art(0xF01E, half)...)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
-		"an old text":      {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"rich text":        {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
+		"old slides":  {ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(art(0xF01E, good), art(0xF01E, half), art(0xF01D, text))}), "ppt", `[{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
+		"an old book": {xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), art(0xF01E, half)...)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
+		"an old text": {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
+		"rich text":   {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
+		"rich text, bitmap": {[]byte(`{\rtf1{\pict\dibitmap0 2800}{\pict\wbitmap0\wbmwidthbytes40\pich100 00}{\pict\wmetafile8 0100}}`), "rtf",
+			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
 		"rich text, empty": {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
 		"rich text, plain": {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\bin%d %s}}`, len(half), half), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
 	} {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 
 	"lectern/converters/wire"
@@ -26,7 +27,7 @@ func (f *facts) picture(name, fault string) {
 func (f *facts) checkPart(r relation) {
 	part, err := f.pack.open(r.key)
 	if err != nil {
-		f.picture(path.Base(r.key), wire.PictureMissing)
+		f.missing[r.key] = true // which counts where it is used
 		return
 	}
 	defer part.Close()
@@ -41,7 +42,9 @@ func (f *facts) checkPart(r relation) {
 }
 
 // pictureReferences are the elements that name a picture by a relationship, and the attributes that do so.
-var pictureReferences = map[string][]string{"blip": {":embed"}, "svgBlip": {":embed"}, "imagedata": {":id", ":relid"}}
+var pictureReferences = map[string][]string{
+	"blip": {":embed", ":link"}, "svgBlip": {":embed"}, "imagedata": {":id", ":relid"}, "fill": {":id", ":relid"},
+}
 
 // maxReferences bounds how much of a package is read for references to pictures, in bytes.
 const maxReferences = 64 << 20
@@ -63,34 +66,96 @@ func (f *facts) ofReferences() {
 }
 
 func (f *facts) ofPartReferences(key string) {
-	var named map[string]bool // the relationships of the part, when they are wanted
-	missing := map[string]bool{}
+	names := f.newPictureNames(key)
+	var skip alternatives
 	// What is broken in a part is told by those who look at the part for itself.
 	_ = f.pack.scan(key, func(t token) bool {
 		ends := pictureReferences[string(t.local)]
-		if ends == nil || t.kind == endTag {
+		if skip.pass(t) || ends == nil || t.kind == endTag {
 			return true
 		}
-		if named == nil {
-			named = f.relationIDs(key)
+		ids := referred(t, ends)
+		for _, id := range ids {
+			names.use(id)
 		}
-		for _, id := range referred(t, ends) {
-			if !named[id] && !missing[id] {
-				missing[id] = true
-				f.picture(id, wire.PictureMissing)
-			}
+		if source := t.value("src"); source != "" && len(ids) == 0 && string(t.local) == "imagedata" {
+			f.picture(path.Base(source), wire.PictureMissing)
 		}
-		return len(missing) < wire.MaxFacts
+		return len(names.told) < wire.MaxFacts
 	})
 }
 
-func (f *facts) relationIDs(key string) map[string]bool {
-	relations, _ := f.pack.relations(key) // told by who looks at all of them
-	ids := make(map[string]bool, len(relations))
-	for _, r := range relations {
-		ids[r.id] = true
+// pictureNames are the relationships of a part that it names pictures by.
+type pictureNames struct {
+	facts *facts
+	key   string
+	named map[string]relation // by their ids, once they are wanted
+	told  map[string]bool
+}
+
+func (f *facts) newPictureNames(key string) *pictureNames {
+	return &pictureNames{facts: f, key: key, told: map[string]bool{}}
+}
+
+// use notes a picture that is missing: it has no relationship, or that leads to no part.
+func (r *pictureNames) use(id string) {
+	if r.named == nil {
+		r.named = map[string]relation{}
+		relations, _ := r.facts.pack.relations(r.key) // told by who looks at all of them
+		for _, relation := range relations {
+			r.named[relation.id] = relation
+		}
 	}
-	return ids
+	relation, there := r.named[id]
+	switch {
+	case r.told[id]:
+	case !there:
+		r.told[id] = true
+		r.facts.picture(id, wire.PictureMissing)
+	case !relation.external && r.facts.missing[relation.key]:
+		r.told[id] = true
+		delete(r.facts.missing, relation.key)
+		r.facts.picture(path.Base(relation.key), wire.PictureMissing)
+	}
+}
+
+// understood are the namespaces, by their usual prefixes, whose choices LibreOffice draws (seen with 25.2), and not their fallbacks.
+var understood = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
+
+// alternatives passes over those of the contents which a part offers for several programs (ECMA-376 part 3, 7.6) that are
+// not drawn.
+type alternatives struct {
+	drawn   []bool // whether one was drawn, of those that are open
+	passing string // the element that is passed over
+	depth   int
+}
+
+// pass reports whether a tag is within what is passed over.
+func (a *alternatives) pass(t token) bool {
+	local := string(t.local)
+	switch {
+	case t.kind == textRun:
+	case a.depth > 0:
+		if local == a.passing && t.kind == startTag {
+			a.depth++
+		} else if local == a.passing && t.kind == endTag {
+			a.depth--
+		}
+		return true
+	case local == "AlternateContent" && t.kind == startTag:
+		a.drawn = append(a.drawn, false)
+	case len(a.drawn) == 0:
+	case local == "AlternateContent" && t.kind == endTag:
+		a.drawn = a.drawn[:len(a.drawn)-1]
+	case t.kind == startTag && (local == "Choice" || local == "Fallback"):
+		top := &a.drawn[len(a.drawn)-1]
+		if *top || local == "Choice" && !understood[t.value("Requires")] {
+			a.passing, a.depth = local, 1
+			return true
+		}
+		*top = true
+	}
+	return false
 }
 
 // referred returns the values, if they are not empty, of those attributes of a tag whose names end so.
@@ -213,14 +278,36 @@ func (f *facts) ofRTFPictures(in *os.File) {
 		}
 		text = behind
 		words, data := rtfPicture(behind)
-		if strings.Contains(words, `\pngblip`) || strings.Contains(words, `\jpegblip`) || strings.Contains(words, `\emfblip`) {
-			fault := f.checker.fault(data, len(data) < maxPictureBytes)
-			if len(data) == 0 {
-				fault = wire.PictureDamaged
-			}
-			f.picture(fmt.Sprintf("picture %d", number), fault)
-		}
+		f.picture(fmt.Sprintf("picture %d", number), f.rtfFault(words, data))
 	}
+}
+
+// rtfFault returns what is wrong with a picture of an RTF that has its form among the words that describe it.
+func (f *facts) rtfFault(words string, data []byte) string {
+	whole := len(data) < maxPictureBytes
+	is := func(word string) bool { return strings.Contains(words, word) }
+	switch {
+	case is(`\wbitmap`):
+		return checkDDB(&f.checker, data, rtfNumber(words, `\wbmwidthbytes`), rtfNumber(words, `\pich`))
+	case !is(`\pngblip`) && !is(`\jpegblip`) && !is(`\emfblip`) && !is(`\wmetafile`) && !is(`\dibitmap`):
+		return ""
+	case len(data) == 0:
+		return wire.PictureDamaged
+	case is(`\dibitmap`):
+		return checkDIB(&f.checker, data, whole)
+	}
+	return f.checker.fault(data, whole)
+}
+
+// rtfNumber returns the number behind a word; 0 where there is none.
+func rtfNumber(words, word string) (n int) {
+	_, behind, _ := strings.Cut(words, word)
+	end := strings.IndexFunc(behind, func(r rune) bool { return r < '0' || r > '9' })
+	if end < 0 {
+		end = len(behind)
+	}
+	n, _ = strconv.Atoi(behind[:end])
+	return n
 }
 
 // rtfPicture splits what is behind the word of a picture into the words that describe it and its data.
