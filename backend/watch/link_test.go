@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"lectern/backend/fault"
 	"lectern/backend/store"
@@ -150,6 +151,11 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 		"the folder mounted in itself": {func(t *testing.T, inbox, done string) { bind(t, inbox, done) }, nil, func(done string) error { return syscall.Unmount(done, syscall.MNT_DETACH) }},
 		"somebody who moves them back": {func(*testing.T, string, string) {}, func(inbox, done string) {
 			_ = os.Rename(filepath.Join(done, "a.pdf"), filepath.Join(inbox, "a.pdf"))
+		}, func(string) error { return nil }},
+		"somebody who changes and moves them back": {func(*testing.T, string, string) {}, func(inbox, done string) {
+			moved := filepath.Join(done, "a.pdf")
+			_ = os.Chtimes(moved, time.Time{}, time.Now())
+			_ = os.Rename(moved, filepath.Join(inbox, "a.pdf"))
 		}, func(string) error { return nil }},
 	} {
 		t.Run(name, func(t *testing.T) {

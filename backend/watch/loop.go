@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path"
+	"time"
 
 	"lectern/backend/sentence"
 )
@@ -17,34 +18,37 @@ const mostReturns = 5
 // mostJourneys bounds how many moved files are remembered.
 const mostJourneys = 10_000
 
-// freight is what a file that was moved is recognised by.
-type freight struct {
-	content string // key of its bytes
-	mark    Mark
-}
+// soon is how long after its move a changed file with the same bytes counts as the one that was moved. One that has not
+// changed always does.
+const soon = 10 * time.Minute
 
 // journey is where a file was moved to last, and how often it has come back from there.
 type journey struct {
 	target  string
+	mark    Mark
+	at      time.Time
 	returns int
 }
 
 // checkReturn refuses to move a file that something moves back each time: a [loopError].
 func (v *vigil) checkReturn(a *Arrival) error {
-	key := freight{a.Content, a.Mark}
-	j, known := v.journeys[key]
+	j, known := v.journeys[a.Content]
 	if !known {
 		return nil
 	}
 	if _, err := os.Lstat(j.target); !errors.Is(err, fs.ErrNotExist) {
 		return nil // this is another copy
 	}
+	if a.Mark != j.mark && time.Since(j.at) > soon {
+		delete(v.journeys, a.Content) // the same bytes have come anew
+		return nil
+	}
 	j.returns++
-	v.journeys[key] = j
+	v.journeys[a.Content] = j
 	if j.returns < mostReturns {
 		return nil
 	}
-	delete(v.journeys, key)
+	delete(v.journeys, a.Content)
 	return loopError{sentence.New("folder-returns",
 		"The folder is paused: {name} has come back {count} times after it was moved to {path}. Stop what moves it back, then resume.").
 		With("name", path.Base(a.Path)).With("count", mostReturns).With("path", j.target)}
@@ -55,8 +59,7 @@ func (v *vigil) noteJourney(a *Arrival, target string) {
 	if len(v.journeys) >= mostJourneys {
 		clear(v.journeys)
 	}
-	key := freight{a.Content, a.Mark}
-	v.journeys[key] = journey{target, v.journeys[key].returns}
+	v.journeys[a.Content] = journey{target, a.Mark, time.Now(), v.journeys[a.Content].returns}
 }
 
 // pauseLoop pauses the folder whose originals would be moved again and again, and reports that once.

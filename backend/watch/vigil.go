@@ -34,9 +34,9 @@ type vigil struct {
 	deciding  sync.Mutex   // what becomes of a file's bytes depends on the others'
 	results   chan result
 	work      sync.WaitGroup
-	jams      map[string]jam      // of folders for originals; of the goroutine that moves them alone
-	journeys  map[freight]journey // of originals that were moved; likewise
-	loops     chan loopError      // has one where the folder is to be paused
+	jams      map[string]jam     // of folders for originals; of the goroutine that moves them alone
+	journeys  map[string]journey // of originals that were moved, by the keys of their bytes; likewise
+	loops     chan loopError     // has one where the folder is to be paused
 
 	walking    context.CancelFunc // nil while nothing is looked through
 	found      chan []string
@@ -79,7 +79,7 @@ func (a *agenda) Pop() any {
 
 func newVigil(r *runner, root *os.Root, info os.FileInfo) *vigil {
 	return &vigil{runner: r, root: root, info: info, pending: make(map[string]*candidate), results: make(chan result),
-		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam), journeys: make(map[freight]journey), loops: make(chan loopError, 1)}
+		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam), journeys: make(map[string]journey), loops: make(chan loopError, 1)}
 }
 
 // mostPending is how many candidates there are at once; a larger folder is looked through as they
