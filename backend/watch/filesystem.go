@@ -9,6 +9,8 @@ type FileSystem struct {
 	// Network names its kind where changes can be made to it of which this system hears nothing;
 	// else it is empty.
 	Network string
+	// Pseudo says that its files are made up by the system.
+	Pseudo bool
 	// Device names this one among others of its kind.
 	Device string
 }

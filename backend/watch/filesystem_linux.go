@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -25,6 +26,15 @@ var networks = map[uint32]string{
 	0x65735546: "FUSE",
 }
 
+// pseudo are kinds of file systems whose files the system makes up, by the same numbers.
+var pseudo = []uint32{
+	unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEVPTS_SUPER_MAGIC, unix.CGROUP_SUPER_MAGIC, unix.CGROUP2_SUPER_MAGIC,
+	unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC, unix.BPF_FS_MAGIC, unix.PSTOREFS_MAGIC,
+	unix.EFIVARFS_MAGIC, unix.BINFMTFS_MAGIC, unix.NSFS_MAGIC, unix.SELINUX_MAGIC, unix.HUGETLBFS_MAGIC,
+	0x62656570, // configfs
+	0x19800202, // mqueue
+}
+
 // systemFolders have what the system makes up or needs while it runs, its programs and its settings.
 var systemFolders = []string{"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/proc", "/run", "/sbin", "/sys", "/usr"}
 
@@ -40,6 +50,7 @@ func StatFileSystem(path string) (FileSystem, error) {
 	}
 	return FileSystem{
 		Network: networks[uint32(stat.Type)],
+		Pseudo:  slices.Contains(pseudo, uint32(stat.Type)),
 		Device:  fmt.Sprintf("%x-%x-%x", uint32(stat.Type), uint32(stat.Fsid.Val[0]), uint32(stat.Fsid.Val[1])),
 	}, nil
 }

@@ -21,6 +21,9 @@ func resolve(path string) (string, error) {
 	if err := checkPath("/path", path); err != nil {
 		return "", err
 	}
+	if err := checkUse("/path", filepath.Clean(path)); err != nil {
+		return "", err // such as /proc/self/cwd, which leads elsewhere for each process
+	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return "", unwatchable(path, err)
@@ -32,18 +35,37 @@ func resolve(path string) (string, error) {
 	case !info.IsDir():
 		return "", fault.FieldTold("/path", sentence.New("folder-none", "{path} is no folder.").With("path", path))
 	}
-	return real, checkUse("/path", real)
+	return real, nil
 }
 
-// checkUse returns why a folder is none that people keep files in.
+// checkReal says why a folder, or the one that it is to be created in, is none that people keep files in.
+func (s *Service) checkReal(field, path string) error {
+	if err := checkUse(field, path); err != nil {
+		return err
+	}
+	system, err := s.fileSystem(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		system, err = s.fileSystem(filepath.Dir(path))
+	}
+	if err == nil && system.Pseudo {
+		return systemFolder(field, path)
+	}
+	return nil // what cannot be asked now is found when the folder is used
+}
+
+// checkUse says why a path is none of a folder that people keep files in.
 func checkUse(field, path string) error {
 	if filepath.Dir(path) == path {
 		return fault.FieldTold(field, sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
 	}
 	if isSystem(path) {
-		return fault.FieldTold(field, sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+		return systemFolder(field, path)
 	}
 	return nil
+}
+
+func systemFolder(field, path string) error {
+	return fault.FieldTold(field, sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
 }
 
 func unwatchable(path string, err error) error {
@@ -62,6 +84,9 @@ func checkPath(field, path string) error {
 
 // checkPlace says why a folder cannot be watched beside others.
 func (s *Service) checkPlace(f *Folder, others []Folder) error {
+	if err := s.checkReal("/path", f.Path); err != nil {
+		return err
+	}
 	if s.findOwn().Holds(f.Path) {
 		return fault.FieldTold("/path", ownFolder(f.Path))
 	}
@@ -92,8 +117,9 @@ func ownFolder(path string) sentence.Sentence {
 }
 
 // completeTargets checks where originals are moved to, and brings the paths into the form in which
-// they are kept. A folder that is not there is made, where that lies in one that is.
+// they are kept. A folder that is not there is made, where that lies in one that is and nothing is refused.
 func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
+	var creations []func() error
 	for _, after := range []struct {
 		field string
 		*After
@@ -110,74 +136,80 @@ func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 		default:
 			return fault.Field(after.field, "What becomes of an original is the action stay or move; it was %q.", after.Action)
 		}
-		target, err := resolveTarget(after.field, f.Path, after.Folder)
+		target, from, err := resolveTarget(after.field, f.Path, after.Folder)
 		if err != nil {
 			return err
 		}
 		if err := s.checkTarget(after.field, target, f, others); err != nil {
 			return err
 		}
+		creations = append(creations, func() error { return createTarget(after.field, from, target) })
 		after.Folder = target
+	}
+	for _, create := range creations {
+		if err := create(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // resolveTarget returns the path of a folder for originals as it is kept: absolute, without a link in it. Links above
 // it are resolved; one in its own place, or anywhere below the watched folder, is refused, as it can lead elsewhere
-// later. A folder that is missing is created, where the one above it is there.
-func resolveTarget(field, folder, target string) (string, error) {
+// later. It also returns the path of the folder below which no link is followed.
+func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
-			return "", fault.FieldTold(field, sentence.New("target-outside", "{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
+			return "", "", fault.FieldTold(field, sentence.New("target-outside", "{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
 		}
 		target = filepath.Join(folder, target)
 	}
 	if err := checkPath(field, target); err != nil {
-		return "", err
+		return "", "", err
 	}
 	if target = filepath.Clean(target); within(target, folder) {
-		return target, createTarget(field, folder, target)
+		return target, folder, checkLinks(field, folder, target)
+	}
+	if err := checkUse(field, target); err != nil {
+		return "", "", err // such as /proc/self/cwd, which leads elsewhere for each process
 	}
 	above, err := filepath.EvalSymlinks(filepath.Dir(target))
 	if err != nil {
-		return "", noTarget(field, target, err)
+		return "", "", noTarget(field, target, err)
 	}
 	real := filepath.Join(above, filepath.Base(target))
 	if within(real, folder) {
-		return real, createTarget(field, folder, real)
+		return real, folder, checkLinks(field, folder, real)
 	}
-	if err := checkUse(field, real); err != nil {
-		return "", err
-	}
-	return real, createTarget(field, above, real)
+	return real, above, checkLinks(field, above, real)
 }
 
-// createTarget creates the folder at a path below another one, where it is missing, and checks that no link leads
-// from there to it.
+// checkLinks refuses a target to which a link leads from a folder above it.
+func checkLinks(field, from, target string) error {
+	return inRoot(field, from, target, func(root *os.Root, name string) error {
+		if link := findLink(root, name); link != "" {
+			return fault.FieldTold(field, sentence.New("target-link",
+				"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").With("path", target).With("link", filepath.Join(from, link)))
+		}
+		return nil
+	})
+}
+
+// createTarget creates the folder at a path below another one, where it is missing, and checks that originals can be
+// moved to it.
 func createTarget(field, from, target string) error {
-	root, err := os.OpenRoot(from)
-	if err != nil {
-		return noTarget(field, target, err)
-	}
-	defer root.Close()
-	name, err := filepath.Rel(from, target)
-	if err != nil || name == "." {
-		return err
-	}
-	if link := findLink(root, name); link != "" {
-		return fault.FieldTold(field, sentence.New("target-link",
-			"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").With("path", target).With("link", filepath.Join(from, link)))
-	}
-	if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-		return noTarget(field, target, err)
-	}
-	if info, err := root.Lstat(name); err != nil || !info.IsDir() {
-		return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
-	}
-	if err := tryWriting(root, name); err != nil {
-		return noTarget(field, target, err)
-	}
-	return nil
+	return inRoot(field, from, target, func(root *os.Root, name string) error {
+		if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return noTarget(field, target, err)
+		}
+		if info, err := root.Lstat(name); err != nil || !info.IsDir() {
+			return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
+		}
+		if err := tryWriting(root, name); err != nil {
+			return noTarget(field, target, err)
+		}
+		return nil
+	})
 }
 
 // tryWriting creates a file in a folder below root, and removes it.
@@ -188,6 +220,20 @@ func tryWriting(root *os.Root, folder string) error {
 		return err
 	}
 	return errors.Join(file.Close(), root.Remove(name))
+}
+
+// inRoot calls do with a folder and the name of a target below it.
+func inRoot(field, from, target string, do func(root *os.Root, name string) error) error {
+	root, err := os.OpenRoot(from)
+	if err != nil {
+		return noTarget(field, target, err)
+	}
+	defer root.Close()
+	name, err := filepath.Rel(from, target)
+	if err != nil || name == "." {
+		return err
+	}
+	return do(root, name)
 }
 
 // findLink returns a link in a path below a folder, its own place included; empty for none.
@@ -204,7 +250,11 @@ func noTarget(field, target string, err error) error {
 	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).With("reason", reason(err)))
 }
 
+// checkTarget says why originals cannot be moved to a path without links.
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
+	if err := s.checkReal(field, target); err != nil {
+		return err
+	}
 	if s.findOwn().Holds(target) {
 		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").With("path", target))
 	}

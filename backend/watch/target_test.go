@@ -1,0 +1,75 @@
+package watch_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"lectern/backend/fault"
+	"lectern/backend/watch"
+)
+
+// TestRefusedTargets are not created, nor is a folder that is named beside one.
+//
+// promise 42
+func TestRefusedTargets(t *testing.T) {
+	own, _ := newOwnFolder(t)
+	inbox, watched, beside := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "done")
+	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+	b.create(watched, nil)
+	t.Chdir(t.TempDir())
+	for _, target := range []string{
+		filepath.Join(own, "content", "evil"), filepath.Join(own, "evil"), filepath.Join(watched, "sub"), "/", "/evil/..", "/etc", "/etc/lectern-evil",
+		"/usr/lectern-evil", "/proc", "/proc/self/cwd/evil", "/sys", "/sys/kernel/evil", "/dev", "/dev/evil", "/run/lectern-evil",
+	} {
+		settings := watch.DefaultSettings()
+		settings.AfterSuccess = watch.After{Action: "move", Folder: beside}
+		settings.AfterFailure = watch.After{Action: "move", Folder: target}
+		if _, err := b.Create(t.Context(), inbox, settings); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", target, err)
+		}
+		_, err := os.Lstat(target)
+		if _, other := os.Lstat(beside); other == nil || filepath.Base(target) == "evil" && err == nil {
+			t.Errorf("%s: a folder was created", target)
+		}
+	}
+	for _, path := range []string{"/", "/etc", "/proc/self/cwd", "/sys/kernel"} {
+		if _, err := b.Create(t.Context(), path, watch.DefaultSettings()); !fault.Is(err, fault.Invalid) {
+			t.Errorf("to watch %s: %v", path, err)
+		}
+	}
+}
+
+// TestTargetsNotToBeWritten are refused when they are chosen.
+func TestTargetsNotToBeWritten(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("needs a user to whom permissions apply")
+	}
+	b := newBench(t, nil)
+	done := t.TempDir()
+	must(t, os.Chmod(done, 0o500))
+	settings := watch.DefaultSettings()
+	settings.AfterSuccess = watch.After{Action: "move", Folder: done}
+	if _, err := b.Create(t.Context(), t.TempDir(), settings); !fault.Is(err, fault.Invalid) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestMadeUpFiles has a file system of the system's lie elsewhere than it does.
+func TestMadeUpFiles(t *testing.T) {
+	inbox, madeUp := t.TempDir(), t.TempDir()
+	b := newBench(t, func(p *watch.Parts) {
+		p.FileSystem = func(path string) (watch.FileSystem, error) { return watch.FileSystem{Pseudo: path == madeUp}, nil }
+	})
+	settings := watch.DefaultSettings()
+	if _, err := b.Create(t.Context(), madeUp, settings); !fault.Is(err, fault.Invalid) {
+		t.Errorf("to watch it: %v", err)
+	}
+	settings.AfterSuccess = watch.After{Action: "move", Folder: madeUp}
+	if _, err := b.Create(t.Context(), inbox, settings); !fault.Is(err, fault.Invalid) {
+		t.Errorf("to move originals to it: %v", err)
+	}
+	if system, err := watch.StatFileSystem("/proc"); err == nil && !system.Pseudo {
+		t.Error("the files of /proc are not told to be made up")
+	}
+}
