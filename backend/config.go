@@ -15,6 +15,7 @@ import (
 	"lectern/backend/certificate"
 	"lectern/backend/convert"
 	"lectern/backend/filetype"
+	"lectern/backend/sealedurl"
 	"lectern/backend/settings"
 	"lectern/backend/tracing"
 	"lectern/backend/webhook"
@@ -201,7 +202,7 @@ func (c Config) checkAddr() error {
 
 func (c Config) checkPublicURL() error {
 	if !settings.IsPublicURL(c.PublicURL) {
-		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", c.PublicURL)
+		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", sealedurl.Redact(c.PublicURL))
 	}
 	return nil
 }
@@ -214,7 +215,7 @@ func (c Config) checkNames() error {
 	}
 	for _, origin := range c.AllowOrigins {
 		if !settings.IsOrigin(origin) {
-			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", origin)
+			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", sealedurl.Redact(origin))
 		}
 	}
 	return nil

@@ -55,6 +55,11 @@ func TestValidate(t *testing.T) {
 		`it was "localhost"`:   func(c *Config) { c.Addr = "localhost" },
 		`it was ":-1"`:         func(c *Config) { c.Addr = ":-1" },
 		`it was "example.com"`: func(c *Config) { c.PublicURL = "example.com" },
+		`it was "https://REDACTED@e.com/?token=REDACTED"`: func(c *Config) { c.PublicURL = "https://me:s3cret@e.com/?token=s3cret" },
+		`it was "http://REDACTED@e.com/?token=REDACTED"`:  func(c *Config) { c.TraceEndpoint = "http://me:s3cret@e.com/?token=s3cret" },
+		`without a user and parameters; it was "http://REDACTED@e.com"`: func(c *Config) {
+			c.Database, c.Blobs = "postgres://a@h/l", "s3://b?region=a&endpoint=http%3A%2F%2Fme%3As3cret%40e.com"
+		},
 		`--allow-host: "10.0.0.0/99" is neither a host name nor an address nor a range`: func(c *Config) { c.AllowHosts = []string{"a.example", "10.0.0.0/99"} },
 		"--webhook-retry is from 1 to 20 waits; it was 0":                               func(c *Config) { c.WebhookRetry = nil },
 		"--webhook-retry is from 0s to 24h0m0s a wait; it was -1s":                      func(c *Config) { c.WebhookRetry = []time.Duration{-time.Second} },

@@ -23,6 +23,7 @@ import (
 	"gocloud.dev/blob/s3blob"
 
 	"lectern/backend/dial"
+	"lectern/backend/sealedurl"
 )
 
 // parse reads the address of a bucket.
@@ -32,8 +33,8 @@ func parse(address string) (*url.URL, error) {
 		return nil, errors.New("an address of a bucket is s3://bucket?region=…, with endpoint=https://… and use_path_style=true for other stores than Amazon's")
 	}
 	endpoint := u.Query().Get("endpoint")
-	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https") {
-		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com; it was %q", endpoint)
+	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.RawQuery != "") {
+		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com, without a user and parameters; it was %q", sealedurl.Redact(endpoint))
 	}
 	return u, nil
 }

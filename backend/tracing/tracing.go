@@ -17,6 +17,8 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
+
+	"lectern/backend/sealedurl"
 )
 
 // scope names who has made the spans.
@@ -26,18 +28,9 @@ const scope = "lectern"
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return fmt.Errorf("is the address of a collector, such as http://127.0.0.1:4318, without a user; it was %q", withoutUser(endpoint))
+		return fmt.Errorf("is the address of a collector, such as http://127.0.0.1:4318, without a user; it was %q", sealedurl.Redact(endpoint))
 	}
 	return nil
-}
-
-// withoutUser takes out of an address what stands before its host, which may be secret.
-func withoutUser(address string) string {
-	at := strings.LastIndexByte(address, '@')
-	if at < 0 {
-		return address
-	}
-	return "…" + address[at:]
 }
 
 // Tracer makes spans of requests and jobs. Nil makes none.

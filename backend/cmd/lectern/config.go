@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/configfile"
+	"lectern/backend/sealedurl"
 )
 
 type configCommands struct {
@@ -143,6 +144,8 @@ func secretsOf(address string) (pairs []string) {
 		}
 		if value != "" && isSecretName(strings.ToLower(plain)) {
 			pairs = append(pairs, parameter, name+"="+hidden)
+		} else if redacted := sealedurl.Redact(value); redacted != value { // as in the endpoint of a bucket
+			pairs = append(pairs, value, redacted)
 		}
 	}
 	return pairs

@@ -115,9 +115,14 @@ func TestConfigCheckHidesSecrets(t *testing.T) {
 			}
 		}
 	}
-	stdout, stderr := checkConfig(t, nil, 1, "--public-url", "ftp://me:s3cret@host")
-	if strings.Contains(stdout+stderr, "s3cret") {
-		t.Errorf("it says %s%s", stdout, stderr)
+	for flag, address := range map[string]string{
+		"--public-url":     "ftp://me:s3cret@host",
+		"--trace-endpoint": "http://host/?token=s3cret",
+		"--blobs":          "s3://bucket?endpoint=http://me:s3cret@host/?token=s3cret&region=a",
+	} {
+		if stdout, stderr := checkConfig(t, nil, 1, flag, address); strings.Contains(stdout+stderr, "s3cret") {
+			t.Errorf("of %s it says %s%s", flag, stdout, stderr)
+		}
 	}
 }
 
