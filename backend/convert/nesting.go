@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"lectern/backend/filetype"
 	"lectern/converters/wire"
@@ -108,19 +109,25 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 			return report, err
 		}
 	}
-	return report, cmp.Or(look.wait(), n.blameObjects(ctx, order, err))
+	return report, cmp.Or(look.wait(), n.blameContents(ctx, order, err))
 }
 
-// blameObjects returns err, or that the document is damaged where it is an RTF that took too much memory because the
-// data of an embedded object has absurd lengths.
-func (n *Nested) blameObjects(ctx context.Context, order Order, err error) error {
+// blameContents returns err, or that the document is damaged where one that took too much memory has contents with absurd
+// sizes: an object that is embedded in an RTF, or a picture that has no data for them.
+func (n *Nested) blameContents(ctx context.Context, order Order, err error) error {
 	failed, ok := errors.AsType[*Error](err)
 	file, isFile := order.In.(*os.File)
-	if !ok || failed.Reason != ReasonMemory || order.Kind != filetype.Rtf || !isFile {
+	if !ok || failed.Reason != ReasonMemory || !isFile {
 		return err
 	}
-	if facts, lookErr := n.looks.Facts(ctx, file, order.Kind); lookErr == nil && facts.BrokenObjects > 0 {
+	facts, lookErr := n.looks.Facts(ctx, file, order.Kind)
+	switch damaged := func(p wire.FactPicture) bool { return p.Fault == wire.PictureDamaged }; {
+	case lookErr != nil:
+		return err
+	case facts.BrokenObjects > 0:
 		return &Error{Reason: ReasonDamaged, Detail: "the data of an embedded object cannot be: " + failed.Detail}
+	case slices.ContainsFunc(facts.Pictures, damaged):
+		return &Error{Reason: ReasonDamaged, Detail: "a picture is damaged: " + failed.Detail}
 	}
 	return err
 }

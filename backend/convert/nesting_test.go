@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -182,5 +184,21 @@ func TestNestingProcesses(t *testing.T) {
 	cancel()
 	if _, _, err := n.processes.look(cancelled, flat); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A document that takes too much memory is damaged where one of its pictures is, and needs that much where all are sound.
+func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
+	n := openNested(t, 0)
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+		t.Fatal(err)
+	}
+	tooMuch := &Error{Reason: ReasonMemory}
+	for reason, content := range map[Reason][]byte{ReasonMemory: picture.Bytes(), ReasonDamaged: picture.Bytes()[:picture.Len()/2]} {
+		order := Order{Kind: filetype.Docx, In: stored(t, ooxmltest.DocxOf("", []string{"image", "media/a.png"}, ooxmltest.Part{Name: "word/media/a.png", Content: string(content)}))}
+		if err := n.blameContents(t.Context(), order, tooMuch); reasonOf(err) != reason {
+			t.Errorf("got %v, want %s", err, reason)
+		}
 	}
 }

@@ -114,7 +114,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"one that is not refreshed":       {xls(ooxmltest.Record(0x01AD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0xD6, 0, 0, 0)), "xls", `"connections":[{"name":"Ö"}]`},
 		"a connection of an old book":     {xls(ooxmltest.Record(0x0876, 0x76, 8, 0, 0, 1, 0, 0x80, 0, 0, 0)), "xls", `"connections":[{"name":"data connection","refresh":true}]`},
 		"a pivot table of an old book":    {ooxmltest.Compound(ooxmltest.Stream{Name: "0001", Content: ooxmltest.Record(0xC6, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)}), "xls", `"connections":[{"name":"pivot table","refresh":true}]`},
-		"an object of Excel 5":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0), ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0))}), "xls", `{}`},
+		"an object of Excel 5":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0))}), "xls", `{}`},
 		"controls of an old book":         {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
 		"DDE of an old book":              {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
 		"another old book":                {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},

@@ -121,7 +121,9 @@ func (b *biff) record(kind uint16, data []byte) error {
 	case kind == biffFilePass:
 		return errBIFFEncrypted
 	case kind == biffBegin && len(data) >= 4:
-		b.wide = le.Uint16(data) >= 0x0600
+		if b.at == 0 { // that of the workbook: its sheets may say otherwise
+			b.wide = le.Uint16(data) >= 0x0600
+		}
 		if le.Uint16(data[2:]) == biffMacroSheet && len(b.macros) < wire.MaxFacts {
 			b.macros[b.at] = true
 		}

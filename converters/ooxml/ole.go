@@ -68,6 +68,8 @@ func (f *facts) ofStream(file *compound, e entry) error {
 		return f.ofRecords(stream)
 	case lower == "pictures" && f.presentation():
 		return f.ofArt(stream)
+	case lower == "worddocument" && f.kind == "doc":
+		return f.ofFloatingPictures(file)
 	case lower == "data" && f.kind == "doc":
 		return f.ofInlinePictures(stream)
 	case lower == "workbook" || lower == "book":

@@ -146,6 +146,21 @@ func alternative(requires, id string) string {
 	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires + `"><w:p/></mc:Choice><mc:Fallback><w:p><a:blip xmlns:a="a" r:embed="` + id + `"/></w:p></mc:Fallback></mc:AlternateContent>`
 }
 
+// floating is an old text with a picture that floats.
+func floating(content []byte) []byte {
+	const place = 0x300
+	le := binary.LittleEndian
+	text, entry := make([]byte, place), make([]byte, 36)
+	list := slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry)))
+	le.PutUint32(list[8+8+8+24:], 1)
+	le.PutUint32(list[8+8+8+28:], place)
+	le.PutUint16(text[0x0A:], 1<<9)
+	le.PutUint32(text[0x22A:], 4)
+	le.PutUint32(text[0x22E:], uint32(len(list)))
+	return ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: append(text, art(0xF01E, content)...)},
+		ooxmltest.Stream{Name: "1Table", Content: append(make([]byte, 4), list...)})
+}
+
 // tiffOf returns a picture as a TIFF; without its pixels where there is none.
 func tiffOf(t *testing.T, content []byte) []byte {
 	t.Helper()
@@ -206,10 +221,12 @@ func TestFactsOfPictures(t *testing.T) {
 			`[{"name":"rId94","fault":"missing"}]`},
 		"sheets": {with(t, ooxmltest.XlsxOf("", "", "<sheetData/>"), map[string]string{
 			"xl/drawings/_rels/drawing1.xml.rels": ooxmltest.Relations("image", "../media/a.png"), "xl/media/a.png": string(text)}), "xlsx", `[{"name":"a.png","fault":"unreadable"}]`},
-		"old slides":  {ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(art(0xF01E, good), art(0xF01E, half), art(0xF01D, text))}), "ppt", `[{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
-		"an old book": {xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), art(0xF01E, half)...)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
-		"an old text": {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"rich text":   {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
+		"old slides":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(art(0xF01E, good), art(0xF01E, half), art(0xF01D, text))}), "ppt", `[{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
+		"an old book":           {xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), art(0xF01E, half)...)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
+		"an old text":           {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
+		"an old text around it": {floating(half), "doc", `[{"name":"floating picture 1","fault":"damaged"}]`},
+		"one that is whole":     {floating(good), "doc", ""},
+		"rich text":             {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
 		"rich text, bitmap": {[]byte(`{\rtf1{\pict\dibitmap0 2800}{\pict\wbitmap0\wbmwidthbytes40\pich100 00}{\pict\wmetafile8 0100}}`), "rtf",
 			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
 		"rich text, empty": {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},

@@ -1,0 +1,85 @@
+package ooxml
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// The places in the first stream of an old text (MS-DOC 2.5) that lead to its drawings.
+const (
+	docFlags     = 0x0A
+	docArt       = 0x22A // where they begin in the table, and their length behind it
+	docOtherFlag = 1 << 9
+	artUses      = 24 // how often a picture is used, within its entry
+	artPlace     = 28 // and where it lies in the first stream
+	artNowhere   = 0xFFFFFFFF
+)
+
+// ofFloatingPictures looks at the pictures of an old text that are not within its lines: their list is among the drawings in
+// the table (MS-DOC 2.9.172, MS-ODRAW 2.2.32), their data is in the first stream.
+func (f *facts) ofFloatingPictures(file *compound) error {
+	text, err := f.stream(file, "worddocument")
+	if err != nil || len(text) < docArt+8 {
+		return err
+	}
+	le, name := binary.LittleEndian, "0table"
+	if le.Uint16(text[docFlags:])&docOtherFlag != 0 {
+		name = "1table"
+	}
+	table, err := f.stream(file, name)
+	if err != nil {
+		return err
+	}
+	at, size := int64(le.Uint32(text[docArt:])), int64(le.Uint32(text[docArt+4:]))
+	if at >= int64(len(table)) {
+		return nil
+	}
+	f.ofArtList(table[at:min(at+size, int64(len(table)))], text)
+	return nil
+}
+
+// stream reads a stream of a compound file; of one that is not there it returns nothing.
+func (f *facts) stream(file *compound, name string) ([]byte, error) {
+	for _, e := range file.entries {
+		if e.kind == oleStream && strings.ToLower(e.name) == name {
+			return io.ReadAll(io.LimitReader(file.open(e, f.left), maxArt))
+		}
+	}
+	return nil, nil
+}
+
+// ofArtList looks at the pictures of a list, which lie in another stream.
+func (f *facts) ofArtList(list, pictures []byte) {
+	le := binary.LittleEndian
+	for number := 1; len(list) >= artHead; {
+		version, kind, size := le.Uint16(list)&0xF, le.Uint16(list[2:]), int64(le.Uint32(list[4:]))
+		list = list[artHead:]
+		if version == artContainer {
+			continue
+		}
+		entry := list[:min(size, int64(len(list)))]
+		if kind == artEntry && len(entry) >= artEntrySize {
+			if place := le.Uint32(entry[artPlace:]); place != artNowhere && le.Uint32(entry[artUses:]) > 0 {
+				f.picture(fmt.Sprintf("floating picture %d", number), f.placedFault(pictures, int64(place)))
+			}
+			number++
+		}
+		list = list[len(entry):]
+	}
+}
+
+// placedFault returns what is wrong with the picture at a place.
+func (f *facts) placedFault(pictures []byte, place int64) string {
+	if place+artHead > int64(len(pictures)) {
+		return "" // it is not kept there
+	}
+	le, record := binary.LittleEndian, pictures[place:]
+	kind, size := le.Uint16(record[2:]), int64(le.Uint32(record[4:]))
+	if kind < artFirst || kind > artLast {
+		return ""
+	}
+	data := record[artHead:min(artHead+size, int64(len(record)))]
+	return f.artFault(kind, data[:min(len(data), maxPictureBytes)], size <= maxPictureBytes, int64(len(data)) < size)
+}
