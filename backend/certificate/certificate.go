@@ -13,6 +13,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -83,10 +84,26 @@ type content struct {
 	blocks []*pem.Block
 }
 
+// largest is how many bytes a file may have: a device can be endless.
+const largest = 1 << 20
+
+// readMost reads at most so many bytes of a file.
+func readMost(path string, bytes int64) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, bytes))
+}
+
 func readFile(flag, path string) (content, error) {
-	text, err := os.ReadFile(path)
+	text, err := readMost(path, largest+1)
 	if err != nil {
 		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
+	}
+	if len(text) > largest {
+		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, and should have the texts of a few certificates or of a key", flag, path, largest)
 	}
 	c := content{path: path, text: text}
 	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
@@ -128,7 +145,7 @@ func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, er
 	for i, block := range blocks {
 		c, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w", i+1, path, err)
+			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or have one made with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, err, leastRSA)
 		}
 		if weak := weakness(c.PublicKey); weak != "" {
 			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, weak, leastRSA)
@@ -162,7 +179,7 @@ func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 		key, err = parseOldKey(block, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w", path, err)
+		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or have a certificate made with RSA of %d bits or more, or with ECDSA on P-256", path, err, leastRSA)
 	}
 	signer, ok := key.(crypto.Signer)
 	if !ok {

@@ -128,6 +128,8 @@ func TestLoad(t *testing.T) {
 		"certificate in binary":       {cert: leaf.parsed.Raw, key: leaf.pem, says: "--tls-cert is not PEM"},
 		"key in binary":               {cert: leaf.cert, key: pkcs8(t, leaf.key), says: "--tls-key is not PEM"},
 		"empty certificate":           {cert: []byte("\n"), key: leaf.pem, says: "--tls-cert is empty"},
+		"endless certificate":         {cert: bytes.Repeat([]byte("\n"), 1<<20+1), key: leaf.pem, says: "--tls-cert is too large"},
+		"endless key":                 {cert: leaf.cert, key: bytes.Repeat([]byte("\n"), 1<<20+1), says: "--tls-key is too large"},
 		"damaged certificate":         {cert: block("CERTIFICATE", leaf.parsed.Raw[:99]), key: leaf.pem, says: "--tls-cert is damaged: certificate 1 in CERT"},
 		"damaged key":                 {cert: leaf.cert, key: block("PRIVATE KEY", []byte("x")), says: "the private key in KEY cannot be read"},
 		"damaged RSA key":             {cert: leaf.cert, key: block("RSA PRIVATE KEY", []byte("x")), says: "the private key in KEY cannot be read"},
