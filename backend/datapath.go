@@ -27,6 +27,9 @@ func CheckDataPath(flag, path string) error {
 	if length := max(len(path), len(real)); length > longestData {
 		return fmt.Errorf("%s is a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer to the root", flag, longestData, length)
 	}
+	if err := checkPlace(flag, path); err != nil {
+		return err
+	}
 	return checkForeign(flag, path, real)
 }
 
