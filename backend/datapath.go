@@ -1,7 +1,6 @@
 package backend
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,9 +60,12 @@ func hasAny(folder string, names ...string) bool {
 // hasEntries reports whether there is a file of that path, or a folder that is not empty. The folder lost+found is on every
 // disk of ext4, and does not count.
 func hasEntries(path string) bool {
+	if _, err := os.Lstat(path); err != nil {
+		return false
+	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
-		return !errors.Is(err, os.ErrNotExist)
+		return true
 	}
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != "lost+found" })
 }
