@@ -149,8 +149,9 @@ static void visit_catalog(search *s, pdf_obj *catalog)
 {
 	fz_context *ctx = s->doc->ctx;
 	pdf_obj *files = pdf_dict_gets(ctx, catalog, "AF"), *form = pdf_dict_gets(ctx, catalog, "AcroForm");
+	pdf_obj *xfa = pdf_dict_gets(ctx, form, "XFA");
 
-	s->found->xfa = pdf_dict_gets(ctx, form, "XFA") != NULL;
+	s->found->xfa = pdf_array_len(ctx, xfa) > 0 || pdf_is_stream(ctx, xfa);
 	s->found->rendered = s->found->xfa && pdf_to_bool(ctx, pdf_dict_gets(ctx, catalog, "NeedsRendering"));
 	s->found->portfolio = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Collection"));
 	visit_names(s, pdf_dict_getp(ctx, catalog, "Names/EmbeddedFiles"), 0);

@@ -19,6 +19,9 @@ func TestXFAIsFound(t *testing.T) {
 	}{
 		"none":                      {plain, false},
 		"in the catalog":            {pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), true},
+		"in a stream":               {pdftest.WithCatalog(fmt.Sprintf("/AcroForm<</Fields[]/XFA %d 0 R>>", pdftest.Object(0)), []pdftest.Page{pdftest.Text("a")}, pdftest.Stream("", "<xdp/>")), true},
+		"empty":                     {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[]>>", []pdftest.Page{pdftest.Text("a")}), false},
+		"nowhere":                   {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA 999 0 R>>", []pdftest.Page{pdftest.Text("a")}), false},
 		"in an update":              {updated(t, plain, form), true},
 		"taken away by an update":   {updated(t, pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), ""), false},
 		"encrypted, in an update":   {updated(t, pdftest.Locked, form), true},
