@@ -123,6 +123,9 @@ func (r *Report) foundActive(facts wire.Facts) {
 // maxFilesInserted is how many inserted files a sentence names.
 const maxFilesInserted = 5
 
+// maxDialogsNamed is how many dialog sheets a sentence names.
+const maxDialogsNamed = 5
+
 // otherwise tells what the pages of a document show otherwise than the program that made it, and
 // what could not be looked into.
 func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
@@ -131,6 +134,7 @@ func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
 	}
 	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts), brokenObjects(facts.BrokenObjects))...)
 	sentences = append(sentences, faultyPictures(facts)...)
+	sentences = append(sentences, told(dialogSheets(facts.DialogSheets))...)
 	if facts.Filters {
 		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their place is shown."))
 	}
@@ -156,6 +160,17 @@ func insertedFiles(names []string) (none sentence.Sentence) {
 		list = sentence.List(files, more)
 	}
 	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be shown: {files}.").With("files", list)
+}
+
+func dialogSheets(sheets []string) (none sentence.Sentence) {
+	if len(sheets) == 0 {
+		return none
+	}
+	names := make([]string, len(sheets))
+	for i, name := range sheets {
+		names[i] = legible(name)
+	}
+	return sentence.New("dialog-sheets", "Dialog sheets, which Excel shows as windows, are not drawn: {names}.").With("names", sentence.Names(names, maxDialogsNamed))
 }
 
 func films(n int) (none sentence.Sentence) {

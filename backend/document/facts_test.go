@@ -37,6 +37,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 			"Pictures that are damaged, so that they may be missing or show in part only: “b.png”.",
 			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: 3.",
 		}},
+		{wire.Facts{DialogSheets: []string{"A", "B"}}, []string{"Dialog sheets, which Excel shows as windows, are not drawn: “A” and “B”."}},
 		{wire.Facts{BrokenObjects: 1}, []string{"An embedded object is damaged and may be missing."}},
 		{wire.Facts{BrokenObjects: 2}, []string{"2 embedded objects are damaged and may be missing."}},
 		{wire.Facts{Unread: []string{"it is encrypted"}, Inserted: []string{"a.html"}}, []string{

@@ -27,6 +27,10 @@ func (r *run) finish(ctx context.Context) error {
 		ahead = reader.begin(ctx, stored+1, drawn)
 	}
 	if !r.doc.Viewable || r.whole.Pages > textBatch {
+		// A conversion is kept for other documents, which do not draw page 1 again, once that is drawn.
+		if err := drawn(); err != nil {
+			return err
+		}
 		if err := r.show(ctx, r.whole, Update{Conversion: r.conversion}); err != nil {
 			return err
 		}

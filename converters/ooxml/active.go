@@ -261,6 +261,13 @@ func (f *facts) macroSheet(name string, hidden bool) {
 	}
 }
 
+// dialogSheet notes a sheet that is shown as a window.
+func (f *facts) dialogSheet(name string) {
+	if len(f.DialogSheets) < wire.MaxFacts {
+		f.DialogSheets = append(f.DialogSheets, shortened(name))
+	}
+}
+
 // isOn reports whether an attribute that is off where it is missing is on.
 func isOn(t token, local string) bool {
 	_, there := t.attribute(local)

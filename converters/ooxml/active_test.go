@@ -115,11 +115,14 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"a connection of an old book":     {xls(ooxmltest.Record(0x0876, 0x76, 8, 0, 0, 1, 0, 0x80, 0, 0, 0)), "xls", `"connections":[{"name":"data connection","refresh":true}]`},
 		"a pivot table of an old book":    {ooxmltest.Compound(ooxmltest.Stream{Name: "0001", Content: ooxmltest.Record(0xC6, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)}), "xls", `"connections":[{"name":"pivot table","refresh":true}]`},
 		"an object of Excel 5":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0))}), "xls", `{}`},
-		"controls of an old book":         {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
-		"DDE of an old book":              {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
-		"another old book":                {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
-		"an encrypted old book":           {xls(ooxmltest.Record(0x2F, 0, 0)), "xls", `"unread":["its workbook is encrypted"]`},
-		"a form control":                  {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 7, 0)), "xls", `{}`},
+		"a dialog sheet": {with(t, sheet, map[string]string{
+			"xl/_rels/workbook.xml.rels": strings.Replace(partOf(t, sheet, "xl/_rels/workbook.xml.rels"), "relationships/worksheet", "relationships/dialogsheet", 1)}), "xlsx", `"dialogSheets":["Sheet1"]`},
+		"one of an old book":      {xls(boundSheet(sheetsEnd, 0, 0, "A"), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x81, 0x10, 0)), "xls", `"dialogSheets":["A"]`},
+		"controls of an old book": {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
+		"DDE of an old book":      {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
+		"another old book":        {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
+		"an encrypted old book":   {xls(ooxmltest.Record(0x2F, 0, 0)), "xls", `"unread":["its workbook is encrypted"]`},
+		"a form control":          {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 7, 0)), "xls", `{}`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

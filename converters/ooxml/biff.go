@@ -27,6 +27,7 @@ const (
 	biffArt        = 0x00EB // the pictures of all sheets, which goes on in the records behind it
 	biffBegin      = 0x0809
 	biffConnection = 0x0876
+	biffSheetFlags = 0x0081 // of which one says that it is a dialog
 
 	biffMacroSheet = 0x0040 // the type of a sheet of macros, in its first record
 	biffListMacro  = 1      // and in the list of sheets
@@ -40,10 +41,13 @@ type biff struct {
 	*facts
 	sheets []biffListed
 	macros map[uint32]bool // where sheets of macros begin in the stream
-	wide   bool            // texts have a flag that says how they are written, as since Excel 97
-	at     uint32
-	art    []byte
-	inArt  bool // the record before was one with art
+	// dialogs are where dialog sheets begin, and begin is where the present sheet does.
+	dialogs map[uint32]bool
+	begin   uint32
+	wide    bool // texts have a flag that says how they are written, as since Excel 97
+	at      uint32
+	art     []byte
+	inArt   bool // the record before was one with art
 }
 
 // biffListed is a sheet as the list of sheets has it.
@@ -55,7 +59,7 @@ type biffListed struct {
 
 // ofBIFF looks into a workbook's records.
 func (f *facts) ofBIFF(stream *bufio.Reader) error {
-	b := &biff{facts: f, macros: map[uint32]bool{}}
+	b := &biff{facts: f, macros: map[uint32]bool{}, dialogs: map[uint32]bool{}}
 	err := eachBIFF(stream, func(at uint32, kind uint16, data []byte) error {
 		b.at = at
 		return b.record(kind, data)
@@ -124,11 +128,15 @@ func (b *biff) record(kind uint16, data []byte) error {
 		if b.at == 0 { // that of the workbook: its sheets may say otherwise
 			b.wide = le.Uint16(data) >= 0x0600
 		}
+		b.begin = b.at
 		if le.Uint16(data[2:]) == biffMacroSheet && len(b.macros) < wire.MaxFacts {
 			b.macros[b.at] = true
 		}
 	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
 		b.sheets = append(b.sheets, b.listed(data))
+	case kind == biffSheetFlags && len(data) >= 2 && len(b.dialogs) < wire.MaxFacts:
+		const dialog = 1 << 4
+		b.dialogs[b.begin] = le.Uint16(data)&dialog != 0
 	case kind == biffObject && b.wide: // an older one has another form, and is no control
 		b.object(data)
 	case kind == biffQuery && len(data) > 10:
@@ -151,11 +159,14 @@ func (b *biff) listed(data []byte) biffListed {
 	}
 }
 
-// tellSheets notes the sheets of macros: those that the list calls so, and those that do so themselves.
+// tellSheets notes the sheets of macros, those that the list calls so and those that do so themselves, and dialogs.
 func (b *biff) tellSheets() {
 	for _, sheet := range b.sheets {
 		if sheet.macros || b.macros[sheet.begin] {
 			b.macroSheet(sheet.Name, sheet.Hidden)
+		}
+		if b.dialogs[sheet.begin] {
+			b.dialogSheet(sheet.Name)
 		}
 		delete(b.macros, sheet.begin)
 	}

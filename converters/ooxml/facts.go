@@ -273,6 +273,9 @@ func (f *facts) ofWorkbook(main string, relations []relation) {
 // ofSheet looks at a sheet, which is one of macros by its relationship or by what it says itself.
 func (f *facts) ofSheet(r relation, book *workbook) {
 	macros := r.kind == "xlMacrosheet" || r.kind == "xlIntlMacrosheet"
+	if r.kind == "dialogsheet" {
+		f.dialogSheet(book.named(r.id).name)
+	}
 	if r.kind != "worksheet" && !macros {
 		return
 	}

@@ -74,10 +74,12 @@ type Facts struct {
 	// MacroSheets are sheets with macros of Excel 4, and Connections the sources that a program asks for data.
 	MacroSheets []FactSheet      `json:"macroSheets,omitempty"`
 	Connections []FactConnection `json:"connections,omitempty"`
+	// DialogSheets are the names of sheets that a program shows as windows; they are not drawn.
+	DialogSheets []string `json:"dialogSheets,omitempty"`
 	// Controls has the class of each ActiveX control and each add-in; "unknown" where it cannot be told.
 	Controls []string `json:"controls,omitempty"`
 	// Pictures are those of which a reader sees less than their author, and UncheckedPictures counts those that were not
-	// looked at, as they are large, or many.
+	// looked at to their end, as they are large, many, or in a form that is not looked into.
 	Pictures          []FactPicture `json:"pictures,omitempty"`
 	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
 	// BrokenObjects counts the embedded objects of an RTF whose data cannot be read.
