@@ -20,6 +20,7 @@ import (
 	"lectern/backend/backup"
 	"lectern/backend/bytesize"
 	"lectern/backend/disk"
+	"lectern/backend/document"
 )
 
 // movers is how many files are carried at once: each waits for the network or the disk most of the time.
@@ -112,6 +113,9 @@ func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
 
 // sumOf gives the SHA-256 of an object in hex digits, and its size. One that is a file is on the disk then.
 func sumOf(ctx context.Context, in *blob.Bucket, key string) (sum string, size int64, err error) {
+	if err := document.CheckRegular(ctx, in, key); err != nil {
+		return "", 0, err
+	}
 	r, err := in.NewReader(ctx, key, nil)
 	if err != nil {
 		return "", 0, err

@@ -2,15 +2,12 @@ package document
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"maps"
 	"runtime"
 	"slices"
-	"syscall"
 	"time"
 
 	"lectern/backend/disk"
@@ -99,9 +96,12 @@ func (s *Service) compareAll(ctx context.Context, check *ContentCheck) error {
 // missing.
 func (s *Service) compareContent(ctx context.Context, key string) error {
 	condition, err := s.content.compareAtIdle(ctx, key)
-	if err != nil && ctx.Err() == nil && s.content.Reachable(ctx) == nil { // it is about this content alone
-		s.log.WarnContext(ctx, "content cannot be read, and is not compared with its hash", "content", key, slog.Any("error", err))
-		return nil
+	if s.isAbout(ctx, err) { // or the network failed for a moment
+		condition, err = s.content.compareAtIdle(ctx, key)
+	}
+	if s.isAbout(ctx, err) {
+		s.log.WarnContext(ctx, "content cannot be read", "content", key, slog.Any("error", err))
+		condition, err = Damaged, nil
 	}
 	if err != nil {
 		return err
@@ -113,6 +113,11 @@ func (s *Service) compareContent(ctx context.Context, key string) error {
 	}
 	s.content.findings.note(key, condition)
 	return nil
+}
+
+// isAbout reports whether an error of reading content is about this content alone.
+func (s *Service) isAbout(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !isMachineLimit(err) && s.content.Reachable(ctx) == nil
 }
 
 // compareAtIdle compares content in its store with its hash, on a thread of the lowest priority.
@@ -130,16 +135,13 @@ func (c *Content) compareAtIdle(ctx context.Context, key string) (condition Cond
 
 // compareStored reads content from its store, with rests.
 func (c *Content) compareStored(ctx context.Context, key string) (Condition, error) {
-	r, err := c.bucket.NewReader(ctx, key, nil)
+	r, err := c.newReader(ctx, key)
 	if err == nil {
 		defer r.Close()
 		err = compare(ctx, key, &restingReader{ctx: ctx, r: r, worked: time.Now()})
 	}
 	if c.cache != nil && isReadError(err) { // of the network
 		return Whole, c.word(ctx, fmt.Errorf("read content %s: %w", key, err))
-	}
-	if _, isFile := errors.AsType[*fs.PathError](err); isFile && c.cache == nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.EMFILE) {
-		err = &unreadableError{err}
 	}
 	condition, err := conditionOf(err)
 	if condition != Whole {

@@ -212,6 +212,10 @@ func (c *Content) upload(ctx context.Context, key string, r io.Reader) error {
 	if c.cache != nil {
 		return c.bucket.Upload(ctx, key, r, c.writing(r))
 	}
+	return c.putFile(ctx, key, r)
+}
+
+func (c *Content) uploadFile(ctx context.Context, key string, r io.Reader) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w, err := c.bucket.NewWriter(ctx, key, c.writing(r))
@@ -269,7 +273,7 @@ func (c *Content) syncFolder(path string) error {
 
 // localPath gives the path of a blob that is a local file, else "".
 func (c *Content) localPath(ctx context.Context, key string) (string, error) {
-	r, err := c.bucket.NewReader(ctx, key, nil)
+	r, err := c.newReader(ctx, key)
 	if err != nil {
 		return "", fmt.Errorf("open content %s: %w", key, err)
 	}
@@ -320,7 +324,8 @@ func (c *Content) open(ctx context.Context, key string) (*os.File, error) {
 		return nil, err
 	}
 	if path != "" {
-		return os.Open(path)
+		file, err := os.Open(path)
+		return file, markUnreadable(err)
 	}
 	return c.download(ctx, key)
 }
@@ -356,28 +361,6 @@ func (c *Content) download(ctx context.Context, key string) (*os.File, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
-}
-
-// Remove deletes the bytes under key, if there are any.
-func (c *Content) Remove(ctx context.Context, key string) error {
-	if err := c.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
-		return c.word(ctx, fmt.Errorf("remove content %s: %w", key, err))
-	}
-	c.findings.note(key, Whole) // nothing needs it
-	return nil
-}
-
-// dropOwn removes bytes that no other record ever needs: at once, or, where another node may be about
-// to read them, later.
-func (c *Content) dropOwn(ctx context.Context, keys ...string) error {
-	if c.leaving != nil {
-		return c.leaving.LeaveContent(ctx, keys)
-	}
-	var errs []error
-	for _, key := range keys {
-		errs = append(errs, c.Remove(ctx, key))
-	}
-	return errors.Join(errs...)
 }
 
 // contentKey spells a SHA-256 with a folder for its first byte, so that no folder

@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync/atomic"
@@ -93,7 +94,11 @@ func (s *Service) LookForGap(ctx context.Context) (Gap, error) {
 }
 
 func (c *Content) exists(ctx context.Context, key string) (bool, error) {
-	return c.bucket.Exists(ctx, key)
+	there, err := c.bucket.Exists(ctx, key)
+	if c.cache == nil && errors.Is(markUnreadable(err), errDamaged) {
+		return false, nil
+	}
+	return there, err
 }
 
 // countGap compares what records need with a list of the store.

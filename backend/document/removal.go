@@ -2,10 +2,16 @@ package document
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"time"
 
 	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
+
+	"lectern/backend/fault"
 )
 
 // How much shared content is removed at a time: who waits to write waits no longer; and how much of it
@@ -107,4 +113,50 @@ func (s *Service) setSharedAside(ctx context.Context, keys []string) error {
 		s.log.WarnContext(ctx, "no record names this object of the bucket: it is removed after 30 days", "content", key)
 	}
 	return err
+}
+
+// Remove deletes the bytes under key, if there are any.
+func (c *Content) Remove(ctx context.Context, key string) error {
+	err := c.bucket.Delete(ctx, key)
+	if _, isFile := errors.AsType[*fs.PathError](err); isFile && c.cache == nil {
+		err = c.removeFile(ctx, key)
+	}
+	if ignoreGone(err) != nil {
+		return c.word(ctx, fmt.Errorf("remove content %s: %w", key, err))
+	}
+	c.findings.note(key, Whole) // nothing needs it
+	return nil
+}
+
+// removeFile deletes a file of this machine. What is in its way is set aside.
+func (c *Content) removeFile(ctx context.Context, key string) error {
+	err := c.clearWay(key)
+	if err == nil {
+		err = ignoreGone(c.bucket.Delete(ctx, key))
+	}
+	if err != nil {
+		return fault.Unstorable(err)
+	}
+	return nil
+}
+
+// ignoreGone returns err unless it says that an object is not there.
+func ignoreGone(err error) error {
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	return err
+}
+
+// dropOwn removes bytes that no other record ever needs: at once, or, where another node may be about
+// to read them, later.
+func (c *Content) dropOwn(ctx context.Context, keys ...string) error {
+	if c.leaving != nil {
+		return c.leaving.LeaveContent(ctx, keys)
+	}
+	var errs []error
+	for _, key := range keys {
+		errs = append(errs, c.Remove(ctx, key))
+	}
+	return errors.Join(errs...)
 }

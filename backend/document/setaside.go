@@ -143,7 +143,7 @@ func EachFile(folder string, visit func(key, path string) error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || entry.Type()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice) != 0 {
 			return err
 		}
 		key, err := filepath.Rel(folder, path)
@@ -238,6 +238,9 @@ func isThere(path string) bool {
 
 // isWholeFile reports whether a file has the bytes that a key stands for.
 func isWholeFile(key, path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return false

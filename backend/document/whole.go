@@ -25,7 +25,7 @@ type Condition string
 const (
 	Whole   Condition = ""
 	Missing Condition = "missing"
-	Damaged Condition = "damaged" // its bytes are not those that its key stands for, or cannot be read
+	Damaged Condition = "damaged" // its bytes are not those that its key stands for, or something there cannot be read
 )
 
 // mostKnown is how many files a [wholeFiles] remembers.

@@ -87,6 +87,14 @@ func Away(cause error) *Error {
 	return e
 }
 
+// Unstorable makes an Unavailable error of why a file of this machine cannot be written.
+func Unstorable(cause error) *Error {
+	e := New(Unavailable, "The server cannot write to the folder of its documents: its administrator finds the reason in the log, "+
+		"and puts the permissions or the disk right. Try again then.")
+	e.cause = cause
+	return e
+}
+
 // Lost makes a Missing error of what content that is not in its store led to.
 func Lost(cause error) *Error {
 	e := Told(Missing, sentence.New("file-missing",

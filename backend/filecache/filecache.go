@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -176,20 +177,33 @@ func (c *Cache) Find(key string) (*os.File, error) {
 	if !known {
 		return nil, fs.ErrNotExist
 	}
-	file, err := os.Open(c.path(key))
+	file, err := openFile(c.path(key))
 	if err == nil && !e.checked {
 		err = c.verify(key, file)
 	}
-	if err != nil {
-		if file != nil {
-			_ = file.Close() // it was read only
-		}
-		if errors.Is(err, fs.ErrNotExist) {
-			c.remove(key)
-		}
+	if err == nil {
+		return file, nil
+	}
+	if file != nil {
+		_ = file.Close() // it was read only
+	}
+	if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
 		return nil, err
 	}
-	return file, nil
+	c.remove(key) // it can be fetched again
+	return nil, fs.ErrNotExist
+}
+
+// openFile opens a regular file: a pipe would keep whoever opens it waiting.
+func openFile(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: path, Err: fs.ErrInvalid}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
 }
 
 // use moves an entry to the front, and gives it as it is.
@@ -300,7 +314,7 @@ func (c *Cache) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(key)
-	_ = os.Remove(c.path(key)) // it may be gone
+	_ = os.RemoveAll(c.path(key)) // it may be gone
 }
 
 // Size gives how many bytes are kept.

@@ -5,12 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -37,6 +39,8 @@ var damages = map[string]func(path string, content []byte) error{
 		}
 		return os.Mkdir(path, 0o700)
 	},
+	"a pipe":           func(path string, _ []byte) error { return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600)) },
+	"a link to itself": func(path string, _ []byte) error { return errors.Join(os.Remove(path), os.Symlink(path, path)) },
 }
 
 // TestBackupOfADamagedLibrary has a document whose original went bad, in each way, beside one that is whole, with a
