@@ -54,6 +54,7 @@ func (s *Server) Run(ctx context.Context) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 		ConnContext:       connection.Context,
+		ConnState:         connection.State,
 		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 	}
 	deliver, endDeliveries := context.WithCancel(context.WithoutCancel(ctx))
@@ -87,6 +88,7 @@ const maxStreams = 20
 func (s *Server) serve(server *http.Server) error {
 	var err error
 	listener := connection.NewListener(s.listener, s.log)
+	listener.Refusal = refuseBytes
 	if s.certificate != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.certificate}}
 		err = server.ServeTLS(listener, "", "")

@@ -20,6 +20,8 @@ const (
 	NotAllowed       Code = "forbidden"
 	TooBusy          Code = "busy"
 	BodyMalformed    Code = "malformed-body"
+	RequestMalformed Code = "malformed-request"
+	HeadersTooLarge  Code = "headers-too-large"
 	Changed          Code = "changed"
 	NotAvailable     Code = "unavailable"
 	ContentMissing   Code = "content-missing"

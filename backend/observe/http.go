@@ -2,7 +2,7 @@ package observe
 
 import (
 	"context"
-	"io"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -72,15 +72,25 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 	}
 	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
 	if w.status == 0 {
-		w.Header().Set("Content-Type", "application/problem+json")
+		replaceHeader(w.Header())
 		w.WriteHeader(http.StatusInternalServerError)
-		_, _ = io.WriteString(w, panicProblem) // a caller that has gone needs no answer
+		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // a caller that has gone needs no answer
 	}
 }
 
-// panicProblem is the answer to a request whose handler panicked.
+// replaceHeader removes what a handler that panicked has said about its answer.
+func replaceHeader(h http.Header) {
+	for _, name := range []string{"Content-Disposition", "Content-Encoding", "Content-Length", "ETag", "Link"} {
+		h.Del(name)
+	}
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+}
+
+// panicProblem is the answer to a request whose handler panicked, with the id of the request to be filled in.
 const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
-	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more."}`
+	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more.",` +
+	`"requestId":%q}` + "\n"
 
 func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
 	route := routeOf(r)

@@ -18,6 +18,8 @@ type Conn struct {
 	listener *Listener
 	progress atomic.Int64 // when the last byte was read or written, in nanoseconds since the epoch
 
+	answering atomic.Bool // whether what is written comes from a handler
+
 	mu       sync.Mutex
 	deadline time.Time // of writes, as the caller has set it; zero for none
 }
@@ -38,6 +40,17 @@ func (c *Conn) Read(p []byte) (int, error) {
 
 // Write implements [net.Conn]. It takes as long as the peer needs, as long as the peer accepts bytes.
 func (c *Conn) Write(p []byte) (n int, err error) {
+	refusal := c.refusal(p)
+	if refusal == nil {
+		return c.write(p)
+	}
+	if _, err := c.write(refusal); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+func (c *Conn) write(p []byte) (n int, err error) {
 	for last := time.Now(); ; {
 		if err := c.arm(); err != nil {
 			return n, err

@@ -22,6 +22,9 @@ type Handler struct {
 // ServeHTTP implements [http.Handler]. It changes the request's body in place, so that its caller finds what the router
 // notes in the request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if c := fromContext(r.Context()); c != nil {
+		c.answering.Store(true)
+	}
 	controller := http.NewResponseController(w)
 	a := &answer{ResponseWriter: w, handler: h, request: r, controller: controller}
 	if r.Body != nil && r.Body != http.NoBody {

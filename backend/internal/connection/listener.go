@@ -26,6 +26,10 @@ const share = 0.8
 // Listener accepts connections and watches over their progress.
 type Listener struct {
 	net.Listener
+	// Refusal, where it is set, returns the Content-Type and the body with which bytes that are not a valid request are
+	// refused, in place of the plain text of net/http. It works only over plain HTTP. [State] must be set in the server.
+	Refusal func(status int, text string) (kind string, body []byte)
+
 	log *slog.Logger
 	// scarce is the first descriptor number above the share; 0 where there is no limit. The system assigns the
 	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
@@ -146,10 +150,15 @@ type contextKey struct{}
 
 // Context returns a context that carries the connection, for [http.Server.ConnContext].
 func Context(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, contextKey{}, plain(c))
+}
+
+// plain returns the connection below TLS.
+func plain(c net.Conn) net.Conn {
 	if secure, ok := c.(*tls.Conn); ok {
-		c = secure.NetConn()
+		return secure.NetConn()
 	}
-	return context.WithValue(ctx, contextKey{}, c)
+	return c
 }
 
 // fromContext returns the connection of a request; nil where it did not come through a [Listener].

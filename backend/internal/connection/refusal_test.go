@@ -1,0 +1,57 @@
+package connection
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// TestRefusal replaces what net/http answers to bytes that are no request, and nothing else: not the same bytes in a file,
+// not what a handler refuses.
+func TestRefusal(t *testing.T) {
+	const own = "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n400 Bad Request"
+	server := httptest.NewUnstartedServer(&Handler{Next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/refused" {
+			w.WriteHeader(http.StatusBadRequest)
+		}
+		controller := http.NewResponseController(w)
+		for range 3 {
+			fmt.Fprint(w, own)
+			if err := controller.Flush(); err != nil {
+				t.Error(err)
+			}
+		}
+	})})
+	listener := NewListener(server.Listener, slog.New(slog.DiscardHandler))
+	listener.Refusal = func(status int, text string) (string, []byte) {
+		return "text/x-test", fmt.Append(nil, status, " ", text)
+	}
+	server.Listener, server.Config.ConnContext, server.Config.ConnState = listener, Context, State
+	server.Start()
+	defer server.Close()
+	c, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	in := bufio.NewReader(c)
+	for _, test := range []struct{ path, want string }{
+		{"/file", strings.Repeat(own, 3)}, {"/refused", strings.Repeat(own, 3)}, {"/%zz", "400 400 Bad Request"},
+	} {
+		send(t, c, "GET "+test.path+" HTTP/1.1\r\nHost: test\r\n\r\n")
+		answer, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || string(text) != test.want {
+			t.Errorf("%s: %q %v", test.path, text, err)
+		}
+	}
+}

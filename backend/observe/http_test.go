@@ -1,0 +1,39 @@
+package observe
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// A panic is answered with a problem that has the id of its request, and nothing of the answer that the handler had begun.
+func TestPanicIsAProblem(t *testing.T) {
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "5")
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "text/html")
+		panic("a mistake")
+	}))
+	server := httptest.NewServer(handler)
+	defer server.Close()
+	answer, err := http.Get(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var p struct {
+		Code, Message, RequestID string
+		Status                   int
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil {
+		t.Fatal(err)
+	}
+	if p.Status != http.StatusInternalServerError || p.Status != answer.StatusCode || p.Code != "server-error" || p.RequestID == "" || p.RequestID != answer.Header.Get("X-Request-Id") || answer.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("%s %v: %+v", answer.Status, answer.Header, p)
+	}
+}
