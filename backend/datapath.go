@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,7 +43,11 @@ func checkForeign(flag, path, real string) error {
 		return nil
 	}
 	for _, name := range []string{tempDir, contentDir, cacheDir, setAsideDir, restoredDir, replacingDir, restoringDir} {
-		if hasEntries(filepath.Join(path, name)) {
+		has, err := hasEntries(filepath.Join(path, name))
+		if err != nil {
+			return fmt.Errorf("%s is %s, of which Lectern cannot tell whether it has files of others: %w; let Lectern's user read it, or name an empty folder", flag, path, err)
+		}
+		if has {
 			return fmt.Errorf("%s is %s, in which Lectern has never worked, and which has %s with files of others: Lectern would remove them or set them aside; name an empty folder", flag, path, name)
 		}
 	}
@@ -59,15 +64,16 @@ func hasAny(folder string, names ...string) bool {
 
 // hasEntries reports whether there is a file of that path, or a folder that is not empty. The folder lost+found is on every
 // disk of ext4, and does not count.
-func hasEntries(path string) bool {
-	if _, err := os.Lstat(path); err != nil {
-		return false
+func hasEntries(path string) (bool, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil || !info.IsDir() {
+		return err == nil, err
 	}
 	entries, err := os.ReadDir(path)
-	if err != nil {
-		return true
-	}
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != "lost+found" })
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != "lost+found" }), err
 }
 
 func hasControl(path string) bool { return strings.ContainsFunc(path, unicode.IsControl) }

@@ -18,7 +18,10 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 	if err := os.WriteFile(at("file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for link, target := range map[string]string{"dangling": "nowhere", "loop": "loop", "one": "two", "two": "one", "link": "file"} {
+	if err := os.Mkdir(at("odd"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{"odd/tmp": "tmp", "dangling": "nowhere", "loop": "loop", "one": "two", "two": "one", "link": "file"} {
 		if err := os.Symlink(target, at(link)); err != nil {
 			t.Skip(err)
 		}
@@ -35,6 +38,7 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 		"/dev/full":                  "--data is /dev/full, which is a device, not a folder: name a folder",
 		at("file"):                   "which is a file, not a folder: name a folder",
 		at("link"):                   "which is a file, not a folder: name a folder",
+		at("odd"):                    "of which Lectern cannot tell whether it has files of others",
 		at("fifo"):                   "which is a pipe, not a folder: name a folder",
 		at("socket"):                 "which is a socket, not a folder: name a folder",
 		at("dangling"):               "which is a link to nowhere, which is not there: create that folder",
