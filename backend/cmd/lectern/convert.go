@@ -89,6 +89,9 @@ type engines struct {
 }
 
 func openEngines(on *console, settings backend.Config, verbose bool) (*engines, error) {
+	if err := checkDescriptors("converting"); err != nil {
+		return nil, err
+	}
 	temp, err := os.MkdirTemp("", "lectern-")
 	if err != nil {
 		return nil, err

@@ -54,20 +54,25 @@ func TestDoctorTellsLimits(t *testing.T) {
 	}
 }
 
-// TestServeRefusesLimitsThatAreTooLow starts servers that could not be used.
-func TestServeRefusesLimitsThatAreTooLow(t *testing.T) {
+// TestCommandsRefuseLimitsThatAreTooLow starts servers and conversions that would end in the middle, and the program with less
+// than Go's runtime starts with.
+func TestCommandsRefuseLimitsThatAreTooLow(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
-	for _, test := range []struct{ option, value, want string }{
-		{"-v", "1500000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
-		{"-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},
+	for _, test := range []struct{ command, option, value, want string }{
+		{"key list", "-v", "100000", "lectern: only 102 MB of address space may be used, and Lectern needs 2.5 GB: raise the limit (ulimit -v"},
+		{"serve --addr 127.0.0.1:0", "-v", "500000", "lectern: only 512 MB of address space may be used"},
+		{"convert a.docx", "-v", "1900000", "lectern: only 1945 MB of address space may be used"},
+		{"convert a.docx", "-n", "40", "only 40 files may be open at a time, and converting needs 64: raise the limit (ulimit -n"},
+		{"serve --addr 127.0.0.1:0", "-v", "2300000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
+		{"serve --addr 127.0.0.1:0", "-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},
 	} {
-		cmd := exec.Command(program(t, "lectern"), "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
-		cmd.Env = append(os.Environ(), engineOf(t, dataOf(cmd.Args))...)
+		cmd := exec.Command(program(t, "lectern"), strings.Fields(test.command)...)
+		cmd.Env = append(append(os.Environ(), "LECTERN_DATA="+t.TempDir()), engineOf(t, dataOf(cmd.Args))...)
 		limited(cmd, test.option, test.value)
 		out, err := cmd.CombinedOutput()
 		if err == nil || !strings.Contains(string(out), test.want) {
-			t.Errorf("ulimit %s %s: %v, and it says %s", test.option, test.value, err, out)
+			t.Errorf("%s with ulimit %s %s: %v, and it says %s", test.command, test.option, test.value, err, out)
 		}
 	}
 }

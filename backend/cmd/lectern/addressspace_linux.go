@@ -1,0 +1,5 @@
+package main
+
+// Compiles addressspace_linux.c, whose check runs before Go's runtime starts.
+
+import "C"
