@@ -105,9 +105,9 @@ func (r *Reserve) ReleaseForStart() error {
 }
 
 // Check returns an error that wraps [syscall.ENOSPC] where the reserve is released, and the disk has no more room than
-// that: what is left is for what frees room, see [WithReserve].
+// that: what is left is for what frees room, see [WithReserve]. Where there is room, the reserve is made whole again.
 func (r *Reserve) Check(ctx context.Context) error {
-	if r == nil || MayUseReserve(ctx) || r.IsKept() || r.Keep() || !r.isScarce() {
+	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil
 	}
 	return &fs.PathError{Op: "write to", Path: filepath.Dir(r.path), Err: syscall.ENOSPC}

@@ -65,6 +65,22 @@ func TestReserveOfASmallDisk(t *testing.T) {
 			t.Errorf("with %d bytes filled it is kept: %t, %v", test.filled, kept, info)
 		}
 	}
+	if err := os.Truncate(filling, 15<<20); err != nil || !r.Keep() {
+		t.Errorf("a part of it is not kept: %v", err)
+	}
+	if err := os.Truncate(filling, 0); err != nil {
+		t.Fatal(err)
+	}
+	err := r.Check(t.Context())
+	if info, statErr := os.Stat(filepath.Join(folder, disk.ReserveFile)); err != nil || statErr != nil || info.Size() != 2<<20 {
+		t.Errorf("with room again it has %v, %v", info, err)
+	}
+	if _, err := r.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filling, make([]byte, 16<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := r.Check(t.Context()); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("what takes up room may write: %v", err)
 	}
