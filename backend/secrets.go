@@ -172,12 +172,16 @@ func opens(sealer *seal.Sealer, check []byte) bool {
 // checkSeal is [secrets.check] that only looks at the database in the folder. One on which no server has started yet that
 // knows the known text is taken to be right.
 func (f *folder) checkSeal(ctx context.Context) error {
-	check, sealed, err := store.PeekSealed(ctx, filepath.Join(f.path, databaseFile))
+	return keyPlace{path: f.sealKey()}.checkOpens(ctx, filepath.Join(f.path, databaseFile))
+}
+
+// checkOpens returns a fault of kind Conflict where the key does not open what the database at an address has sealed.
+func (k keyPlace) checkOpens(ctx context.Context, database string) error {
+	check, sealed, err := store.PeekSealed(ctx, database)
 	if err != nil || len(check) == 0 {
 		return err
 	}
-	key := keyPlace{path: f.sealKey()}
-	sealer, wrong, err := key.open(ctx)
+	sealer, wrong, err := k.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -187,7 +191,7 @@ func (f *folder) checkSeal(ctx context.Context) error {
 	if sealer != nil {
 		wrong = keyWrong
 	}
-	return secrets{key: key}.refuse(wrong, sealed)
+	return secrets{key: k}.refuse(wrong, sealed)
 }
 
 // check returns a fault of kind Conflict where the key does not open what is sealed. It changes nothing.

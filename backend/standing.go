@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
 	"strings"
 
 	"lectern/backend/backup"
+	"lectern/backend/bucket"
+	"lectern/backend/dial"
 	"lectern/backend/document"
 	"lectern/backend/fault"
 	"lectern/backend/sentence"
@@ -86,14 +89,41 @@ func (f *folder) checkDamage(ctx context.Context) error {
 // ExamineLibrary is [Config.CheckLibrary] that also reads the database in the data folder, to find damage and secrets whose
 // key is lost.
 func (c Config) ExamineLibrary(ctx context.Context) error {
-	if err := c.CheckLibrary(ctx); err != nil || c.Database != "" {
+	if err := c.CheckLibrary(ctx); err != nil {
 		return err
 	}
 	f := &folder{path: cmp.Or(c.Data, DefaultData())}
-	if err := f.checkDamage(ctx); err != nil || c.Blobs != "" {
+	if c.Database != "" {
+		return c.checkSharedSeal(ctx, f)
+	}
+	if err := f.checkDamage(ctx); err != nil {
 		return err
 	}
+	if c.Blobs != "" {
+		return c.checkSharedSeal(ctx, f)
+	}
 	return f.checkSeal(ctx)
+}
+
+// checkSharedSeal is [folder.checkSeal] for a library whose records or bytes lie elsewhere. While these cannot be reached
+// it returns nil, as nothing is known of the key.
+func (c Config) checkSharedSeal(ctx context.Context, f *folder) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	key := keyPlace{path: f.sealKey()}
+	if c.Blobs != "" {
+		in, err := bucket.Open(ctx, c.Blobs, new(dial.Line), slog.New(slog.DiscardHandler))
+		if err != nil {
+			return nil
+		}
+		defer func() { _ = in.Close() }() // which was only read
+		key.bucket = in
+	}
+	err := key.checkOpens(ctx, c.database(f.path))
+	if !fault.Is(err, fault.Conflict) {
+		return nil
+	}
+	return err
 }
 
 // hasContent reports whether there is any file of a document in the folder of the content.

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/jackc/pgx/v5/stdlib"
+
 	"lectern/backend/sentence"
 )
 
@@ -74,26 +76,43 @@ func firstLines(names []string) (lines []string) {
 	return lines
 }
 
-// PeekSealed returns the known text as it was sealed, and what is sealed, in the SQLite database at a path, and changes
+// PeekSealed returns the known text as it was sealed, and what is sealed, in the database at an address, and changes
 // nothing. Both are nil where no start has sealed the known text yet, or there is no database.
-func PeekSealed(ctx context.Context, path string) (check []byte, sealed []Sealed, err error) {
-	err = peek(path, func(db *sql.DB) error {
+func PeekSealed(ctx context.Context, address string) (check []byte, sealed []Sealed, err error) {
+	look := func(db *sql.DB, exists string) error {
 		var is bool
-		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('library') WHERE name = 'seal_check')`).Scan(&is)
-		if err != nil || !is {
+		if err := db.QueryRowContext(ctx, exists).Scan(&is); err != nil || !is {
 			return err
 		}
-		err = db.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&check)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && len(check) == 0 {
-			return nil
-		}
-		if err == nil {
-			sealed, err = listSealed(ctx, db)
-		}
+		check, sealed, err = readSealed(ctx, db)
 		return err
+	}
+	if isURL(address) {
+		config, err := readAddress(address)
+		if err != nil {
+			return nil, nil, err
+		}
+		db := stdlib.OpenDB(*config.ConnConfig)
+		err = errors.Join(look(db, `SELECT EXISTS (SELECT 1 FROM information_schema.columns
+			WHERE table_schema = CURRENT_SCHEMA() AND table_name = 'library' AND column_name = 'seal_check')`), db.Close())
+		return check, sealed, err
+	}
+	err = peek(address, func(db *sql.DB) error {
+		return look(db, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('library') WHERE name = 'seal_check')`)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
+	}
+	return check, sealed, err
+}
+
+func readSealed(ctx context.Context, db *sql.DB) (check []byte, sealed []Sealed, err error) {
+	err = db.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&check)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && len(check) == 0 {
+		return nil, nil, nil
+	}
+	if err == nil {
+		sealed, err = listSealed(ctx, db)
 	}
 	return check, sealed, err
 }
