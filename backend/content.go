@@ -75,15 +75,20 @@ type marker struct {
 }
 
 var (
-	errOtherLibrary     = errors.New("the store of content belongs to another library: give each its own")
-	errContentElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with")
-	errOtherDatabase    = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
+	errOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, and its object " +
+		document.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
+	errContentElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with, " +
+		"or call 'lectern take-over' once where that store is this one, and its object " + document.MarkerObject + " was lost")
+	errMarkerDamaged = errors.New("the object " + document.MarkerObject + " in the store of content is damaged: " +
+		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
+	errNotOwn        = errors.New("most files of documents of this library are not in the store of content: name the store that has them")
+	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
 		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
 )
 
 // isForeign says whether an error tells that a store of content is another's.
 func isForeign(err error) bool {
-	return errors.Is(err, errOtherLibrary) || errors.Is(err, errContentElsewhere) || errors.Is(err, errOtherDatabase)
+	return errors.Is(err, errOtherLibrary) || errors.Is(err, errMarkerDamaged) || errors.Is(err, errContentElsewhere) || errors.Is(err, errOtherDatabase)
 }
 
 // claimBucket makes sure that a library, its database and a bucket belong to each other.
@@ -150,8 +155,8 @@ func findMarker(ctx context.Context, in *blob.Bucket, own marker, marked bool) (
 	if err != nil {
 		return found, fmt.Errorf("claim the store of content: %w", err)
 	}
-	if json.Unmarshal(text, &found) != nil {
-		return found, errOtherLibrary
+	if json.Unmarshal(text, &found) != nil || found.Library == "" {
+		return found, errMarkerDamaged
 	}
 	return found, nil
 }

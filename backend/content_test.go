@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"bytes"
 	"errors"
 	"log/slog"
 	"os"
@@ -9,8 +10,12 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/fault"
+	"lectern/backend/filetype"
 	"lectern/backend/internal/engines"
 	"lectern/backend/seal"
+	"lectern/backend/template"
+	"lectern/backend/webhook"
 )
 
 // sharing are the engines that servers of a library share.
@@ -223,5 +228,94 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 	}
 	if got, err := b.sealer.Open(a.secret, "a"); err != nil || got != "open sesame" {
 		t.Errorf("opened %q, %v", got, err)
+	}
+}
+
+// TestALostMarkerIsWrittenAnew loses or damages the mark of a bucket: the refusal names take-over, which writes it anew in
+// the bucket that has the library's files, and in no other one.
+func TestALostMarkerIsWrittenAnew(t *testing.T) {
+	s := newSharing(t)
+	database, blobs, empty := s.library("one"), s.bucket("first"), s.bucket("empty")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, size, err := node.content.Add(t.Context(), strings.NewReader("a document"), 100)
+	if err == nil {
+		err = node.db.CreateTemplate(t.Context(), template.Template{ID: "t1", Name: "letter", CreatedAt: time.Now(),
+			Versions: []template.Version{{Number: 1, Filename: "t.docx", Type: filetype.Docx, Size: size, CreatedAt: time.Now(), Content: key}}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	takeOver := func(blobs string) error {
+		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))
+	}
+	for name, text := range map[string]string{"lost": "", "damaged": `{"library":`, "empty": "{}"} {
+		err := node.bucket.Delete(t.Context(), document.MarkerObject)
+		if err == nil && text != "" {
+			err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(text), nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.open(database, blobs); err == nil || !strings.Contains(err.Error(), "'lectern take-over'") {
+			t.Errorf("%s: the start says %v", name, err)
+		}
+		if err := takeOver(empty); err == nil || !strings.Contains(err.Error(), "are not in the store") {
+			t.Errorf("%s: another bucket: %v", name, err)
+		}
+		if err := takeOver(blobs); err != nil {
+			t.Errorf("%s: it is not taken over: %v", name, err)
+		}
+		if _, err := s.open(database, blobs); err != nil {
+			t.Errorf("%s: the next start says %v", name, err)
+		}
+	}
+}
+
+// TestAKeyInABucketIsExamined damages the key of secrets in a bucket: what looks at the library without a start says so.
+func TestAKeyInABucketIsExamined(t *testing.T) {
+	s := newSharing(t)
+	config := DefaultConfig()
+	config.Data, config.Database, config.Blobs = t.TempDir(), s.library("one"), s.bucket("first")
+	node, err := s.open(config.Database, config.Blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealer, err := node.secrets().open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := sealer.Seal("secret", webhook.SecretOwner)
+	if err == nil {
+		err = node.db.AddSecret(t.Context(), sealed, time.Now().Add(time.Hour))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := config.ExamineLibrary(t.Context()); err != nil {
+		t.Errorf("with the right key: %v", err)
+	}
+	key, err := node.bucket.ReadAll(t.Context(), keyObject)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := bytes.Clone(key)
+	flipped[len(flipped)/2] ^= 1
+	for name, text := range map[string][]byte{"flipped": flipped, "cut short": key[:len(key)/2], "missing": nil} {
+		err := node.bucket.Delete(t.Context(), keyObject)
+		if text != nil {
+			err = node.bucket.WriteAll(t.Context(), keyObject, text, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := config.ExamineLibrary(t.Context()); !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: the library is examined with %v", name, err)
+		}
+		if _, err := node.secrets().open(t.Context()); !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: the start says %v", name, err)
+		}
 	}
 }

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+
+	"lectern/backend/document"
 )
 
 // TakeOver has a store of content be used by a library's database that is a copy of the one which used the store
-// last. From then on that one is refused. The place names a database; its folder is used where it has no bucket.
+// last. From then on that one is refused. The place names a database; its folder is used where it has no bucket. A marker of
+// the store that is lost or damaged is written anew where the store has the files of the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	p := &placed{Place: at}
 	defer func() { err = errors.Join(err, p.close(), p.free()) }()
@@ -19,14 +22,26 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 		return err
 	}
 	found, err := findMarker(ctx, p.bucket, own, marked)
+	switch {
+	case errors.Is(err, errContentElsewhere), errors.Is(err, errMarkerDamaged):
+		err = p.recognise(ctx)
+	case err == nil && found.Library != own.Library:
+		err = errOtherLibrary
+	}
 	if err != nil {
 		return err
-	}
-	if found.Library != own.Library {
-		return errOtherLibrary
 	}
 	if err := writeMarker(ctx, p.bucket, own); err != nil {
 		return err
 	}
 	return errors.Join(p.db.NoteMarked(ctx), p.db.CreateAudit(ctx, Command("take-over-content")))
+}
+
+// recognise returns an error where the store of content does not have most files of documents of the library.
+func (p *placed) recognise(ctx context.Context) error {
+	gap, err := document.SampleGap(ctx, p.db.VisitUsedContent, p.bucket.Exists)
+	if err == nil && gap.IsMost() {
+		err = errNotOwn
+	}
+	return err
 }
