@@ -16,6 +16,7 @@ import (
 // for one row takes longer than to change it.
 func (db *DB) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
+		o = document.Outcome{}
 		docs, err := tx.findDocuments(ctx, ids)
 		if err != nil {
 			return err
@@ -102,6 +103,7 @@ func outcome(o document.Outcome, err error) (document.Outcome, error) {
 // CollectDocuments implements [document.Store].
 func (db *DB) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
+		o = document.Outcome{}
 		if _, err := findCollection(ctx, tx, collection); err != nil {
 			return err
 		}

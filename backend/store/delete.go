@@ -23,6 +23,7 @@ func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Documen
 // DeleteDocuments implements [document.Store].
 func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document, refused []document.Refusal, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
+		deleted, refused = nil, nil
 		for _, id := range ids {
 			d, err := tx.deleteDocument(ctx, id, check)
 			switch {
@@ -62,6 +63,7 @@ func (tx *Tx) deleteDocument(ctx context.Context, id string, check func(*documen
 // ForgetContent implements [document.Store].
 func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
 	err = db.updateSoon(ctx, func(tx *Tx) error {
+		all = nil
 		for _, key := range keys {
 			made, err := tx.madeOf(ctx, key)
 			if err != nil {

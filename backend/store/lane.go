@@ -76,6 +76,7 @@ func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]
 	var taken []webhook.Taken
 	// What has been sent cannot be made again: it is on the disk before.
 	err = db.update(ctx, func(tx *Tx) error {
+		taken = nil
 		for _, lane := range lanes {
 			d, ok, err := tx.takeLane(ctx, lane, now)
 			if err != nil {

@@ -161,6 +161,7 @@ func (db *DB) addressRows(ctx context.Context, t addressTable, after any) (found
 // meanwhile stays as that leaves it, which is sealed.
 func (db *DB) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
+		changed = 0
 		for _, row := range rows {
 			n, err := tx.sealRow(ctx, t, row, with)
 			if err != nil {

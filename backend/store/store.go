@@ -112,7 +112,8 @@ func brief(ctx context.Context) context.Context { return context.WithoutCancel(c
 func (db *DB) Ping(ctx context.Context) error { return db.ping(ctx) }
 
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
-// the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace.
+// the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. do may run
+// more than once, so it begins by resetting the results that it collects.
 func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }

@@ -165,6 +165,7 @@ func (db *DB) findRowResults(ctx context.Context, id string, of []task.Row) erro
 // DropRowResults implements [task.RowStore].
 func (db *DB) DropRowResults(ctx context.Context, id string) (keys []string, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
+		keys = nil
 		rows, err := tx.QueryContext(ctx, `DELETE FROM task_row_result WHERE (task_id, number, place) IN
 			(SELECT task_id, number, place FROM task_row_result WHERE task_id = ? LIMIT ?) RETURNING content`, id, pruneBatch)
 		if err != nil {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -82,7 +85,7 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 	data := mountDisk(t, "64m")
 	s := startOn(t, data, nil)
 	var ids []string
-	for range 12 {
+	for range 15 {
 		ids = append(ids, s.wait(s.upload("a.pdf", fresh(t, "sample.pdf")).ID).ID)
 	}
 	session := s.want(http.StatusOK, http.MethodPost, "/session?duration=10&documentId="+ids[0], nil).ID
@@ -90,8 +93,9 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 	filling := s.fillDisk()
 	next := func() string { id := ids[0]; ids = ids[1:]; return id }
 	for _, end := range []func(*instance){(*instance).stop, (*instance).kill, nil} {
-		s.fields(http.StatusOK, http.MethodPost, "/document/batch", `{"ids":["`+next()+`"],"action":"trash"}`)
-		s.fields(http.StatusOK, http.MethodPost, "/document/batch", `{"ids":["`+next()+`"],"action":"delete"}`)
+		s.batchOfOne(next(), "trash")
+		s.batchOfOne(next(), "delete")
+		s.batchOfOne(next(), "delete", manyMissing...)
 		s.fields(http.StatusNoContent, http.MethodDelete, "/document/"+next(), "")
 		s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
 		if end != nil {
@@ -112,6 +116,26 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 		t.Errorf("the reserve has %d bytes", size)
 	}
 	s.holdAll()
+}
+
+// manyMissing are ids of no documents, so many that a batch of them is no small body.
+var manyMissing = slices.Repeat([]string{strings.Repeat("a", 80)}, 1000)
+
+// batchOfOne does something with one document, and with others that there are none of.
+func (s *instance) batchOfOne(id, action string, missing ...string) {
+	s.t.Helper()
+	ids := []string{id}
+	for i, other := range missing {
+		ids = append(ids, other+strconv.Itoa(i))
+	}
+	body, err := json.Marshal(map[string]any{"ids": ids, "action": action})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	answer := s.fields(http.StatusOK, http.MethodPost, "/document/batch", string(body))
+	if failed, _ := answer["failed"].([]any); answer["changed"] != float64(1) || len(failed) != len(missing) {
+		s.t.Errorf("%s of one document and %d missing ones: %v changed, %d failed", action, len(missing), answer["changed"], len(failed))
+	}
 }
 
 // refill fills the room that has become free.

@@ -4,9 +4,9 @@ package bodies
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -27,15 +27,22 @@ const (
 
 // Budget is the memory for the bodies of all requests.
 type Budget struct {
-	temp    string
+	create  func() (file, error) // makes the file in which a body waits
 	most    int64
 	room    *semaphore.Weighted
 	waiting chan struct{} // has one element for each body that waits
 }
 
+// file is a temporary file.
+type file interface {
+	io.ReadWriteSeeker
+	io.Closer
+}
+
 // New returns a budget of so many bytes. Bodies that wait lie in files without a name in the folder temp.
 func New(temp string, most int64) *Budget {
-	return &Budget{temp: temp, most: most, room: semaphore.NewWeighted(most), waiting: make(chan struct{}, mostWaiting)}
+	create := func() (file, error) { return spool.New(temp) }
+	return &Budget{create: create, most: most, room: semaphore.NewWeighted(most), waiting: make(chan struct{}, mostWaiting)}
 }
 
 // held is what the body of one request takes up.
@@ -44,7 +51,7 @@ type held struct {
 
 	mu   sync.Mutex
 	size int64
-	file *os.File // nil for none
+	file file // nil for none
 }
 
 type heldKey struct{}
@@ -62,7 +69,8 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 
 // Hold is called before the body of a request, or parts of it, are read into memory: up to most bytes of it. Of a body
 // that is not small, up to ahead bytes are received first, without taking up memory, so that a slow one keeps no other
-// from its turn. Where there are too many bodies, the error is a fault of kind Busy. What is wrong with the body itself is
+// from its turn, unless the disk is full: a body is then received in the memory reserved for it, as deletions need no room
+// on the disk. Where there are too many bodies, the error is a fault of kind Busy. What is wrong with the body itself is
 // the error of its reader.
 func Hold(r *http.Request, ahead, most int64) error {
 	h, ok := r.Context().Value(heldKey{}).(*held)
@@ -75,7 +83,11 @@ func Hold(r *http.Request, ahead, most int64) error {
 		r.Body = body.behind(&head, r.Body)
 		return nil
 	}
-	size, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1), body)
+	size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
+	if fault.Is(err, fault.NoSpace) {
+		r.Body = body.behind(io.MultiReader(h.written(size), bytes.NewReader(unwritten), &head), r.Body)
+		return h.waitForMemory(r.Context(), most)
+	}
 	if err != nil {
 		return err
 	}
@@ -92,18 +104,42 @@ func Take(ctx context.Context, size int64) error {
 	return h.waitForMemory(ctx, size)
 }
 
-// spool receives a body in a file, which is at its begin then.
-func (h *held) spool(from io.Reader, body *received) (size int64, err error) {
-	h.file, err = spool.New(h.budget.temp)
+// spool receives a body in a file, which is at its begin then. Where the disk is full it is a fault of kind NoSpace, and
+// unwritten is what was received behind the size bytes in the file.
+func (h *held) spool(from io.Reader) (size int64, unwritten []byte, err error) {
+	file, err := h.budget.create()
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
-	size, err = io.Copy(h.file, from)
-	if err != nil && body.err == nil {
-		return 0, fault.WordNoSpace(err)
+	h.file = file
+	into := &writer{to: file}
+	size, _ = io.Copy(into, from) // the reader of the body meets the error of the body
+	_, err = file.Seek(0, io.SeekStart)
+	return size, into.unwritten, errors.Join(fault.WordNoSpace(into.err), err)
+}
+
+// written returns a reader of the first bytes of the file.
+func (h *held) written(size int64) io.Reader {
+	if h.file == nil {
+		return new(bytes.Buffer)
 	}
-	_, err = h.file.Seek(0, io.SeekStart)
-	return size, err
+	return io.LimitReader(h.file, size)
+}
+
+// writer keeps what the file does not take, and why.
+type writer struct {
+	to        io.Writer
+	unwritten []byte
+	err       error
+}
+
+// Write implements [io.Writer].
+func (w *writer) Write(p []byte) (n int, err error) {
+	n, err = w.to.Write(p)
+	if err != nil {
+		w.unwritten, w.err = bytes.Clone(p[n:]), err
+	}
+	return n, err
 }
 
 // waitForMemory waits until so much memory may be used.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -135,4 +136,63 @@ func TestHoldSlowBody(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// smallFile is a file on a disk that has room for so many bytes.
+type smallFile struct {
+	bytes.Buffer
+	room int
+}
+
+func (f *smallFile) Write(p []byte) (int, error) {
+	n := min(len(p), f.room)
+	f.room -= n
+	f.Buffer.Write(p[:n])
+	if n < len(p) {
+		return n, syscall.ENOSPC
+	}
+	return n, nil
+}
+
+func (f *smallFile) Seek(int64, int) (int64, error) { return 0, nil }
+
+func (f *smallFile) Close() error { return nil }
+
+// TestHoldOnAFullDisk reads bodies whole for which there is no room on the disk, and counts their memory.
+//
+// promise 57
+func TestHoldOnAFullDisk(t *testing.T) {
+	const size = 3*Small + 7
+	text := strings.Repeat("0123456789abcdef", size/16+1)[:size]
+	noFile := func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }
+	creates := []func() (file, error){noFile}
+	for _, room := range []int{0, 1, Small, Small + 1, 2*Small + 3, size - 1} {
+		creates = append(creates, func() (file, error) { return &smallFile{room: room}, nil })
+	}
+	broken := errors.New("broken")
+	for i, create := range creates {
+		for _, end := range []error{io.EOF, broken} {
+			budget := New(t.TempDir(), 20*Small)
+			budget.create = create
+			body := iotest.DataErrReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(end)))
+			budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if err := Hold(r, 10*Small, 4*Small); err != nil {
+					t.Error(err)
+				}
+				if budget.room.TryAcquire(16*Small + 1) {
+					t.Errorf("disk %d: the memory is not counted", i)
+				}
+				got, err := io.ReadAll(r.Body)
+				if end == io.EOF {
+					end = nil
+				}
+				if string(got) != text || !errors.Is(err, end) {
+					t.Errorf("disk %d: %d bytes, %v", i, len(got), err)
+				}
+			})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", body))
+			if !budget.room.TryAcquire(20 * Small) {
+				t.Errorf("disk %d: memory is not given back", i)
+			}
+		}
+	}
 }
