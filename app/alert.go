@@ -76,8 +76,6 @@ func unopened(cause error) error {
 	switch {
 	case errors.Is(at, fs.ErrPermission), errors.Is(at, syscall.EROFS):
 		said = sentence.New("library-denied", "The library cannot be opened: you have no permission to write to {path}.")
-	case errors.Is(at, syscall.ENOTDIR):
-		said = sentence.New("library-no-folder", "The library cannot be opened: {path} is no folder.")
 	case errors.Is(at, syscall.ENOSPC), errors.Is(at, syscall.EDQUOT):
 		said = sentence.New("library-full", "The library cannot be opened: there is no room for {path}.")
 	}

@@ -29,6 +29,9 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	switch {
 	case err != nil:
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
+		if hasDisplay() {
+			alert("", err)
+		}
 		return 2
 	case done:
 		return 0

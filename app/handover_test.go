@@ -166,7 +166,7 @@ func TestServerWithoutWindow(t *testing.T) {
 	if err := running.Do(t.Context(), "GET", running.Instance.APIBase+"/document", nil, &list); err != nil || len(list) != 1 || list[0].Name != "letter.rtf" {
 		t.Errorf("the server has %v: %v", list, err)
 	}
-	said := failsInBox(t, display, second(wrong))
+	said := failsInBox(t, display, second(wrong), 1)
 	if !strings.Contains(said, wrong+": This is an image") {
 		t.Errorf("it said %q", said)
 	}
@@ -198,14 +198,14 @@ func TestStartFails(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := failsInBox(t, display, desktop(t, display, file)); !strings.Contains(said, "The library cannot be opened: "+file+" is no folder.") {
+	if said := failsInBox(t, display, desktop(t, display, file), 2); !strings.Contains(said, "--data is "+file+", which is a file, not a folder") {
 		t.Errorf("it said %q", said)
 	}
 }
 
-// failsInBox runs lectern-desktop, which must refuse to start and tell so in a box, closes that, and
-// gives what the program wrote.
-func failsInBox(t *testing.T, display string, c *exec.Cmd) string {
+// failsInBox runs lectern-desktop, which must refuse to start with an exit code and tell so in a box, closes that, and
+// returns what the program wrote.
+func failsInBox(t *testing.T, display string, c *exec.Cmd, code int) string {
 	t.Helper()
 	out := new(bytes.Buffer)
 	c.Stderr = out
@@ -230,8 +230,8 @@ func failsInBox(t *testing.T, display string, c *exec.Cmd) string {
 			return false
 		}
 	})
-	if code := c.ProcessState.ExitCode(); code != 1 {
-		t.Errorf("it ended with %d", code)
+	if got := c.ProcessState.ExitCode(); got != code {
+		t.Errorf("it ended with %d, want %d", got, code)
 	}
 	return out.String()
 }

@@ -66,20 +66,6 @@ func TestDoctorMakesNoLibrary(t *testing.T) {
 	}
 }
 
-func TestDoctorTellsThatALibraryCannotBeMade(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, data := range []string{file, filepath.Join(file, "library")} {
-		stdout, _ := runCommand(t, nil, 1, "doctor", "--data", data, "--addr", "127.0.0.1:0")
-		if !strings.Contains(stdout, "failed   data folder  open "+data) {
-			t.Errorf("it says %s", stdout)
-		}
-	}
-}
-
 func TestDoctorNamesAPipeAmongFonts(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)

@@ -61,9 +61,8 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := &held{budget: b}
 		defer h.release()
-		held := r.WithContext(context.WithValue(r.Context(), heldKey{}, h))
-		next.ServeHTTP(w, held)
-		r.Pattern = held.Pattern // for those who watch the request
+		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: those who watch it look at what the router notes in it
+		next.ServeHTTP(w, r)
 	})
 }
 
