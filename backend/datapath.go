@@ -42,7 +42,11 @@ func checkForeign(flag, path, real string) error {
 	if hasAny(path, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(path, contentDir)) {
 		return nil
 	}
-	for _, name := range []string{tempDir, contentDir, cacheDir, setAsideDir, restoredDir, replacingDir, restoringDir} {
+	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
+	if cache := filepath.Join(path, cacheDir); !hasContent(cache) { // else it is of a server whose other files were not kept
+		names = append(names, cacheDir)
+	}
+	for _, name := range names {
 		has, err := hasEntries(filepath.Join(path, name))
 		if err != nil {
 			return fmt.Errorf("%s is %s, of which Lectern cannot tell whether it has files of others: %w; let Lectern's user read it, or name an empty folder", flag, path, err)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,7 +100,8 @@ func TestAFolderOfAnother(t *testing.T) {
 	}
 }
 
-// TestAMountedDataFolder starts where disks of their own are mounted for the folders in the data folder.
+// TestAMountedDataFolder starts where disks of their own are mounted for the folders in the data folder, one with copies of
+// content that an earlier server has left.
 func TestAMountedDataFolder(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -106,6 +109,12 @@ func TestAMountedDataFolder(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(data, name), 0o700); err != nil {
 			t.Fatal(err)
 		}
+	}
+	content := []byte("kept")
+	key := fmt.Sprintf("%x", sha256.Sum256(content))
+	copied := filepath.Join(data, "cache", key[:2], key[2:])
+	if err := errors.Join(os.MkdirAll(filepath.Dir(copied), 0o700), os.WriteFile(copied, content, 0o600)); err != nil {
+		t.Fatal(err)
 	}
 	startOn(t, data, nil)
 }
