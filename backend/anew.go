@@ -20,6 +20,9 @@ import (
 // set aside that it does not know, and files from before that it knows are brought back. No server may run on the folder.
 // StartAnew returns how many files it has set aside.
 func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, err error) {
+	if !isLibrary(data) {
+		return 0, errNoLibrary(data)
+	}
 	f, err := holdFolder(data)
 	if err != nil {
 		return 0, err

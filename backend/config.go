@@ -169,6 +169,10 @@ func DefaultData() string {
 	return filepath.Join(home, ".local", "share", "lectern")
 }
 
+func errNoLibrary(data string) error {
+	return fmt.Errorf("there is no library in %s: name its folder with --data", data)
+}
+
 // FindDatabase gives where the database of a library lies that is in a data folder
 // already. The error says that there is none.
 func FindDatabase(data string) (string, error) {
@@ -177,7 +181,7 @@ func FindDatabase(data string) (string, error) {
 	}
 	path := filepath.Join(data, databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("there is no library in %s: name its folder with --data", data)
+		return "", errNoLibrary(data)
 	} else if err != nil {
 		return "", fmt.Errorf("find library: %w", err)
 	}

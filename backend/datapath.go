@@ -39,7 +39,7 @@ func checkForeign(flag, path, real string) error {
 	if filepath.Dir(real) == real {
 		return fmt.Errorf("%s is %s, the root of a file system, whose folder %s Lectern would empty: name a folder for Lectern alone", flag, path, filepath.Join(path, tempDir))
 	}
-	if hasAny(path, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(path, contentDir)) {
+	if isLibrary(path) {
 		return nil
 	}
 	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
@@ -56,6 +56,11 @@ func checkForeign(flag, path, real string) error {
 		}
 	}
 	return nil
+}
+
+// isLibrary reports whether a folder has a part of a library, or its lock.
+func isLibrary(data string) bool {
+	return hasAny(data, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(data, contentDir))
 }
 
 // hasAny reports whether a folder has an entry with one of the names.

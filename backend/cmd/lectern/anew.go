@@ -22,6 +22,9 @@ func (c *startAnewCommand) Run(on *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(on.stdout, "%d files were set aside in %s, and are removed when the server has run for 30 days. Lectern can be started on this folder.\n", files, backend.SetAsideFolder(c.folder()))
+	if files > 0 {
+		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ", backend.SetAsideFolder(c.folder()), files)
+	}
+	fmt.Fprintln(on.stdout, "Lectern can be started on this folder.")
 	return nil
 }

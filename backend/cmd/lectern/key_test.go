@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-func TestKeyCommandsMakeNoLibrary(t *testing.T) {
+func TestCommandsMakeNoLibrary(t *testing.T) {
 	t.Parallel()
 	ofSQLite(t)
 	data := filepath.Join(t.TempDir(), "typo")
-	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}} {
+	for _, args := range [][]string{{"key", "list"}, {"key", "revoke", "k-1"}, {"start-anew"}} {
 		if _, stderr := runCommand(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr, "there is no library in "+data) {
 			t.Errorf("%v: it says %q", args, stderr)
 		}

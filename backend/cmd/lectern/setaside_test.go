@@ -1,12 +1,50 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
+
+// TestCleaningThatIsRefused follows the advice of a refusal, where the database does not know most of the files.
+//
+// promise 55
+func TestCleaningThatIsRefused(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data := t.TempDir()
+	s := startOn(t, data, nil)
+	letter := fresh(t, "sample.pdf")
+	doc := s.wait(s.upload("letter.pdf", letter).ID)
+	for i := range 30 {
+		stray := filepath.Join(data, "content", "ab", fmt.Sprintf("%062x", i))
+		if err := os.MkdirAll(filepath.Dir(stray), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		writeBytes(t, stray, []byte("x"))
+		if err := os.Chtimes(stray, time.Time{}, time.Now().Add(-time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := s.fields(http.StatusConflict, http.MethodPost, "/storage/clean", "")
+	if detail, _ := answer["detail"].(string); !strings.Contains(detail, "stop the server and run 'lectern start-anew --data FOLDER', which sets them aside") {
+		t.Errorf("it says %s", detail)
+	}
+	s.stop()
+	if out, _ := runCommand(t, nil, 0, "start-anew", "--data", data); !strings.Contains(out, "30 days: 30.") {
+		t.Errorf("it says %s", out)
+	}
+	if out := command(t, 0, "start-anew", "--data", data); out != "Lectern can be started on this folder.\n" {
+		t.Errorf("without files it says %s", out)
+	}
+	s = startOn(t, data, nil)
+	s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
+	s.wantOriginals(map[string][]byte{doc.ID: letter})
+}
 
 // TestRoomOfFilesSetAside has a file that no record names: it is counted when it is set aside, and deleted only where that
 // is wanted by its own name. What a record needs is never deleted.
