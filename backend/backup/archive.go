@@ -44,24 +44,37 @@ type head struct {
 type tail struct {
 	Parts  int    `json:"parts"`  // between head and tail
 	SHA256 string `json:"sha256"` // of their names, lengths and bytes, see [seal]; hexadecimal
+	// Records are the SHA-256 of the parts that are not content, by name, so that damage to them can be told from
+	// damage to content. Archives of earlier versions have none.
+	Records map[string]string `json:"records,omitempty"`
 }
 
 // seal hashes the parts of an archive.
 type seal struct {
-	sum   hash.Hash
-	parts int
+	sum     hash.Hash
+	parts   int
+	records map[string]hash.Hash // of the parts that are not content
 }
 
-func newSeal() *seal { return &seal{sum: sha256.New()} }
+func newSeal() *seal { return &seal{sum: sha256.New(), records: make(map[string]hash.Hash)} }
 
-// part begins a part, whose bytes are then written to the seal's sum.
-func (s *seal) part(name string, size int64) {
+// part begins a part and returns the writer that its bytes go to.
+func (s *seal) part(name string, size int64) io.Writer {
 	s.parts++
 	fmt.Fprintf(s.sum, "%q %d\n", name, size)
+	if strings.HasPrefix(name, contentName+"/") {
+		return s.sum
+	}
+	s.records[name] = sha256.New()
+	return io.MultiWriter(s.sum, s.records[name])
 }
 
 func (s *seal) tail() tail {
-	return tail{Parts: s.parts, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
+	records := make(map[string]string, len(s.records))
+	for name, sum := range s.records {
+		records[name] = hex.EncodeToString(sum.Sum(nil))
+	}
+	return tail{Parts: s.parts, SHA256: hex.EncodeToString(s.sum.Sum(nil)), Records: records}
 }
 
 // partOf returns the name of the part that holds the content under key.
@@ -94,8 +107,7 @@ func (w *writer) file(name string, size int64, r io.Reader) error {
 	if err := w.header(name, size); err != nil {
 		return err
 	}
-	w.part(name, size)
-	n, err := io.CopyN(io.MultiWriter(w.Writer, w.sum), r, size)
+	n, err := io.CopyN(io.MultiWriter(w.Writer, w.part(name, size)), r, size)
 	if err == io.EOF {
 		err = &readError{io.ErrUnexpectedEOF}
 	}

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -85,8 +86,7 @@ func (a *archive) raw(entry *tar.Header, content string) {
 }
 
 func (a *archive) part(name, content string) {
-	a.seal.part(name, int64(len(content)))
-	_, _ = a.seal.sum.Write([]byte(content)) // a hash takes all
+	_, _ = io.WriteString(a.seal.part(name, int64(len(content))), content) // a hash takes all
 	a.raw(&tar.Header{Name: name, Typeflag: tar.TypeReg, Size: int64(len(content))}, content)
 }
 

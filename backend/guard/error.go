@@ -18,7 +18,7 @@ type Reason string
 
 // The reasons of an [Error].
 const (
-	ReasonURL         Reason = "url"         // not an http or https address
+	ReasonURL         Reason = "url"         // not an http or https address, or too long
 	ReasonForbidden   Reason = "forbidden"   // leads to what may not be reached
 	ReasonUnknownHost Reason = "unknownHost" // the name has no address
 	ReasonConnection  Reason = "connection"  // nobody answers
@@ -36,7 +36,7 @@ type Error struct {
 	Reason Reason
 	// Status is the HTTP status, for ReasonStatus.
 	Status int
-	// Limit is the time or the number of bytes that was passed.
+	// Limit is the time or the number of bytes that was passed; for ReasonURL, 0 unless the address is too long.
 	Limit int64
 	cause error
 }
@@ -51,6 +51,9 @@ func (e *Error) Error() string { return e.Sentence().String() }
 func (e *Error) Sentence() sentence.Sentence {
 	switch e.Reason {
 	case ReasonURL:
+		if e.Limit > 0 {
+			return sentence.New("long-address", "The address is longer than {limit} bytes.").With("limit", e.Limit)
+		}
 		return sentence.New("invalid-address", "The address is not a complete http or https address.")
 	case ReasonForbidden:
 		return sentence.New("forbidden-address", "The address leads to a private network, which is not allowed.")

@@ -291,6 +291,7 @@ func TestValidateURL(t *testing.T) {
 		"file:///etc/passwd": false, "ftp://example.com/a": false, "gopher://example.com": false, "data:text/plain,hi": false,
 		"javascript:alert(1)": false, "/etc/passwd": false, "example.com/a.pdf": false, "": false, "http://": false, "http:///a": false,
 		"http:example.com": false, "http://exa mple.com/": false, "http://a\nb/": false, "http://:80/": false,
+		"http://example.com/" + strings.Repeat("a", MaxURL-19): true, "http://example.com/" + strings.Repeat("a", MaxURL-18): false,
 	} {
 		err := ValidateURL(address)
 		if want != (err == nil) {

@@ -22,23 +22,8 @@ const (
 	maxObjects   = 2000      // in its schema
 	maxStatement = 1 << 20   // bytes of the definition of one of them
 	maxValue     = 256 << 20 // bytes of a value: parameters of a task have 100 MB at most
-	maxListed    = 1 << 20   // bytes of a value that lists show
 	maxCache     = 1 << 16   // KiB of pages that a connection keeps
 )
-
-// listed are the columns whose values lists show, of any table.
-var listed = []string{
-	"id", "name", "name_folded", "filename", "download_filename", "identifier", "template_name", "key_name", "object", "external_id", "tag", "tags",
-	"metadata", "original_url", "webhook_url", "url", "host", "path", "source_path", "status", "state", "type", "kind", "reason", "message", "error",
-}
-
-// maxLength returns how many bytes a value in a column may have.
-func maxLength(column string) int {
-	if slices.Contains(listed, column) {
-		return maxListed
-	}
-	return maxValue
-}
 
 // maxCheckTime is how long reading all of a database may take: that of a disk with 1 MB/s, and a minute.
 func maxCheckTime(size int64) time.Duration {
@@ -258,7 +243,7 @@ func checkValues(ctx context.Context, db *sql.DB) error {
 	for table, names := range columns {
 		conditions := make([]string, len(names))
 		for i, name := range names {
-			conditions[i] = fmt.Sprintf("octet_length(%s) > %d", quoteName(name), maxLength(name))
+			conditions[i] = fmt.Sprintf("octet_length(%s) > %d", quoteName(name), maxValue)
 		}
 		var has bool
 		query := fmt.Sprintf(`SELECT EXISTS (SELECT 1 FROM %s WHERE %s)`, quoteName(table), strings.Join(conditions, " OR "))

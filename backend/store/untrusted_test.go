@@ -72,8 +72,14 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 		"a virtual table of no module": {
 			[]string{`INSERT INTO sqlite_schema VALUES ('table', 'odd', 'odd', 0, 'CREATE VIRTUAL TABLE odd USING no_such_module(x)')`},
 			[]string{`virtual table "odd"`}},
-		"statistics":       {[]string{`ANALYZE`}, []string{`table "sqlite_stat1"`}},
-		"a quoted name":    {[]string{`CREATE TABLE "a""; DROP TABLE document" (x)`}, []string{`table "a\"; DROP TABLE document"`}},
+		"statistics":    {[]string{`ANALYZE`}, []string{`table "sqlite_stat1"`}},
+		"a quoted name": {[]string{`CREATE TABLE "a""; DROP TABLE document" (x)`}, []string{`table "a\"; DROP TABLE document"`}},
+		"long texts": { // earlier versions stored addresses of any length, and three times as long when they were encoded
+			[]string{`INSERT INTO setting (name, value) VALUES (CAST(zeroblob(4000000) AS TEXT), CAST(zeroblob(4000000) AS TEXT))`,
+				`INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
+					original_saved, webhook_url, original, type, pdf, revision, version)
+				SELECT 'a', long, 'ready', long, TRUE, 1, 0, long, long, TRUE, long, '', 'pdf', '', 1, 1
+				FROM (SELECT CAST(zeroblob(4000000) AS TEXT) AS long)`}, nil},
 		"other page sizes": {[]string{`PRAGMA journal_mode = DELETE`, `PRAGMA page_size = 512`, `VACUUM`}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +139,7 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 		"many views": {[]string{`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
 			INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`}, "more than 2000"},
 		"a long definition": {[]string{"INSERT INTO sqlite_schema VALUES ('view', 'v', 'v', 0, 'CREATE VIEW v AS SELECT 1 --' || hex(zeroblob(3000000)))"}, "too long"},
-		"a large name":      {[]string{`INSERT INTO setting (name, value) VALUES (CAST(zeroblob(2000000) AS TEXT), '')`}, `the table "setting" has a value that is too large`},
+		"a large value":     {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`}, `the table "setting" has a value that is too large`},
 		"a missing page":    {[]string{`UPDATE sqlite_schema SET rootpage = 1000000 WHERE name = 'audit'`}, "damaged"},
 		"a shared page": {
 			[]string{`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'setting') WHERE name = 'audit'`}, "damaged"},
