@@ -23,9 +23,9 @@ func TestStressKills(t *testing.T) {
 	s.served("the start", "sample.docx")
 	stop := make(chan struct{})
 	kills := make(chan int)
-	go func() { kills <- s.killConverters(stop) }()
-	var ready atomic.Int64
 	n := rounds(20, 420)
+	go func() { kills <- s.killConverters(stop, n) }()
+	var ready atomic.Int64
 	each(n, func(i int) {
 		name := "sample." + types[i%len(types)]
 		doc := s.end(fmt.Sprint("document ", i, ", ", name), name, fresh(t, name), 2*deadline)
@@ -50,12 +50,13 @@ func TestStressKills(t *testing.T) {
 	}
 }
 
-// killConverters kills one process below the server after another, with one signal or
-// the other, until it is stopped, and gives how many.
-func (s *stress) killConverters(stop chan struct{}) (n int) {
+// killConverters kills one process below the server after another, with one signal or the other, until it is stopped or has
+// killed enough, and returns how many. A document fails after two kills at the earliest, so that with as many kills as
+// documents half of them become ready, however slow the machine is.
+func (s *stress) killConverters(stop chan struct{}, enough int) (n int) {
 	random := rand.New(rand.NewPCG(18, 23))
 	most := rounds(400, 1000) // milliseconds between two: in a short run more of them
-	for {
+	for n < enough {
 		select {
 		case <-stop:
 			return n
@@ -70,6 +71,7 @@ func (s *stress) killConverters(stop chan struct{}) (n int) {
 			n++
 		}
 	}
+	return n
 }
 
 // checkAll wants so many documents, all ended, and those that are ready served.
