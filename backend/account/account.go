@@ -45,8 +45,10 @@ type Store interface {
 	CreateKey(ctx context.Context, key Key) error
 	// FindKey gives the key with a hash, or a fault of kind NotFound.
 	FindKey(ctx context.Context, hash string) (Key, error)
-	// ListKeys gives all keys, oldest first.
-	ListKeys(ctx context.Context) ([]Key, error)
+	// ListKeys returns at most limit keys, oldest first, of those behind the one that has a time of creation and an id.
+	ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]Key, error)
+	// NameKeys returns the names of keys by their ids.
+	NameKeys(ctx context.Context, ids []string) (map[string]string, error)
 	// RevokeKey revokes a key, or is a fault of kind NotFound. In the same transaction it ends the sessions in force
 	// that the key made, and returns their ids; with keep it makes them those of the administrators instead.
 	RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error)
@@ -174,15 +176,27 @@ func (s *Service) SaveUses(ctx context.Context) error {
 	return nil
 }
 
-// List gives all keys, oldest first.
-func (s *Service) List(ctx context.Context) ([]Key, error) {
-	keys, err := s.store.ListKeys(ctx)
+// List returns at most limit keys, oldest first, of those behind the one that has a time of creation and an id.
+func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Key, error) {
+	keys, err := s.store.ListKeys(ctx, at, id, limit)
 	for i := range keys {
 		if at := s.uses.since(keys[i].ID).Truncate(time.Minute); at.After(keys[i].UsedAt) {
 			keys[i].UsedAt = at
 		}
 	}
 	return keys, err
+}
+
+// Names returns the names of keys by their ids, which may be there more than once.
+func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	names, err := s.store.NameKeys(ctx, slices.Compact(ids))
+	if err != nil {
+		return nil, err
+	}
+	names[LocalID] = LocalName
+	return names, nil
 }
 
 // Revoke revokes a key at once, with the viewing sessions that it made, whose ids it returns. With keep these stay

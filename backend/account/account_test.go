@@ -20,7 +20,12 @@ type keeper struct {
 
 func (k *keeper) FindKey(context.Context, string) (Key, error) { return k.key, nil }
 
-func (k *keeper) ListKeys(context.Context) ([]Key, error) { return []Key{k.key}, nil }
+func (k *keeper) ListKeys(context.Context, time.Time, string, int) ([]Key, error) {
+	return []Key{k.key}, nil
+}
+func (k *keeper) NameKeys(context.Context, []string) (map[string]string, error) {
+	return map[string]string{k.key.ID: k.key.Name}, nil
+}
 
 func (k *keeper) UseKeys(_ context.Context, used map[string]time.Time) error {
 	if k.fails != nil {
@@ -106,7 +111,7 @@ func TestListTellsUsesThatAreNotWritten(t *testing.T) {
 	if err := service.Check(t.Context(), "secret", Read); err != nil {
 		t.Fatal(err)
 	}
-	if keys, err := service.List(t.Context()); err != nil || !keys[0].UsedAt.Equal(time.Date(2001, 2, 3, 4, 5, 0, 0, time.UTC)) {
+	if keys, err := service.List(t.Context(), time.Time{}, "", 10); err != nil || !keys[0].UsedAt.Equal(time.Date(2001, 2, 3, 4, 5, 0, 0, time.UTC)) {
 		t.Errorf("%v, %v", keys, err)
 	}
 }

@@ -71,7 +71,10 @@ type folderInput struct {
 
 type (
 	folderOutput  struct{ Body Folder }
-	foldersOutput struct{ Body []Folder }
+	foldersOutput struct {
+		Link string `header:"Link" doc:"Where the list goes on."`
+		Body []Folder
+	}
 )
 
 // answerFolder gives what answers with a folder, or with what was wrong.
@@ -87,18 +90,27 @@ func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput
 var listFolders = operation{
 	id:          "list-folders",
 	summary:     "List watched folders",
-	description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are.",
+	description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` has the address at which the list goes on, as long as it does.",
 	right:       account.Admin,
+	errors:      []int{http.StatusUnprocessableEntity},
 }
 
-func (a *API) listFolders(ctx context.Context, _ *struct{}) (*foldersOutput, error) {
-	all, err := a.Folders.List(ctx)
+func (a *API) listFolders(ctx context.Context, in *PageInput) (*foldersOutput, error) {
+	at, id, err := in.madeAt()
 	if err != nil {
 		return nil, err
 	}
+	all, err := a.Folders.List(ctx, at, id, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	all, last := cutPage(all, in.Limit)
 	out := &foldersOutput{Body: make([]Folder, len(all))}
 	for i, w := range all {
 		out.Body[i] = newFolder(ctx, w)
+	}
+	if last != nil {
+		out.Link = in.next(a, "/folder", placeOf(last.Folder.CreatedAt, last.Folder.ID))
 	}
 	return out, nil
 }

@@ -33,20 +33,32 @@ func newKey(k account.Key) Key {
 var listKeys = operation{
 	id:          "list-keys",
 	summary:     "List API keys",
-	description: "Gives all keys, oldest first, revoked ones too.",
+	description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as long as it does.",
 	right:       account.Admin,
+	errors:      []int{http.StatusUnprocessableEntity},
 }
 
-type listKeysOutput struct{ Body []Key }
+type listKeysOutput struct {
+	Link string `header:"Link" doc:"Where the list goes on."`
+	Body []Key
+}
 
-func (a *API) listKeys(ctx context.Context, _ *struct{}) (*listKeysOutput, error) {
-	keys, err := a.Accounts.List(ctx)
+func (a *API) listKeys(ctx context.Context, in *PageInput) (*listKeysOutput, error) {
+	at, id, err := in.madeAt()
 	if err != nil {
 		return nil, err
 	}
+	keys, err := a.Accounts.List(ctx, at, id, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	keys, last := cutPage(keys, in.Limit)
 	out := &listKeysOutput{Body: make([]Key, len(keys))}
 	for i, key := range keys {
 		out.Body[i] = newKey(key)
+	}
+	if last != nil {
+		out.Link = in.next(a, "/key", placeOf(last.CreatedAt, last.ID))
 	}
 	return out, nil
 }

@@ -44,13 +44,13 @@ func (a *API) listRequests(ctx context.Context, _ *struct{}) (*requestsOutput, e
 
 // answeredRequests adds to requests the names that their keys have.
 func (a *API) answeredRequests(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
-	keys, err := a.Accounts.List(ctx)
+	ids := make([]string, len(requests))
+	for i, r := range requests {
+		ids[i] = r.Key
+	}
+	names, err := a.Accounts.Names(ctx, ids)
 	if err != nil {
 		return nil, err
-	}
-	names := map[string]string{account.LocalID: account.LocalName}
-	for _, key := range keys {
-		names[key.ID] = key.Name
 	}
 	answered := make([]AnsweredRequest, len(requests))
 	for i, r := range requests {

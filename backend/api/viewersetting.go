@@ -31,8 +31,11 @@ type (
 		ETag string `header:"ETag" doc:"Tells what it says from all else that it may say." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
 		Body P
 	}
-	setsOutput[P ~map[string]any] struct{ Body []NamedSet[P] }
-	SetInput                      struct { // with a large initial because huma passes over embedded types that have none
+	setsOutput[P ~map[string]any] struct {
+		Link string `header:"Link" doc:"Where the list goes on."`
+		Body []NamedSet[P]
+	}
+	SetInput struct { // with a large initial because huma passes over embedded types that have none
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
 	}
 )
@@ -75,9 +78,13 @@ func registerSets[P ~map[string]any](a *API, h huma.API, path string, sets *prop
 		set, err := sets.Find(ctx, in.Name)
 		return &setOutput[P]{ETag: quoteTag(set.Tag()), Body: P(set.Values)}, err
 	})
-	register(a, h, http.MethodGet, path, listSets(noun), func(ctx context.Context, _ *struct{}) (*setsOutput[P], error) {
-		all, err := sets.All(ctx)
-		return &setsOutput[P]{namedSets[P](all)}, err
+	register(a, h, http.MethodGet, path, listSets(noun), func(ctx context.Context, in *PageInput) (*setsOutput[P], error) {
+		page, next, err := sets.Page(ctx, in.After, in.Limit)
+		out := &setsOutput[P]{Body: namedSets[P](page)}
+		if next != "" {
+			out.Link = in.next(a, path, next)
+		}
+		return out, err
 	})
 	register(a, h, http.MethodPatch, path+"/{name}", renameSet(noun), func(ctx context.Context, in *newSetInput) (*messageOutput, error) {
 		var edit setEdit
@@ -134,9 +141,11 @@ func getSet(noun string) operation {
 
 func listSets(noun string) operation {
 	return operation{
-		id:          "list-viewer-" + noun + "s",
-		summary:     "List viewer " + noun + "s",
-		description: "Gives all " + noun + "s by their names, `default` among them.",
+		id:      "list-viewer-" + noun + "s",
+		summary: "List viewer " + noun + "s",
+		description: "Gives the " + noun + "s by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: " +
+			"there may be fewer in an answer than `limit` where they have large pictures.",
+		errors: []int{http.StatusUnprocessableEntity},
 	}
 }
 

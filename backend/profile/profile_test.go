@@ -1,7 +1,6 @@
 package profile_test
 
 import (
-	"context"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -223,7 +222,7 @@ func TestTheStandardProfileIsAlwaysThere(t *testing.T) {
 			t.Errorf("%s exists: %v, %v", name, there, err)
 		}
 	}
-	if all, err := s.All(context.Background()); err != nil || len(all) != 1 || all[0].Name != property.Standard {
+	if all, next, err := s.Page(t.Context(), "", 1); err != nil || next != "" || len(all) != 1 || all[0].Name != property.Standard {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

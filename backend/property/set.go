@@ -25,6 +25,7 @@ type Set struct {
 	Name      string
 	UpdatedAt time.Time // zero for a standard set that nobody replaced
 	Values    Values
+	Bytes     int // of the values as they are stored; 0 where they are not
 }
 
 // Tag tells what the set says from all else that it may say.
@@ -45,8 +46,9 @@ type Store interface {
 	SaveSet(ctx context.Context, noun string, set Set, allow func(present *Set) error) error
 	// FindSet gives one set, or a fault of kind NotFound.
 	FindSet(ctx context.Context, noun, name string) (Set, error)
-	// ListSets gives all sets by their names.
-	ListSets(ctx context.Context, noun string) ([]Set, error)
+	// ListSets returns at most limit sets by their names, of those behind a name, and reports whether there are more. It
+	// may return fewer where they are large, but one at least, unless limit is 0.
+	ListSets(ctx context.Context, noun, after string, limit int) (sets []Set, more bool, err error)
 	// RenameSet gives a set another name, also where sessions, documents and watched folders name
 	// it. One that there is not is a fault of kind NotFound, a name that is taken one of kind
 	// Conflict.
@@ -133,18 +135,30 @@ func (s *Sets) Exists(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// All gives all sets by their names, the standard one among them.
-func (s *Sets) All(ctx context.Context) ([]Set, error) {
-	sets, err := s.store.ListSets(ctx, s.List.Noun)
-	if err != nil {
-		return nil, err
-	}
-	for _, set := range sets {
-		if set.Name == Standard {
-			return sets, nil
+// behindStandard is the place in a list behind the standard set that nobody replaced, which comes first. It is before all
+// names.
+const behindStandard = "!"
+
+// Page returns at most limit sets by their names, of those behind a place in the list, which is empty at its begin; there
+// comes the standard set first, if nobody replaced it. It returns the place at which the list goes on; "" at its end.
+func (s *Sets) Page(ctx context.Context, after string, limit int) (page []Set, next string, err error) {
+	if after == "" {
+		standard, err := s.Find(ctx, Standard)
+		if err != nil {
+			return nil, "", err
+		}
+		if standard.UpdatedAt.IsZero() {
+			page, after = append(page, standard), behindStandard
 		}
 	}
-	return append([]Set{{Name: Standard, Values: s.List.Defaults()}}, sets...), nil
+	stored, more, err := s.store.ListSets(ctx, s.List.Noun, after, limit-len(page))
+	if page = append(page, stored...); !more {
+		return page, "", err
+	}
+	if len(stored) > 0 {
+		after = stored[len(stored)-1].Name
+	}
+	return page, after, err
 }
 
 // Rename gives a set another name, by which all that name it here find it. The standard one

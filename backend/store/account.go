@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"lectern/backend/account"
@@ -38,8 +39,9 @@ func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
 }
 
 // ListKeys implements [account.Store].
-func (db *DB) ListKeys(ctx context.Context) ([]account.Key, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+` FROM api_key ORDER BY created_at, id`)
+func (db *DB) ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]account.Key, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+` FROM api_key WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
+		at.UnixMilli(), id, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list keys: %w", err)
 	}
@@ -53,6 +55,40 @@ func (db *DB) ListKeys(ctx context.Context) ([]account.Key, error) {
 		keys = append(keys, key)
 	}
 	return keys, rows.Err()
+}
+
+// NameKeys implements [account.Store].
+func (db *DB) NameKeys(ctx context.Context, ids []string) (map[string]string, error) {
+	names := make(map[string]string, len(ids))
+	for some := range slices.Chunk(ids, nameBatch) {
+		if err := db.nameKeys(ctx, names, some); err != nil {
+			return nil, fmt.Errorf("name keys: %w", err)
+		}
+	}
+	return names, nil
+}
+
+// nameBatch is how many keys are named at once.
+const nameBatch = 500
+
+func (db *DB) nameKeys(ctx context.Context, names map[string]string, ids []string) error {
+	arguments := make([]any, len(ids))
+	for i, id := range ids {
+		arguments[i] = id
+	}
+	rows, err := db.read.QueryContext(ctx, `SELECT id, name FROM api_key WHERE id IN (`+placeholders(len(ids))+`)`, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, name string
+		if err := rows.Scan(&id, &name); err != nil {
+			return err
+		}
+		names[id] = name
+	}
+	return rows.Err()
 }
 
 // RevokeKey implements [account.Store].

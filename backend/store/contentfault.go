@@ -91,12 +91,21 @@ func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault
 
 // CountContentFaults implements [document.Store].
 func (db *DB) CountContentFaults(ctx context.Context) (map[document.Condition]int, error) {
-	faults, err := db.ListContentFaults(ctx)
-	counts := map[document.Condition]int{document.Missing: 0, document.Damaged: 0}
-	for _, fault := range faults {
-		counts[fault.Condition]++
+	rows, err := db.read.QueryContext(ctx, `SELECT condition, COUNT(*) FROM content_fault GROUP BY condition`)
+	if err != nil {
+		return nil, fmt.Errorf("count faults of content: %w", err)
 	}
-	return counts, err
+	defer rows.Close()
+	counts := map[document.Condition]int{document.Missing: 0, document.Damaged: 0}
+	for rows.Next() {
+		var condition document.Condition
+		var count int
+		if err := rows.Scan(&condition, &count); err != nil {
+			return nil, fmt.Errorf("count faults of content: %w", err)
+		}
+		counts[condition] = count
+	}
+	return counts, rows.Err()
 }
 
 // FindContentCheck implements [document.Store].

@@ -58,22 +58,27 @@ func (db *DB) FindSet(ctx context.Context, noun, name string) (property.Set, err
 }
 
 // ListSets implements [property.Store].
-func (db *DB) ListSets(ctx context.Context, noun string) ([]property.Set, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? ORDER BY name`, noun)
+func (db *DB) ListSets(ctx context.Context, noun, after string, limit int) (sets []property.Set, more bool, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name > ? ORDER BY name LIMIT ?`, noun, after, limit+1)
 	if err != nil {
-		return nil, fmt.Errorf("list %ss: %w", noun, err)
+		return nil, false, fmt.Errorf("list %ss: %w", noun, err)
 	}
 	defer rows.Close()
-	var sets []property.Set
-	for rows.Next() {
+	for size := 0; rows.Next(); {
+		if len(sets) == limit || size > mostListed {
+			return sets, true, nil
+		}
 		set, err := scanSet(rows)
 		if err != nil {
-			return nil, fmt.Errorf("list %ss: %w", noun, err)
+			return nil, false, fmt.Errorf("list %ss: %w", noun, err)
 		}
-		sets = append(sets, set)
+		sets, size = append(sets, set), size+set.Bytes
 	}
-	return sets, rows.Err()
+	return sets, false, rows.Err()
 }
+
+// mostListed is how many bytes of properties, which may have pictures, are listed at once, the last set aside.
+const mostListed = 16 << 20
 
 // namingSets are the tables whose rows name a profile and a theme, in columns of those names.
 var namingSets = []string{"viewing_session", "document"}
@@ -160,6 +165,7 @@ func scanSet(row scanner) (set property.Set, err error) {
 		return set, err
 	}
 	set.UpdatedAt = time.UnixMilli(updated).UTC()
+	set.Bytes = len(properties)
 	set.Values, err = property.Stored(properties)
 	return set, err
 }

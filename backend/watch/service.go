@@ -379,12 +379,15 @@ func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	return s.watched(ctx, f)
 }
 
-// List gives all folders with how they are, oldest first.
-func (s *Service) List(ctx context.Context) ([]Watched, error) {
+// List returns at most limit folders with how they are, oldest first, of those behind the one that has a time of creation
+// and an id.
+func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Watched, error) {
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
 		return nil, err
 	}
+	folders = slices.DeleteFunc(folders, func(f Folder) bool { return cmp.Or(f.CreatedAt.Compare(at), strings.Compare(f.ID, id)) <= 0 })
+	folders = folders[:min(limit, len(folders))]
 	all := make([]Watched, len(folders))
 	for i, f := range folders {
 		if all[i], err = s.watched(ctx, f); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/url"
 	"text/tabwriter"
@@ -148,7 +149,7 @@ func (c *keyList) Run(on *console) error {
 		return err
 	}
 	return withAccounts(on, database, func(accounts *account.Service, _ *audit.Service) error {
-		keys, err := accounts.List(on.ctx)
+		keys, err := accounts.List(on.ctx, time.Time{}, "", math.MaxInt)
 		if err != nil {
 			return err
 		}

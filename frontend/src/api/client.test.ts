@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import createClient from "openapi-fetch";
 import { expect, onTestFinished, test } from "vitest";
-import { answerOf, reached } from "./client";
+import { allOf, answerOf, reached } from "./client";
 import type { paths } from "./schema.gen";
 
 /** What a client is told of where nobody answers. */
@@ -51,4 +51,20 @@ test("a request that is given up is told as that", async () => {
 	await expect(reached(fetch(address, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
 		name: "AbortError",
 	});
+});
+
+test("a list is read part by part", async () => {
+	const parts = [["a", "b"], ["c"]];
+	const asked: unknown[] = [];
+	const all = await allOf(async (query) => {
+		asked.push(query);
+		const data = parts[asked.length - 1] ?? [];
+		const more = asked.length < parts.length;
+		const headers = more
+			? { Link: `<https://example.com/list?after=${encodeURIComponent("1-b&c")}>; rel="next"` }
+			: {};
+		return Promise.resolve({ data, response: new Response("[]", { headers }) });
+	});
+	expect(all).toEqual(["a", "b", "c"]);
+	expect(asked).toEqual([{}, { after: "1-b&c" }]);
 });

@@ -112,6 +112,23 @@ export async function answerWith<Data>(
 	return { data: await answerOf(Promise.resolve(answer)), headers: answer.response.headers };
 }
 
+/** All entries of a list, which goes on as long as the answers have the header Link. */
+export async function allOf<Entry>(
+	ask: (query: { after?: string }) => Promise<Answer<Entry[] | null>>,
+): Promise<Entry[]> {
+	const all: Entry[] = [];
+	for (let query: { after?: string } = {}; ;) {
+		const { data, headers } = await answerWith(ask(query));
+		all.push(...data);
+		const next = /<([^>]*)>/.exec(headers.get("Link") ?? "")?.[1];
+		const after = next === undefined ? null : new URL(next).searchParams.get("after");
+		if (after === null) {
+			return all;
+		}
+		query = { after };
+	}
+}
+
 /** What a refusal says. */
 export function refusal(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {

@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * List watched folders
-         * @description Gives the folders of the server's machine whose files become documents, oldest first, and how they are.
+         * @description Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` has the address at which the list goes on, as long as it does.
          */
         get: operations["list-folders"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Gives all keys, oldest first, revoked ones too.
+         * @description Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as long as it does.
          */
         get: operations["list-keys"];
         put?: never;
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List viewer profiles
-         * @description Gives all profiles by their names, `default` among them.
+         * @description Gives the profiles by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: there may be fewer in an answer than `limit` where they have large pictures.
          */
         get: operations["list-viewer-profiles"];
         put?: never;
@@ -966,7 +966,7 @@ export interface paths {
         };
         /**
          * List viewer themes
-         * @description Gives all themes by their names, `default` among them.
+         * @description Gives the themes by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: there may be fewer in an answer than `limit` where they have large pictures.
          */
         get: operations["list-viewer-themes"];
         put?: never;
@@ -7414,7 +7414,12 @@ export interface operations {
     };
     "list-folders": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7424,6 +7429,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7443,6 +7449,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8131,7 +8146,12 @@ export interface operations {
     };
     "list-keys": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8141,6 +8161,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8160,6 +8181,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9336,7 +9366,12 @@ export interface operations {
     };
     "list-viewer-profiles": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9346,6 +9381,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9365,6 +9401,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9882,7 +9927,12 @@ export interface operations {
     };
     "list-viewer-themes": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the list goes on, as the header Link of an earlier answer has it. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9892,6 +9942,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9911,6 +9962,15 @@ export interface operations {
             };
             /** @description The key may not do this, or the request comes under a name or from a web page that the server does not know. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A parameter or field is missing or not valid; `errors` names it. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
-import { answerOf, ServerError } from "../../api/client";
+import { allOf, answerOf, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
@@ -175,8 +175,8 @@ export class Sets {
 		try {
 			const [properties, profiles, themes] = await Promise.all([
 				this.properties ?? answerOf(client.GET("/api/v0/settings/viewer/properties")),
-				answerOf(client.GET("/api/v0/settings/viewer/profile")),
-				answerOf(client.GET("/api/v0/settings/viewer/theme")),
+				allOf((query) => client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
+				allOf((query) => client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
 			]);
 			if (puts !== this.#puts) {
 				return; // it may be of before that; another reading follows

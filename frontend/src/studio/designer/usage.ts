@@ -1,4 +1,4 @@
-import { answerOf } from "../../api/client";
+import { allOf, answerOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import type { Kind } from "./sets.svelte";
@@ -20,7 +20,7 @@ export async function usageOf(server: Server, kind: Kind, name: string): Promise
 	const [sessions, folders] = await Promise.all([
 		answerOf(server.client.GET("/api/v0/session", { params: { query: { ...named, limit: mostSessions } } })),
 		// Folders are for administrators only; who may not see them is told of the rest.
-		answerOf(server.client.GET("/api/v0/folder")).catch(() => []),
+		allOf((query) => server.client.GET("/api/v0/folder", { params: { query } })).catch(() => []),
 	]);
 	return { sessions, folders: folders.filter((folder) => folder[kind] === name) };
 }

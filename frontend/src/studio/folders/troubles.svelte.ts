@@ -1,4 +1,4 @@
-import { answerOf } from "../../api/client";
+import { allOf } from "../../api/client";
 import { keepFresh } from "../fresh.svelte";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
@@ -21,7 +21,9 @@ export class FolderTroubles {
 
 	async #read(): Promise<void> {
 		try {
-			const folders = await answerOf(this.studio.server.client.GET("/api/v0/folder"));
+			const folders = await allOf((query) =>
+				this.studio.server.client.GET("/api/v0/folder", { params: { query } }),
+			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {
 			// What is shown stays; that the server does not answer is shown elsewhere.
