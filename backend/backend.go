@@ -215,6 +215,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.folder.open = s.db
 	if s.config.Blobs == "" {
 		key := sealer.Key()
 		s.folder.key = &key

@@ -45,7 +45,7 @@ var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in
 // checkKnown refuses a backup before its first byte where content is known to be missing or damaged: an answer that is
 // broken off tells a browser nothing.
 func (s *Server) checkKnown(ctx context.Context, partial bool) error {
-	if partial {
+	if partial || s.db.IsReplaced() { // then the records may not be read any more
 		return nil
 	}
 	faults, err := s.docs.ListFaults(ctx)
@@ -162,6 +162,12 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 		Open: content.OpenThere, Partial: partial, Version: version,
 	}
 	database := filepath.Join(f.path, databaseFile)
+	if f.open != nil && f.open.IsReplaced() {
+		database = filepath.Join(temp, "opened.db")
+		if err := f.open.CopyOpened(ctx, database); err != nil {
+			return nil, err
+		}
+	}
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
 		return nil, err
 	}

@@ -15,9 +15,13 @@ import (
 // to mend it, whether a server runs on it or not.
 func (c Config) LookAtContent() doctor.FindFaults {
 	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
-		gap, err := c.sampleGap(ctx)
+		gap, aside, err := c.sampleGap(ctx)
 		if err != nil {
 			return found, mend, err
+		}
+		if without := (document.Gap{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
+			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were looked for").
+				With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside", "start the server, which brings them back"), nil
 		}
 		if gap.IsMost() {
 			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").

@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"slices"
+	"sync/atomic"
 
 	"gocloud.dev/blob"
 
@@ -52,12 +55,17 @@ func mendGap() sentence.Sentence {
 }
 
 // sampleGap looks for some of the files of documents that the records of a configuration need, whether a server runs on
-// it or not.
-func (c Config) sampleGap(ctx context.Context) (gap document.Gap, err error) {
+// it or not, and counts those of the missing ones that are set aside.
+func (c Config) sampleGap(ctx context.Context) (gap document.Gap, aside int, err error) {
 	folder := cmp.Or(c.Data, DefaultData())
+	var asides atomic.Int64
 	err = store.PeekUsedContent(ctx, c.database(folder), func(records document.VisitContent) error {
 		exists := func(_ context.Context, key string) (bool, error) {
-			return isThere(filepath.Join(folder, contentDir, filepath.FromSlash(key))), nil
+			there := isThere(filepath.Join(folder, contentDir, filepath.FromSlash(key)))
+			if !there && isSetAside(folder, key) {
+				asides.Add(1)
+			}
+			return there, nil
 		}
 		if c.Blobs != "" {
 			from, err := bucket.Open(ctx, c.Blobs, new(dial.Line), slog.New(slog.DiscardHandler))
@@ -70,5 +78,13 @@ func (c Config) sampleGap(ctx context.Context) (gap document.Gap, err error) {
 		gap, err = document.SampleGap(ctx, records, exists)
 		return err
 	})
-	return gap, err
+	return gap, int(asides.Load()), err
+}
+
+// isSetAside reports whether the file of a key is in the folder of any day below set-aside.
+func isSetAside(data, key string) bool {
+	days, _ := os.ReadDir(SetAsideFolder(data)) // of which there may be none
+	return slices.ContainsFunc(days, func(day os.DirEntry) bool {
+		return isThere(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
+	})
 }

@@ -15,6 +15,7 @@ import (
 	"lectern/backend/disk"
 	"lectern/backend/internal/ownfolder"
 	"lectern/backend/seal"
+	"lectern/backend/store"
 )
 
 // folder is a data folder that this process holds.
@@ -33,6 +34,8 @@ type folder struct {
 	unrestored error
 	// key is what the server that runs on the folder seals with; nil where none does, or its key lies in a bucket.
 	key *seal.Key
+	// open is the database of the server that runs on the folder; nil where none does.
+	open *store.DB
 	// reserve is room for what frees room when the disk is full.
 	reserve *disk.Reserve
 }

@@ -37,6 +37,17 @@ func (s *Server) hindrance(ctx context.Context) string {
 // warnings returns what is wrong with the library although the server can do its work, in words that tell no secret: one
 // that lacks some files is not to be taken out of a balancer, as it serves all others.
 func (s *Server) warnings(ctx context.Context) []string {
+	if s.db.IsReplaced() {
+		return append([]string{wordReplaced}, s.contentWarnings(ctx)...)
+	}
+	return s.contentWarnings(ctx)
+}
+
+// wordReplaced warns of a database that is lost when the server stops.
+const wordReplaced = "The file of the database was removed or replaced while the server has it open, and is lost when the server stops. " +
+	"Run 'lectern backup' before you stop it, and restore that backup into another folder."
+
+func (s *Server) contentWarnings(ctx context.Context) []string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	if gap := s.docs.LastGap(); gap.Missing > 0 {

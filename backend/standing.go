@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gofrs/flock"
+
 	"lectern/backend/backup"
 	"lectern/backend/bucket"
 	"lectern/backend/dial"
@@ -24,7 +26,7 @@ var (
 	anewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
 		"it sets the files of documents aside until the server has run for 30 days.")
 	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+
-		"it sets the files that the database does not know aside until the server has run for 30 days.")
+		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
 )
 
 // refuse returns the fault of a library on which no server starts, with the ways to go on.
@@ -56,6 +58,29 @@ func (f *folder) checkDatabase(ctx context.Context) error {
 }
 
 func (f *folder) compare(found store.Peeked, mark store.Mark, marked bool) error {
+	err := f.compareMarks(found, mark, marked)
+	if err == nil || !f.isServed() {
+		return err
+	}
+	told, ok := errors.AsType[*fault.Error](err)
+	if !ok {
+		return err
+	}
+	return fault.Told(fault.Conflict, sentence.New("library-replaced", "{refusal} But a server still has the database open that was here before: "+
+		"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
+}
+
+// isServed reports whether a server runs on the folder, which this process does not hold itself.
+func (f *folder) isServed() bool {
+	if f.lock != nil || !hasAny(f.path, lockFile) {
+		return false
+	}
+	lock := flock.New(filepath.Join(f.path, lockFile))
+	free, err := lock.TryLock()
+	return errors.Join(err, lock.Close()) == nil && !free
+}
+
+func (f *folder) compareMarks(found store.Peeked, mark store.Mark, marked bool) error {
 	switch {
 	case found.Empty && (marked || hasContent(f.content())):
 		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is missing or empty."), anewAdvice)

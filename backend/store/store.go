@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -24,7 +25,8 @@ type DB struct {
 	write, read *sql.DB // of the engine
 	queue       *queue
 	log         *slog.Logger
-	isCopy      bool // whether somebody has the original
+	isCopy      bool        // whether somebody has the original
+	opened      fs.FileInfo // of a database in a file, as it was opened; nil for others
 
 	stored event.Bell // rings for events
 	due    event.Bell // rings for what is to be delivered
@@ -66,6 +68,9 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 			err = errNoTables
 		}
 		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
+	}
+	if err := db.noteFile(); err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
 	if db.queue, err = on.newQueue(db.log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())

@@ -272,6 +272,8 @@ func TestStartingAnew(t *testing.T) {
 			if d.name != "older" { // a newer one of the same library is no mistake
 				runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
 				runCommand(t, nil, 0, "start-anew", "--data", data)
+			} else if said := command(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") || strings.Contains(said, "restore") {
+				t.Errorf("the doctor says %s", said)
 			}
 			s = startOn(t, data, nil)
 			s.wantOriginals(originals)
