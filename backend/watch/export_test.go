@@ -55,3 +55,18 @@ func (s *Service) RetryAtOnce() { s.pace.settle, s.pace.retry = 0, 0 }
 
 // ProbeSeldom has the folders themselves checked only where something happens in them, before a service runs.
 func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }
+
+// RecordsBirth reports whether the file system of a folder records when files were made.
+func RecordsBirth(folder string) (bool, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return false, err
+	}
+	defer root.Close()
+	top, err := handleOf(root)
+	if err != nil {
+		return false, err
+	}
+	defer top.Close()
+	return place{top, "."}.birth() != (birth{}), nil
+}

@@ -2,6 +2,7 @@ package watch_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -192,6 +193,53 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSameBytesAnewAreNoLoop has many files with the same bytes come, as blank scans and forms do, whose originals a
+// consumer takes away at once.
+//
+// promise 42
+func TestSameBytesAnewAreNoLoop(t *testing.T) {
+	inbox := t.TempDir()
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+	for i := range 12 {
+		name := fmt.Sprintf("scan%d.pdf", i)
+		came := filepath.Join(t.TempDir(), name)
+		write(t, came, "blank")
+		changed := time.Unix(1_700_000_000+int64(i), 0)
+		must(t, os.Chtimes(came, changed, changed), os.Rename(came, filepath.Join(inbox, name)))
+		b.becomes(name+" is moved, or the folder is paused", func() bool { return b.files(f.ID)[name].Moved || b.find(f.ID).Paused })
+		if f := b.find(f.ID); f.Paused {
+			t.Fatalf("at %s it is paused: %s", name, f.Message)
+		}
+		must(t, os.Remove(filepath.Join(inbox, "done", name)))
+	}
+}
+
+// TestLoopUnderOtherNames has somebody change each original, and move it back with another name.
+//
+// promise 42
+func TestLoopUnderOtherNames(t *testing.T) {
+	inbox := t.TempDir()
+	if recorded, err := watch.RecordsBirth(inbox); err != nil || !recorded {
+		t.Skipf("needs a file system that records when files were made: %v", err)
+	}
+	b := newBench(t, nil)
+	b.start()
+	f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
+	write(t, filepath.Join(inbox, "0.pdf"), "original")
+	round := 0
+	b.becomes("the folder is paused", func() bool {
+		moved := filepath.Join(inbox, "done", fmt.Sprintf("%d.pdf", round))
+		changed := time.Unix(1_700_000_000+int64(round), 0)
+		_ = os.Chtimes(moved, changed, changed)
+		if os.Rename(moved, filepath.Join(inbox, fmt.Sprintf("%d.pdf", round+1))) == nil { // else it is not there yet
+			round++
+		}
+		return b.find(f.ID).Paused
+	})
 }
 
 // TestLinkThatComesDuringAMove takes the folder's place after it was opened, and before the file is moved.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path"
+	"path/filepath"
 	"time"
 
 	"lectern/backend/sentence"
@@ -18,16 +19,34 @@ const mostReturns = 5
 // mostJourneys bounds how many moved files are remembered.
 const mostJourneys = 10_000
 
-// soon is how long after its move a changed file with the same bytes counts as the one that was moved. One that has not
-// changed always does.
-const soon = 10 * time.Minute
+// soon is how long after its move a changed file with the same name and bytes counts as the one that was moved. One that
+// has not changed, and the moved file itself, always do.
+const soon = time.Minute
 
 // journey is where a file was moved to last, and how often it has come back from there.
 type journey struct {
+	path    string // where it was taken from, below the watched folder
 	target  string
 	mark    Mark
+	itself  birth
 	at      time.Time
 	returns int
+}
+
+// birth is what a file keeps when its name, its times and its bytes change. The zero value is of an unknown file.
+type birth struct {
+	identity
+	nanoseconds int64 // since 1970: a new file may get the identity of one that was removed
+}
+
+// isReturn reports whether a file with the bytes of the one that was moved is that one. Other files may have the same
+// bytes: forms, blank scans, probes.
+func (j journey) isReturn(a *Arrival, itself birth) bool {
+	if a.Mark == j.mark || itself != (birth{}) && itself == j.itself {
+		return true
+	}
+	isNamed := a.Path == j.path || a.Path == path.Join(path.Dir(j.path), filepath.Base(j.target))
+	return isNamed && time.Since(j.at) <= soon
 }
 
 // checkReturn refuses to move a file that something moves back each time: a [loopError].
@@ -39,7 +58,7 @@ func (v *vigil) checkReturn(a *Arrival) error {
 	if _, err := os.Lstat(j.target); !errors.Is(err, fs.ErrNotExist) {
 		return nil // this is another copy
 	}
-	if a.Mark != j.mark && time.Since(j.at) > soon {
+	if !j.isReturn(a, v.birthOf(a)) {
 		delete(v.journeys, a.Content) // the same bytes have come anew
 		return nil
 	}
@@ -54,12 +73,22 @@ func (v *vigil) checkReturn(a *Arrival) error {
 		With("name", path.Base(a.Path)).With("count", mostReturns).With("path", j.target)}
 }
 
-// noteJourney remembers where a file was moved to.
-func (v *vigil) noteJourney(a *Arrival, target string) {
+// noteJourney remembers where a file was moved to. It was itself before: a consumer may have taken it from there by now.
+func (v *vigil) noteJourney(a *Arrival, itself birth, target string) {
 	if len(v.journeys) >= mostJourneys {
 		clear(v.journeys)
 	}
-	v.journeys[a.Content] = journey{target, a.Mark, time.Now(), v.journeys[a.Content].returns}
+	v.journeys[a.Content] = journey{a.Path, target, a.Mark, itself, time.Now(), v.journeys[a.Content].returns}
+}
+
+// birthOf returns what the file of an arrival keeps.
+func (v *vigil) birthOf(a *Arrival) birth {
+	from, err := v.placeOf(a.Path)
+	if err != nil {
+		return birth{}
+	}
+	defer from.close()
+	return from.birth()
 }
 
 // pauseLoop pauses the folder whose originals would be moved again and again, and reports that once.

@@ -37,6 +37,7 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		return "", err
 	}
 	defer to.Close()
+	itself := v.birthOf(a)
 	for try := 1; try <= mostNames; try++ {
 		at := place{to, numbered(path.Base(a.Path), try)}
 		if at.exists() {
@@ -51,7 +52,7 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 			continue // somebody was faster
 		}
 		if err == nil {
-			v.noteJourney(a, target)
+			v.noteJourney(a, itself, target)
 		}
 		return target, wordMove(folder, err)
 	}

@@ -18,3 +18,13 @@ func (p place) renameFree(to place) error {
 
 // passing opens a folder like any other: there is no other way to.
 const passing = 0
+
+// birth returns what the file there keeps, where the file system records when it was made.
+func (p place) birth() birth {
+	var stat unix.Stat_t
+	err := unix.Fstatat(p.fd(), p.name, &stat, unix.AT_SYMLINK_NOFOLLOW)
+	if err != nil || stat.Btim.Nano() == 0 {
+		return birth{}
+	}
+	return birth{identity{uint64(stat.Dev), stat.Ino}, stat.Btim.Nano()}
+}

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"errors"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -18,3 +19,14 @@ func (p place) renameFree(to place) error {
 
 // passing opens a folder for what is in it alone.
 const passing = unix.O_PATH
+
+// birth returns what the file there keeps, where the file system records when it was made.
+func (p place) birth() birth {
+	var stat unix.Statx_t
+	err := unix.Statx(p.fd(), p.name, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_INO|unix.STATX_BTIME, &stat)
+	if err != nil || stat.Mask&unix.STATX_BTIME == 0 {
+		return birth{}
+	}
+	made := time.Unix(stat.Btime.Sec, int64(stat.Btime.Nsec))
+	return birth{identity{unix.Mkdev(stat.Dev_major, stat.Dev_minor), stat.Ino}, made.UnixNano()}
+}
