@@ -111,3 +111,20 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksInTheDataFolder lead to parts of it where they have the name of one; others are a person's, who may put backups
+// where they lead to.
+func TestLinksInTheDataFolder(t *testing.T) {
+	for name, isOwn := range map[string]bool{
+		contentDir: true, cacheDir: true, tempDir: true, setAsideDir: true, restoredDir: true, replacingDir: true, restoringDir: true,
+		replacedDir + "2026-11-26": true, strayDir + "2026-11-26": true, "scans": false, "backups": false,
+	} {
+		data, beside := t.TempDir(), t.TempDir()
+		if err := os.Symlink(beside, filepath.Join(data, name)); err != nil {
+			t.Fatal(err)
+		}
+		if got := IsInData(data, filepath.Join(beside, "backup.tar")); got != isOwn {
+			t.Errorf("where %s leads to is in the data folder: %t", name, got)
+		}
+	}
+}

@@ -111,3 +111,15 @@ func TestOwnFolderMountedLater(t *testing.T) {
 		})
 	}
 }
+
+// TestLinkInOwnFolderToAWatchedOne has a person's link in Lectern's folder lead to a watched folder, which stays watched.
+func TestLinkInOwnFolderToAWatchedOne(t *testing.T) {
+	own, _ := newOwnFolder(t)
+	inbox := t.TempDir()
+	must(t, os.Symlink(inbox, filepath.Join(own, "scans")))
+	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
+	b.start()
+	f := b.create(inbox, nil)
+	write(t, filepath.Join(inbox, "a.pdf"), "original")
+	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
+}

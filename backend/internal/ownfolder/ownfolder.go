@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // Set holds folders by what they are, not by their paths.
@@ -17,6 +19,14 @@ const deepest = 3
 // passing is the data folder's temporary part, whose folders come and go: another folder may get the identity of one that
 // was removed.
 const passing = "tmp"
+
+// parts are the names of Lectern's folders in the data folder.
+var parts = []string{"content", "cache", passing, "set-aside", "restored", "replacing", "restoring"}
+
+// isPart reports whether a folder of this name in the data folder is Lectern's. Those with a prefix have a time behind it.
+func isPart(name string) bool {
+	return slices.Contains(parts, name) || strings.HasPrefix(name, "replaced-") || strings.HasPrefix(name, "restoring-")
+}
 
 // Find returns the folders at paths with those in them, as they are now. Folders that are missing are left out.
 func Find(paths ...string) Set {
@@ -39,8 +49,9 @@ func (s *Set) add(path string, depth int) {
 	}
 	entries, _ := os.ReadDir(path) // of a folder that cannot be listed, nothing can be moved either
 	for _, entry := range entries {
-		// A link in the data folder leads to a part of it on another disk. Deeper ones are of converters.
-		if entry.IsDir() || depth == 0 && entry.Type()&fs.ModeSymlink != 0 {
+		// A link with the name of a part leads to that part on another disk. Other links in the data folder are a person's,
+		// and deeper ones are of converters.
+		if entry.IsDir() || depth == 0 && entry.Type()&fs.ModeSymlink != 0 && isPart(entry.Name()) {
 			s.add(filepath.Join(path, entry.Name()), depth+1)
 		}
 	}
