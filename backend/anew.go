@@ -38,7 +38,7 @@ func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, e
 	if found.Empty || errors.Is(err, store.ErrDamaged) {
 		return f.setAllAside(log)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrIndexDamaged) { // that is made anew at the next start
 		return 0, err
 	}
 	return f.adoptDatabase(ctx, log)

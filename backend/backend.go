@@ -178,6 +178,11 @@ func (s *Server) openStores(ctx context.Context) (err error) {
 	if s.db, err = store.Open(ctx, s.config.database(s.folder.path), s.log); err != nil {
 		return err
 	}
+	if s.folder.indexDamaged {
+		if err := store.MendIndex(ctx, s.config.database(s.folder.path), s.log); err != nil {
+			return err
+		}
+	}
 	if !s.db.Shared() {
 		s.db.UseReserve(s.folder.reserve)
 	}

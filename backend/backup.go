@@ -169,7 +169,7 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 		}
 	}
 	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
-		return nil, err
+		return nil, wordUnrestorable(err)
 	}
 	if f.key != nil { // whatever has become of the file
 		library.SealKey = filepath.Join(temp, sealKeyFile)
@@ -181,6 +181,20 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 		return nil, err
 	}
 	return backup.Write(ctx, w, library)
+}
+
+// wordUnrestorable makes faults of the errors of a database of which no backup could be restored.
+func wordUnrestorable(err error) error {
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
+			"The backup is not written, as it could not be restored: the database is not as Lectern makes it: {reasons}. {mend}").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)).With("mend", mendForeign))
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",
+			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into another folder.")), err)
+	}
+	return err
 }
 
 // checkKey returns a fault of kind Conflict where the key in a file does not open what a copy of a database has sealed.

@@ -3,6 +3,7 @@ package backend
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"lectern/backend/doctor"
@@ -27,6 +28,9 @@ func (c Config) LookAtContent() doctor.FindFaults {
 			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").
 				With("missing", gap.Missing).With("needed", gap.Needed), mendGap(), nil
 		}
+		if found, mend, err = c.findForeign(ctx); err != nil || !found.IsZero() {
+			return found, mend, err
+		}
 		faults, err := store.PeekContentFaults(ctx, c.database(cmp.Or(c.Data, DefaultData())), mostNames)
 		if err != nil || len(faults) == 0 {
 			return found, mend, err
@@ -34,6 +38,28 @@ func (c Config) LookAtContent() doctor.FindFaults {
 		return wordFaults(faults), MendLosses(lossesOf(faults)), nil
 	}
 }
+
+// findForeign returns what of the database is not as Lectern makes it, so that no backup of it can be restored, and what
+// helps.
+func (c Config) findForeign(ctx context.Context) (found, mend sentence.Sentence, err error) {
+	if c.Database != "" {
+		return found, mend, nil
+	}
+	path := c.database(cmp.Or(c.Data, DefaultData()))
+	if peeked, err := store.Peek(ctx, path); err != nil || peeked.Empty {
+		return found, mend, err
+	}
+	err = store.CheckSchema(ctx, path)
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return sentence.New("found-foreign", "the database is not as Lectern makes it, so that no backup of it can be restored: {reasons}").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)), mendForeign, nil
+	}
+	return found, mend, err
+}
+
+// mendForeign is what helps with a database that somebody has changed.
+var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
+	"Tables, indexes and views of your own may stay.")
 
 // wordFaults says how much content is missing or damaged, and names some of the records that need it.
 func wordFaults(faults []document.ContentFault) sentence.Sentence {

@@ -27,6 +27,8 @@ type folder struct {
 	killed bool
 	// current says that the database was found in exactly the state that the mark beside it names.
 	current bool
+	// indexDamaged is set where only the search index of the database is damaged, which the start makes anew.
+	indexDamaged bool
 	// before is how that process was reached; empty where it wrote nothing that can be read.
 	before Instance
 	// unrestored is why the library that waits has not taken the place of the present one; nil where

@@ -102,11 +102,15 @@ func (f *folder) refuseDamaged(cause error) error {
 }
 
 // checkDamage returns a fault of kind Conflict where the database in the folder is damaged. It reads all of one that is
-// not large.
+// not large. Damage to the search index alone is noted, as it is made anew.
 func (f *folder) checkDamage(ctx context.Context) error {
 	err := store.Check(ctx, filepath.Join(f.path, databaseFile))
-	if errors.Is(err, store.ErrDamaged) {
+	switch {
+	case errors.Is(err, store.ErrDamaged):
 		return f.refuseDamaged(err)
+	case errors.Is(err, store.ErrIndexDamaged):
+		f.indexDamaged = true
+		return nil
 	}
 	return err
 }

@@ -51,19 +51,16 @@ func readMark(ctx context.Context, db *sql.DB) (p Peeked, err error) {
 // checkTime is how long a check of a database may take: a start does not wait longer for that of a large one.
 const checkTime = 5 * time.Second
 
-// Check looks for damage in the database at a path. An error that wraps [ErrDamaged] says which. What takes longer than
+// Check looks for damage in the database at a path. An error that wraps [ErrDamaged] says which; it is
+// [ErrIndexDamaged] where only the search index has some. What takes longer than
 // some seconds is not looked at.
 func Check(ctx context.Context, path string) error {
 	err := peek(path, func(db *sql.DB) error {
 		ctx, cancel := context.WithTimeout(ctx, checkTime)
 		defer cancel()
-		var found string
-		err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&found)
-		switch {
-		case err != nil && ctx.Err() != nil:
+		err := checkPages(ctx, db)
+		if ctx.Err() != nil && !errors.Is(err, ErrDamaged) {
 			return nil
-		case err == nil && found != "ok":
-			return fmt.Errorf("%w: %s", ErrDamaged, found)
 		}
 		return err
 	})

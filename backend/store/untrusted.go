@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
 	"slices"
@@ -79,6 +80,29 @@ func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	return removed, wordDamage(err)
 }
 
+// checkRestorable returns the error with which [Sanitize] refuses the copy of a database at a path. It changes nothing but a
+// damaged search index, which it makes anew.
+func checkRestorable(ctx context.Context, path string) error {
+	if err := checkSchemaSize(path); err != nil {
+		return err
+	}
+	return wordDamage(onUntrusted(path, func(db *sql.DB) error {
+		if _, err := compareSchema(ctx, db); err != nil {
+			return err
+		}
+		return checkRows(ctx, db)
+	}))
+}
+
+// CheckSchema returns a [SchemaError] where the database at a path is not as the migrations make it, so that no backup of
+// it can be restored. It reads the definitions only.
+func CheckSchema(ctx context.Context, path string) error {
+	return peek(path, func(db *sql.DB) error {
+		_, err := compareSchema(ctx, db)
+		return err
+	})
+}
+
 func sanitize(ctx context.Context, path string) ([]string, error) {
 	var foreign []schemaObject
 	err := onUntrusted(path, func(db *sql.DB) (err error) {
@@ -138,7 +162,7 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 		case !isOurs && !o.isInternal():
 			foreign = append(foreign, o)
 		case isOurs && !o.same(want):
-			reasons = append(reasons, fmt.Sprintf("there is another %s", o))
+			reasons = append(reasons, fmt.Sprintf("there is another %s%s", o, o.addedTo(want)))
 		}
 		delete(expected, o.id())
 	}
@@ -150,6 +174,18 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 		return nil, &SchemaError{reasons}
 	}
 	return foreign, nil
+}
+
+// mostAdded is how many bytes of an addition a reason shows.
+const mostAdded = 200
+
+// addedTo returns words for what ALTER TABLE … ADD COLUMN has put at the end of a table; "" where it is changed otherwise.
+func (o schemaObject) addedTo(want schemaObject) string {
+	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
+	if !ok || len(added) > mostAdded {
+		return ""
+	}
+	return fmt.Sprintf(", to which a column was added (%s)", strings.TrimSpace(strings.TrimSuffix(added, ")")))
 }
 
 // isInternal reports whether SQLite has made a table itself, which nobody can remove.
@@ -215,7 +251,7 @@ func dropStored(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 
 func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// checkRows looks for damage, and for what no library has. The schema is that of the migrations by then.
+// checkRows looks for damage, and for what no library has. A damaged search index is made anew. The schema is that of the migrations by then.
 func checkRows(ctx context.Context, db *sql.DB) error {
 	var encoding string
 	if err := db.QueryRowContext(ctx, `PRAGMA encoding`).Scan(&encoding); err != nil {
@@ -224,12 +260,12 @@ func checkRows(ctx context.Context, db *sql.DB) error {
 	if encoding != "UTF-8" {
 		return &SchemaError{[]string{"its texts are in " + encoding}}
 	}
-	var found string
-	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&found); err != nil {
-		return err
+	err := checkPages(ctx, db)
+	if errors.Is(err, ErrIndexDamaged) {
+		err = mendIndex(ctx, db, slog.Default())
 	}
-	if found != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, found)
+	if err != nil {
+		return err
 	}
 	return checkValues(ctx, db)
 }
