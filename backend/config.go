@@ -58,7 +58,7 @@ type Config struct {
 	ContentCache int64         `name:"content-cache" help:"Bytes of copies of what lies in a shared bucket that are kept in the data folder. Default: ${default}." placeholder:"BYTES" default:"${contentCache}" env:"LECTERN_CONTENT_CACHE"`
 	ContentGrace time.Duration `name:"content-grace" help:"How long content that nothing needs stays in a shared bucket." default:"${contentGrace}" env:"LECTERN_CONTENT_GRACE"`
 
-	ContentCheck time.Duration `name:"content-check" help:"How often all files of the library are compared with their hashes, at idle priority; 0 for never. Default: ${default}." default:"${contentCheck}" env:"LECTERN_CONTENT_CHECK"`
+	ContentCheck time.Duration `name:"content-check" help:"How often all files of the library are compared with their hashes, at idle priority, in hours such as 168h for a week; 0 for never. Default: ${default}." default:"${contentCheck}" env:"LECTERN_CONTENT_CHECK"`
 
 	Drain time.Duration `help:"How long a server that shares its library goes on answering after it was told to end, with /readyz red, so that a balancer sends it no more requests. Default: ${default}." default:"${drain}" env:"LECTERN_DRAIN"`
 

@@ -22,10 +22,10 @@ const longestData = 450
 func CheckDataPath(flag, path string) error {
 	real := realPath(path)
 	if hasControl(path) || hasControl(real) {
-		return fmt.Errorf("%s is the path of a folder without line breaks, tabs and other control characters, which converters cannot be told; it was %q: rename the folder, or name another one", flag, path)
+		return fmt.Errorf("%s must be the path of a folder without line breaks, tabs and other control characters, which converters cannot be told; it was %q: rename the folder, or name another one", flag, path)
 	}
 	if length := max(len(path), len(real)); length > longestData {
-		return fmt.Errorf("%s is a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer to the root", flag, longestData, length)
+		return fmt.Errorf("%s must be a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer to the root", flag, longestData, length)
 	}
 	if err := checkPlace(flag, path); err != nil {
 		return err

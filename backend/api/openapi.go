@@ -218,6 +218,8 @@ func checkParameters(ctx huma.Context) error {
 // checkValues refuses a parameter that is there without a value, or more often than it may be.
 func checkValues(parameter *huma.Param, values []string) error {
 	switch name := parameter.Name; {
+	case slices.Contains(values, "") && parameter.Required:
+		return fault.Field(name, "The parameter %s is empty: give it a value.", name).Coded(fault.ParameterEmpty)
 	case slices.Contains(values, ""):
 		return fault.Field(name, "The parameter %s is empty: leave it out, or give it a value.", name).Coded(fault.ParameterEmpty)
 	case len(values) > 1 && parameter.Schema.Type != huma.TypeArray:

@@ -15,7 +15,7 @@ const leastOpenFiles = 256
 func (m *Machine) checkLimits(context.Context) Finding {
 	f := good(limitsCheck, sentence.New("found-limits", "enough files may be open, and enough memory be used"))
 	if count, limited := convert.OpenFiles(); limited && count < leastOpenFiles {
-		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents fail because of it").With("count", count).With("least", leastOpenFiles),
+		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents may fail under load").With("count", count).With("least", leastOpenFiles),
 			sentence.New("mend-few-files", "raise the limit (ulimit -n, or LimitNOFILE= in the service)"))
 	}
 	least := m.leastAddressSpace()

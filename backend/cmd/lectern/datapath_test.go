@@ -30,7 +30,7 @@ func folderOfLength(t *testing.T, length int) string {
 func TestUnusableDataFolders(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
-	const control, long = "--data is the path of a folder without line breaks", "--data is a path of at most 450 bytes, because SQLite opens no longer ones; it has "
+	const control, long = "--data must be the path of a folder without line breaks", "--data must be a path of at most 450 bytes, because SQLite opens no longer ones; it has "
 	linked := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(folderOfLength(t, longestData+1), linked); err != nil {
 		t.Skip(err)
@@ -57,7 +57,7 @@ func TestUnusableDataFolders(t *testing.T) {
 			}
 		}
 	}
-	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr, "--to-data is the path of a folder without line breaks") {
+	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr, "--to-data must be the path of a folder without line breaks") {
 		t.Errorf("move says %s", stderr)
 	}
 	for name, value := range map[string]string{"LECTERN_DATA": "/tmp/a\nfolder", "XDG_DATA_HOME": "/tmp/a\nhome"} {

@@ -161,10 +161,14 @@ func TestRevocationEndsSessions(t *testing.T) {
 		revoke func(key string)
 		status int
 	}{
-		"by default":    {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key, "") }, http.StatusGone},
-		"end":           {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=end", "") }, http.StatusGone},
-		"keep":          {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "") }, http.StatusOK},
-		"command":       {func(key string) { command(t, 0, "key", "revoke", "--data", s.data, key) }, http.StatusGone},
+		"by default": {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key, "") }, http.StatusGone},
+		"end":        {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=end", "") }, http.StatusGone},
+		"keep":       {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "") }, http.StatusOK},
+		"command": {func(key string) {
+			if said := command(t, 0, "key", "revoke", "--data", s.data, key); said != "The key "+key+" is revoked, and the sessions that it made have ended.\n" {
+				t.Errorf("it says %s", said)
+			}
+		}, http.StatusGone},
 		"command, kept": {func(key string) { command(t, 0, "key", "revoke", "--keep-sessions", "--data", s.data, key) }, http.StatusOK},
 	} {
 		key, maker := s.newKey("write")

@@ -197,7 +197,10 @@ type keyRevoke struct {
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
-			return c.ask(on.ctx, server)
+			if err := c.ask(on.ctx, server); err != nil {
+				return err
+			}
+			return c.printEnded(on.stdout)
 		}
 		if err := disk.NewReserve(c.folder()).ReleaseForStart(); err != nil {
 			return err
@@ -213,8 +216,21 @@ func (c *keyRevoke) Run(on *console) error {
 			return err
 		}
 		log.Record(on.ctx, backend.Command("revoke-key", c.ID))
-		return notifyEnded(on.ctx, db, ended)
+		if err := notifyEnded(on.ctx, db, ended); err != nil {
+			return err
+		}
+		return c.printEnded(on.stdout)
 	})
+}
+
+// printEnded prints what ends with the key.
+func (c *keyRevoke) printEnded(w io.Writer) error {
+	sessions := "the sessions that it made have ended"
+	if c.KeepSessions {
+		sessions = "the sessions that it made stay in force"
+	}
+	_, err := fmt.Fprintf(w, "The key %s is revoked, and %s.\n", c.ID, sessions)
+	return err
 }
 
 // ask has a running server revoke the key.
