@@ -219,11 +219,13 @@ func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
 // lossText is how the errors read that are of a lost connection: the queue logs texts.
 var lossText = regexp.MustCompile(`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE (57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
-// Handle has the queue say for debugging alone that its connections are lost: who listens to the database tells it once.
+// Handle has the queue say for debugging alone that its connections are lost, since who listens to the database tells it
+// once, and that it cannot note its end.
 func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
-	lost := strings.Contains(record.Message, "Too many errors; giving up") // each of which it has told
+	lost := strings.Contains(record.Message, "Too many errors; giving up") || // each of which it has told
+		strings.Contains(record.Message, "Error attempting to resign") // what is not given up, as on a full disk, ends by itself
 	record.Attrs(func(attr slog.Attr) bool {
-		lost = (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
+		lost = lost || (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
 		return !lost
 	})
 	if lost {
