@@ -32,8 +32,12 @@ func (s *Server) Backup(ctx context.Context, w io.Writer, partial bool) ([]backu
 	unpin := s.docs.Pin()
 	defer unpin(ctx)
 	losses, err := s.folder.backUp(ctx, w, s.content, s.version, partial)
+	found := "content is missing or damaged: it is not in the backup"
+	if err != nil {
+		found = "content is missing or damaged: no backup is written"
+	}
 	for _, loss := range losses {
-		s.log.ErrorContext(ctx, "content is missing or damaged: it is not in the backup", slog.String("loss", loss.String()))
+		s.log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
 		s.docs.NoteCondition(loss.Key, conditionOf(loss))
 	}
 	return losses, err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"lectern/backend/doctor"
 	"lectern/backend/document"
@@ -61,16 +60,15 @@ func (c Config) findForeign(ctx context.Context) (found, mend sentence.Sentence,
 var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
 	"Tables, indexes and views of your own may stay.")
 
-// wordFaults says how much content is missing or damaged, and names some of the records that need it.
+// wordFaults says how much content is missing or damaged, and names it with the records that need it, as a backup does.
 func wordFaults(faults []document.ContentFault) sentence.Sentence {
 	var names []string
-	for _, fault := range faults[:min(len(faults), mostNames)] {
-		name := "content/" + fault.Key
-		if len(fault.Users) > 0 {
-			name = fmt.Sprintf("%s (%s)", fault.Users[0].Name, fault.Users[0].ID)
-		}
-		names = append(names, name)
+	for _, loss := range lossesOf(faults) {
+		names = append(names, loss.String())
 	}
-	return sentence.New("found-faults", "{count} of the library are missing or damaged: of {names}").
+	if len(faults) == 1 {
+		return sentence.New("found-fault", "1 file of the library is missing or damaged: {name}").With("name", names[0])
+	}
+	return sentence.New("found-faults", "{count} files of the library are missing or damaged: {names}").
 		With("count", len(faults)).With("names", sentence.Names(names, mostNames))
 }

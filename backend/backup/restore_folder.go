@@ -174,6 +174,10 @@ func checkRoom(folder string, bytes int64) error {
 	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
 		return nil
 	}
+	if bytes == 0 { // as for a backup of unknown size
+		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on another disk: %w",
+			minRoom>>20, folder, room.Free, syscall.ENOSPC)
+	}
 	return fmt.Errorf("the backup takes up %d bytes, and %d bytes are free on the disk of %s, of which %d stay free: make room there, or name a folder on another disk: %w",
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }

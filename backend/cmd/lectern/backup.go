@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"syscall"
 
 	"lectern/backend"
 	"lectern/backend/backup"
@@ -34,7 +35,15 @@ func (c *backupCommand) Run(on *console) error {
 	if err != nil || len(losses) == 0 {
 		return err
 	}
-	return &codeError{partialCode, fmt.Errorf("the backup is written without %d files that are missing or damaged:%s", len(losses), backup.Lines(losses))}
+	return &codeError{partialCode, fmt.Errorf("the backup is written without %s:%s", lostFiles(losses), backup.Lines(losses))}
+}
+
+// lostFiles returns words for how many files are lost.
+func lostFiles(losses []backup.Loss) string {
+	if len(losses) == 1 {
+		return "1 file that is missing or damaged"
+	}
+	return fmt.Sprintf("%d files that are missing or damaged", len(losses))
 }
 
 func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
@@ -51,6 +60,9 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
+	if errors.Is(err, syscall.ENOSPC) {
+		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File, err)
+	}
 	return losses, err
 }
 
@@ -101,7 +113,7 @@ func (c *restoreCommand) Run(on *console) error {
 	if len(losses) == 0 {
 		return nil
 	}
-	return &codeError{partialCode, fmt.Errorf("the library is without %d files that are missing or damaged:%s", len(losses), backup.Lines(losses))}
+	return &codeError{partialCode, fmt.Errorf("the library is without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
 // open opens the backup and returns its size in bytes, which is 0 where that is not known.
@@ -109,7 +121,14 @@ func (c *restoreCommand) open() (from *os.File, size int64, err error) {
 	if c.File == "-" {
 		return os.Stdin, 0, nil
 	}
-	if from, err = os.Open(c.File); err != nil {
+	from, err = os.Open(c.File)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, 0, fmt.Errorf("there is no file %s: name the backup to restore", c.File)
+	}
+	if wrong, ok := errors.AsType[*os.PathError](err); ok {
+		return nil, 0, fmt.Errorf("the backup %s cannot be opened: %w", c.File, wrong.Err)
+	}
+	if err != nil {
 		return nil, 0, err
 	}
 	if info, err := from.Stat(); err == nil && info.Mode().IsRegular() {

@@ -182,7 +182,7 @@ func TestRestoreOfWhatIsNoBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := bytes.Clone(whole)
-	changed[bytes.Index(whole, []byte("%PDF"))+100] ^= 1
+	changed[bytes.Index(whole, []byte("kept.pdf"))] ^= 1 // in the database
 	for name, content := range map[string][]byte{"changed": changed, "short": whole[:len(whole)-4096], "other": []byte("hello")} {
 		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
 			t.Fatal(err)
