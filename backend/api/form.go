@@ -24,7 +24,7 @@ const filePart = "file"
 // maxFiles bounds the files of one upload.
 const maxFiles = 100
 
-// maxIgnored bounds the files of a form of which nothing is read, all together, in bytes, where one file is taken.
+// maxIgnored bounds the other files of a form from which one file is taken: so many bytes of them are skipped, in all.
 const maxIgnored = 100 << 20
 
 // maxFields bounds the fields of a form that has files, all together, in bytes.

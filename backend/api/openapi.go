@@ -55,8 +55,8 @@ type operation struct {
 	right account.Role
 	// rightFor says so of a request, where its parameters decide; may be nil.
 	rightFor func(huma.Context) account.Role
-	// keyless says of a request that it needs no key: what it has instead is looked at by its
-	// handler; may be nil.
+	// keyless reports whether a request needs no key because its handler checks something else, such as the signature
+	// of an address; nil where all requests need one.
 	keyless func(huma.Context) bool
 	// tells says of one that changes nothing that it tells secrets: who asks is noted, too.
 	tells bool

@@ -146,7 +146,8 @@ func readLosses(r io.Reader, visit func(Loss)) error {
 	return lines.Err()
 }
 
-// checkLoss returns an error for a loss that no list has beside those of the keys seen, and adds its key to them.
+// checkLoss validates an entry of a backup's list of missing files, and adds its key to seen, the keys of the entries
+// before it.
 func checkLoss(loss Loss, seen map[string]bool) error {
 	switch {
 	case !hashed.MatchString(loss.Key):

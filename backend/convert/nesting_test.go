@@ -187,7 +187,8 @@ func TestNestingProcesses(t *testing.T) {
 	}
 }
 
-// A document that takes too much memory is damaged where one of its pictures is, and needs that much where all are sound.
+// TestMemoryIsBlamedOnDamagedPictures has documents that take too much memory: one with a damaged picture fails as
+// damaged, one whose pictures are sound as too large.
 func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
 	n := openNested(t, 0)
 	var picture bytes.Buffer

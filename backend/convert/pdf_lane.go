@@ -98,9 +98,9 @@ func (p *PDF) prefer(d *pdfDocument, lane *pdfLane) *pdfLane {
 	}
 }
 
-// newLane widens a document where that is allowed and there is room; nil where not: lanes at the pages of other readers
-// do not keep this one from its own. The document is
-// stuck where all of its lanes are at slow pages. A document always leaves a turn to others.
+// newLane returns a further lane of a document for a reader, or nil where the document has as many as it may, or the
+// processors have no room. Lanes that draw pages of other readers do not count against this one. The document is stuck
+// where all of its lanes draw slow pages. A document always leaves one turn to other documents.
 func (p *PDF) newLane(d *pdfDocument, reader string) (lane *pdfLane, stuck bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -143,7 +143,8 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	}
 }
 
-// What the standard profile allows opens no profile that withholds the text and does not allow it itself.
+// TestALockOnTextInheritsNoSearch has locked profiles that withhold text: what the profile named default allows does not
+// count for them, only what they allow themselves.
 //
 // promise 49
 func TestALockOnTextInheritsNoSearch(t *testing.T) {

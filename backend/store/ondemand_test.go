@@ -187,7 +187,7 @@ func TestEachJobIsWorkedOnce(t *testing.T) {
 	}
 }
 
-// TestAQueueIsStartedBeforeAPost starts it while what is posted is still received.
+// TestAQueueIsStartedBeforeAPost starts the job queue while the body of a post is still being received.
 func TestAQueueIsStartedBeforeAPost(t *testing.T) {
 	db := newTest(t)
 	if db.Shared() {

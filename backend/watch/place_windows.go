@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// handle is an open folder: what is put into its place later changes nothing, but for renaming, which goes by paths
-// here.
+// handle is an open folder: replacing the folder at its path does not redirect what is done with the handle. Renaming is
+// the exception, as Windows renames by path.
 type handle = *os.Root
 
 // handleOf returns a handle of the folder of a root.
