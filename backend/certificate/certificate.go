@@ -13,8 +13,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"time"
 )
@@ -87,18 +85,8 @@ type content struct {
 // largest is how many bytes a file may have: a device can be endless.
 const largest = 1 << 20
 
-// readMost reads at most so many bytes of a file.
-func readMost(path string, bytes int64) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, bytes))
-}
-
 func readFile(flag, path string) (content, error) {
-	text, err := readMost(path, largest+1)
+	text, err := readOnce(path, largest+1)
 	if err != nil {
 		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"encoding/pem"
 	"math/big"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,6 +34,29 @@ func TestHTTPS(t *testing.T) {
 	stdout, _ := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 0, "open", "--data", data, file)
 	if !strings.HasPrefix(stdout, s.URL+"/viewer/view?sessionId=") {
 		t.Errorf("open says %q", stdout)
+	}
+}
+
+// TestHTTPSFromAPipe serves under a certificate and a key that are read from pipes, as a shell's <(...) passes them.
+func TestHTTPSFromAPipe(t *testing.T) {
+	t.Parallel()
+	certFile, keyFile := writeCertificate(t)
+	folder := t.TempDir()
+	pipe := func(name, file string) string {
+		path := filepath.Join(folder, name)
+		if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
+			t.Skipf("there are no named pipes here: %v, %s", err, out)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _ = os.WriteFile(path, text, 0o600) }() // waits for its reader
+		return path
+	}
+	s := startOn(t, t.TempDir(), nil, "--tls-cert", pipe("cert", certFile), "--tls-key", pipe("key", keyFile))
+	if !strings.HasPrefix(s.URL, "https://") {
+		t.Errorf("it listens at %s", s.URL)
 	}
 }
 
