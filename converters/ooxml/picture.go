@@ -113,7 +113,7 @@ func formats() []format {
 	all := []format{
 		{magic: "\x89PNG\r\n\x1a\n", check: checkPNG},
 		{magic: "\xff\xd8\xff", config: jpeg.DecodeConfig, decode: decodeJPEG},
-		{magic: "GIF8", config: gif.DecodeConfig, decode: gif.Decode},
+		{magic: "GIF8", config: gif.DecodeConfig, decode: decodeGIF},
 		{magic: "BM", check: checkBMP},
 		{magic: "II*\x00", config: tiff.DecodeConfig, decode: tiff.Decode}, {magic: "MM\x00*", config: tiff.DecodeConfig, decode: tiff.Decode},
 		{magic: "WEBP", at: 8, check: checkWebP},
@@ -201,3 +201,21 @@ func checkSVG(_ *pictureCheck, data []byte, whole bool) string {
 func decodeJPEG(data io.Reader) (image.Image, error) {
 	return jpeg.Decode(io.MultiReader(data, strings.NewReader("\xff\xd9")))
 }
+
+// decodeGIF decodes the first image of a GIF. The block that ends the image may be missing, and data may follow its last
+// pixel: such an image is drawn whole, but package gif rejects it.
+func decodeGIF(data io.Reader) (image.Image, error) {
+	content, err := io.ReadAll(data)
+	if err != nil {
+		return nil, err
+	}
+	content = bytes.TrimSuffix(content, []byte(";")) // the trailer would be read as the length of a block
+	img, err := gif.Decode(io.MultiReader(bytes.NewReader(content), strings.NewReader("\x00")))
+	if err != nil && err.Error() == tooMuch {
+		return img, nil
+	}
+	return img, err
+}
+
+// tooMuch is the error of package gif where data follows the last pixel of an image.
+const tooMuch = "gif: too much image data"

@@ -3,6 +3,7 @@ package ooxml
 import (
 	"bytes"
 	"compress/gzip"
+	"compress/lzw"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -71,6 +72,23 @@ func metafile(size uint32) []byte {
 	return content
 }
 
+// gifOf returns a GIF of 40 pixels square with so many pixels more, whose last block of data is followed by end.
+func gifOf(end string, more int) []byte {
+	var packed bytes.Buffer
+	w := lzw.NewWriter(&packed, lzw.LSB, 2)
+	pixels := make([]byte, 1600+more)
+	for i := range pixels {
+		pixels[i] = byte(i * i * i / 7 % 4) // hardly packs
+	}
+	_, _ = w.Write(pixels)
+	_ = w.Close()
+	out := []byte("GIF89a\x28\x00\x28\x00\x81\x00\x00" + strings.Repeat("\x00\x80\xff", 4) + ",\x00\x00\x00\x00\x28\x00\x28\x00\x00\x02")
+	for block := range slices.Chunk(packed.Bytes(), 100) {
+		out = append(append(out, byte(len(block))), block...)
+	}
+	return append(out, end...)
+}
+
 func TestPictureFaults(t *testing.T) {
 	good := encoded(t, "png")
 	for name, test := range map[string]struct {
@@ -116,6 +134,18 @@ func TestPictureFaults(t *testing.T) {
 		"no WebP":                   {slices.Concat([]byte("RIFF\x2c\x00\x00\x00WEBPVP8 \x20\x00\x00\x00"), make([]byte, 32)), wire.PictureDamaged},
 		"an SVG within another":     {[]byte(`<notsvg><svg/></notsvg>`), wire.PictureUnreadable},
 		"a BMP of no size":          {slices.Concat([]byte("BM"), make([]byte, 300)), wire.PictureDamaged},
+		"a GIF and a block more":    {gifOf("\x04\x00\x00\x00\x00\x00;", 0), ""},
+		"a GIF and blocks more":     {gifOf("\x01\x00\x01\x00\x00;", 0), ""},
+		"a GIF and pixels more":     {gifOf("\x00;", 20), ""},
+		"a GIF without its last 0":  {gifOf(";", 0), ""},
+		"a GIF without its end":     {gifOf("", 0), ""},
+		"half a block of a GIF":     {gifOf("", 0)[:100], wire.PictureDamaged},
+		"a GIF without its trailer": {gifOf("\x00", 0), ""},
+		"a GIF of fewer pixels":     {gifOf("\x00;", -1), wire.PictureDamaged},
+		"pixels less and no end":    {gifOf("", -1), wire.PictureDamaged},
+		"pixels less and a block":   {gifOf("\x04\x00\x00\x00\x00\x00;", -1), wire.PictureDamaged},
+		"a GIF cut off in a block":  {gifOf("", 0)[:190], wire.PictureDamaged},
+		"a GIF cut off at a block":  {gifOf("", 0)[:13+12+10+1+101], wire.PictureDamaged},
 		"a TIFF that is cut off":    {[]byte("II*\x00\xff\x00\x00\x00"), wire.PictureDamaged},
 	} {
 		var check pictureCheck
