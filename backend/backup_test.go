@@ -127,6 +127,51 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
+// TestRestoreAfterOneKilledAtItsBegin has the files that a restore leaves when it is killed while it writes its mark: no
+// library begins there until the next restore, which removes them. Files with another text are not its own.
+//
+// promise 29
+func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
+	killed := filepath.Join(t.TempDir(), "data")
+	breakRestore(t, killed)
+	mark, err := os.ReadFile(filepath.Join(killed, "unfinished-restore.mark"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		files map[string]string
+		own   bool
+	}{
+		"an empty temporary file": {map[string]string{"unfinished-restore.mark-36139543": ""}, true},
+		"half of the mark":        {map[string]string{"unfinished-restore.mark-1": string(mark[:len(mark)/2])}, true},
+		"the mark":                {map[string]string{"unfinished-restore.mark": string(mark)}, true},
+		"the mark and more":       {map[string]string{"unfinished-restore.mark": string(mark), "lectern.db.unfinished-restore-7": ""}, true},
+		"a text of a person":      {map[string]string{"unfinished-restore.mark-1": "mine"}, false},
+		"a name of a person":      {map[string]string{"unfinished-restore.mark-old": ""}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := t.TempDir()
+			for name, text := range test.files {
+				if err := os.WriteFile(filepath.Join(data, name), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := checkWhole(data); (err != nil) != test.own || err != nil && !strings.Contains(err.Error(), "broken off") {
+				t.Errorf("before the next restore: %v", err)
+			}
+			read := false
+			if _, err := RestoreFolder(t.Context(), data, asRead(func() { read = true }), 0, false); err == nil || !read {
+				t.Errorf("the next restore has not begun: %v", err)
+			}
+			for name := range test.files {
+				if _, err := os.Lstat(filepath.Join(data, name)); (err == nil) == test.own {
+					t.Errorf("after it, %s: %v", name, err)
+				}
+			}
+		})
+	}
+}
+
 // TestRestoreAgainKeepsOtherFiles has a person put files beside what a restore has left that was broken off: the next one
 // removes only what the first one has written, and says what is in its way.
 //

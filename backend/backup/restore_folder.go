@@ -19,6 +19,8 @@ const (
 	// unfinished is the database until all of an archive is there. It is there from the beginning, and the end of the
 	// restore is that it gets its name.
 	unfinished = database + ".unfinished-restore"
+	// migrating is the lock file that is created when the unfinished database is opened.
+	migrating = unfinished + ".migrating"
 )
 
 // markText is what a mark has, so that no other file of that name is taken for one.
@@ -45,10 +47,12 @@ func ErrUnfinished(folder string) error {
 
 // isUnfinished reports whether a folder has what is left of a restore that did not end.
 func isUnfinished(folder string) (bool, error) {
-	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err != nil {
-		return false, ignoreMissing(err)
+	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil {
+		return isMarked(folder)
+	} else if err = ignoreMissing(err); err != nil {
+		return false, err
 	}
-	return isMarked(folder)
+	return isBegun(folder)
 }
 
 // isMarked reports whether a folder has the mark of a restore. Another file of that name is none.
@@ -84,7 +88,7 @@ func begin(folder string, size int64) error {
 	}
 	for _, file := range []struct{ name, text string }{{markName, markText}, {unfinished, ""}} {
 		if err := writeAtOnce(folder, file.name, file.text); err != nil {
-			return fmt.Errorf("restore: %w", err)
+			return fmt.Errorf("restore: %w", errors.Join(err, removeUnfinished(folder)))
 		}
 	}
 	return nil
@@ -112,11 +116,7 @@ func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
 	}
-	is, err := isUnfinished(folder)
-	if err == nil && is {
-		err = remove(folder)
-	}
-	if err != nil {
+	if err := removeUnfinished(folder); err != nil {
 		return fmt.Errorf("remove what an earlier restore has left: %w", err)
 	}
 	if err := checkMark(folder); err != nil {
@@ -189,13 +189,29 @@ func remove(folder string) error {
 		return err
 	}
 	for _, name := range []string{
-		sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", unfinished + ".migrating", unfinished, markName,
+		sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", migrating, unfinished, markName,
 	} {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return disk.SyncFolder(folder)
+}
+
+// removeUnfinished removes what an unfinished restore has left in a folder.
+func removeUnfinished(folder string) error {
+	begun, err := isBegun(folder)
+	if err != nil {
+		return err
+	}
+	if begun {
+		return removeBegun(folder)
+	}
+	is, err := isUnfinished(folder)
+	if err != nil || !is {
+		return err
+	}
+	return errors.Join(remove(folder), removeBegun(folder))
 }
 
 // removeContent removes the files of content that a restore writes, and the folders that are empty then.
@@ -233,6 +249,9 @@ func finish(folder string) error {
 	}
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
+	}
+	if err := os.Remove(filepath.Join(folder, migrating)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("restore: %w", err)
 	}
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
 		return fmt.Errorf("restore: %w", err)

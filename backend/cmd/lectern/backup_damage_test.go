@@ -280,6 +280,9 @@ func TestServeAfterAKilledRestore(t *testing.T) {
 		}
 	}
 	command(t, 0, "restore", "--data", data, file)
+	if left, err := filepath.Glob(filepath.Join(data, "*unfinished*")); err != nil || len(left) > 0 {
+		t.Errorf("the restore leaves %q, %v", left, err)
+	}
 	restored := startOn(t, data, nil)
 	restored.key = s.key
 	restored.wantThere("/document/" + doc.ID + "/original")

@@ -93,6 +93,9 @@ func TestRestoreAtTheNextStart(t *testing.T) {
 	s.fields(http.StatusOK, http.MethodGet, "/document/"+kept.ID, "")
 	s.fields(http.StatusNotFound, http.MethodGet, "/document/"+later.ID, "")
 	s.wantPending(false)
+	if stray, err := filepath.Glob(filepath.Join(s.data, "restoring*")); err != nil || len(stray) > 0 {
+		t.Errorf("the restore leaves %q, %v", stray, err)
+	}
 	replaced := s.replaced()
 	if len(replaced) != 1 {
 		t.Fatalf("%v was set aside", replaced)
