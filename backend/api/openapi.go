@@ -18,6 +18,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/disk"
 	"lectern/backend/fault"
+	"lectern/backend/internal/bodies"
 	"lectern/backend/nearest"
 	"lectern/backend/observe"
 	"lectern/backend/problem"
@@ -160,6 +161,7 @@ func (a *API) requireKey(o *operation) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		observe.NoteKey(ctx.Context(), sender.ID)
+		bodies.SetKey(ctx.Context(), sender.ID)
 		next(huma.WithValue(ctx, senderKey{}, sender))
 	}
 }

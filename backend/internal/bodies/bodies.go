@@ -6,11 +6,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"sync"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 
 	"lectern/backend/fault"
 	"lectern/backend/spool"
@@ -19,18 +18,11 @@ import (
 // Small is how many bytes of a body are in memory in any case.
 const Small = 64 << 10
 
-// The bodies that wait for memory, and for how long.
-const (
-	mostWaiting = 64
-	patience    = 30 * time.Second
-)
-
 // Budget is the memory for the bodies of all requests.
 type Budget struct {
-	create  func() (file, error) // makes the file in which a body waits
-	most    int64
-	room    *semaphore.Weighted
-	waiting chan struct{} // has one element for each body that waits
+	create func() (file, error) // makes the file in which a body waits
+	most   int64
+	memory *memory
 }
 
 // file is a temporary file.
@@ -42,16 +34,17 @@ type file interface {
 // New returns a budget of so many bytes. Bodies that wait lie in files without a name in the folder temp.
 func New(temp string, most int64) *Budget {
 	create := func() (file, error) { return spool.New(temp) }
-	return &Budget{create: create, most: most, room: semaphore.NewWeighted(most), waiting: make(chan struct{}, mostWaiting)}
+	return &Budget{create: create, most: most, memory: newMemory(most)}
 }
 
 // held is what the body of one request takes up.
 type held struct {
 	budget *Budget
 
-	mu   sync.Mutex
-	size int64
-	file file // nil for none
+	mu    sync.Mutex
+	owner string // the id of the key of the request, or the address of its client
+	size  int64
+	file  file // nil for none
 }
 
 type heldKey struct{}
@@ -59,11 +52,29 @@ type heldKey struct{}
 // Handler returns a handler that gives back what a request has taken when next has served it.
 func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := &held{budget: b}
+		h := &held{budget: b, owner: clientOf(r)}
 		defer h.release()
 		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: those who watch it look at what the router notes in it
 		next.ServeHTTP(w, r)
 	})
+}
+
+// clientOf returns the host from which a request comes.
+func clientOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// SetKey counts the memory of a request for the API key with an id, no longer for the address of its client.
+func SetKey(ctx context.Context, id string) {
+	if h, ok := ctx.Value(heldKey{}).(*held); ok {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.owner = "key " + id
+	}
 }
 
 // Hold is called before the body of a request, or parts of it, are read into memory: up to most bytes of it. Of a body
@@ -145,33 +156,12 @@ func (w *writer) Write(p []byte) (n int, err error) {
 func (h *held) waitForMemory(ctx context.Context, size int64) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	b := h.budget
-	size = min(size, b.most-h.size)
-	if !b.room.TryAcquire(size) {
-		if err := b.wait(ctx, size); err != nil {
-			return err
-		}
+	size = min(size, h.budget.most-h.size)
+	if err := h.budget.memory.acquire(ctx, h.owner, size); err != nil {
+		return err
 	}
 	h.size += size
 	return nil
-}
-
-func (b *Budget) wait(ctx context.Context, size int64) error {
-	select {
-	case b.waiting <- struct{}{}:
-		defer func() { <-b.waiting }()
-	default:
-		return busy()
-	}
-	limited, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	if b.room.Acquire(limited, size) == nil {
-		return nil
-	}
-	if ctx.Err() != nil {
-		return ctx.Err() // nobody waits for the answer any more
-	}
-	return busy()
 }
 
 func busy() error {
@@ -183,7 +173,7 @@ func busy() error {
 func (h *held) release() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.budget.room.Release(h.size)
+	h.budget.memory.release(h.owner, h.size)
 	if h.file != nil {
 		_ = h.file.Close() // it has no name, and nothing of it is wanted
 	}

@@ -76,8 +76,56 @@ func TestHold(t *testing.T) {
 			t.Errorf("when there is room again: %v", err)
 		}
 		synctest.Wait()
-		if !budget.room.TryAcquire(most) || len(budget.waiting) > 0 {
+		if budget.memory.free != most || len(budget.memory.waiting) > 0 || len(budget.memory.held) > 0 {
 			t.Error("memory is not given back")
+		}
+	})
+}
+
+// TestHoldForEachKey has one key take all memory and all places of those that wait: the body of another key comes next,
+// and one of the first key makes room for it.
+//
+// promise 46
+func TestHoldForEachKey(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 4 * Small
+		goOn, held := make(chan struct{}), make(chan string, 1000)
+		handler := New(t.TempDir(), most).Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			key := r.Header.Get("Authorization")
+			SetKey(r.Context(), key)
+			if err := Hold(r, most, most); err != nil {
+				held <- key + " is refused"
+				return
+			}
+			held <- key
+			<-goOn
+		}))
+		post := func(key string, size int) {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", bytes.NewReader(make([]byte, size)))
+			r.Header.Set("Authorization", key)
+			go handler.ServeHTTP(nil, r)
+			synctest.Wait()
+		}
+		want := func(want string) {
+			t.Helper()
+			if got := <-held; got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		}
+		post("one", most/2)
+		post("one", most/2)
+		want("one")
+		want("one")
+		for range mostWaiting {
+			post("one", most)
+		}
+		post("other", Small+1)
+		want("one is refused")
+		goOn <- struct{}{}
+		want("other")
+		close(goOn)
+		for range mostWaiting - 1 {
+			want("one")
 		}
 	})
 }
@@ -179,7 +227,7 @@ func TestHoldOnAFullDisk(t *testing.T) {
 				if err := Hold(r, 10*Small, 4*Small); err != nil {
 					t.Error(err)
 				}
-				if budget.room.TryAcquire(16*Small + 1) {
+				if budget.memory.free > 16*Small {
 					t.Errorf("disk %d: the memory is not counted", i)
 				}
 				got, err := io.ReadAll(r.Body)
@@ -190,7 +238,7 @@ func TestHoldOnAFullDisk(t *testing.T) {
 					t.Errorf("disk %d: %d bytes, %v", i, len(got), err)
 				}
 			})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", body))
-			if !budget.room.TryAcquire(20 * Small) {
+			if budget.memory.free != 20*Small {
 				t.Errorf("disk %d: memory is not given back", i)
 			}
 		}

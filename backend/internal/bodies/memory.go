@@ -1,0 +1,133 @@
+package bodies
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// The bodies that wait for memory, and for how long.
+const (
+	mostWaiting = 64
+	patience    = 30 * time.Second
+)
+
+// memory is shared by owners: the one that has the least of it is next, so that no owner keeps it from the others.
+type memory struct {
+	mu      sync.Mutex
+	free    int64
+	held    map[string]int64 // by owner
+	waiting []*waiter        // in the order of their arrival
+}
+
+// waiter is a body that waits for memory.
+type waiter struct {
+	owner string
+	size  int64
+	done  chan error // receives nil when it has the memory, or why it does not get it
+}
+
+func newMemory(most int64) *memory { return &memory{free: most, held: make(map[string]int64)} }
+
+// acquire waits until an owner may use so much more memory. The error is a fault of kind Busy, or that of ctx.
+func (m *memory) acquire(ctx context.Context, owner string, size int64) error {
+	w := m.join(owner, size)
+	limited, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case err := <-w.done:
+		return err
+	case <-limited.Done():
+		return m.leave(ctx, w)
+	}
+}
+
+// join adds a body to those that wait. Where they are too many, the last one of the owner that has most of them is
+// rejected.
+func (m *memory) join(owner string, size int64) *waiter {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	w := &waiter{owner, size, make(chan error, 1)}
+	m.waiting = append(m.waiting, w)
+	m.grant()
+	if len(m.waiting) > mostWaiting {
+		m.take(m.mostCrowded()).done <- busy()
+		m.grant()
+	}
+	return w
+}
+
+// leave removes a body that waits no longer, and returns why. It returns nil where the body has got its memory meanwhile.
+func (m *memory) leave(ctx context.Context, w *waiter) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := slices.Index(m.waiting, w)
+	if i < 0 {
+		return <-w.done
+	}
+	m.take(i)
+	m.grant()
+	if ctx.Err() != nil {
+		return ctx.Err() // nobody waits for the answer any more
+	}
+	return busy()
+}
+
+// release gives back memory of an owner.
+func (m *memory) release(owner string, size int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.free += size
+	if m.held[owner] -= size; m.held[owner] == 0 {
+		delete(m.held, owner)
+	}
+	m.grant()
+}
+
+// grant lets bodies that wait have the memory that is free. A body for which there is not enough keeps the others waiting,
+// so that large ones come to their turn.
+func (m *memory) grant() {
+	for len(m.waiting) > 0 {
+		i := m.next()
+		w := m.waiting[i]
+		if w.size > m.free {
+			return
+		}
+		m.take(i)
+		m.free -= w.size
+		m.held[w.owner] += w.size
+		w.done <- nil
+	}
+}
+
+// next returns the index of the first body of the owner that has the least memory.
+func (m *memory) next() (least int) {
+	for i, w := range m.waiting {
+		if m.held[w.owner] < m.held[m.waiting[least].owner] {
+			least = i
+		}
+	}
+	return least
+}
+
+// mostCrowded returns the index of the last body of the owner of whom most bodies wait.
+func (m *memory) mostCrowded() (last int) {
+	count := make(map[string]int)
+	for _, w := range m.waiting {
+		count[w.owner]++
+	}
+	for i, w := range m.waiting {
+		if count[w.owner] >= count[m.waiting[last].owner] {
+			last = i
+		}
+	}
+	return last
+}
+
+// take removes a body from those that wait.
+func (m *memory) take(i int) *waiter {
+	w := m.waiting[i]
+	m.waiting = slices.Delete(m.waiting, i, i+1)
+	return w
+}
