@@ -68,12 +68,15 @@ func clientOf(r *http.Request) string {
 	return host
 }
 
-// SetKey counts the memory of a request for the API key with an id, no longer for the address of its client.
+// SetKey counts the memory of a request for the API key with an id, no longer for the address of its client. It is called
+// before any of it is taken.
 func SetKey(ctx context.Context, id string) {
 	if h, ok := ctx.Value(heldKey{}).(*held); ok {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.owner = "key " + id
+		if h.size == 0 { // else it is given back to whom it was counted for
+			h.owner = "key " + id
+		}
 	}
 }
 
