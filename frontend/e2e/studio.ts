@@ -18,7 +18,18 @@ export async function openStudio(
 	await page.evaluate((hash) => {
 		location.hash = hash;
 	}, place);
+	await painted(page);
 	return page;
+}
+
+/** Waits until the page is on the screen: Chromium drops keys that are pressed before its first frame, as no person can. */
+async function painted(page: Page): Promise<void> {
+	await page.evaluate(
+		() =>
+			new Promise((done) => {
+				requestAnimationFrame(() => requestAnimationFrame(done));
+			}),
+	);
 }
 
 /** A document's card, or its row. */
