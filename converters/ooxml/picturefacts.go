@@ -119,7 +119,7 @@ func (r *pictureNames) use(id string) {
 	}
 }
 
-// understood are the namespaces, by their usual prefixes, whose choices LibreOffice draws (seen with 25.2), and not their fallbacks.
+// understood are the namespaces, by their usual prefixes, whose choices LibreOffice is taken to draw, and not their fallbacks.
 var understood = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
 
 // alternatives passes over those of the contents which a part offers for several programs (ECMA-376 part 3, 7.6) that are
