@@ -70,7 +70,7 @@ func (f *folder) setAllAside(log *slog.Logger) (files int, err error) {
 	return files, nil
 }
 
-// adoptDatabase makes the content that of the database in the folder.
+// adoptDatabase records that the content in the folder belongs to the database there.
 func (f *folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int, err error) {
 	db, err := store.Open(ctx, filepath.Join(f.path, databaseFile), log)
 	if err != nil {

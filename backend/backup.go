@@ -187,7 +187,7 @@ func (f *folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 	return backup.Write(ctx, w, library)
 }
 
-// wordUnrestorable makes faults of the errors of a database of which no backup could be restored.
+// wordUnrestorable returns the fault for an error of a database of which no backup could be restored.
 func wordUnrestorable(err error) error {
 	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
@@ -211,7 +211,7 @@ func checkKey(ctx context.Context, database, key string) (err error) {
 	return secrets{db, keyPlace{path: key}}.check(ctx)
 }
 
-// sanitize makes the database of a backup safe to open, and tells what of it is not Lectern's.
+// sanitize removes what is not Lectern's from the database of a backup, so that it is safe to open, and logs what that was.
 func sanitize(ctx context.Context, database string) error {
 	removed, err := store.Sanitize(ctx, database)
 	if len(removed) > 0 {

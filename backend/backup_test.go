@@ -109,7 +109,7 @@ func breakRestore(t *testing.T, data string) {
 	}
 }
 
-// TestRestoreAfterOneThatWasKilled has what it has left go. Until then no library begins there.
+// TestRestoreAfterOneThatWasKilled removes what the killed one has left. Until then no library begins there.
 //
 // promise 29
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
@@ -127,7 +127,7 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterOneKilledAtItsBegin has the files that a restore leaves when it is killed while it writes its mark: no
+// TestRestoreAfterOneKilledAtItsBegin begins with the files that a restore leaves when it is killed while it writes its mark: no
 // library begins there until the next restore, which removes them. Files with another text are not its own.
 //
 // promise 29
@@ -172,7 +172,7 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	}
 }
 
-// TestRestoreAgainKeepsOtherFiles has a person put files beside what a restore has left that was broken off: the next one
+// TestRestoreAgainKeepsOtherFiles puts files of a person beside what a broken-off restore has left: the next one
 // removes only what the first one has written, and says what is in its way.
 //
 // promise 29

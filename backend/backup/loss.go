@@ -35,7 +35,7 @@ type User struct {
 	Kind string `json:"kind"` // document, template or task
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Converted tells that the content is the PDF of a document whose original is kept.
+	// Converted reports whether the content is the PDF of a document whose original is kept.
 	Converted bool `json:"converted,omitempty"`
 }
 

@@ -31,8 +31,8 @@ type Source struct {
 	Size int64 // in bytes; 0 where it is not known
 	// Partial goes on without content that is missing or damaged, although the archive does not say so.
 	Partial bool
-	// Sanitize makes a database safe to open, which may be anybody's, or returns an error. It is called before all else
-	// that reads the database.
+	// Sanitize removes what is not Lectern's from a database that anybody may have made, or returns an error. It is called
+	// before all else that reads the database.
 	Sanitize func(ctx context.Context, database string) error
 	// Records opens the records in a database, whose tables it may bring to the newest version.
 	Records func(ctx context.Context, database string) (Records, error)

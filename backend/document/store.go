@@ -91,7 +91,7 @@ type ContentUser struct {
 	Kind string // document, template or task
 	ID   string
 	Name string
-	// Converted tells that the content is the PDF of a document whose original is kept: it can be converted again.
+	// Converted reports whether the content is the PDF of a document whose original is kept: it can be converted again.
 	Converted bool
 }
 

@@ -34,7 +34,7 @@ func checkSchemaSize(path string) error {
 		return fmt.Errorf("%w: it is no database", ErrDamaged)
 	}
 	walk := schemaWalk{file: file, page: make([]byte, size)}
-	return walk.all()
+	return walk.countAll()
 }
 
 // schemaWalk counts the rows of a schema and their bytes.
@@ -46,7 +46,7 @@ type schemaWalk struct {
 	size uint64
 }
 
-func (w *schemaWalk) all() error {
+func (w *schemaWalk) countAll() error {
 	w.next = []uint32{1}
 	for pages := 0; len(w.next) > 0; pages++ {
 		number := w.next[len(w.next)-1]

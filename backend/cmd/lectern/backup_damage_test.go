@@ -212,12 +212,7 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 	doc := s.wait(s.upload("contract.pdf", content).ID)
 	s.stop()
 	folder := t.TempDir()
-	file := filepath.Join(folder, "backup.tar")
-	command(t, 0, "backup", "--data", s.data, file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := backedUp(t, s.data)
 	for name, change := range map[string]func(parts *[]tarEntry){
 		"flipped": func(parts *[]tarEntry) { partWith(t, *parts, content).content[100] ^= 1 },
 		"lacking": func(parts *[]tarEntry) {
@@ -286,4 +281,16 @@ func TestServeAfterAKilledRestore(t *testing.T) {
 	restored := startOn(t, data, nil)
 	restored.key = s.key
 	restored.wantThere("/document/" + doc.ID + "/original")
+}
+
+// backedUp returns a backup of the library in a data folder.
+func backedUp(t *testing.T, data string) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	command(t, 0, "backup", "--data", data, file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -58,12 +58,7 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 	s := start(t)
 	doc := s.wait(s.upload("contract.pdf", fresh(t, "sample.pdf")).ID)
 	folder := t.TempDir()
-	file := filepath.Join(folder, "backup.tar")
-	command(t, 0, "backup", "--data", s.data, file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := backedUp(t, s.data)
 
 	added := filepath.Join(folder, "added.tar")
 	withChangedDatabase(t, text, added,

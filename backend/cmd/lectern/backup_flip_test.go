@@ -20,13 +20,7 @@ func TestRestoreOfFlippedBytes(t *testing.T) {
 	content := fresh(t, "sample.pdf")
 	doc := s.wait(s.upload("contract.pdf", content).ID)
 	s.stop()
-	folder := t.TempDir()
-	file := filepath.Join(folder, "backup.tar")
-	command(t, 0, "backup", "--data", s.data, file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := backedUp(t, s.data)
 	parts := make(map[string][]byte)
 	for _, part := range tarEntries(t, text) {
 		parts[part.name] = part.content

@@ -52,7 +52,7 @@ func (m *memory) join(owner string, size int64) *waiter {
 	m.waiting = append(m.waiting, w)
 	m.grant()
 	if len(m.waiting) > mostWaiting {
-		m.take(m.mostCrowded()).done <- busy()
+		m.removeWaiter(m.mostCrowded()).done <- busy()
 		m.grant()
 	}
 	return w
@@ -66,7 +66,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	if i < 0 {
 		return <-w.done
 	}
-	m.take(i)
+	m.removeWaiter(i)
 	m.grant()
 	if ctx.Err() != nil {
 		return ctx.Err() // nobody waits for the answer any more
@@ -94,7 +94,7 @@ func (m *memory) grant() {
 		if w.size > m.free {
 			return
 		}
-		m.take(i)
+		m.removeWaiter(i)
 		m.free -= w.size
 		m.held[w.owner] += w.size
 		w.done <- nil
@@ -125,8 +125,8 @@ func (m *memory) mostCrowded() (last int) {
 	return last
 }
 
-// take removes a body from those that wait.
-func (m *memory) take(i int) *waiter {
+// removeWaiter removes a body from those that wait.
+func (m *memory) removeWaiter(i int) *waiter {
 	w := m.waiting[i]
 	m.waiting = slices.Delete(m.waiting, i, i+1)
 	return w
