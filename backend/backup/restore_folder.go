@@ -256,10 +256,17 @@ func finish(folder string) error {
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
+	return nil
+}
+
+// settle brings the name of the restored database to the disk and removes the mark. The library is in place, and nothing
+// of it is removed on an error.
+func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
-		return err
+		return fmt.Errorf("the library is in %s, but the disk did not confirm that it keeps it: %w", folder, err)
 	}
-	return os.Remove(filepath.Join(folder, markName)) // without the database beside it, it is no mark any more
+	_ = os.Remove(filepath.Join(folder, markName)) // beside a database, a mark that stays means nothing
+	return nil
 }
 
 // SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
