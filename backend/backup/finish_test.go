@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"lectern/backend/fault"
 )
 
 // TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark cannot be removed at the end: the library stays.
@@ -37,5 +39,39 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 	}
 	if err := ErrUnfinished(folder); err != nil {
 		t.Errorf("the library is taken for an unfinished one: %v", err)
+	}
+}
+
+// TestRestoreOfADamagedEarlierBackup restores a backup of an earlier version, which has no hash of each record, and in which
+// the database and a document are damaged: the one does not excuse the other.
+//
+// promise 56
+func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
+	const text = "kept"
+	a := newArchive(t)
+	a.part(database, "records")
+	a.part("content/"+keyFor(text), text)
+	said := a.seal.tail()
+	said.Records = nil
+	a.json(tailName, said)
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	restore := func(whole []byte) error {
+		from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor(text)}.open}
+		folder := t.TempDir()
+		_, err := Restore(t.Context(), from, folder)
+		if err != nil {
+			wantEmpty(t, folder)
+		}
+		return err
+	}
+	if err := restore(a.Bytes()); err != nil {
+		t.Errorf("whole: %v", err)
+	}
+	rotten := bytes.Replace(a.Bytes(), []byte("\x00"+text+"\x00"), []byte("\x00"+"rots"+"\x00"), 1)
+	rotten = bytes.Replace(rotten, []byte("\x00records\x00"), []byte("\x00recorxs\x00"), 1)
+	if err := restore(rotten); !fault.Is(err, fault.Invalid) {
+		t.Errorf("damaged: %v", err)
 	}
 }

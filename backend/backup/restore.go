@@ -219,7 +219,7 @@ func (r *restoring) compare(said, read tail) error {
 	switch {
 	case said.Parts == read.Parts && said.SHA256 == read.SHA256:
 		return nil
-	case len(r.damaged) == 0:
+	case len(r.damaged) == 0 || said.Records == nil: // earlier versions wrote none: the damage may be anywhere
 		return damaged(errors.New("it is not what was written"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
