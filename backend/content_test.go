@@ -274,6 +274,38 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 }
 
+// TestALibraryWithoutContentTakesOverNoFiles has a library without documents take over a bucket without a mark: one that has
+// a file of a document is another's.
+func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.library("one"), s.bucket("first")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	takeOver := func() error {
+		t.Helper()
+		if err := node.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
+			t.Fatal(err)
+		}
+		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))
+	}
+	for _, name := range []string{"notes.txt", "first/" + strings.Repeat("0", 64)} {
+		if err := node.bucket.WriteAll(t.Context(), name, []byte("not a document"), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := takeOver(); err != nil {
+		t.Errorf("without a document: %v", err)
+	}
+	if _, _, err := node.content.Add(t.Context(), strings.NewReader("a document"), 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has none and the store has some") {
+		t.Errorf("with a document: %v", err)
+	}
+}
+
 // TestAKeyInABucketIsExamined damages the key of secrets in a bucket: what looks at the library without a start says so.
 func TestAKeyInABucketIsExamined(t *testing.T) {
 	s := newSharing(t)

@@ -3,6 +3,8 @@ package backend
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 
 	"lectern/backend/document"
@@ -37,11 +39,32 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(p.db.NoteMarked(ctx), p.db.CreateAudit(ctx, Command("take-over-content")))
 }
 
-// recognise returns an error where the store of content does not have most files of documents of the library.
+// recognise returns an error where the store of content does not have most files of documents of the library, or where the
+// library has none and the store does.
 func (p *placed) recognise(ctx context.Context) error {
 	gap, err := document.SampleGap(ctx, p.db.VisitUsedContent, p.bucket.Exists)
-	if err == nil && gap.IsMost() {
-		err = errNotOwn
+	switch {
+	case err != nil:
+		return err
+	case gap.IsMost():
+		return errNotOwn
+	case gap.Needed == 0:
+		return p.checkUnused(ctx)
 	}
-	return err
+	return nil
+}
+
+// checkUnused returns an error where the store of content has a file of a document.
+func (p *placed) checkUnused(ctx context.Context) error {
+	for list := p.bucket.List(nil); ; {
+		object, err := list.Next(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("list content: %w", err)
+		case document.IsContentKey(object.Key):
+			return errNotOwn
+		}
+	}
 }
