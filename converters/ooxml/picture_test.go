@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"compress/lzw"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
@@ -14,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/image/tiff"
 
@@ -42,10 +44,16 @@ func encoded(t *testing.T, form string) []byte {
 
 // sized changes the size that a PNG says it has.
 func sized(content []byte, width, height uint32) []byte {
+	return withHead(content, width, height, content[24], content[25])
+}
+
+// withHead changes the size, the bits of a sample and the type of colours that a PNG says it has.
+func withHead(content []byte, width, height uint32, bits, colour byte) []byte {
 	const head, size = 12, 17
 	content = bytes.Clone(content)
 	binary.BigEndian.PutUint32(content[16:], width)
 	binary.BigEndian.PutUint32(content[20:], height)
+	content[24], content[25] = bits, colour
 	binary.BigEndian.PutUint32(content[head+size:], crc32.ChecksumIEEE(content[head:head+size]))
 	return content
 }
@@ -105,6 +113,10 @@ func TestPictureFaults(t *testing.T) {
 		"a PNG with a changed byte": {slices.Concat(good[:60], []byte{^good[60]}, good[61:]), wire.PictureDamaged},
 		"a PNG of no size":          {sized(good, 0, 0), wire.PictureDamaged},
 		"a PNG of many pixels":      {sized(good, 40000, 40000), wire.PictureLarge},
+		"a PNG of the most pixels":  {withHead(good, 1<<31, 1<<31, 16, 6), wire.PictureLarge},
+		"a PNG of a wide row":       {withHead(good, 1<<31, 1, 1, 0), wire.PictureLarge},
+		"a PNG of three bits":       {withHead(good, 40, 40, 3, 0), wire.PictureDamaged},
+		"a PNG of no bits":          {withHead(good, 40, 40, 0, 0), wire.PictureDamaged},
 		"nothing":                   {nil, wire.PictureUnreadable},
 		"text":                      {[]byte("this is no picture"), wire.PictureUnreadable},
 		"a form that is not drawn":  {[]byte("\x00\x00\x00\x18ftypheic"), wire.PictureUnreadable},
@@ -163,6 +175,29 @@ func TestPicturesThatAreNotChecked(t *testing.T) {
 		if got := check.fault([]byte(content), true); got != "" || check.unchecked != 1 {
 			t.Errorf("%.8q: got %q, and %d that were not checked", content, got, check.unchecked)
 		}
+	}
+}
+
+// endingTime is the data of a row during which the time for pictures ends.
+type endingTime struct {
+	check *pictureCheck
+	read  int
+}
+
+func (e *endingTime) Read(p []byte) (int, error) {
+	if e.read += len(p); e.read > pngPiece {
+		e.check.until = time.Now().Add(-time.Hour)
+	}
+	clear(p)
+	return len(p), nil
+}
+
+// The time for pictures ends within a row, too.
+func TestRowOfAPNGEndsInTime(t *testing.T) {
+	check := pictureCheck{until: time.Now().Add(time.Hour)}
+	row := &endingTime{check: &check}
+	if err := check.skipPNGRow(row, 1<<30); !errors.Is(err, errLate) || row.read > 3*pngPiece {
+		t.Errorf("got %v after %d bytes", err, row.read)
 	}
 }
 

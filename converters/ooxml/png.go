@@ -7,6 +7,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"slices"
 	"time"
 
 	"lectern/converters/wire"
@@ -19,7 +20,17 @@ const (
 	pngChunkSum  = 4
 	pngHeader    = 13 // bytes of the chunk IHDR
 	pngMaxFilter = 4
+	pngPiece     = 1 << 20 // bytes of a row that are unpacked between two looks at the time
 )
+
+// Errors of the rows of a picture.
+var (
+	errLate   = errors.New("the time for pictures is over")
+	errFilter = errors.New("a filter that PNG does not have")
+)
+
+// pngBits are the numbers of bits that a sample may have.
+var pngBits = []int64{1, 2, 4, 8, 16}
 
 // pngHead is what a PNG says of itself.
 type pngHead struct {
@@ -36,8 +47,10 @@ func checkPNG(c *pictureCheck, data []byte, whole bool) string {
 	head, ok := readPNGHead(data)
 	samples := pngSamples[head.colour]
 	switch {
-	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || head.bits > 16:
+	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
 		return wire.PictureDamaged
+	case head.width >= tooLarge || head.height >= tooLarge: // so that their product does not overflow
+		return wire.PictureLarge
 	case head.width*head.height*max(1, samples*head.bits/8) >= tooLarge:
 		return wire.PictureLarge
 	case !whole:
@@ -104,16 +117,11 @@ func (c *pictureCheck) unpackPNG(packed []byte, passes []pngPass) string {
 	if err != nil {
 		return wire.PictureDamaged
 	}
-	var filter [1]byte
 	for _, pass := range passes {
-		for row := range pass.rows {
-			if row%256 == 0 && time.Now().After(c.until) {
+		for range pass.rows {
+			if err := c.skipPNGRow(rows, pass.stride); errors.Is(err, errLate) {
 				return c.unverified()
-			}
-			if _, err := io.ReadFull(rows, filter[:]); err != nil || filter[0] > pngMaxFilter {
-				return wire.PictureDamaged
-			}
-			if _, err := io.CopyN(io.Discard, rows, pass.stride); err != nil {
+			} else if err != nil {
 				return wire.PictureDamaged
 			}
 		}
@@ -122,4 +130,24 @@ func (c *pictureCheck) unpackPNG(packed []byte, passes []pngPass) string {
 		return wire.PictureDamaged
 	}
 	return ""
+}
+
+// skipPNGRow reads a row with its filter, up to the end of the time.
+func (c *pictureCheck) skipPNGRow(rows io.Reader, stride int64) error {
+	var filter [1]byte
+	if _, err := io.ReadFull(rows, filter[:]); err != nil {
+		return err
+	}
+	if filter[0] > pngMaxFilter {
+		return errFilter
+	}
+	for left := stride; left > 0; left -= pngPiece {
+		if time.Now().After(c.until) {
+			return errLate
+		}
+		if _, err := io.CopyN(io.Discard, rows, min(left, pngPiece)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
