@@ -92,13 +92,14 @@ static int caught_in_words(lectern_document *doc, int type)
 	return LECTERN_DAMAGED; /* MuPDF's other limits are those of what a sound document may say, such as the width of an image */
 }
 
-/* Reports whether there was no memory for something that some machine might have memory for. */
-static int is_out_of_memory(lectern_document *doc)
+int lectern_caught_no_memory(lectern_document *doc)
 {
-	const char *size = strchr(doc->message, '(');
+	const char *size = strchr(fz_caught_message(doc->ctx), '(');
 	char *end = NULL;
 	double bytes = size ? strtod(size + 1, &end) : 0;
 
+	if (fz_caught(doc->ctx) != FZ_ERROR_SYSTEM || fz_caught_errno(doc->ctx) != ENOMEM)
+		return 0;
 	if (end && !strncmp(end, " x ", 3))
 		bytes *= strtod(end + 3, NULL);
 	return bytes < MAX_MEMORY;
@@ -108,13 +109,14 @@ int lectern_caught(lectern_document *doc)
 {
 	int type = fz_caught(doc->ctx);
 	int system = type == FZ_ERROR_SYSTEM ? fz_caught_errno(doc->ctx) : 0;
+	int no_memory = lectern_caught_no_memory(doc);
 
 	snprintf(doc->message, sizeof doc->message, "%s", fz_caught_message(doc->ctx));
 	fz_ignore_error(doc->ctx);
 	if (doc->cookie.abort || type == FZ_ERROR_ABORT)
 		return LECTERN_ABORTED;
 	if (system == ENOMEM)
-		return is_out_of_memory(doc) ? LECTERN_MEMORY : LECTERN_DAMAGED;
+		return no_memory ? LECTERN_MEMORY : LECTERN_DAMAGED;
 	if (system == ENOSPC)
 		return LECTERN_NO_SPACE;
 	return caught_in_words(doc, type);

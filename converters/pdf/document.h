@@ -35,6 +35,9 @@ struct lectern_document {
 /* Within fz_catch: keeps the message and gives the LECTERN_ code. */
 int lectern_caught(lectern_document *doc);
 
+/* Within fz_catch: reports whether there was no memory for something that some machine might have memory for. */
+int lectern_caught_no_memory(lectern_document *doc);
+
 /* How a page is shown: points of the document's own times scale are the points that everybody else
  * sees. It is less than 1 for a page that is larger than pages may be. */
 typedef struct {

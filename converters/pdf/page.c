@@ -72,7 +72,7 @@ static void write_svg(fz_context *ctx, void *state, const void *data, size_t siz
 
 int lectern_draws_again(lectern_document *doc, int number, int code)
 {
-	return (code == LECTERN_DAMAGED || code == LECTERN_MEMORY) && lectern_replace_unloadable(doc, number) > 0;
+	return code == LECTERN_DAMAGED && lectern_replace_unloadable(doc, number) > 0;
 }
 
 static int try_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)

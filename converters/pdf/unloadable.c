@@ -53,6 +53,8 @@ static int loads(search *s, pdf_obj *picture)
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(s->doc);
+		if (lectern_caught_no_memory(s->doc))
+			fz_rethrow(ctx);
 		fz_ignore_error(ctx);
 	}
 	return loaded;
