@@ -40,6 +40,9 @@ func (f *facts) ofCompound(in *os.File) error {
 		f.ofEntry(e)
 		f.warn(f.ofStream(file, e))
 	}
+	if f.kind == "doc" {
+		f.warn(f.ofFloatingPictures(file))
+	}
 	return err
 }
 
@@ -68,8 +71,6 @@ func (f *facts) ofStream(file *compound, e entry) error {
 		return f.ofRecords(stream)
 	case lower == "pictures" && f.presentation():
 		return f.ofArt(stream)
-	case lower == "worddocument" && f.kind == "doc":
-		return f.ofFloatingPictures(file)
 	case lower == "data" && f.kind == "doc":
 		return f.ofInlinePictures(stream)
 	case lower == "workbook" || lower == "book":

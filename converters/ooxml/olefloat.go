@@ -42,9 +42,14 @@ func (f *facts) ofFloatingPictures(file *compound) error {
 
 // stream reads a stream of a compound file; of one that is not there it returns nothing.
 func (f *facts) stream(file *compound, name string) ([]byte, error) {
+	if f.left <= 0 {
+		return nil, errMuch
+	}
 	for _, e := range file.entries {
 		if e.kind == oleStream && strings.ToLower(e.name) == name {
-			return io.ReadAll(io.LimitReader(file.open(e, f.left), maxArt))
+			content, err := io.ReadAll(io.LimitReader(file.open(e, f.left), maxArt))
+			f.left -= int64(len(content))
+			return content, err
 		}
 	}
 	return nil, nil

@@ -211,8 +211,8 @@ func alternative(requires, id string) string {
 	return `<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="` + requires + `"><w:p/></mc:Choice><mc:Fallback><w:p><a:blip xmlns:a="a" r:embed="` + id + `"/></w:p></mc:Fallback></mc:AlternateContent>`
 }
 
-// floating is an old text with a picture that floats.
-func floating(content []byte) []byte {
+// floating is an old text with a picture that floats, and more streams.
+func floating(content []byte, more ...ooxmltest.Stream) []byte {
 	const place = 0x300
 	le := binary.LittleEndian
 	text, entry := make([]byte, place), make([]byte, 36)
@@ -222,8 +222,8 @@ func floating(content []byte) []byte {
 	le.PutUint16(text[0x0A:], 1<<9)
 	le.PutUint32(text[0x22A:], 4)
 	le.PutUint32(text[0x22E:], uint32(len(list)))
-	return ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: append(text, art(0xF01E, content)...)},
-		ooxmltest.Stream{Name: "1Table", Content: append(make([]byte, 4), list...)})
+	return ooxmltest.Compound(append([]ooxmltest.Stream{{Name: "WordDocument", Content: append(text, art(0xF01E, content)...)},
+		{Name: "1Table", Content: append(make([]byte, 4), list...)}}, more...)...)
 }
 
 // tiffOf returns a picture as a TIFF; without its pixels where there is none.
@@ -291,7 +291,9 @@ func TestFactsOfPictures(t *testing.T) {
 		"an old text":           {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
 		"an old text around it": {floating(half), "doc", `[{"name":"floating picture 1","fault":"damaged"}]`},
 		"one that is whole":     {floating(good), "doc", ""},
-		"rich text":             {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
+		"an old text with others in it": {floating(half, ooxmltest.Stream{Name: "WordDocument", Content: text}, ooxmltest.Stream{Name: "WordDocument", Content: text}), "doc",
+			`"pictures":[{"name":"floating picture 1","fault":"damaged"}]`},
+		"rich text": {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
 		"rich text, bitmap": {[]byte(`{\rtf1{\pict\dibitmap0 2800}{\pict\wbitmap0\wbmwidthbytes40\pich100 00}{\pict\wmetafile8 0100}}`), "rtf",
 			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
 		"rich text, empty": {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
