@@ -19,7 +19,7 @@ const factBytes = 64 << 20
 // Facts tells what the document in has that its pages do not show. The kind is its
 // type. What cannot be read is told, too.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
-	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn(), active: newActive(), missing: map[string]bool{}}
+	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn(), active: newActive()}
 	var magic [8]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return wire.Facts{}, err
@@ -49,8 +49,7 @@ type facts struct {
 	undrawn undrawn
 	active  active
 	checker pictureCheck
-	missing map[string]bool // pictures that relationships lead to, and that are not there
-	left    int64           // bytes that may still be read
+	left    int64 // bytes that may still be read
 	// within is how many documents the one lies in that is being looked at.
 	within int
 }

@@ -25,9 +25,12 @@ func (f *facts) picture(name, fault string) {
 
 // checkPart looks at the picture that a relationship leads to.
 func (f *facts) checkPart(r relation) {
+	if f.pack.parts[r.key] == nil {
+		return // it counts where it is used
+	}
 	part, err := f.pack.open(r.key)
 	if err != nil {
-		f.missing[r.key] = true // which counts where it is used
+		f.picture(path.Base(r.key), wire.PictureDamaged)
 		return
 	}
 	defer part.Close()
@@ -107,14 +110,14 @@ func (r *pictureNames) use(id string) {
 		}
 	}
 	relation, there := r.named[id]
+	pack := r.facts.pack
 	switch {
 	case r.told[id]:
 	case !there:
 		r.told[id] = true
 		r.facts.picture(id, wire.PictureMissing)
-	case !relation.external && r.facts.missing[relation.key]:
-		r.told[id] = true
-		delete(r.facts.missing, relation.key)
+	case !relation.external && pack.parts[relation.key] == nil && !pack.missing[relation.key]:
+		r.told[id], pack.missing[relation.key] = true, true
 		r.facts.picture(path.Base(relation.key), wire.PictureMissing)
 	}
 }
