@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"cmp"
+	"path"
 	"strings"
 
 	"lectern/converters/wire"
@@ -14,7 +15,7 @@ type active struct {
 	order        []string                        // the ids, as in the part
 	queryTables  []query
 	pivotCaches  []query
-	controls     map[string]bool // parts of controls
+	controls     map[string]bool // parts of controls, or the elements of those without a part
 	mailSettings map[string]bool // settings of texts, which may have a source of form letters
 	mashup       bool            // there are queries of Power Query
 }
@@ -44,8 +45,8 @@ func (f *facts) ofActive(r relation) {
 		f.ofRealTimeData(r.key)
 	case "customXml":
 		f.ofMashup(r.key)
-	case "control", "webextension":
-		f.ofControl(r)
+	case "control", "Control", "webextension":
+		f.ofControl(r.key)
 	case "settings":
 		if !f.active.mailSettings[r.key] && len(f.active.mailSettings) < wire.MaxFacts {
 			f.active.mailSettings[r.key] = true
@@ -202,14 +203,60 @@ func (f *facts) ofMailMerge(key string) {
 	}
 }
 
-// ofControl notes a control, or an add-in, by its class.
-func (f *facts) ofControl(r relation) {
-	if f.active.controls[r.key] || len(f.active.controls) >= maxParts {
+// activeXType is the content type of a part that is a control (MS-OE376 2.5.1), in lower case.
+const activeXType = "application/vnd.ms-office.activex+xml"
+
+// ofControlParts notes the controls of a package by their folder or content type, whatever their relationships say.
+func (f *facts) ofControlParts() {
+	types := f.contentTypes()
+	for _, key := range f.pack.order {
+		kind := cmp.Or(types[key], types[path.Ext(key)])
+		if kind == activeXType || path.Base(path.Dir(key)) == "activex" && path.Ext(key) == ".xml" {
+			f.ofControl(key)
+		}
+	}
+}
+
+// contentTypes returns the content types of a package in lower case, by the keys of parts and by extensions with their dot.
+func (f *facts) contentTypes() map[string]string {
+	types := map[string]string{}
+	f.scan(contentTypes, func(t token) bool {
+		kind := strings.ToLower(strings.TrimSpace(t.value("ContentType")))
+		switch local := string(t.local); {
+		case t.kind == endTag:
+		case local == "Override":
+			types[partKey("/", t.value("PartName"))] = kind
+		case local == "Default":
+			types["."+strings.ToLower(t.value("Extension"))] = kind
+		}
+		return len(types) < maxRels
+	})
+	return types
+}
+
+// ofControlElement notes the control that an element of a text or a slide names: with its part, where it has one. In a
+// workbook such elements also name controls of forms, which run nothing.
+func (f *facts) ofControlElement(names *pictureNames, t token) {
+	if t.kind == endTag || string(t.local) != "control" || f.kind == "xlsx" {
 		return
 	}
-	f.active.controls[r.key] = true
+	ids := referred(t, []string{":id"})
+	if len(ids) == 0 && !strings.HasPrefix(names.key, "/word/") {
+		return // a control of a ribbon
+	}
+	id := strings.Join(ids, " ")
+	relation, _ := names.relation(id)
+	f.ofControl(cmp.Or(relation.key, names.key+"#"+id))
+}
+
+// ofControl notes a control, or an add-in, by the class that its part has.
+func (f *facts) ofControl(key string) {
+	if f.active.controls[key] || len(f.active.controls) >= maxParts {
+		return
+	}
+	f.active.controls[key] = true
 	class := ""
-	f.scan(r.key, func(t token) bool {
+	f.scan(key, func(t token) bool {
 		switch local := string(t.local); {
 		case t.kind == endTag || t.kind == textRun:
 		case local == "ocx":

@@ -67,6 +67,16 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 			"xl/_rels/workbook.xml.rels":          strings.Replace(partOf(t, sheet, "xl/_rels/workbook.xml.rels"), "</Relationships>", `<Relationship Id="c" Type="http://a/connections" Target="connections.xml"/></Relationships>`, 1),
 		})
 	}
+	const button = `"controls":["Forms.CommandButton.1"]`
+	// control is a text with a button in a part that is named, and another in a.xml.
+	control := func(body string, targets []string, part string) []byte {
+		const content = `<ax:ocx xmlns:ax="a" ax:classid="{D7053240-CE69-11CD-A777-00DD01143C57}"/>`
+		parts := []ooxmltest.Part{{Name: "word/a.xml", Content: content}}
+		if part != "" {
+			parts = append(parts, ooxmltest.Part{Name: "word/" + part, Type: "application/vnd.ms-office.activeX+xml", Content: content})
+		}
+		return ooxmltest.DocxOf(body, targets, parts...)
+	}
 	macroBegin := ooxmltest.Record(0x0809, 0, 6, 0x40, 0, 0, 0, 0, 0)
 	sheetsEnd := uint32(12 + len(boundSheet(0, 0, 0, "A")))
 	tests := map[string]struct {
@@ -101,6 +111,21 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"controls": {ooxmltest.DocxOf("", []string{"control", "activeX/activeX1.xml", "control", "activeX/activeX2.xml", "control", "missing.xml"},
 			ooxmltest.Part{Name: "word/activeX/activeX1.xml", Content: `<ax:ocx xmlns:ax="a" ax:classid="{d7053240-CE69-11CD-A777-00DD01143C57}"/>`},
 			ooxmltest.Part{Name: "word/activeX/activeX2.xml", Content: `<ax:ocx xmlns:ax="a" ax:classid="{1}"/>`}), "docx", `"controls":["Forms.CommandButton.1","{1}","unknown"]`},
+		"a control of another relationship": {control("", []string{"Control", "activeX/activeX1.xml"}, "activeX/activeX1.xml"), "docx", button},
+		"one that is an object":             {control("", []string{"oleObject", "activeX/activeX1.xml"}, "activeX/activeX1.xml"), "docx", button},
+		"one that no relationship leads to": {control("", nil, "activeX/activeX1.xml"), "docx", button},
+		"one by its content type":           {control("", []string{"oleObject", "embeddings/a.bin"}, "embeddings/a.bin"), "docx", button},
+		"one by its element":                {control(`<w:object><w:control r:id="r1" w:name="A"/></w:object>`, []string{"any", "a.xml"}, ""), "docx", button},
+		"one for other programs": {control(`<mc:AlternateContent xmlns:mc="m"><mc:Choice Requires="new"><w:control r:id="r1"/></mc:Choice></mc:AlternateContent>`,
+			[]string{"any", "a.xml"}, ""), "docx", button},
+		"elements of no relationship": {control(`<w:control r:id="r9"/><w:control r:id="r9"/><w:control w:name="B"/>`, nil, ""), "docx", `"controls":["unknown","unknown"]`},
+		"one that is told once":       {control(`<w:control r:id="r1"/>`, []string{"control", "activeX/activeX1.xml"}, "activeX/activeX1.xml"), "docx", button},
+		"one of a slide":              {ooxmltest.PptxOf([]int{1}, ooxmltest.Slide{Shapes: `<p:control xmlns:p="p" r:id="rId94"/>`}), "pptx", `"controls":["unknown"]`},
+		"one of a text within": {ooxmltest.DocxOf("", []string{"control", "activeX/activeX1.xml", "aFChunk", "c.docx"},
+			ooxmltest.Part{Name: "word/activeX/activeX1.xml", Content: `<ax:ocx xmlns:ax="a" ax:classid="{1}"/>`},
+			ooxmltest.Part{Name: "word/c.docx", Content: string(control("", nil, "activeX/activeX1.xml"))}), "docx", `"controls":["{1}","Forms.CommandButton.1"]`},
+		"a control of a form":   {with(t, sheet, map[string]string{"xl/dialogsheets/sheet9.xml": `<dialogsheet><control r:id="r1"/></dialogsheet>`}), "xlsx", `{"fonts":["Calibri"]}`},
+		"a control of a ribbon": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "customUI/customUI.xml", Content: `<customUI><control idMso="Copy"/></customUI>`}), "docx", `{}`},
 		"an add-in": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/webextensions/_rels/taskpanes.xml.rels", Content: ooxmltest.Relations("webextension", "webextension1.xml")},
 			ooxmltest.Part{Name: "word/webextensions/webextension1.xml", Content: `<we:webextension xmlns:we="w"><we:reference id="WA1"/></we:webextension>`}), "docx", `"controls":["Office add-in WA1"]`},
 		"a control in an RTF":             {[]byte(`{\rtf1{\object\objocx{\*\objdata }}}`), "rtf", `"controls":["unknown"]`},

@@ -19,7 +19,7 @@ const factBytes = 64 << 20
 // Facts tells what the document in has that its pages do not show. The kind is its
 // type. What cannot be read is told, too.
 func Facts(in *os.File, kind string) (wire.Facts, error) {
-	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn(), active: newActive()}
+	f := &facts{kind: kind, left: factBytes, fonts: newFontList(), undrawn: newUndrawn()}
 	var magic [8]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
 		return wire.Facts{}, err
@@ -111,7 +111,9 @@ func (f *facts) ofPackage(in *os.File) {
 
 // ofParts looks at the parts of the package.
 func (f *facts) ofParts() {
+	f.active = newActive()
 	related := f.ofRelations()
+	f.ofControlParts()
 	main, err := f.pack.main()
 	if err != nil {
 		f.warn(err)
@@ -135,8 +137,8 @@ func (f *facts) ofParts() {
 	f.ofThemes()
 	f.ofPictures(related.pictures)
 	f.ofReferences()
-	f.ofChunks(related.chunks)
 	f.tellActive()
+	f.ofChunks(related.chunks)
 }
 
 // related are the parts of a package that are looked into for what others say that they

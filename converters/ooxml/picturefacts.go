@@ -52,8 +52,8 @@ var pictureReferences = map[string][]string{
 // maxReferences bounds how much of a package is read for references to pictures, in bytes.
 const maxReferences = 64 << 20
 
-// ofReferences looks for pictures that are named by a relationship which is not there. Sheets and texts of cells name
-// none.
+// ofReferences looks for pictures that are named by a relationship which is not there, and for controls. Sheets and texts of
+// cells name none.
 func (f *facts) ofReferences() {
 	left := int64(maxReferences)
 	for _, key := range f.pack.order {
@@ -73,8 +73,9 @@ func (f *facts) ofPartReferences(key string) {
 	var skip alternatives
 	// What is broken in a part is told by those who look at the part for itself.
 	_ = f.pack.scan(key, func(t token) bool {
+		f.ofControlElement(names, t)
 		ends := pictureReferences[string(t.local)]
-		if skip.pass(t) || ends == nil || t.kind == endTag {
+		if skip.pass(t) || ends == nil || t.kind == endTag || len(names.told) >= wire.MaxFacts {
 			return true
 		}
 		ids := referred(t, ends)
@@ -84,11 +85,11 @@ func (f *facts) ofPartReferences(key string) {
 		if source := t.value("src"); source != "" && len(ids) == 0 && string(t.local) == "imagedata" {
 			f.picture(path.Base(source), wire.PictureMissing)
 		}
-		return len(names.told) < wire.MaxFacts
+		return true
 	})
 }
 
-// pictureNames are the relationships of a part that it names pictures by.
+// pictureNames are the relationships of a part that it names pictures and controls by.
 type pictureNames struct {
 	facts *facts
 	key   string
@@ -102,14 +103,7 @@ func (f *facts) newPictureNames(key string) *pictureNames {
 
 // use notes a picture that is missing: it has no relationship, or that leads to no part.
 func (r *pictureNames) use(id string) {
-	if r.named == nil {
-		r.named = map[string]relation{}
-		relations, _ := r.facts.pack.relations(r.key) // told by who looks at all of them
-		for _, relation := range relations {
-			r.named[relation.id] = relation
-		}
-	}
-	relation, there := r.named[id]
+	relation, there := r.relation(id)
 	pack := r.facts.pack
 	switch {
 	case r.told[id]:
@@ -120,6 +114,19 @@ func (r *pictureNames) use(id string) {
 		r.told[id], pack.missing[relation.key] = true, true
 		r.facts.picture(path.Base(relation.key), wire.PictureMissing)
 	}
+}
+
+// relation returns the relationship that has an id.
+func (r *pictureNames) relation(id string) (relation, bool) {
+	if r.named == nil {
+		r.named = map[string]relation{}
+		relations, _ := r.facts.pack.relations(r.key) // told by who looks at all of them
+		for _, relation := range relations {
+			r.named[relation.id] = relation
+		}
+	}
+	found, there := r.named[id]
+	return found, there
 }
 
 // understood are the namespaces, by their usual prefixes, whose choices LibreOffice is taken to draw, and not their fallbacks.
