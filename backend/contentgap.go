@@ -36,6 +36,24 @@ func (s *Server) lookForGap(ctx context.Context) {
 	}
 }
 
+// watchForGap looks for a gap until ctx ends, more often while there is one. Without one, it does not look into a bucket,
+// which may charge for it.
+func (s *Server) watchForGap(ctx context.Context) {
+	for {
+		interval := seldomUpkeep
+		if s.docs.LastGap().Missing > 0 {
+			interval = oftenUpkeep
+		} else if s.config.Blobs != "" {
+			return
+		}
+		pause(ctx, interval)
+		if ctx.Err() != nil {
+			return
+		}
+		s.lookForGap(ctx)
+	}
+}
+
 // contentPlace names the folder or the kind of store in which the files of documents lie.
 func (s *Server) contentPlace() string {
 	if s.config.Blobs != "" {

@@ -45,6 +45,7 @@ func (s *Server) Run(ctx context.Context) error {
 	})
 	upkeep.Go(func() { s.dropCopies(keeping) })
 	upkeep.Go(func() { s.restWithoutContent(keeping) })
+	upkeep.Go(func() { s.watchForGap(keeping) })
 	defer upkeep.Wait()
 	defer stopKeeping()
 	server := &http.Server{

@@ -41,18 +41,12 @@ func (s *Server) tidy(ctx context.Context) {
 		case <-seldom.C:
 			seldom.Reset(seldomUpkeep)
 			s.prune(ctx)
-			if s.config.Blobs == "" { // a bucket may charge for it
-				s.lookForGap(ctx)
-			}
 		}
 	}
 }
 
 // note writes down what is kept in memory.
 func (s *Server) note(ctx context.Context) {
-	if s.docs.LastGap().Missing > 0 {
-		s.lookForGap(ctx)
-	}
 	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
 	if s.db.Shared() { // where a node may have been told nothing

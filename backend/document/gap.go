@@ -76,12 +76,14 @@ func sampleKeys(ctx context.Context, records VisitContent) ([]string, error) {
 }
 
 // LookForGap looks whether most of the content is missing, remembers that, and returns how much it is then; zero where
-// not. It asks for some of the content, and lists all of it only where most of that is missing. Where the store cannot
-// be reached, nothing is known to be missing.
+// not. It asks for some of the content, and lists all of it only when most of that is missing for the first time: while it
+// still is, the count stays. Where the store cannot be reached, nothing is known to be missing.
 func (s *Service) LookForGap(ctx context.Context) (Gap, error) {
 	gap, err := SampleGap(ctx, s.store.VisitUsedContent, s.content.exists)
-	if err == nil && gap.IsMost() {
-		gap, err = s.countGap(ctx)
+	if err == nil && gap.IsMost() && gap.Needed >= sampleSize { // else it was asked for all
+		if gap = s.LastGap(); gap.Missing == 0 {
+			gap, err = s.countGap(ctx)
+		}
 	}
 	if err != nil {
 		return Gap{}, s.content.word(ctx, err)

@@ -1,9 +1,17 @@
 package document_test
 
 import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
+
+	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
 )
@@ -44,4 +52,70 @@ func TestLookForGap(t *testing.T) {
 		check(t, os.Rename(filepath.Join(away, filepath.Base(key)), path(key)))
 	}
 	want(document.Gap{})
+}
+
+// needyStore has records that need the content under some keys, and counts what it is asked.
+type needyStore struct {
+	document.Store
+	keys          []string
+	visits, lists atomic.Int32
+}
+
+func (s *needyStore) VisitUsedContent(_ context.Context, prefix string, visit func(key string) error) error {
+	s.visits.Add(1)
+	for _, key := range s.keys {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		if err := visit(key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *needyStore) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+	s.lists.Add(1)
+	used := make(map[string]bool)
+	err := s.VisitUsedContent(ctx, prefix, func(key string) error { used[key] = true; return nil })
+	s.visits.Add(-1)
+	return used, err
+}
+
+// openNeedy returns a service without any content whose records need the files of so many documents, each of them twice,
+// and the store of these records.
+func openNeedy(t *testing.T, documents int) (*document.Service, *needyStore) {
+	store := new(needyStore)
+	for n := range documents {
+		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(n))))
+		store.keys = append(store.keys, sum[:2]+"/"+sum[2:], sum[:2]+"/"+sum[2:])
+	}
+	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
+	check(t, err)
+	t.Cleanup(func() { _ = bucket.Close() })
+	content := document.NewContent(bucket, t.TempDir())
+	return document.New(document.Parts{Store: store, Content: content, Log: slog.New(slog.DiscardHandler)}), store
+}
+
+// TestLookForGapListsOnce looks again and again at a library that lacks all of its files, and lists them once at most.
+//
+// promise 55
+func TestLookForGapListsOnce(t *testing.T) {
+	for _, documents := range []int{10, 3000} {
+		service, store := openNeedy(t, documents)
+		var first int32
+		for look := range 3 {
+			gap, err := service.LookForGap(t.Context())
+			check(t, err)
+			if want := (document.Gap{Missing: documents, Needed: documents}); gap != want {
+				t.Errorf("look %d at %d files finds %+v", look, documents, gap)
+			}
+			if look == 0 {
+				first = store.lists.Load()
+			}
+		}
+		if lists := store.lists.Load(); lists != first || documents < 200 && lists > 0 {
+			t.Errorf("the keys of %d files are listed %d times by folder, %d at first", documents, lists, first)
+		}
+	}
 }
