@@ -36,8 +36,8 @@ func (s *Server) lookForGap(ctx context.Context) {
 	}
 }
 
-// watchForGap looks for a gap until ctx ends, more often while there is one. Without one, it does not look into a bucket,
-// which may charge for it.
+// watchForGap looks for a gap until ctx ends, more often while there is one. It returns when a bucket has none, as a bucket
+// may charge for each look.
 func (s *Server) watchForGap(ctx context.Context) {
 	for {
 		interval := seldomUpkeep

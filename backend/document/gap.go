@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 
 	"gocloud.dev/blob"
@@ -50,37 +52,56 @@ func SampleGap(ctx context.Context, records VisitContent, exists func(ctx contex
 	return Gap{int(missing.Load()), len(keys)}, nil
 }
 
-// sampleKeys returns the keys of some folders: which one content lies in, its hash decides.
+// fewKeys is the number of keys in a folder from which content is sampled by folder. Below that, the 256 folders have a few
+// thousand keys together.
+const fewKeys = 10
+
+// sampleKeys returns up to sampleSize of the keys that records need, picked at random: all of them where there are fewer.
+// It visits whole folders, which is fair because the hash of content decides its folder. Where folders have few keys it
+// visits all keys at once, instead of asking for many folders.
 func sampleKeys(ctx context.Context, records VisitContent) ([]string, error) {
-	folders := contentFolders()
-	rand.Shuffle(len(folders), func(i, j int) { folders[i], folders[j] = folders[j], folders[i] })
-	var keys []string
-	for _, folder := range folders {
-		if len(keys) >= sampleSize {
-			break
+	seen := make(map[string]bool)
+	for _, folder := range shuffled(wholeFolders()) {
+		before := len(seen)
+		err := addKeys(ctx, records, folder, seen)
+		few := len(seen)-before < fewKeys
+		if err == nil && few {
+			err = addKeys(ctx, records, "", seen)
 		}
-		seen := make(map[string]bool)
-		err := records(ctx, folder, func(key string) error {
-			if IsContentKey(key) && !seen[key] {
-				seen[key] = true
-				keys = append(keys, key)
-			}
-			return nil
-		})
 		if err != nil {
 			return nil, err
 		}
+		if few || len(seen) >= sampleSize {
+			break
+		}
 	}
-	rand.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+	keys := shuffled(slices.Collect(maps.Keys(seen)))
 	return keys[:min(len(keys), sampleSize)], nil
 }
 
-// LookForGap looks whether most of the content is missing, remembers that, and returns how much it is then; zero where
-// not. It asks for some of the content, and lists all of it only when most of that is missing for the first time: while it
-// still is, the count stays. Where the store cannot be reached, nothing is known to be missing.
+// addKeys adds the keys with a prefix of the content that records need.
+func addKeys(ctx context.Context, records VisitContent, prefix string, to map[string]bool) error {
+	return records(ctx, prefix, func(key string) error {
+		if IsContentKey(key) {
+			to[key] = true
+		}
+		return nil
+	})
+}
+
+// shuffled puts texts in a random order, in place, and returns them.
+func shuffled(texts []string) []string {
+	rand.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	return texts
+}
+
+// LookForGap looks whether most of the content is missing, remembers the answer, and returns how much is missing; zero
+// where it is not most. It samples the content, and lists all of it only when most of the sample is missing for the first
+// time: the count stays as long as most is missing. An error means that the store or the records cannot be read, and
+// changes nothing.
 func (s *Service) LookForGap(ctx context.Context) (Gap, error) {
 	gap, err := SampleGap(ctx, s.store.VisitUsedContent, s.content.exists)
-	if err == nil && gap.IsMost() && gap.Needed >= sampleSize { // else it was asked for all
+	if err == nil && gap.IsMost() && gap.Needed >= sampleSize { // a smaller sample has all content
 		if gap = s.LastGap(); gap.Missing == 0 {
 			gap, err = s.countGap(ctx)
 		}

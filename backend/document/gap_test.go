@@ -54,7 +54,7 @@ func TestLookForGap(t *testing.T) {
 	want(document.Gap{})
 }
 
-// needyStore has records that need the content under some keys, and counts what it is asked.
+// needyStore has records that need the content under some keys, and counts its queries.
 type needyStore struct {
 	document.Store
 	keys          []string
@@ -63,6 +63,16 @@ type needyStore struct {
 
 func (s *needyStore) VisitUsedContent(_ context.Context, prefix string, visit func(key string) error) error {
 	s.visits.Add(1)
+	return s.visit(prefix, visit)
+}
+
+func (s *needyStore) ListUsedContent(_ context.Context, prefix string) (map[string]bool, error) {
+	s.lists.Add(1)
+	used := make(map[string]bool)
+	return used, s.visit(prefix, func(key string) error { used[key] = true; return nil })
+}
+
+func (s *needyStore) visit(prefix string, visit func(key string) error) error {
 	for _, key := range s.keys {
 		if !strings.HasPrefix(key, prefix) {
 			continue
@@ -74,16 +84,8 @@ func (s *needyStore) VisitUsedContent(_ context.Context, prefix string, visit fu
 	return nil
 }
 
-func (s *needyStore) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
-	s.lists.Add(1)
-	used := make(map[string]bool)
-	err := s.VisitUsedContent(ctx, prefix, func(key string) error { used[key] = true; return nil })
-	s.visits.Add(-1)
-	return used, err
-}
-
-// openNeedy returns a service without any content whose records need the files of so many documents, each of them twice,
-// and the store of these records.
+// openNeedy returns a service without any content, and its store, whose records need the files of a number of documents.
+// The store visits each key twice.
 func openNeedy(t *testing.T, documents int) (*document.Service, *needyStore) {
 	store := new(needyStore)
 	for n := range documents {
@@ -119,3 +121,18 @@ func TestLookForGapListsOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestSampleGapAsksSeldom samples libraries of many sizes with a few queries of the database.
+func TestSampleGapAsksSeldom(t *testing.T) {
+	for documents, wantAsked := range map[int]int{0: 2, 1: 2, 199: 2, 200: 2, 300: 2, 3000: 21, 60_000: 21} {
+		_, store := openNeedy(t, documents)
+		gap, err := document.SampleGap(t.Context(), store.VisitUsedContent, isNowhere)
+		check(t, err)
+		want := min(documents, 200)
+		if asked := store.visits.Load(); gap != (document.Gap{Missing: want, Needed: want}) || int(asked) > wantAsked {
+			t.Errorf("%d files: it asks %d times and finds %+v", documents, asked, gap)
+		}
+	}
+}
+
+func isNowhere(context.Context, string) (bool, error) { return false, nil }

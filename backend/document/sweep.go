@@ -205,8 +205,10 @@ func (s *Service) RemoveSetAside(ctx context.Context) error {
 
 // contentFolders returns the folders in which all content lies. It is listed by folder, as a bucket of files walks all
 // that it lists anew for every thousand keys, and one query of the store covers a folder.
-func contentFolders() []string {
-	folders := []string{firstPages}
+func contentFolders() []string { return append(wholeFolders(), firstPages) }
+
+// wholeFolders returns the folders in which whole content lies.
+func wholeFolders() (folders []string) {
 	for first := range 256 {
 		folders = append(folders, fmt.Sprintf("%02x/", first))
 	}
