@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"gocloud.dev/blob"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -124,29 +123,13 @@ func (c *Content) exists(ctx context.Context, key string) (bool, error) {
 	return there, err
 }
 
-// countGap compares what records need with a list of the store.
-func (s *Service) countGap(ctx context.Context) (gap Gap, err error) {
-	for _, folder := range contentFolders() {
-		used, err := s.store.ListUsedContent(ctx, folder)
-		if err != nil {
-			return gap, err
-		}
-		for key := range used {
-			if !IsContentKey(key) {
-				delete(used, key)
-			}
-		}
-		gap.Needed += len(used)
-		err = s.content.eachObject(ctx, folder, func(object *blob.ListObject) error {
-			delete(used, object.Key)
-			return nil
-		})
-		if err != nil {
-			return gap, err
-		}
-		gap.Missing += len(used)
+// countGap compares all content with the records.
+func (s *Service) countGap(ctx context.Context) (Gap, error) {
+	stock, err := s.TakeStock(ctx)
+	if err != nil {
+		return Gap{}, err
 	}
-	return gap, nil
+	return Gap{Missing: stock.needed - stock.known, Needed: stock.needed}, nil
 }
 
 // LastGap returns what [Service.LookForGap] has found last.

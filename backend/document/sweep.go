@@ -22,6 +22,7 @@ const sweepers = 4
 
 // Stock is the content that there is, compared with what records need.
 type Stock struct {
+	needed  int       // keys of whole content that records need, whether there is a file or not
 	known   int       // files of whole content that records need
 	unknown []stray   // files of whole content that no record needs
 	left    []string  // keys of half-written files, and of first pages that nothing shows
@@ -84,6 +85,7 @@ func (s *Service) takeStockOf(ctx context.Context, folder string, stock *Stock) 
 	if err != nil {
 		return err
 	}
+	stock.need(used)
 	return s.content.eachObject(ctx, folder, func(object *blob.ListObject) error {
 		if !used[object.Key] && s.content.holds(object.Key) {
 			return nil
@@ -91,6 +93,16 @@ func (s *Service) takeStockOf(ctx context.Context, folder string, stock *Stock) 
 		stock.add(object.Key, object.ModTime, used[object.Key])
 		return nil
 	})
+}
+
+func (s *Stock) need(used map[string]bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key := range used {
+		if IsContentKey(key) {
+			s.needed++
+		}
+	}
 }
 
 func (s *Stock) add(key string, written time.Time, used bool) {
