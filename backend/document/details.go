@@ -91,8 +91,8 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// kept gives what a key names, and makes it where it is not kept any more. Who asks for
-// the same at the same time is no matter here: the renderer answers both at once.
+// kept returns the cached value of a key, or makes and caches it. Calls at the same time make it each: the renderer answers
+// the same requests at once. A caller that waits for its turn must call kept within the turn, not wait within make.
 func (p *Pages) kept(key string, make func() ([]byte, error)) ([]byte, error) {
 	if data, ok := p.cache.GetIfPresent(key); ok {
 		return data, nil

@@ -86,3 +86,32 @@ func TestDrawingInTurns(t *testing.T) {
 		synctest.Wait()
 	})
 }
+
+// TestDrawingOfOnePageInTurns has many viewers of one link ask for the same page: those that wait for their turns get the
+// page that was drawn before, and it is not drawn again.
+func TestDrawingOfOnePageInTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const viewers = 20
+		renderer := &heldRenderer{begun: make(chan float64, viewers), release: make(chan struct{}, viewers)}
+		pages, err := document.NewPages(renderer, nil, 1, 1<<20)
+		check(t, err)
+		doc := &document.Document{Viewable: true, PageCount: 1, PDF: "a"}
+		drawn := make(chan error, viewers)
+		for range viewers {
+			go func() {
+				_, err := pages.Render(t.Context(), "one", doc, document.Image, 1, 1)
+				drawn <- err
+			}()
+		}
+		synctest.Wait()
+		for range viewers {
+			renderer.release <- struct{}{}
+		}
+		for range viewers {
+			check(t, <-drawn)
+		}
+		if got := len(renderer.begun); got != 1 {
+			t.Errorf("the page is drawn %d times for %d viewers", got, viewers)
+		}
+	})
+}

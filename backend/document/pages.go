@@ -131,14 +131,15 @@ func ofPage(err error, number int) error {
 // render returns a page, drawn now or before.
 func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
-	return p.kept(key, func() ([]byte, error) {
-		release, err := p.turn(ctx, src.Reader)
-		if err != nil {
-			return nil, err
-		}
-		defer release()
-		return p.draw(ctx, src, kind, number, scale)
-	})
+	if page, ok := p.cache.GetIfPresent(key); ok {
+		return page, nil // without a turn
+	}
+	release, err := p.turn(ctx, src.Reader)
+	if err != nil {
+		return nil, err
+	}
+	defer release() // after the page is in the cache, where the next request of the reader finds it
+	return p.kept(key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
 }
 
 // The chunk of a PNG that says its density, of a fixed length, and where it begins, behind
