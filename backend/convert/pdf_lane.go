@@ -35,6 +35,7 @@ type pdfLane struct {
 	since   time.Time     // when its work in the quick class began; zero where it does none
 	slowed  bool          // it has given way to others
 	long    bool          // it works in the long class, or waits to
+	idle    bool          // it was given back, and is in the document's free
 }
 
 // lane waits for one of the document's lanes, which the caller gives back.
@@ -45,7 +46,7 @@ func (p *PDF) lane(ctx context.Context, d *pdfDocument, src Source) (*pdfLane, e
 	lane, err := p.freeLane(ctx, d, src)
 	if err == nil {
 		p.mu.Lock()
-		lane.reader = src.Reader
+		lane.reader, lane.idle = src.Reader, false
 		p.mu.Unlock()
 	}
 	return lane, err
@@ -119,16 +120,16 @@ func (p *PDF) newLane(d *pdfDocument, reader string) (lane *pdfLane, stuck bool)
 // maxPrompt is how many lanes of a document one reader may have besides those at slow pages.
 func (p *PDF) maxPrompt() int { return min(maxLanes, p.cfg.Workers) }
 
-// giveBack lets others have a lane that a request has had. It goes where the document has
-// got others meanwhile.
+// giveBack returns a lane after a request. It is removed where as many lanes of the document, or of the reader, as may rest
+// do so already. Lanes at work do not count: their readers come back for those that rest.
 func (p *PDF) giveBack(lane *pdfLane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := lane.document
 	lane.long = false
-	_, prompt, own := d.count(lane.reader)
-	if prompt <= p.maxPrompt() || own <= p.maxPrompt() && own < prompt && prompt <= keptLanes {
-		d.free <- lane // has room for as many
+	if len(d.free) < cap(d.free) && d.countIdle(lane.reader) < p.maxPrompt() {
+		lane.idle = true
+		d.free <- lane // which has room, as lanes are only sent while mu is held
 		return
 	}
 	d.lanes = slices.DeleteFunc(d.lanes, func(other *pdfLane) bool { return other == lane })

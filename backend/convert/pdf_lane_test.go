@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// TestLanesOfReaders has all processes that one reader may have for a document work: another reader gets one of its own at
-// once, which stays, and no more are kept than for those two.
+// TestLanesOfReaders has all processes that one reader may have for a document work: another reader gets as many at once,
+// which stay while those of the first reader work. No more rest than may.
 func TestLanesOfReaders(t *testing.T) {
 	p := &PDF{cfg: Config{Workers: 2}, resting: list.New(), closing: context.Background()}
 	d := newPDFDocument("a")
-	lane := <-d.free
-	for lanes := []*pdfLane{lane}; ; lanes = append(lanes, lane) {
+	lanes := []*pdfLane{<-d.free}
+	for lane := lanes[0]; lane != nil; {
 		lane.reader, lane.since = "one", time.Now()
-		if lane, _ = p.newLane(d, "one"); lane == nil {
-			if len(lanes) != maxLanes {
-				t.Errorf("one reader has %d lanes", len(lanes))
-			}
-			break
+		if lane, _ = p.newLane(d, "one"); lane != nil {
+			lanes = append(lanes, lane)
 		}
+	}
+	if len(lanes) != maxLanes {
+		t.Errorf("one reader has %d lanes", len(lanes))
 	}
 	for n := range 2 {
 		other, _ := p.newLane(d, "other")
@@ -29,11 +29,15 @@ func TestLanesOfReaders(t *testing.T) {
 		}
 		other.reader = "other"
 		p.giveBack(other)
-		if got := len(d.free); got != 1 {
-			t.Errorf("%d lanes are kept after request %d", got, n+1)
+		if got := len(d.free); got != n+1 {
+			t.Errorf("%d lanes rest after request %d", got, n+1)
 		}
 	}
-	if len(d.lanes) != keptLanes {
-		t.Errorf("%d lanes are kept", len(d.lanes))
+	for _, lane := range lanes {
+		lane.since = time.Time{}
+		p.giveBack(lane)
+	}
+	if len(d.free) != keptLanes || len(d.lanes) != keptLanes {
+		t.Errorf("%d lanes of %d rest", len(d.free), len(d.lanes))
 	}
 }

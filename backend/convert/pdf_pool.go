@@ -46,6 +46,16 @@ func (d *pdfDocument) count(reader string) (quick, prompt, own int) {
 	return quick, prompt, own
 }
 
+// countIdle returns how many of its lanes rest whose last request was a reader's; mu is held.
+func (d *pdfDocument) countIdle(reader string) (count int) {
+	for _, lane := range d.lanes {
+		if lane.idle && lane.reader == reader {
+			count++
+		}
+	}
+	return count
+}
+
 // processes is how many it has; mu is held.
 func (d *pdfDocument) processes() int {
 	count := 0
