@@ -16,16 +16,21 @@ const leastEcho = 3
 // RedactEcho replaces the credentials of an address in a text that repeats them, such as an answer from there.
 func RedactEcho(text, address string) string {
 	var pairs []string
-	for _, credential := range credentials(address) {
+	for _, credential := range credentials(address, len(text)) {
 		pairs = append(pairs, credential, Placeholder)
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// credentials returns the credentials of an address as texts may spell them, the longest first.
-func credentials(address string) []string {
+// credentials returns the credentials of an address as texts of up to so many bytes may spell them, the longest first.
+func credentials(address string, longest int) []string {
 	var found []string
+	spelt := make(map[string]bool)
 	add := func(text string) {
+		if len(text) > longest || spelt[text] {
+			return // no spelling is shorter
+		}
+		spelt[text] = true
 		quoted, _ := json.Marshal(text) // which a string always can be
 		found = append(found, text, url.QueryEscape(text), url.PathEscape(text), html.EscapeString(text), strings.Trim(string(quoted), `"`))
 	}
@@ -43,7 +48,7 @@ func credentials(address string) []string {
 	return slices.Compact(found)
 }
 
-// hidden returns what [Redact] hides of an address, in each encoding.
+// hidden returns what [Redact] hides of an address, in each encoding, once each.
 func hidden(address string) []string {
 	var found []string
 	for range mostEscapes + 1 {
@@ -51,9 +56,14 @@ func hidden(address string) []string {
 			found = append(found, hiddenValues(part)...)
 		}
 		found = append(found, hiddenUsers(address)...)
-		address = unescapeOnce(address)
+		next := unescapeOnce(address)
+		if next == address {
+			break
+		}
+		address = next
 	}
-	return found
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 // hiddenValues returns the values of secret parameters in a part of an address, whole and up to where they may end.

@@ -190,3 +190,31 @@ func TestReplace(t *testing.T) {
 		}
 	}
 }
+
+// TestRedactEchoOfManyParameters redacts texts with an address of 8,000 credentials: their spellings are made once, and none
+// that is longer than the text.
+func TestRedactEchoOfManyParameters(t *testing.T) {
+	const count = 8000
+	var address strings.Builder
+	address.WriteString("https://e.com/?")
+	for n := range count {
+		fmt.Fprintf(&address, "sig=%04x&", n)
+	}
+	long := strings.Repeat("x", address.Len())
+	for text, test := range map[string]struct {
+		want string
+		most float64 // allocations
+	}{
+		"ok":          {"ok", 3 * count},
+		"002a" + long: {"REDACTED" + long, 20 * count},
+	} {
+		allocations := testing.AllocsPerRun(1, func() {
+			if got := sealedurl.RedactEcho(text, address.String()); got != test.want {
+				t.Errorf("%.20s is %.20s", text, got)
+			}
+		})
+		if allocations > test.most {
+			t.Errorf("%.0f allocations for %d bytes", allocations, len(text))
+		}
+	}
+}
