@@ -6,9 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"lectern/backend/fault"
@@ -40,11 +38,10 @@ func New(temp string, most int64) *Budget {
 // held is what the body of one request takes up.
 type held struct {
 	budget *Budget
-
-	mu    sync.Mutex
-	owner string // the id of the key of the request, or the address of its client
-	size  int64
-	file  file // nil for none
+	owner  string // the id of the request's key; empty for none
+	size   int64
+	whole  bool // all of the body is counted
+	file   file // nil for none
 }
 
 type heldKey struct{}
@@ -52,31 +49,18 @@ type heldKey struct{}
 // Handler returns a handler that gives back what a request has taken when next has served it.
 func (b *Budget) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := &held{budget: b, owner: clientOf(r)}
+		h := &held{budget: b}
 		defer h.release()
 		*r = *r.WithContext(context.WithValue(r.Context(), heldKey{}, h)) // in place: those who watch it look at what the router notes in it
 		next.ServeHTTP(w, r)
 	})
 }
 
-// clientOf returns the host from which a request comes.
-func clientOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
-}
-
-// SetKey counts the memory of a request for the API key with an id, no longer for the address of its client. It is called
-// before any of it is taken.
+// SetKey counts the memory of a request for the API key with an id. It is called before any of it is taken, in the goroutine
+// of the handler, as are [Hold] and [Take].
 func SetKey(ctx context.Context, id string) {
-	if h, ok := ctx.Value(heldKey{}).(*held); ok {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if h.size == 0 { // else it is given back to whom it was counted for
-			h.owner = "key " + id
-		}
+	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // else it is given back to whom it was counted for
+		h.owner = id
 	}
 }
 
@@ -87,7 +71,7 @@ func SetKey(ctx context.Context, id string) {
 // the error of its reader.
 func Hold(r *http.Request, ahead, most int64) error {
 	h, ok := r.Context().Value(heldKey{}).(*held)
-	if !ok || r.Body == nil || h.file != nil {
+	if !ok || r.Body == nil || h.whole {
 		return nil
 	}
 	body := &received{Reader: r.Body}
@@ -96,6 +80,7 @@ func Hold(r *http.Request, ahead, most int64) error {
 		r.Body = body.behind(&head, r.Body)
 		return nil
 	}
+	h.whole = true
 	size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
 	if fault.Is(err, fault.NoSpace) {
 		r.Body = body.behind(io.MultiReader(h.written(size), bytes.NewReader(unwritten), &head), r.Body)
@@ -108,10 +93,11 @@ func Hold(r *http.Request, ahead, most int64) error {
 	return h.waitForMemory(r.Context(), min(size, most))
 }
 
-// Take reserves memory for a part of the body of a request that is read at once, as [Hold] does.
+// Take reserves memory for a part of the body of a request that is read at once, as [Hold] does, unless that has counted the
+// whole body: requests that have memory and wait for more would wait for each other.
 func Take(ctx context.Context, size int64) error {
 	h, ok := ctx.Value(heldKey{}).(*held)
-	if !ok {
+	if !ok || h.whole {
 		return nil
 	}
 	return h.waitForMemory(ctx, size)
@@ -157,8 +143,6 @@ func (w *writer) Write(p []byte) (n int, err error) {
 
 // waitForMemory waits until so much memory may be used.
 func (h *held) waitForMemory(ctx context.Context, size int64) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	size = min(size, h.budget.most-h.size)
 	if err := h.budget.memory.acquire(ctx, h.owner, size); err != nil {
 		return err
@@ -174,8 +158,6 @@ func busy() error {
 }
 
 func (h *held) release() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	h.budget.memory.release(h.owner, h.size)
 	if h.file != nil {
 		_ = h.file.Close() // it has no name, and nothing of it is wanted
