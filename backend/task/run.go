@@ -10,6 +10,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"lectern/backend/convert"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
@@ -27,14 +29,15 @@ type run struct {
 	notes   []Entry  // for the log, with the next change
 	// reserved is how many bytes of memory the parameters have.
 	reserved int64
+	linkTo   string // the record that results are linked to, known when they are made
 }
 
 // run brings a task to its end. What an earlier attempt has made and recorded is not made again.
 func (s *Service) run(ctx context.Context, t *Task) error {
 	r := &run{Service: s, t: *t}
 	defer r.letGo(ctx)
-	defer func() { s.room.Release(r.reserved) }()
-	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.view, r.deliver, r.complete} {
+	defer r.releaseParams()
+	for _, step := range []func(context.Context) error{r.begin, r.fetch, r.make, r.closeParams, r.view, r.deliver, r.complete} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -99,9 +102,18 @@ func (r *run) begin(ctx context.Context) error {
 	return r.openParams(ctx)
 }
 
-// mostParams is how many bytes the parameters of the tasks at work have in memory together, if more than one has some. What
-// is made of them takes up some times as much.
-const mostParams = 20 << 20
+// mostParams is how many bytes the parameters of the tasks of one queue have in memory together, if more than one has some.
+// What is made of them takes up some times as much.
+const mostParams = 10 << 20
+
+// room returns the memory for the parameters of the tasks in the queue of this one, so that one with many rows, which takes
+// long, does not hold up the others.
+func (r *run) room() *semaphore.Weighted {
+	if r.t.Rows != nil {
+		return r.roomForRows
+	}
+	return r.roomForOne
+}
 
 // openParams reads the parameters as soon as there is memory for them.
 func (r *run) openParams(ctx context.Context) error {
@@ -110,13 +122,16 @@ func (r *run) openParams(ctx context.Context) error {
 		return err
 	}
 	size = min(size, mostParams)
-	if err := r.room.Acquire(ctx, size); err != nil {
+	if err := r.room().Acquire(ctx, size); err != nil {
 		return err
 	}
 	r.reserved = size
 	sealed, err := r.Store.FindTaskParams(ctx, r.t.ID)
-	if err != nil || sealed == nil { // nil where it was cancelled meanwhile
+	if err != nil {
 		return err
+	}
+	if sealed == nil {
+		return errCancelled // meanwhile
 	}
 	text, err := r.Sealer.Open(sealed, owner(r.t.ID))
 	if err != nil {
@@ -124,6 +139,21 @@ func (r *run) openParams(ctx context.Context) error {
 	}
 	r.params = []byte(text)
 	return nil
+}
+
+// closeParams gives back the memory of the parameters, of which the following steps need the record alone.
+func (r *run) closeParams(context.Context) error {
+	if r.t.Integration != nil {
+		r.linkTo = r.record(r.t.Integration)
+	}
+	r.releaseParams()
+	return nil
+}
+
+func (r *run) releaseParams() {
+	r.params = nil
+	r.room().Release(r.reserved)
+	r.reserved = 0
 }
 
 func errParamsLost() error {
@@ -336,12 +366,11 @@ func (r *run) deliver(ctx context.Context) error {
 	if in == nil {
 		return nil
 	}
-	record := r.record(in)
 	for i := range r.t.Results {
 		if r.t.Results[i].PlatformID != "" {
 			continue
 		}
-		id, err := r.store(ctx, *in, record, &r.t.Results[i])
+		id, err := r.store(ctx, *in, r.linkTo, &r.t.Results[i])
 		if err != nil {
 			return fmt.Errorf("store on platform: %w", err)
 		}

@@ -126,12 +126,13 @@ type Service struct {
 	running  running
 	sessions sessions
 	closing  chan struct{}
-	room     *semaphore.Weighted // memory for parameters
+	// Memory for the parameters of tasks, by their queues.
+	roomForOne, roomForRows *semaphore.Weighted
 }
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	s := &Service{Parts: p, closing: make(chan struct{}), room: semaphore.NewWeighted(mostParams)}
+	s := &Service{Parts: p, closing: make(chan struct{}), roomForOne: semaphore.NewWeighted(mostParams), roomForRows: semaphore.NewWeighted(mostParams)}
 	s.SetLimits(p.Limits)
 	return s
 }

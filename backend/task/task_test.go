@@ -184,6 +184,7 @@ type platform struct {
 	fail  error // of storing
 	// refuses are those of storing, by records.
 	refuses map[string]error
+	storing func(record string) // called before each storing; may be nil
 }
 
 func (p *platform) note(in task.Integration, what ...any) {
@@ -212,6 +213,9 @@ func (p *platform) Query(_ context.Context, in task.Integration, queries map[str
 }
 
 func (p *platform) Store(_ context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
+	if p.storing != nil {
+		p.storing(record)
+	}
 	text, err := io.ReadAll(file)
 	p.note(in, "store ", record, " ", name, " ", string(text))
 	return "068", cmp.Or(p.refuses[record], p.fail, err)
