@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/fault"
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/sentence"
 )
 
@@ -84,9 +85,10 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 	count := &counter{tell: tell}
 	group, ctx := errgroup.WithContext(ctx)
 	found := make(chan File, ahead)
+	own := ownfolder.Find(s.parts.Own)
 	group.Go(func() error {
 		defer close(found)
-		return s.walk(ctx, r.Paths, count, func(f File) error {
+		return s.walk(ctx, r.Paths, own, count, func(f File) error {
 			select {
 			case found <- f:
 				return nil
@@ -98,7 +100,7 @@ func (s *Service) Take(ctx context.Context, r Request, tell func(File) error) (S
 	for range atOnce {
 		group.Go(func() error {
 			for f := range found {
-				s.take(ctx, &f, r)
+				s.take(ctx, &f, own, r)
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}

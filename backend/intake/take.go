@@ -18,8 +18,8 @@ import (
 )
 
 // take takes a file in, and notes what has become of it.
-func (s *Service) take(ctx context.Context, f *File, r Request) {
-	id, err := s.takeIn(ctx, f, r)
+func (s *Service) take(ctx context.Context, f *File, own ownfolder.Set, r Request) {
+	id, err := s.takeIn(ctx, f, own, r)
 	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
 	switch {
 	case isLocked && id != "":
@@ -37,8 +37,8 @@ func (s *Service) take(ctx context.Context, f *File, r Request) {
 
 // takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
 // says so.
-func (s *Service) takeIn(ctx context.Context, f *File, r Request) (id string, err error) {
-	if real, err := filepath.EvalSymlinks(f.Path); err == nil && ownfolder.Find(s.parts.Own).Holds(real) {
+func (s *Service) takeIn(ctx context.Context, f *File, own ownfolder.Set, r Request) (id string, err error) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && own.Holds(real) {
 		return "", errOwn
 	}
 	file, err := open(f)

@@ -12,7 +12,7 @@ import (
 )
 
 // walk finds the files that paths name, each once.
-func (s *Service) walk(ctx context.Context, paths []string, count *counter, visit func(File) error) error {
+func (s *Service) walk(ctx context.Context, paths []string, own ownfolder.Set, count *counter, visit func(File) error) error {
 	seen := make(map[string]bool)
 	find := func(path string) error {
 		if seen[path] {
@@ -29,7 +29,7 @@ func (s *Service) walk(ctx context.Context, paths []string, count *counter, visi
 		return visit(f)
 	}
 	for _, path := range paths {
-		if err := s.walkOne(ctx, path, count, find); err != nil {
+		if err := s.walkOne(ctx, path, own, count, find); err != nil {
 			return err
 		}
 	}
@@ -37,13 +37,12 @@ func (s *Service) walk(ctx context.Context, paths []string, count *counter, visi
 }
 
 // walkOne finds the files below what a person has named, be it a link.
-func (s *Service) walkOne(ctx context.Context, path string, count *counter, find func(string) error) error {
+func (s *Service) walkOne(ctx context.Context, path string, own ownfolder.Set, count *counter, find func(string) error) error {
 	path = filepath.Clean(path)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return find(path)
 	}
 	root, err := filepath.EvalSymlinks(path)
-	own := ownfolder.Find(s.parts.Own)
 	if err != nil || own.Holds(root) {
 		return find(path) // to be told why nothing of it is taken
 	}

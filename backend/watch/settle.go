@@ -49,6 +49,7 @@ const settleBatch = 200
 func (v *vigil) settleEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
+		v.ownFolders = nil // others may be there by now
 		ended, err := v.store.ListEnded(ctx, v.folder.ID, after, settleBatch)
 		if err != nil {
 			if ctx.Err() == nil {

@@ -102,8 +102,11 @@ func descend(from handle, steps []string, check func(handle) error) (handle, err
 
 // refuseOwn returns a check for each step of a path that refuses Lectern's own folders, by whatever path they are
 // reached.
-func (s *Service) refuseOwn() func(handle) error {
-	own := s.findOwn()
+func (v *vigil) refuseOwn() func(handle) error {
+	if v.ownFolders == nil {
+		v.ownFolders = v.findOwn()
+	}
+	own := v.ownFolders
 	return func(folder handle) error {
 		info, err := statHandle(folder)
 		if err == nil && own.Has(info) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/internal/ownfolder"
 	"lectern/backend/sentence"
 )
 
@@ -36,7 +37,9 @@ type vigil struct {
 	work      sync.WaitGroup
 	jams      map[string]jam     // of folders for originals; of the goroutine that moves them alone
 	journeys  map[string]journey // of originals that were moved, by the keys of their bytes; likewise
-	loops     chan loopError     // has one where the folder is to be paused
+	// ownFolders are Lectern's, found once for each batch of files that are settled; of the goroutine that moves them alone.
+	ownFolders ownfolder.Set
+	loops      chan loopError // has one where the folder is to be paused
 
 	walking    context.CancelFunc // nil while nothing is looked through
 	found      chan []string
