@@ -200,7 +200,7 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, e
 }
 
 // Revoke revokes a key at once, with the viewing sessions that it made, whose ids it returns. With keep these stay
-// in force and belong to the administrators from then on.
+// in force: administrators alone see their ids from then on, and a later call without keep ends them.
 func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []string, err error) {
 	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
 		return nil, err

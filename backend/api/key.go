@@ -116,7 +116,8 @@ var revokeKey = operation{
 	id:      "revoke-key",
 	summary: "Revoke an API key",
 	description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
-		"with `sessions=keep` they stay in force, and only administrators see their ids from then on. The expiry of a key ends no session.",
+		"with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without it ends them. " +
+		"The expiry of a key ends no session.",
 	right:  account.Admin,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }

@@ -17,8 +17,8 @@ type Options struct {
 	Notify         bool   // the owner wants to know who reads
 	Own            bool   // it is the owner's own reading, as in the window: lists are of what others were granted
 	Preview        bool   // the owner looks at settings that are not stored: it is no reader's, and in no list
-	// Maker is the id of the API key that makes the session. An empty one, of a session that was stored without it or
-	// kept when its key was revoked, stands for the administrators.
+	// Maker is the id of the API key that makes the session, which may be revoked since. An empty one, of a session that was
+	// stored without it, stands for the administrators.
 	Maker string
 }
 

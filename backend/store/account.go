@@ -103,11 +103,9 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool)
 			return err
 		}
 		if keep {
-			_, err = tx.ExecContext(ctx, `UPDATE viewing_session SET maker = '' WHERE maker = ?`, id)
-		} else {
-			ended, err = tx.endSessionsOf(ctx, id, at)
+			return nil
 		}
-		if err != nil {
+		if ended, err = tx.endSessionsOf(ctx, id, at); err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
 		return nil

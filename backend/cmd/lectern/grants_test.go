@@ -170,6 +170,18 @@ func TestRevocationEndsSessions(t *testing.T) {
 			}
 		}, http.StatusGone},
 		"command, kept": {func(key string) { command(t, 0, "key", "revoke", "--keep-sessions", "--data", s.data, key) }, http.StatusOK},
+		"keep, then end": {func(key string) {
+			s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "")
+			s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=end", "")
+		}, http.StatusGone},
+		"keep, then command": {func(key string) {
+			s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "")
+			command(t, 0, "key", "revoke", "--data", s.data, key)
+		}, http.StatusGone},
+		"end, then keep": {func(key string) {
+			s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key, "")
+			s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "")
+		}, http.StatusGone},
 	} {
 		key, maker := s.newKey("write")
 		viewer := maker.view(doc)

@@ -189,7 +189,7 @@ func minute(t time.Time) string {
 
 type keyRevoke struct {
 	libraryFlags
-	KeepSessions bool   `help:"Leave the viewing sessions that the key made in force; administrators alone see their ids from then on."`
+	KeepSessions bool   `help:"Leave the viewing sessions that the key made in force; administrators alone see their ids from then on, and revoking the key once more without this ends them."`
 	ID           string `arg:"" help:"The key's id, as list shows it."`
 }
 

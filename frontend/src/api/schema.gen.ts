@@ -649,7 +649,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; with `sessions=keep` they stay in force, and only administrators see their ids from then on. The expiry of a key ends no session.
+         * @description Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without it ends them. The expiry of a key ends no session.
          */
         delete: operations["revoke-key"];
         options?: never;
