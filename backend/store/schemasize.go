@@ -104,7 +104,7 @@ func (w *schemaWalk) read(number uint32) error {
 		if kind == interiorPage {
 			w.next = append(w.next, binary.BigEndian.Uint32(w.page[cell:]))
 		} else {
-			w.size += bytesOf(w.page[cell:])
+			w.size += min(bytesOf(w.page[cell:]), maxSchema+1) // else the sum could overflow
 		}
 	}
 	return nil

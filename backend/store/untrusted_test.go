@@ -237,6 +237,24 @@ func FuzzSchemaSize(f *testing.F) {
 	})
 }
 
+// TestSchemaSizeDoesNotOverflow reads a schema with two definitions whose sizes are 0 together in 64 bits.
+func TestSchemaSizeDoesNotOverflow(t *testing.T) {
+	page := make([]byte, 512)
+	copy(page, "SQLite format 3\x00\x02\x00")
+	const cell = 256
+	copy(page[100:], []byte{leafPage, 0, 0, 0, 2})
+	copy(page[108:], []byte{cell >> 8, cell & 0xff, cell >> 8, cell & 0xff})
+	copy(page[cell:], []byte{0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0}) // 1<<63
+	path := filepath.Join(t.TempDir(), "a.db")
+	if err := os.WriteFile(path, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := checkSchemaSize(path)
+	if _, ok := errors.AsType[*SchemaError](err); !ok {
+		t.Errorf("it says %v", err)
+	}
+}
+
 func TestNormalizeSQL(t *testing.T) {
 	for text, want := range map[string]string{
 		"CREATE TABLE a (\n\tb TEXT, -- of it\n\tc  INT /* so */ NOT NULL\n)": "CREATE TABLE a(b TEXT,c INT NOT NULL)",
