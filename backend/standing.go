@@ -128,14 +128,11 @@ func (c Config) ExamineLibrary(ctx context.Context) error {
 	if err := f.checkDamage(ctx); err != nil {
 		return err
 	}
-	if c.Blobs != "" {
-		return c.checkSharedSeal(ctx, f)
-	}
 	return f.checkSeal(ctx)
 }
 
-// checkSharedSeal is [folder.checkSeal] for a library whose records or bytes lie elsewhere. While these cannot be reached
-// it returns nil, as nothing is known of the key.
+// checkSharedSeal is [folder.checkSeal] for a library whose records, or records and bytes, lie elsewhere. While these
+// cannot be reached it returns nil, as nothing is known of the key.
 func (c Config) checkSharedSeal(ctx context.Context, f *folder) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
