@@ -153,6 +153,7 @@ const mostInBodies = 20 << 20
 
 // guardRoutes returns a handler that serves the routes of mux to those who may call them.
 func (s *Server) guardRoutes(mux *http.ServeMux) http.Handler {
-	routes := router{mux: mux, prefix: s.prefix, bodies: bodies.New(s.folder.temp(), mostInBodies)}
+	budget := bodies.New(s.folder.temp(), mostInBodies)
+	routes := router{mux: mux, serve: decoded(budget.Handler(mux)), prefix: s.prefix}
 	return routes.canonical(s.protect(routes))
 }

@@ -9,15 +9,14 @@ import (
 
 	"lectern/backend/coding"
 	"lectern/backend/fault"
-	"lectern/backend/internal/bodies"
 	"lectern/backend/problem"
 )
 
 // router serves requests by their canonical path, which [router.canonical] gives them.
 type router struct {
 	mux    *http.ServeMux
+	serve  http.Handler  // serves a request that has a route
 	prefix func() string // path of the public address, escaped
-	bodies *bodies.Budget
 }
 
 // canonical gives every request its canonical path before next sees it, so that what next checks is the path that is
@@ -91,7 +90,7 @@ func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setAllow(w, allow)
 	switch {
 	case pattern != "":
-		t.serve(w, r)
+		t.serve.ServeHTTP(w, r)
 	case allow == "":
 		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is nothing at "+r.URL.Path+".").Coded(fault.RouteUnknown))
 	case r.Method == http.MethodOptions:
@@ -101,14 +100,16 @@ func (t router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serve serves a request that has a route, with its body decoded.
-func (t router) serve(w http.ResponseWriter, r *http.Request) {
-	if err := coding.Decode(r); err != nil {
-		w.Header().Set("Accept-Encoding", coding.Accepted)
-		problem.Write(w, r, err)
-		return
-	}
-	t.bodies.Handler(t.mux).ServeHTTP(w, r)
+// decoded returns a handler that decodes the body of a request before next serves it.
+func decoded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := coding.Decode(r); err != nil {
+			w.Header().Set("Accept-Encoding", coding.Accepted)
+			problem.Write(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // joinSegments returns an escaped path without its empty segments.
