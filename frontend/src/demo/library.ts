@@ -1,4 +1,4 @@
-import { createInterfaceClient, type InterfaceClient } from "../api/client";
+import { allOf, answerOf, createInterfaceClient, type InterfaceClient } from "../api/client";
 
 /** What a visitor can choose from. */
 export interface Offer {
@@ -24,29 +24,20 @@ export class DemoLibrary {
 
 	async offer(): Promise<Offer> {
 		const [documents, profiles, themes] = await Promise.all([
-			this.#client.GET("/api/v0/document", { params: { query: { limit: most } } }),
-			this.#client.GET("/api/v0/settings/viewer/profile"),
-			this.#client.GET("/api/v0/settings/viewer/theme"),
+			answerOf(this.#client.GET("/api/v0/document", { params: { query: { limit: most } } })),
+			allOf((query) => this.#client.GET("/api/v0/settings/viewer/profile", { params: { query } })),
+			allOf((query) => this.#client.GET("/api/v0/settings/viewer/theme", { params: { query } })),
 		]);
 		return {
-			documents: dataOf(documents).filter(({ status }) => status !== "failed"),
-			profiles: (dataOf(profiles) ?? []).map(({ name }) => name),
-			themes: (dataOf(themes) ?? []).map(({ name }) => name),
+			documents: documents.filter(({ status }) => status !== "failed"),
+			profiles: profiles.map(({ name }) => name),
+			themes: themes.map(({ name }) => name),
 		};
 	}
 
 	/** Makes a session on a document, and answers its id. */
 	async session(documentId: string): Promise<string> {
-		return dataOf(await this.#client.POST("/api/v0/session", { params: { query: { documentId, duration } } }))
-			.id;
+		const query = { documentId, duration };
+		return (await answerOf(this.#client.POST("/api/v0/session", { params: { query } }))).id;
 	}
-}
-
-/** The data of an answer. Throws an Error that says in a person's words why there is none. */
-function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
-	if (data === undefined) {
-		const { message } = (typeof error === "object" && error !== null ? error : {}) as { message?: unknown };
-		throw new Error(typeof message === "string" ? message : `The server answered ${response.status}.`);
-	}
-	return data;
 }

@@ -1,4 +1,4 @@
-import { answerOf, answerWith, reached } from "../../api/client";
+import { allOf, answerOf, reached } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import { acceptedOf, chooseFiles, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
@@ -19,16 +19,11 @@ export function isTemplateName(name: string): boolean {
 
 /** All templates, newest first. */
 export async function listTemplates({ client }: Server): Promise<Template[]> {
-	const all: Template[] = [];
-	for (let query: { limit: number; after?: number } = { limit: 500 }; ;) {
-		const { data, headers } = await answerWith(client.GET("/v1/template", { params: { query } }));
-		all.push(...data);
-		const after = /[?&]after=(\d+)/.exec(headers.get("Link") ?? "")?.[1];
-		if (after === undefined) {
-			return all;
-		}
-		query = { ...query, after: Number(after) };
-	}
+	return allOf(({ after }) =>
+		client.GET("/v1/template", {
+			params: { query: { limit: 500, ...(after === undefined ? {} : { after: Number(after) }) } },
+		}),
+	);
 }
 
 /** Sends a file as a new template, or as a version of the one that is named. */
