@@ -26,3 +26,16 @@ test.each<[string, (client: SessionClient, signal: AbortSignal) => Promise<unkno
 	const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
 	expect(waits).toEqual(Array<number>(9).fill(2_000));
 });
+
+test("a wait for a turn ends when it is given up", async () => {
+	vi.useFakeTimers();
+	vi.stubGlobal("fetch", () =>
+		Promise.resolve(new Response("", { status: 429, headers: { "Retry-After": "2" } })),
+	);
+	const controller = new AbortController();
+	const loaded = new SessionClient("/viewer/session/a").svg(1, 1, controller.signal);
+	await vi.waitUntil(() => vi.getTimerCount() > 0);
+	controller.abort();
+	await expect(loaded).rejects.toMatchObject({ name: "AbortError" });
+	expect(vi.getTimerCount()).toBe(0);
+});

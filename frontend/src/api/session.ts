@@ -142,9 +142,23 @@ async function askInTurn(address: string, mostTries: number, signal: AbortSignal
 			return answer;
 		}
 		await answer.body?.cancel();
-		await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-		signal.throwIfAborted();
+		await pause(wait * 1000, signal);
 	}
+}
+
+/** Waits for some milliseconds; rejects as soon as the signal aborts. */
+async function pause(duration: number, signal: AbortSignal): Promise<void> {
+	const woken = new AbortController();
+	await new Promise<void>((resolve) => {
+		const timer = setTimeout(resolve, duration);
+		const wake = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		signal.addEventListener("abort", wake, { signal: woken.signal });
+	});
+	woken.abort();
+	signal.throwIfAborted();
 }
 
 /** A viewing session's resources. Every call may throw the errors above, or an AbortError. */
