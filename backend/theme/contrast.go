@@ -45,6 +45,7 @@ type background struct {
 	Bare     bool              `json:"bare"`     // it looks as what is below does, opaque
 	Else     string            `json:"else"`     // what it may be besides its default; without one the default of other screens
 	Texts    map[string]string `json:"texts"`    // the texts on it, and the background between, which takes its part where it is set
+	Signs    map[string]string `json:"signs"`    // the icons on it, likewise
 }
 
 func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }

@@ -2,7 +2,6 @@ package theme
 
 import (
 	"slices"
-	"strings"
 
 	"lectern/backend/property"
 )
@@ -97,13 +96,14 @@ func (p *painting) paintBackground(b *background) {
 	p.set(b.name(), color, color != standard)
 }
 
-// carries reports whether all texts that the theme sets are seen on a ground.
+// carries reports whether all texts and signs that the theme sets are seen on a ground.
 func (p *painting) carries(b *background, ground rgba) bool {
-	for name, between := range b.Texts {
-		least := wordContrast
-		if strings.Contains(name, "utton") && name != "buttonHoverColor" { // which the zoom has, too
-			least = iconContrast
-		}
+	return p.areSeen(b.Texts, ground, wordContrast) && p.areSeen(b.Signs, ground, iconContrast)
+}
+
+// areSeen reports whether the colors that the theme sets have a contrast on a ground, but for those with a color between.
+func (p *painting) areSeen(colors map[string]string, ground rgba, least float64) bool {
+	for name, between := range colors {
 		color, said := p.said[name]
 		if _, covered := p.said[between]; said && !covered && contrast(color.over(ground), ground) < least {
 			return false

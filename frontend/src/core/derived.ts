@@ -24,6 +24,7 @@ interface Background {
 	readonly bare?: boolean;
 	readonly else?: string;
 	readonly texts?: Readonly<Record<string, string>>;
+	readonly signs?: Readonly<Record<string, string>>;
 }
 
 /** What is painted in the place of a colour that lets something through, where various things lie behind it. */
@@ -146,16 +147,16 @@ export class Painting {
 		this.#set(name, color ?? standard, !same(color ?? standard, standard));
 	}
 
-	/** Whether all texts that the theme sets are seen on a ground. */
-	#carries({ texts = {} }: Background, ground: Color): boolean {
-		return Object.entries(texts).every(([name, between]) => {
+	/** Reports whether all texts and signs that the theme sets are seen on a ground. */
+	#carries({ texts, signs }: Background, ground: Color): boolean {
+		return this.#areSeen(texts, ground, wordContrast) && this.#areSeen(signs, ground, signContrast);
+	}
+
+	/** Reports whether the colours that the theme sets have a contrast on a ground, but for those with a colour between. */
+	#areSeen(colors: Background["texts"], ground: Color, least: number): boolean {
+		return Object.entries(colors ?? {}).every(([name, between]) => {
 			const color = this.#said.get(name);
-			const isSign = name.includes("utton") && name !== "buttonHoverColor"; // which the zoom has, too
-			return (
-				color === undefined ||
-				this.#said.has(between) ||
-				contrast(over(color, ground), ground) >= (isSign ? signContrast : wordContrast)
-			);
+			return color === undefined || this.#said.has(between) || contrast(over(color, ground), ground) >= least;
 		});
 	}
 
