@@ -3,6 +3,7 @@ package ooxml
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"lectern/converters/wire"
@@ -76,7 +77,7 @@ func (f *facts) tellActive() {
 
 func (f *facts) connection(c wire.FactConnection) {
 	c.Name = shortened(c.Name)
-	if len(f.Connections) < wire.MaxFacts {
+	if len(f.Connections) < wire.MaxFacts && !slices.Contains(f.Connections, c) {
 		f.Connections = append(f.Connections, c)
 	}
 }
@@ -303,8 +304,9 @@ func controlClass(id string) string {
 
 // macroSheet notes a sheet of macros of Excel 4.
 func (f *facts) macroSheet(name string, hidden bool) {
-	if len(f.MacroSheets) < wire.MaxFacts {
-		f.MacroSheets = append(f.MacroSheets, wire.FactSheet{Name: shortened(name), Hidden: hidden})
+	sheet := wire.FactSheet{Name: shortened(cmp.Or(name, "unknown")), Hidden: hidden}
+	if len(f.MacroSheets) < wire.MaxFacts && !slices.Contains(f.MacroSheets, sheet) {
+		f.MacroSheets = append(f.MacroSheets, sheet)
 	}
 }
 

@@ -55,6 +55,12 @@ func xls(records ...[]byte) []byte {
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Workbook", Content: append(begin, slices.Concat(records...)...)})
 }
 
+// xls5 returns a workbook of Excel 5.
+func xls5(records ...[]byte) []byte {
+	begin := ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0)
+	return ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: append(begin, slices.Concat(records...)...)})
+}
+
 // promise 58: what is active in a document is told.
 func TestFactsOfWhatIsActive(t *testing.T) {
 	const veryHidden = 2
@@ -134,7 +140,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"a macro sheet of an old book":    {xls(boundSheet(99, veryHidden, 1, "Macro1"), boundSheet(0, 0, 0, "Sheet1")), "xls", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
 		"one in a long book":              {xls(boundSheet(99, 0, 1, "Macro1"), ooxmltest.Record(0xE5, make([]byte, 8000)...)), "xls", `"macroSheets":[{"name":"Macro1"}]`},
 		"one that the list calls a sheet": {xls(boundSheet(sheetsEnd, 0, 0, "A"), macroBegin), "xls", `"macroSheets":[{"name":"A"}]`},
-		"one that no list has":            {xls(macroBegin), "xls", `"macroSheets":[{"name":"","hidden":true}]`},
+		"one that no list has":            {xls(macroBegin), "xls", `"macroSheets":[{"name":"unknown","hidden":true}]`},
 		"a query of an old book":          {xls(ooxmltest.Record(0x01AD, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 'S', 'a', 'l', 'e', 's', 0, 0)), "xls", `"connections":[{"name":"Sales","refresh":true}]`},
 		"one that is not refreshed":       {xls(ooxmltest.Record(0x01AD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0xD6, 0, 0, 0)), "xls", `"connections":[{"name":"Ö"}]`},
 		"a connection of an old book":     {xls(ooxmltest.Record(0x0876, 0x76, 8, 0, 0, 1, 0, 0x80, 0, 0, 0)), "xls", `"connections":[{"name":"data connection","refresh":true}]`},
@@ -142,12 +148,25 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"an object of Excel 5":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0))}), "xls", `{}`},
 		"a dialog sheet": {with(t, sheet, map[string]string{
 			"xl/_rels/workbook.xml.rels": strings.Replace(partOf(t, sheet, "xl/_rels/workbook.xml.rels"), "relationships/worksheet", "relationships/dialogsheet", 1)}), "xlsx", `"dialogSheets":["Sheet1"]`},
-		"one of an old book":      {xls(boundSheet(sheetsEnd, 0, 0, "A"), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x81, 0x10, 0)), "xls", `"dialogSheets":["A"]`},
-		"controls of an old book": {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
-		"DDE of an old book":      {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
-		"another old book":        {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
-		"an encrypted old book":   {xls(ooxmltest.Record(0x2F, 0, 0)), "xls", `"unread":["its workbook is encrypted"]`},
-		"a form control":          {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 7, 0)), "xls", `{}`},
+		"one of an old book":           {xls(boundSheet(sheetsEnd, 0, 0, "A"), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x81, 0x10, 0)), "xls", `"dialogSheets":["A"]`},
+		"controls of an old book":      {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
+		"DDE of an old book":           {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
+		"another old book":             {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
+		"a folder of another old book": {xls(ooxmltest.Record(0x01AE, slices.Concat([]byte{1, 0, 12, 0, 0}, []byte("\x01\x01Cd\x03\x04a.xls"))...)), "xls", `"links":[{"kind":"externalLinkPath","target":"C:\\d\\..\\a.xls"}]`},
+		"another computer":             {xls(ooxmltest.Record(0x01AE, slices.Concat([]byte{1, 0, 10, 0, 0}, []byte("\x01\x01@h\x03a.xls"))...)), "xls", `"links":[{"kind":"externalLinkPath","target":"\\\\h\\a.xls"}]`},
+		"DDE of Excel 5":               {xls5(ooxmltest.Record(0x17, []byte("\x06cmd\x03/c")...)), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
+		"another book of Excel 5":      {xls5(ooxmltest.Record(0x17, []byte("\x0d\x01[a.xls]Sheet1")...)), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
+		"a sheet of the same book":     {xls5(ooxmltest.Record(0x17, []byte("\x07\x03Sheet1")...), ooxmltest.Record(0x17, 1, 2)), "xls", `{}`},
+		"one of Excel 4 itself":        {slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), ooxmltest.Record(0x0A)), "xls", `{"macroSheets":[{"name":"unknown"}]}`},
+		"one of Excel 3":               {slices.Concat(ooxmltest.Record(0x0209, 0, 0, 0x40, 0, 0, 0), ooxmltest.Record(0x0A)), "xls", `{"macroSheets":[{"name":"unknown"}]}`},
+		"one of Excel 2":               {slices.Concat(ooxmltest.Record(0x0009, 2, 0, 0x40, 0), ooxmltest.Record(0x0A)), "xls", `{"macroSheets":[{"name":"unknown"}]}`},
+		"a sheet of Excel 4":           {slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x10, 0, 0, 0), ooxmltest.Record(0x0A)), "xls", `{}`},
+		"a workbook of Excel 4": {slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0, 1, 0, 0), ooxmltest.Record(0x8F, 0, 0, 0, 0, 1, 'S'), ooxmltest.Record(0x0409, 0, 0, 0x10, 0, 0, 0), ooxmltest.Record(0x0A),
+			ooxmltest.Record(0x8F, 0, 0, 0, 0, 1, 'M'), ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), ooxmltest.Record(0x0A), ooxmltest.Record(0x0A)), "xls", `{"macroSheets":[{"name":"M"}]}`},
+		"a book that is stored twice": {ooxmltest.Compound(ooxmltest.Stream{Name: "Book", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0), ooxmltest.Record(0x85, 99, 0, 0, 0, 0, 1, 1, 'M'))},
+			ooxmltest.Stream{Name: "Workbook", Content: slices.Concat(ooxmltest.Record(0x0809, 0, 6, 5, 0, 0, 0, 0, 0), boundSheet(99, 0, 1, "M"))}), "xls", `{"macroSheets":[{"name":"M"}]}`},
+		"an encrypted old book": {xls(ooxmltest.Record(0x2F, 0, 0)), "xls", `"unread":["its workbook is encrypted"]`},
+		"a form control":        {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 7, 0)), "xls", `{}`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf16"
 
 	"lectern/converters/wire"
@@ -25,7 +24,12 @@ const (
 	biffBook       = 0x01AE // another workbook, or a program that is asked by DDE
 	biffContinue   = 0x003C
 	biffArt        = 0x00EB // the pictures of all sheets, which goes on in the records behind it
+	biffBundled    = 0x008F // the name of the sheet behind it, in a workbook of Excel 4
+	biffSheetLink  = 0x0017 // another workbook, or a program that is asked by DDE, before Excel 97
 	biffBegin      = 0x0809
+	biffBegin4     = 0x0409 // as Excel 4 has it, whose files have one sheet mostly and lie in no compound file
+	biffBegin3     = 0x0209
+	biffBegin2     = 0x0009
 	biffConnection = 0x0876
 	biffSheetFlags = 0x0081 // of which one says that it is a dialog
 
@@ -44,7 +48,8 @@ type biff struct {
 	// dialogs are where dialog sheets begin, and begin is where the present sheet does.
 	dialogs map[uint32]bool
 	begin   uint32
-	wide    bool // texts have a flag that says how they are written, as since Excel 97
+	bundled string // the name of the next sheet, in a workbook of Excel 4
+	wide    bool   // texts have a flag that says how they are written, as since Excel 97
 	at      uint32
 	art     []byte
 	inArt   bool // the record before was one with art
@@ -124,14 +129,10 @@ func (b *biff) record(kind uint16, data []byte) error {
 		}
 	case kind == biffFilePass:
 		return errBIFFEncrypted
-	case kind == biffBegin && len(data) >= 4:
-		if b.at == 0 { // that of the workbook: its sheets may say otherwise
-			b.wide = le.Uint16(data) >= 0x0600
-		}
-		b.begin = b.at
-		if le.Uint16(data[2:]) == biffMacroSheet && len(b.macros) < wire.MaxFacts {
-			b.macros[b.at] = true
-		}
+	case (kind == biffBegin || kind == biffBegin4 || kind == biffBegin3 || kind == biffBegin2) && len(data) >= 4:
+		b.begins(kind, data)
+	case kind == biffBundled && len(data) > 5:
+		b.bundled = b.text(data[4:], 1)
 	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
 		b.sheets = append(b.sheets, b.listed(data))
 	case kind == biffSheetFlags && len(data) >= 2 && len(b.dialogs) < wire.MaxFacts:
@@ -147,8 +148,26 @@ func (b *biff) record(kind uint16, data []byte) error {
 		b.connection(wire.FactConnection{Name: "data connection", Refresh: le.Uint16(data[6:])&refresh != 0})
 	case kind == biffBook && len(data) > 4:
 		b.book(data)
+	case kind == biffSheetLink && !b.wide && len(data) > 1:
+		b.sheetLink(b.text(data, 1))
 	}
 	return nil
+}
+
+// begins notes where a workbook or a sheet begins. A sheet before Excel 5 is in no list of sheets.
+func (b *biff) begins(kind uint16, data []byte) {
+	le := binary.LittleEndian
+	if b.at == 0 { // that of the workbook: its sheets may say otherwise
+		b.wide = kind == biffBegin && le.Uint16(data) >= 0x0600
+	}
+	b.begin = b.at
+	if le.Uint16(data[2:]) != biffMacroSheet || len(b.macros) >= wire.MaxFacts {
+		return
+	}
+	b.macros[b.at] = true
+	if kind != biffBegin {
+		b.sheets = append(b.sheets, biffListed{FactSheet: wire.FactSheet{Name: b.bundled}, begin: b.at})
+	}
 }
 
 // listed reads an entry of the list of sheets (MS-XLS 2.4.28).
@@ -223,29 +242,4 @@ func (b *biff) object(data []byte) {
 		}
 		data = data[min(4+size, len(data)):]
 	}
-}
-
-// book notes what another workbook, or a program that is asked by DDE, is called: in their path, a character
-// of the number 3 stands between program and topic (MS-XLS 2.5.277).
-func (b *biff) book(data []byte) {
-	const itself, addIn = 0x0401, 0x3A01
-	if length := binary.LittleEndian.Uint16(data[2:]); length == itself || length == addIn {
-		return
-	}
-	path := b.text(data[2:], 2)
-	if program, topic, found := strings.Cut(path, "\x03"); found {
-		b.link("ddeLink", program+" "+topic)
-		return
-	}
-	if path = strings.Map(printable, path); path != "" {
-		b.link("externalLinkPath", path)
-	}
-}
-
-// printable drops what controls how a path is encoded.
-func printable(r rune) rune {
-	if r < ' ' {
-		return -1
-	}
-	return r
 }

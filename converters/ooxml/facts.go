@@ -1,6 +1,7 @@
 package ooxml
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -31,6 +32,8 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 		f.warn(f.ofCompound(in))
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
 		f.warn(f.ofRTF(in))
+	case f.kind == "xls":
+		f.warn(f.ofBIFF(bufio.NewReader(io.NewSectionReader(in, 0, f.left)))) // before Excel 5
 	}
 	f.Fonts = f.fonts.names()
 	slices.Sort(f.Inserted)
