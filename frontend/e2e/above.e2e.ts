@@ -106,6 +106,7 @@ test("a floating viewer outlives the modal dialog that it was opened from", asyn
 	await page.locator("#opener").click();
 	await shows(page.frameLocator(".window iframe"));
 	await page.locator("#modal").evaluate((modal: HTMLDialogElement) => {
+		modal.firstElementChild?.dispatchEvent(new Event("close", { bubbles: true })); // of something within it
 		modal.close();
 	});
 	await expect.poll(() => seenAt(page, ".window")).toBe("viewer");

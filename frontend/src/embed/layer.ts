@@ -81,19 +81,18 @@ function layerIn(parent: Element): HTMLElement {
 	layer.popover = "manual";
 	layers.set(parent, layer);
 	parent.append(layer);
-	parent.addEventListener(
-		"close",
-		({ target }) => {
-			if (target === parent) {
-				gatherIn(openModal() ?? document.body);
-			}
-		},
-		{ once: true },
-	);
+	parent.addEventListener("close", gatherAfterClose);
 	if (old) {
 		moveAll(old, layer);
 	}
 	return layer;
+}
+
+/** Moves the floating viewers out of a dialog that closes. Dialogs within it that close are none of their parents. */
+function gatherAfterClose({ target, currentTarget }: Event): void {
+	if (target === currentTarget) {
+		gatherIn(openModal() ?? document.body);
+	}
 }
 
 /** Brings a layer to the front. It stays displayed meanwhile. Without popovers, the z-index of its windows is all there is. */
