@@ -9,7 +9,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/bytesize"
 	"lectern/backend/disposition"
@@ -30,33 +33,40 @@ const maxIgnored = 100 << 20
 // maxFields bounds the fields of a form that has files, all together, in bytes.
 const maxFields = 1 << 20
 
+// fieldCost is what a field counts for beside its name and its value, so that those without a value are bounded as well.
+const fieldCost = 64
+
 // formReader reads forms with files. T is what becomes of a file.
 type formReader[T any] struct {
 	receive func(name string, file io.Reader) (T, error)
 	discard func(T)
-	ignored int64 // bytes that parts may have of which nothing is read
+	ignored int64                  // bytes that parts may have of which nothing is read
+	wants   func(name string) bool // reports whether a field is of any concern
 
 	files     []T
-	strays    []T // files under other names: the first one, while there is none under the right one
-	strayed   int // how many there are
-	fields    url.Values
-	fieldSize int
-	large     bool // the fields are more than what is in memory in any case
+	strays    []T      // files under other names: the first one, while there is none under the right one
+	strayed   int      // how many there are
+	names     []string // of the fields
+	values    *bodies.Texts
+	fieldSize int64 // with the fields that are of no concern
 }
 
 // read reads all parts, in whatever order, and returns the files and fields. If it fails, the files are discarded.
 func (f *formReader[T]) read(ctx context.Context, r *http.Request) (files []T, fields url.Values, err error) {
-	f.fields = url.Values{}
+	f.values = bodies.NewTexts(ctx)
 	err = f.readParts(ctx, r)
 	if err == nil {
 		err = f.adoptStray()
+	}
+	if err == nil {
+		fields, err = f.allFields(ctx)
 	}
 	if err != nil {
 		f.discardAll(f.files)
 		f.files = nil
 	}
 	f.discardAll(f.strays)
-	return f.files, f.fields, err
+	return f.files, fields, err
 }
 
 func (f *formReader[T]) readParts(ctx context.Context, r *http.Request) error {
@@ -88,7 +98,7 @@ func (f *formReader[T]) readPart(ctx context.Context, part *multipart.Part) erro
 	case header.HasFilename && header.Name != passwordField:
 		return f.readStray(header.Filename, part)
 	}
-	return f.readField(ctx, header.Name, part)
+	return f.readField(header.Name, part)
 }
 
 // readFile receives a file behind those before it.
@@ -133,32 +143,43 @@ func (f *formReader[T]) adoptStray() error {
 	return nil
 }
 
-// readField reads a field, which may be of no concern.
-func (f *formReader[T]) readField(ctx context.Context, name string, part io.Reader) error {
-	value, err := io.ReadAll(io.LimitReader(part, int64(f.most()-f.fieldSize)+1))
-	if err != nil {
-		return err
+// readField receives a field, or reads over one that is of no concern.
+func (f *formReader[T]) readField(name string, part io.Reader) error {
+	part = io.LimitReader(part, maxFields-f.fieldSize+1)
+	var size int64
+	var err error
+	if f.wants(name) {
+		size, err = f.values.Add(part)
+		f.names = append(f.names, name)
+		size += int64(len(name)) + fieldCost
+	} else {
+		size, err = io.Copy(io.Discard, part)
 	}
-	if f.fieldSize+len(value) > f.most() && !f.large {
-		if err := bodies.Take(ctx, maxFields); err != nil {
-			return err
-		}
-		f.large = true
-		return f.readField(ctx, name, io.MultiReader(bytes.NewReader(value), part))
-	}
-	if f.fieldSize += len(value); f.fieldSize > maxFields {
+	if f.fieldSize += size; err == nil && f.fieldSize > maxFields {
 		return fault.New(fault.TooLarge, "The fields of the form are larger than %s.", bytesize.Text(maxFields))
 	}
-	f.fields.Add(name, string(value))
-	return nil
+	return err
 }
 
-// most is how many bytes the fields may have before more memory is wanted, or at all.
-func (f *formReader[T]) most() int {
-	if f.large {
-		return maxFields
+// allFields returns the fields that are of concern, as soon as there is memory for them.
+func (f *formReader[T]) allFields(ctx context.Context) (url.Values, error) {
+	values, err := f.values.All(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return bodies.Small
+	fields := url.Values{}
+	for i, name := range f.names {
+		fields.Add(name, values[i])
+	}
+	return fields, nil
+}
+
+// wantsField returns a function that reports whether a field of a form is a parameter of an operation, or the password.
+func wantsField(op *huma.Operation) func(name string) bool {
+	return func(name string) bool {
+		isNamed := func(parameter *huma.Param) bool { return parameter.In == "query" && parameter.Name == name }
+		return name == passwordField || slices.ContainsFunc(op.Parameters, isNamed)
+	}
 }
 
 // ignore reads over a part.

@@ -69,7 +69,7 @@ func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, rece
 	kind := mediaType(in.request)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored})
+		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored, wants: wantsField(in.operation)})
 	case kind == "application/x-www-form-urlencoded":
 		return file, noFileForm(ctx)
 	}

@@ -167,6 +167,7 @@ func (a *API) receiveForm(ctx context.Context, in *FileInput, input any) ([]docu
 		},
 		discard: func(u document.Upload) { a.Documents.Discard(ctx, []document.Upload{u}) },
 		ignored: a.Settings.Get().MaxUpload,
+		wants:   wantsField(in.operation),
 	}
 	uploads, fields, err := form.read(ctx, in.request)
 	if err != nil {

@@ -41,7 +41,7 @@ type held struct {
 	owner  string // the id of the request's key; empty for none
 	size   int64
 	whole  bool // all of the body is counted
-	file   file // nil for none
+	files  []file
 }
 
 type heldKey struct{}
@@ -57,7 +57,7 @@ func (b *Budget) Handler(next http.Handler) http.Handler {
 }
 
 // SetKey counts the memory of a request for the API key with an id. It is called before any of it is taken, in the goroutine
-// of the handler, as are [Hold] and [Take].
+// of the handler, as are [Hold] and [Texts].
 func SetKey(ctx context.Context, id string) {
 	if h, ok := ctx.Value(heldKey{}).(*held); ok && h.size == 0 { // else it is given back to whom it was counted for
 		h.owner = id
@@ -81,48 +81,47 @@ func Hold(r *http.Request, ahead, most int64) error {
 		return nil
 	}
 	h.whole = true
-	size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
+	file, size, unwritten, err := h.spool(io.LimitReader(io.MultiReader(&head, body), ahead+1))
 	if fault.Is(err, fault.NoSpace) {
-		r.Body = body.behind(io.MultiReader(h.written(size), bytes.NewReader(unwritten), &head), r.Body)
+		r.Body = body.behind(io.MultiReader(written(file, size), bytes.NewReader(unwritten), &head), r.Body)
 		return h.waitForMemory(r.Context(), most)
 	}
 	if err != nil {
 		return err
 	}
-	r.Body = sized{body.behind(h.file, r.Body), size}
+	r.Body = sized{body.behind(file, r.Body), size}
 	return h.waitForMemory(r.Context(), min(size, most))
 }
 
-// Take reserves memory for a part of the body of a request that is read at once, as [Hold] does, unless that has counted the
-// whole body: requests that have memory and wait for more would wait for each other.
-func Take(ctx context.Context, size int64) error {
-	h, ok := ctx.Value(heldKey{}).(*held)
-	if !ok || h.whole {
-		return nil
+// open returns an empty file, which is closed when the request has been served.
+func (h *held) open() (file, error) {
+	file, err := h.budget.create()
+	if err != nil {
+		return nil, err
 	}
-	return h.waitForMemory(ctx, size)
+	h.files = append(h.files, file)
+	return file, nil
 }
 
 // spool receives a body in a file, which is at its begin then. Where the disk is full it is a fault of kind NoSpace, and
-// unwritten is what was received behind the size bytes in the file.
-func (h *held) spool(from io.Reader) (size int64, unwritten []byte, err error) {
-	file, err := h.budget.create()
+// unwritten is what was received behind the size bytes in the file, which may be nil.
+func (h *held) spool(from io.Reader) (file file, size int64, unwritten []byte, err error) {
+	file, err = h.open()
 	if err != nil {
-		return 0, nil, err
+		return nil, 0, nil, err
 	}
-	h.file = file
 	into := &writer{to: file}
 	size, _ = io.Copy(into, from) // the reader of the body meets the error of the body
 	_, err = file.Seek(0, io.SeekStart)
-	return size, into.unwritten, errors.Join(fault.WordNoSpace(into.err), err)
+	return file, size, into.unwritten, errors.Join(fault.WordNoSpace(into.err), err)
 }
 
-// written returns a reader of the first bytes of the file.
-func (h *held) written(size int64) io.Reader {
-	if h.file == nil {
+// written returns a reader of the first bytes of a file; of none where that is nil.
+func written(file file, size int64) io.Reader {
+	if file == nil {
 		return new(bytes.Buffer)
 	}
-	return io.LimitReader(h.file, size)
+	return io.LimitReader(file, size)
 }
 
 // writer keeps what the file does not take, and why.
@@ -159,8 +158,8 @@ func busy() error {
 
 func (h *held) release() {
 	h.budget.memory.release(h.owner, h.size)
-	if h.file != nil {
-		_ = h.file.Close() // it has no name, and nothing of it is wanted
+	for _, file := range h.files {
+		_ = file.Close() // it has no name, and nothing of it is wanted
 	}
 }
 

@@ -130,39 +130,6 @@ func TestHoldForEachKey(t *testing.T) {
 	})
 }
 
-// TestTakeBesideHold has two requests whose bodies take up all memory read parts of them: neither waits for the other.
-func TestTakeBesideHold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const most = 4 * Small
-		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }}
-		for name, create := range disks {
-			budget := New(t.TempDir(), most)
-			if create != nil {
-				budget.create = create
-			}
-			held, taken := make(chan struct{}), make(chan error, 2)
-			handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				if err := Hold(r, most, most/2); err != nil {
-					t.Error(err)
-				}
-				<-held
-				taken <- Take(r.Context(), Small)
-			}))
-			for range 2 {
-				go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, most/2))))
-			}
-			synctest.Wait()
-			close(held)
-			for range 2 {
-				if err := <-taken; err != nil {
-					t.Errorf("disk %s: %v", name, err)
-				}
-			}
-			synctest.Wait()
-		}
-	})
-}
-
 func isBusy(err error) bool {
 	busy, ok := errors.AsType[*fault.Error](err)
 	return ok && busy.Kind == fault.Busy && busy.RetryAfter > 0

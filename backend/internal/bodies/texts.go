@@ -1,0 +1,85 @@
+package bodies
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math"
+
+	"lectern/backend/fault"
+)
+
+// Texts are parts of the body of a request. Those behind the first [Small] bytes wait in a file until [Texts.All], so that
+// a body that arrives slowly keeps no memory from others.
+type Texts struct {
+	held  *held // nil without a budget
+	first []string
+	file  file  // of the others; nil for none
+	sizes []int // of the others
+	size  int64 // of those in memory, or of those in the file if there is one
+}
+
+// NewTexts returns no texts, of the request of ctx.
+func NewTexts(ctx context.Context) *Texts {
+	h, _ := ctx.Value(heldKey{}).(*held)
+	return &Texts{held: h}
+}
+
+// Add reads a part to its end and adds it. It returns the size of the part. Where the disk is full, the error is a fault of
+// kind NoSpace; what is wrong with the part itself is the error of its reader.
+func (t *Texts) Add(part io.Reader) (size int64, err error) {
+	if t.file == nil {
+		room := t.room()
+		text, err := io.ReadAll(io.LimitReader(part, room+1))
+		if err != nil {
+			return 0, err
+		}
+		if int64(len(text)) <= room {
+			t.first = append(t.first, string(text))
+			t.size += int64(len(text))
+			return int64(len(text)), nil
+		}
+		if t.file, err = t.held.open(); err != nil {
+			return 0, err
+		}
+		part, t.size = io.MultiReader(bytes.NewReader(text), part), 0
+	}
+	into := &writer{to: t.file}
+	n, err := io.Copy(into, part)
+	if into.err != nil {
+		return 0, fault.WordNoSpace(into.err)
+	}
+	t.sizes = append(t.sizes, int(n))
+	t.size += n
+	return n, err
+}
+
+// room returns how many bytes more may be in memory: any number of a body that is counted whole.
+func (t *Texts) room() int64 {
+	if t.held == nil || t.held.whole {
+		return math.MaxInt64 - 1
+	}
+	return Small - t.size
+}
+
+// All returns the texts in their order, as soon as there is memory for those in the file, as [Hold] does.
+func (t *Texts) All(ctx context.Context) ([]string, error) {
+	if t.file == nil {
+		return t.first, nil
+	}
+	if err := t.held.waitForMemory(ctx, t.size); err != nil {
+		return nil, err
+	}
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	texts := t.first
+	for _, size := range t.sizes {
+		text := make([]byte, size)
+		if _, err := io.ReadFull(t.file, text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, string(text))
+	}
+	return texts, nil
+}

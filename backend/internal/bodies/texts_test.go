@@ -1,0 +1,135 @@
+package bodies
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+
+	"lectern/backend/fault"
+)
+
+// TestTextsBesideHold has two requests whose bodies take up all memory read large texts of them: neither waits for the other.
+func TestTextsBesideHold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 4 * Small
+		disks := map[string]func() (file, error){"": nil, "full": func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }}
+		for name, create := range disks {
+			budget := New(t.TempDir(), most)
+			if create != nil {
+				budget.create = create
+			}
+			held, taken := make(chan struct{}), make(chan error, 2)
+			handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				if err := Hold(r, most, most/2); err != nil {
+					t.Error(err)
+				}
+				<-held
+				texts := NewTexts(r.Context())
+				_, err := texts.Add(r.Body)
+				if err == nil {
+					_, err = texts.All(r.Context())
+				}
+				taken <- err
+			}))
+			for range 2 {
+				go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, most/2))))
+			}
+			synctest.Wait()
+			close(held)
+			for range 2 {
+				if err := <-taken; err != nil {
+					t.Errorf("disk %s: %v", name, err)
+				}
+			}
+			synctest.Wait()
+		}
+	})
+}
+
+// TestTextsOfSlowBodies has more texts than there is memory for arrive with bodies that do not come to their end: they keep
+// no memory from another body, and come to their turn one after the other.
+//
+// promise 46
+func TestTextsOfSlowBodies(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most, slow = 4 * Small, 20
+		budget := New(t.TempDir(), most)
+		want := []string{"a", strings.Repeat("b", Small-1), "", strings.Repeat("c", most), "d"}
+		arrived, ended := make(chan struct{}), make(chan struct{})
+		held := make(chan error, 1)
+		handler := budget.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			texts := NewTexts(r.Context())
+			for _, text := range want {
+				if n, err := texts.Add(strings.NewReader(text)); err != nil || n != int64(len(text)) {
+					t.Errorf("%d bytes of %d: %v", n, len(text), err)
+				}
+			}
+			arrived <- struct{}{}
+			<-ended
+			if got, err := texts.All(r.Context()); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%d texts, %v", len(got), err)
+			}
+			if budget.memory.free < 0 {
+				t.Errorf("%d bytes are free", budget.memory.free)
+			}
+		}))
+		for range slow {
+			go handler.ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", nil))
+			<-arrived
+		}
+		goOn := make(chan struct{})
+		go budget.Handler(holding(most, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, most))))
+		synctest.Wait()
+		select {
+		case err := <-held:
+			if err != nil {
+				t.Error(err)
+			}
+		default:
+			t.Error("another body waits")
+		}
+		close(goOn)
+		close(ended)
+		synctest.Wait()
+		if budget.memory.free != most {
+			t.Error("memory is not given back")
+		}
+	})
+}
+
+// TestTextsThatDoNotArrive adds texts that break off, and ones for which the disk has no room.
+func TestTextsThatDoNotArrive(t *testing.T) {
+	budget := New(t.TempDir(), 20*Small)
+	for name, test := range map[string]struct {
+		size int
+		end  error
+		disk func() (file, error)
+		want func(error) bool
+	}{
+		"small":     {1, syscall.EPIPE, budget.create, func(err error) bool { return err == syscall.EPIPE }},
+		"large":     {3 * Small, syscall.EPIPE, budget.create, func(err error) bool { return err == syscall.EPIPE }},
+		"no file":   {3 * Small, io.EOF, func() (file, error) { return nil, fault.WordNoSpace(syscall.ENOSPC) }, isNoSpace},
+		"full disk": {3 * Small, io.EOF, func() (file, error) { return &smallFile{room: Small}, nil }, isNoSpace},
+	} {
+		full := &Budget{create: test.disk, most: budget.most, memory: budget.memory}
+		full.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			part := io.MultiReader(bytes.NewReader(make([]byte, test.size)), iotest.ErrReader(test.end))
+			if _, err := NewTexts(r.Context()).Add(part); !test.want(err) {
+				t.Errorf("%s: %v", name, err)
+			}
+		})).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", nil))
+	}
+	if texts, err := NewTexts(context.Background()).All(t.Context()); err != nil || len(texts) != 0 {
+		t.Errorf("texts of nothing: %q, %v", texts, err)
+	}
+}
+
+func isNoSpace(err error) bool { return fault.Is(err, fault.NoSpace) }
