@@ -12,6 +12,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"gocloud.dev/blob"
@@ -116,11 +117,19 @@ func open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	ctx = disk.WithReserve(ctx)
 	for _, open := range []func(context.Context) error{s.openTraces, s.openFolder, s.openStores, s.openDomains, s.addSamples, s.openHTTP} {
 		if err := open(ctx); err != nil {
-			return nil, errors.Join(err, s.Close())
+			return nil, errors.Join(config.nameFullDisk(err), s.Close())
 		}
 	}
 	s.keepReserve(ctx)
 	return s, nil
+}
+
+// nameFullDisk is [fault.NameFullDisk] for the disk of the data folder.
+func (c Config) nameFullDisk(err error) error {
+	if c.Database != "" && !errors.Is(err, syscall.ENOSPC) { // the disk of PostgreSQL may be another
+		return err
+	}
+	return fault.NameFullDisk(c.Data, err)
 }
 
 // keepReserve makes the reserve of the disk that a part of the library lies on.

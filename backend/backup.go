@@ -275,6 +275,11 @@ func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]
 // BackupFolder writes the library of a data folder on which no server runs, and leaves it as it
 // is, as [Server.Backup] does. It takes no converter.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
+	defer func() {
+		if fault.Is(err, fault.NoSpace) { // not w, whose errors are returned as they are
+			err = fault.NameFullDisk(data, err)
+		}
+	}()
 	if err := (&folder{path: data}).check(ctx); err != nil { // which names a database that is missing
 		return nil, err
 	}
@@ -295,7 +300,7 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 	}
 	for _, dir := range []string{folder.temp(), folder.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return nil, fmt.Errorf("back up: %w", err)
+			return nil, fault.NameFullDisk(data, fmt.Errorf("back up: %w", err))
 		}
 	}
 	bucket, err := openFiles(folder.content())

@@ -13,6 +13,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"lectern/backend/disk"
+	"lectern/backend/fault"
 	"lectern/backend/internal/ownfolder"
 	"lectern/backend/seal"
 	"lectern/backend/store"
@@ -112,7 +113,7 @@ func openFolder(path string) (*folder, error) {
 // holdFolder takes a data folder for this process alone, as it is. Its lock is to be closed.
 func holdFolder(path string) (*folder, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
-		return nil, fmt.Errorf("make data folder: %w", err)
+		return nil, fault.NameFullDisk(path, fmt.Errorf("make data folder: %w", err))
 	}
 	f := &folder{path: path, lock: flock.New(filepath.Join(path, lockFile)), reserve: disk.NewReserve(path)}
 	return f, f.hold()
@@ -128,7 +129,7 @@ func (f *folder) hold() error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return inUse(f.path)
 	case err != nil:
-		return fmt.Errorf("lock data folder: %w", err)
+		return fault.NameFullDisk(f.path, fmt.Errorf("lock data folder: %w", err))
 	}
 	return nil
 }

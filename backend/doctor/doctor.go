@@ -145,7 +145,7 @@ func (m *Machine) checkContent(ctx context.Context) Finding {
 	found, mend, err := m.Faults(ctx)
 	switch {
 	case err != nil:
-		return f.warned(plain(err.Error()), sentence.Sentence{})
+		return f.warned(describe(err), sentence.Sentence{})
 	case !found.IsZero():
 		return f.warned(found, mend)
 	}

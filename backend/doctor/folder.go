@@ -20,6 +20,9 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 		return m.checkNewData(there)
 	}
 	probe, err := os.CreateTemp(m.Folder, ".doctor-")
+	if full := fault.NameFullDisk(m.Folder, err); fault.Is(full, fault.NoSpace) {
+		return f.failed(describe(full), followIt)
+	}
 	if err != nil {
 		return f.failed(plain(err.Error()), sentence.New("mend-data-denied", "make it writable, or name another folder with --data"))
 	}

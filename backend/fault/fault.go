@@ -73,10 +73,24 @@ func (e *Error) Sentence() sentence.Sentence {
 // Unwrap gives the error behind it, where there is one.
 func (e *Error) Unwrap() error { return e.cause }
 
+var fullDisk = sentence.New("no-space", "The disk of the server is full: make room there, then try again.")
+
 // FullDisk makes a NoSpace error of what a full disk led to.
 func FullDisk(cause error) *Error {
-	e := Told(NoSpace, sentence.New("no-space", "The disk of the server is full: make room there, then try again."))
+	e := Told(NoSpace, fullDisk)
 	e.cause = cause
+	return e
+}
+
+// NameFullDisk returns err as a NoSpace error that names a folder on the full disk, where it comes from [FullDisk] or is no
+// fault and wraps [syscall.ENOSPC]; other errors as they are. It is for people who use the machine itself.
+func NameFullDisk(folder string, err error) error {
+	told, ok := errors.AsType[*Error](err)
+	if ok && told.Said.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
+		return err
+	}
+	e := Told(NoSpace, sentence.New("no-space-folder", "The disk of {folder} is full: make room there, then try again.").With("folder", folder))
+	e.cause = err
 	return e
 }
 

@@ -1,6 +1,10 @@
 package store
 
-import "lectern/backend/fault"
+import (
+	"path/filepath"
+
+	"lectern/backend/fault"
+)
 
 // wordNoSpace makes a fault of kind NoSpace of an error that a full disk led to.
 func wordNoSpace(err error) error {
@@ -8,6 +12,16 @@ func wordNoSpace(err error) error {
 		return fault.FullDisk(err)
 	}
 	return fault.WordNoSpace(err)
+}
+
+// NameFullDisk returns err as a fault of kind NoSpace that names the folder of a database, where that is a file and its full
+// disk led to err; other errors as [wordNoSpace] does.
+func NameFullDisk(address string, err error) error {
+	err = wordNoSpace(err)
+	if isURL(address) {
+		return err
+	}
+	return fault.NameFullDisk(filepath.Dir(address), err)
 }
 
 // isDuplicate says whether a row was refused that there is already.

@@ -80,7 +80,7 @@ func peek(path string, do func(*sql.DB) error) error {
 	if e, ok := errors.AsType[sqlite3.Error](err); ok && e.Code == sqlite3.ErrReadonly {
 		err = peekAs(path, "rw", do)
 	}
-	return wordDamage(err)
+	return NameFullDisk(path, wordDamage(err))
 }
 
 func peekAs(path, mode string, do func(*sql.DB) error) error {

@@ -59,7 +59,7 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 	defer func() { err = wordLost(err) }()
 	on, err := openEngine(ctx, address, db.log)
 	if err != nil {
-		return nil, wordNoSpace(fmt.Errorf("open database: %w", err))
+		return nil, NameFullDisk(address, fmt.Errorf("open database: %w", err))
 	}
 	db.engine = on
 	db.write, db.read = on.pools()
@@ -67,7 +67,7 @@ func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
 		if hasCode(err, "42501") { // insufficient_privilege
 			err = errNoTables
 		}
-		return nil, errors.Join(wordNoSpace(fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
+		return nil, errors.Join(NameFullDisk(address, fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
 	}
 	if err := db.noteFile(); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -12,6 +12,7 @@ import (
 	"lectern/backend"
 	"lectern/backend/backup"
 	"lectern/backend/client"
+	"lectern/backend/fault"
 )
 
 type backupCommand struct {
@@ -60,7 +61,7 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
-	if errors.Is(err, syscall.ENOSPC) {
+	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // which names another disk
 		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File, err)
 	}
 	return losses, err

@@ -55,8 +55,29 @@ func TestAFullDiskIsTold(t *testing.T) {
 	if status != http.StatusInsufficientStorage || !strings.Contains(string(text), words) {
 		t.Errorf("a retry: %d %s", status, text)
 	}
-	if _, stderr := runCommand(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: "+words+"\n" {
+	if _, stderr := runCommand(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: The disk of "+data+" is full: make room there, then try again.\n" {
 		t.Errorf("a key: it says %q", stderr)
+	}
+}
+
+// TestAFullDiskIsNamed runs commands on a library whose disk is full, without a reserve.
+func TestAFullDiskIsNamed(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	data := filepath.Join(mountDisk(t, "24m"), "library")
+	command(t, 0, "key", "create", "--data", data, "one")
+	filling := filepath.Join(filepath.Dir(data), "filling")
+	writeBytes(t, filling, nil)
+	want := "The disk of " + data + " is full: make room there, then try again."
+	for _, args := range [][]string{
+		{"serve", "--addr", "127.0.0.1:0"}, {"doctor"}, {"key", "create", "two"}, {"key", "list"}, {"key", "revoke", "one"},
+		{"backup", filepath.Join(t.TempDir(), "a.tar")}, {"start-anew"}, {"forget-secrets"}, {"move", "--to-data", filepath.Join(t.TempDir(), "b")},
+	} {
+		refill(t, filling)
+		stdout, stderr := runCommand(t, nil, 1, append(args, "--data", data)...)
+		if said := string(stdout) + stderr; !strings.Contains(said, want) || strings.Contains(said, "I/O error") {
+			t.Errorf("%s: it says %q", args, said)
+		}
 	}
 }
 

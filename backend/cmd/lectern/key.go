@@ -87,7 +87,8 @@ func withAccounts(on *console, database string, do func(*account.Service, *audit
 
 // withDatabase runs do over the keys of the library with a database. A server may be running on it. What it waits for
 // is in the log.
-func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) error {
+func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
+	defer func() { err = store.NameFullDisk(database, err) }()
 	db, err := store.Open(on.ctx, database, on.log())
 	if err != nil {
 		return err
