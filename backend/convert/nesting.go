@@ -109,7 +109,10 @@ func (n *Nested) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 			return report, err
 		}
 	}
-	return report, cmp.Or(look.wait(), n.blameContents(ctx, order, err))
+	if found := look.wait(); found != nil {
+		return report, found
+	}
+	return report, n.blameContents(ctx, order, err)
 }
 
 // blameContents returns err, or that the document is damaged where one that took too much memory has contents with absurd
