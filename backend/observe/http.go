@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"lectern/backend/internal/connection"
 	"lectern/backend/tracing"
 )
 
@@ -72,19 +73,13 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 	}
 	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
 	if w.status == 0 {
-		replaceHeader(w.Header())
+		header := w.Header()
+		connection.RemoveContent(header)
+		header.Set("Content-Type", "application/problem+json")
+		header.Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusInternalServerError)
 		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // a caller that has gone needs no answer
 	}
-}
-
-// replaceHeader removes what a handler that panicked has said about its answer.
-func replaceHeader(h http.Header) {
-	for _, name := range []string{"Content-Disposition", "Content-Encoding", "Content-Length", "ETag", "Link"} {
-		h.Del(name)
-	}
-	h.Set("Content-Type", "application/problem+json")
-	h.Set("Cache-Control", "no-store")
 }
 
 // panicProblem is the answer to a request whose handler panicked, with the id of the request to be filled in.

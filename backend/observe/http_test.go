@@ -11,11 +11,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
+// contentHeaders are headers about the content of an answer.
+var contentHeaders = []string{"Content-Length", "Content-Encoding", "Content-Range", "ETag", "Last-Modified", "Retry-After"}
+
 // A panic is answered with a problem that has the id of its request, and nothing of the answer that the handler had begun.
 func TestPanicIsAProblem(t *testing.T) {
 	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", "5")
-		w.Header().Set("Content-Encoding", "gzip")
+		for _, name := range contentHeaders {
+			w.Header().Set(name, "5")
+		}
 		w.Header().Set("Content-Type", "text/html")
 		panic("a mistake")
 	}))
@@ -32,6 +36,11 @@ func TestPanicIsAProblem(t *testing.T) {
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil {
 		t.Fatal(err)
+	}
+	for _, name := range contentHeaders {
+		if answer.Header.Get(name) == "5" {
+			t.Errorf("the answer has the header %s of another", name)
+		}
 	}
 	if p.Status != http.StatusInternalServerError || p.Status != answer.StatusCode || p.Code != "server-error" || p.RequestID == "" || p.RequestID != answer.Header.Get("X-Request-Id") || answer.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("%s %v: %+v", answer.Status, answer.Header, p)

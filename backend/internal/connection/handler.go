@@ -71,11 +71,17 @@ func (a *answer) WriteHeader(status int) {
 
 // replace answers that the body has stopped arriving.
 func (a *answer) replace() {
-	for _, name := range []string{"Content-Disposition", "Content-Encoding", "Content-Length", "ETag", "Link"} {
-		a.Header().Del(name)
-	}
+	RemoveContent(a.Header())
 	a.handler.Stalled(a.ResponseWriter, a.request)
 	a.replaced = true
+}
+
+// RemoveContent removes what the header of an answer says about a content that another one replaces.
+func RemoveContent(h http.Header) {
+	for _, name := range []string{"Accept-Ranges", "Content-Disposition", "Content-Encoding", "Content-Length", "Content-Range", "ETag",
+		"Last-Modified", "Link", "Retry-After"} {
+		h.Del(name)
+	}
 }
 
 func (a *answer) pass(status int) {
