@@ -288,6 +288,45 @@ func TestOldestIsClosedFirst(t *testing.T) {
 	})
 }
 
+// TestLimitOfConnections has connections exceed the share of the descriptors, of which something else has most, and goes on
+// when that has given them back.
+//
+// promise 46
+func TestLimitOfConnections(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const scarce = 100
+		l := NewListener(newPipes(), slog.New(slog.DiscardHandler))
+		l.scarce = scarce
+		for _, step := range []struct {
+			wait       time.Duration
+			descriptor uintptr
+			want       int // connections
+		}{
+			{0, scarce - 2, 1},
+			{0, scarce - 1, 2},
+			{0, scarce, 2},
+			{0, 3, 2}, // that of a connection which was closed
+			{0, scarce + 9, 2},
+			{limitTime - 1, 3, 2},
+			{1, 4, 3}, // the others may have given theirs back
+			{0, 5, 4},
+			{0, scarce, 4}, // and have taken them again
+			{0, 3, 4},
+			{limitTime, 4, 5},
+		} {
+			time.Sleep(step.wait)
+			_, server := net.Pipe()
+			c := l.track(server)
+			l.limit(step.descriptor)
+			for l.isCrowded() && l.relieve(c) {
+			}
+			if len(l.conns) != step.want {
+				t.Errorf("descriptor %d leaves %d connections, want %d", step.descriptor, len(l.conns), step.want)
+			}
+		}
+	})
+}
+
 // TestAnswersThatNobodyTakes hold so much memory at most.
 //
 // promise 46

@@ -35,9 +35,10 @@ type Listener struct {
 	// lowest free number, so a connection that gets this one or a higher one shows that all below are in use.
 	scarce uintptr
 
-	mu    sync.Mutex
-	conns map[*Conn]struct{}
-	most  int // connections at a time since the share was exceeded; 0 for any number
+	mu      sync.Mutex
+	conns   map[*Conn]struct{}
+	most    int       // connections at a time for limitTime after the share was exceeded; 0 for any number
+	limited time.Time // when most was set
 
 	closed   int       // connections closed for want of descriptors since the last line in the log
 	reported time.Time // when that line was written
@@ -59,21 +60,29 @@ func (l *Listener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		c := l.track(raw)
-		if l.scarce > 0 && descriptorOf(raw) >= l.scarce {
-			l.limit()
-		}
+		l.limit(descriptorOf(raw))
 		for l.isCrowded() && l.relieve(c) {
 		}
 		return c, nil
 	}
 }
 
-// limit lowers how many connections there may be to one fewer than there are. Each connection that is closed gives a
-// low number free, so later numbers do not show any more how many descriptors are in use.
-func (l *Listener) limit() {
+// limitTime is how long the number of connections is limited after the share was exceeded. If that is not over by then,
+// the next connections fill the share, and the first one above it shows so.
+const limitTime = 10 * time.Second
+
+// limit limits how many connections there may be to one fewer than there are, where the newest one has a descriptor above
+// the share. Each connection that is closed gives a low number free, so later numbers do not show any more how many
+// descriptors are in use.
+func (l *Listener) limit(descriptor uintptr) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.most = max(len(l.conns)-1, 1)
+	switch {
+	case l.scarce > 0 && descriptor >= l.scarce:
+		l.most, l.limited = max(len(l.conns)-1, 1), time.Now()
+	case time.Since(l.limited) >= limitTime:
+		l.most = 0
+	}
 }
 
 // isCrowded reports whether there are more connections than there may be.
@@ -101,9 +110,6 @@ func (l *Listener) forget(c *Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.conns, c)
-	if len(l.conns) < l.most/2 {
-		l.most = 0 // the rush is over
-	}
 }
 
 // relieve closes the connection that has gone longest without progress, other than keep. It reports whether there was
