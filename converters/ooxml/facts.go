@@ -53,6 +53,7 @@ type facts struct {
 	active  active
 	checker pictureCheck
 	left    int64 // bytes that may still be read
+	unnamed int   // pictures in drawings so far, which are told by their number
 	// within is how many documents the one lies in that is being looked at.
 	within int
 }

@@ -59,13 +59,13 @@ func (f *facts) stream(file *compound, name string) ([]byte, error) {
 func (f *facts) ofArtList(list, pictures []byte) {
 	le := binary.LittleEndian
 	for number := 1; len(list) >= artHead; {
-		version, kind, size := le.Uint16(list)&0xF, le.Uint16(list[2:]), int64(le.Uint32(list[4:]))
+		record := readArtRecord(list)
 		list = list[artHead:]
-		if version == artContainer {
+		if record.version == artContainer {
 			continue
 		}
-		entry := list[:min(size, int64(len(list)))]
-		if kind == artEntry && len(entry) >= artEntrySize {
+		entry := list[:min(record.size, int64(len(list)))]
+		if record.kind == artEntry && len(entry) >= artEntrySize {
 			if place := le.Uint32(entry[artPlace:]); place != artNowhere && le.Uint32(entry[artUses:]) > 0 {
 				f.picture(fmt.Sprintf("floating picture %d", number), f.placedFault(pictures, int64(place)))
 			}
@@ -75,16 +75,14 @@ func (f *facts) ofArtList(list, pictures []byte) {
 	}
 }
 
-// placedFault returns what is wrong with the picture at a place.
+// placedFault returns what is wrong with the picture at a place. One that is not found there was not checked.
 func (f *facts) placedFault(pictures []byte, place int64) string {
 	if place+artHead > int64(len(pictures)) {
-		return "" // it is not kept there
+		return f.checker.unverified()
 	}
-	le, record := binary.LittleEndian, pictures[place:]
-	kind, size := le.Uint16(record[2:]), int64(le.Uint32(record[4:]))
-	if kind < artFirst || kind > artLast {
-		return ""
+	record, data := readArtRecord(pictures[place:]), pictures[place+artHead:]
+	if !record.isPicture() {
+		return f.checker.unverified()
 	}
-	data := record[artHead:min(artHead+size, int64(len(record)))]
-	return f.artFault(kind, data[:min(len(data), maxPictureBytes)], size <= maxPictureBytes, int64(len(data)) < size)
+	return f.artFault(record, data[:min(record.size, int64(len(data)), maxPictureBytes)])
 }

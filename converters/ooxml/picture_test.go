@@ -261,7 +261,6 @@ func TestFactsOfPictures(t *testing.T) {
 	}
 	id := strings.SplitN(strings.SplitN(partOf(t, docx("", good), "word/_rels/document.xml.rels"), `media/image1.png`, 2)[0], `Id="`, 99)
 	known, _, _ := strings.Cut(id[len(id)-1], `"`)
-	inline := slices.Concat(binary.LittleEndian.AppendUint32(nil, uint32(68+8+17+len(half))), []byte{68, 0}, make([]byte, 62), art(0xF01E, half))
 	for name, test := range map[string]struct {
 		content []byte
 		kind    string
@@ -293,7 +292,6 @@ func TestFactsOfPictures(t *testing.T) {
 			"xl/drawings/_rels/drawing1.xml.rels": ooxmltest.Relations("image", "../media/a.png"), "xl/media/a.png": string(text)}), "xlsx", `[{"name":"a.png","fault":"unreadable"}]`},
 		"old slides":            {ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(art(0xF01E, good), art(0xF01E, half), art(0xF01D, text))}), "ppt", `[{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
 		"an old book":           {xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), art(0xF01E, half)...)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
-		"an old text":           {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inline}), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
 		"an old text around it": {floating(half), "doc", `[{"name":"floating picture 1","fault":"damaged"}]`},
 		"one that is whole":     {floating(good), "doc", ""},
 		"an old text with others in it": {floating(half, ooxmltest.Stream{Name: "WordDocument", Content: text}, ooxmltest.Stream{Name: "WordDocument", Content: text}), "doc",
@@ -301,8 +299,9 @@ func TestFactsOfPictures(t *testing.T) {
 		"rich text": {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\picw9{\*\blipuid 00}`+"\n"+`%x}{\pict{\*\picprop}\jpegblip %x}}`, good, half), "rtf", `[{"name":"picture 2","fault":"damaged"}]`},
 		"rich text, bitmap": {[]byte(`{\rtf1{\pict\dibitmap0 2800}{\pict\wbitmap0\wbmwidthbytes40\pich100 00}{\pict\wmetafile8 0100}}`), "rtf",
 			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
-		"rich text, empty": {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
-		"rich text, plain": {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\bin%d %s}}`, len(half), half), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
+		"rich text, in a form of the Macintosh": {[]byte(`{\rtf1{\pict\macpict 00}}`), "rtf", `"uncheckedPictures":1`},
+		"rich text, empty":                      {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
+		"rich text, plain":                      {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\bin%d %s}}`, len(half), half), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := factsJSON(t, test.content, test.kind)

@@ -1,10 +1,7 @@
 package ooxml
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -180,97 +177,6 @@ func referred(t token, ends []string) (ids []string) {
 	return ids
 }
 
-// The records of drawings in the binary formats (MS-ODRAW 2.2).
-const (
-	artContainer  = 0xF // the version of a record that holds others
-	artEntry      = 0xF007
-	artEntrySize  = 36
-	artFirst      = 0xF01A
-	artLast       = 0xF02A
-	artMetafile   = 0xF01C // those up to it have a head of their own, and are packed
-	artHead       = 8
-	artNumberSize = 16 // of a picture's number, of which there are one or two
-	maxArt        = 64 << 20
-)
-
-// ofArt looks at the pictures among the records of drawings.
-func (f *facts) ofArt(stream *bufio.Reader) error {
-	var head [artHead]byte
-	for number := 0; ; {
-		if _, err := io.ReadFull(stream, head[:]); err != nil {
-			return artEnd(err)
-		}
-		le := binary.LittleEndian
-		version, kind, size := le.Uint16(head[:])&0xF, le.Uint16(head[2:]), int64(le.Uint32(head[4:]))
-		switch {
-		case version == artContainer:
-			continue
-		case kind == artEntry:
-			size = artEntrySize // a picture may follow
-		case kind >= artFirst && kind <= artLast:
-			number++
-			data, err := io.ReadAll(io.LimitReader(stream, min(size, maxPictureBytes)))
-			f.picture(fmt.Sprintf("picture %d", number), f.artFault(kind, data, int64(len(data)) == size, err != nil || int64(len(data)) < min(size, maxPictureBytes)))
-			size -= int64(len(data))
-		}
-		if _, err := io.CopyN(io.Discard, stream, max(size, 0)); err != nil {
-			return artEnd(err)
-		}
-	}
-}
-
-func artEnd(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", errCompound, err)
-}
-
-// artFault returns what is wrong with a picture of a kind, with its numbers before it.
-func (f *facts) artFault(kind uint16, data []byte, whole, cut bool) string {
-	if cut {
-		return wire.PictureDamaged
-	}
-	if kind <= artMetafile || kind == 0xF01F { // packed metafiles, and bitmaps without a head
-		return ""
-	}
-	fault := wire.PictureUnreadable
-	for _, numbers := range []int{1, 2} { // with a byte behind them
-		if at := numbers*artNumberSize + 1; len(data) > at && pictureFormat(data[at:]) != nil {
-			return f.checker.fault(data[at:], whole)
-		}
-	}
-	return fault
-}
-
-// ofInlinePictures looks at the pictures within the lines of an old text (MS-DOC 2.9.190): each has its length before it,
-// and a head.
-func (f *facts) ofInlinePictures(stream *bufio.Reader) error {
-	const lengthSize, headSize = 4, 68
-	for {
-		head, err := stream.Peek(lengthSize + 2)
-		if err != nil {
-			return artEnd(err)
-		}
-		le := binary.LittleEndian
-		length := int64(le.Uint32(head))
-		if le.Uint16(head[lengthSize:]) != headSize || length < headSize {
-			return nil // what lies in between is not known
-		}
-		picture := io.LimitReader(stream, length)
-		if _, err := io.CopyN(io.Discard, picture, headSize); err != nil {
-			return artEnd(err)
-		}
-		inner := bufio.NewReader(picture)
-		if err := f.ofArt(inner); err != nil {
-			return err
-		}
-		if _, err := io.Copy(io.Discard, inner); err != nil {
-			return artEnd(err)
-		}
-	}
-}
-
 // maxRTFPictures bounds how much of an RTF is read for its pictures, in bytes.
 const maxRTFPictures = 64 << 20
 
@@ -300,7 +206,7 @@ func (f *facts) rtfFault(words string, data []byte) string {
 	case is(`\wbitmap`):
 		return checkDDB(&f.checker, data, rtfNumber(words, `\wbmwidthbytes`), rtfNumber(words, `\pich`))
 	case !is(`\pngblip`) && !is(`\jpegblip`) && !is(`\emfblip`) && !is(`\wmetafile`) && !is(`\dibitmap`):
-		return ""
+		return f.checker.unverified()
 	case len(data) == 0:
 		return wire.PictureDamaged
 	case is(`\dibitmap`):

@@ -1,0 +1,119 @@
+package ooxml
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"lectern/converters/wire"
+)
+
+// The records of drawings in the binary formats (MS-ODRAW 2.2).
+const (
+	artContainer    = 0xF // the version of a record that holds others
+	artEntry        = 0xF007
+	artEntrySize    = 36
+	artFirst        = 0xF01A
+	artLast         = 0xF02A
+	artPICT         = 0xF01C // the last metafile, that of the Macintosh
+	artBitmap       = 0xF01F // has no head of a file
+	artHead         = 8
+	artNumberSize   = 16 // of a picture's number, of which there are one or two
+	artTagSize      = 1  // behind the numbers
+	artMetafileHead = 34 // in its place with metafiles; the last byte but one tells whether they are packed
+	maxArt          = 64 << 20
+)
+
+// artRecord is the head of a record of drawings.
+type artRecord struct {
+	version, instance, kind uint16
+	size                    int64
+}
+
+func readArtRecord(head []byte) artRecord {
+	le := binary.LittleEndian
+	first := le.Uint16(head)
+	return artRecord{version: first & 0xF, instance: first >> 4, kind: le.Uint16(head[2:]), size: int64(le.Uint32(head[4:]))}
+}
+
+func (r artRecord) isPicture() bool { return r.kind >= artFirst && r.kind <= artLast }
+
+// ofArt looks at the pictures among the records of drawings.
+func (f *facts) ofArt(stream *bufio.Reader) error {
+	var head [artHead]byte
+	for {
+		if _, err := io.ReadFull(stream, head[:]); err != nil {
+			return artEnd(err)
+		}
+		record := readArtRecord(head[:])
+		left := record.size
+		switch {
+		case record.version == artContainer:
+			continue
+		case record.kind == artEntry:
+			left = artEntrySize // a picture may follow
+		case record.isPicture():
+			f.unnamed++
+			data, err := io.ReadAll(io.LimitReader(stream, min(left, maxPictureBytes)))
+			fault := f.artFault(record, data)
+			if err != nil {
+				fault = wire.PictureDamaged
+			}
+			f.picture(fmt.Sprintf("picture %d", f.unnamed), fault)
+			left -= int64(len(data))
+		}
+		if _, err := io.CopyN(io.Discard, stream, left); err != nil {
+			return artEnd(err)
+		}
+	}
+}
+
+func artEnd(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", errCompound, err)
+}
+
+// artFault returns what is wrong with the picture of a record, of which data is the content, or as much as is read.
+func (f *facts) artFault(record artRecord, data []byte) string {
+	at := artNumberSize * (1 + int(record.instance&1))
+	if record.kind <= artPICT {
+		at += artMetafileHead
+	} else {
+		at += artTagSize
+	}
+	whole := record.size <= maxPictureBytes
+	switch {
+	case int64(len(data)) < min(record.size, maxPictureBytes) || len(data) < at:
+		return wire.PictureDamaged
+	case record.kind == artPICT:
+		return f.checker.unverified()
+	case record.kind < artPICT:
+		return f.metafileFault(data[at-2] == 0, data[at:], whole)
+	case record.kind == artBitmap:
+		return checkDIB(&f.checker, data[at:], whole)
+	}
+	return f.checker.fault(data[at:], whole)
+}
+
+// metafileFault returns what is wrong with a metafile, which may be packed.
+func (f *facts) metafileFault(packed bool, data []byte, whole bool) string {
+	if !packed {
+		return f.checker.fault(data, whole)
+	}
+	unpacked, err := zlib.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return wire.PictureDamaged
+	}
+	content, err := io.ReadAll(io.LimitReader(unpacked, maxPictureBytes))
+	fault := f.checker.fault(content, whole && len(content) < maxPictureBytes)
+	if err != nil && fault == wire.PictureUnreadable {
+		return wire.PictureDamaged
+	}
+	return fault
+}

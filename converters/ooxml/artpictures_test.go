@@ -1,0 +1,80 @@
+package ooxml
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/converters/ooxml/ooxmltest"
+)
+
+// packedMetafile is a record of drawings with a metafile (MS-ODRAW 2.2.24), which is packed.
+func packedMetafile(kind, instance uint16, content []byte) []byte {
+	var packed bytes.Buffer
+	w := zlib.NewWriter(&packed)
+	_, _ = w.Write(content)
+	_ = w.Close()
+	numbers := make([]byte, 16*(1+instance&1)+33)
+	return slide(instance<<4, kind, slices.Concat(numbers, []byte{0xFE}, packed.Bytes()))
+}
+
+// plainMetafile is one that is not packed.
+func plainMetafile(kind uint16, content []byte) []byte {
+	return slide(0, kind, slices.Concat(make([]byte, 16+32), []byte{0xFE, 0xFE}, content))
+}
+
+// inlinePicture is a picture within the lines of an old text, in one of its forms.
+func inlinePicture(form byte, name string, content []byte) []byte {
+	length := binary.LittleEndian.AppendUint32(nil, uint32(68+len(name)+len(content)))
+	return slices.Concat(length, []byte{68, 0, form, 0}, make([]byte, 60), []byte(name), content)
+}
+
+// promise 58: pictures in the drawings of the binary formats are looked at, or told as unchecked.
+func TestFactsOfArt(t *testing.T) {
+	good, text := encoded(t, "png"), []byte("this is no picture")
+	half := good[:len(good)/2]
+	emf := slices.Concat(metafile(148), []byte{43, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12), []byte{14, 0, 0, 0, 20, 0, 0, 0}, make([]byte, 12))
+	wmf := []byte("\x01\x00\x09\x00\x00\x03\x0c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00")
+	dib := append(bitmapHead(24), make([]byte, 9*28)...)
+	inOldText := func(parts ...[]byte) []byte {
+		return ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: slices.Concat(parts...)})
+	}
+	inOldSlides := func(records ...[]byte) []byte {
+		return ooxmltest.Compound(ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(records...)})
+	}
+	placed := func(place uint32) []byte { // in a text with a floating picture
+		content := floating(good)
+		at := bytes.Index(content, []byte{1, 0, 0, 0, 0, 3, 0, 0})
+		binary.LittleEndian.PutUint32(content[at+4:], place)
+		return content
+	}
+	for name, test := range map[string]struct {
+		content []byte
+		kind    string
+		want    string
+	}{
+		"an old text": {inOldText(inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
+		"several of an old text": {inOldText(inlinePicture(0x64, "", art(0xF01E, half)), inlinePicture(0x64, "", art(0xF01E, good)), inlinePicture(0x66, "\x05a.png", art(0xF01E, half))), "doc",
+			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 3","fault":"damaged"}]`},
+		"one behind other things":     {inOldText([]byte{9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
+		"the data of a field":         {inOldText(inlinePicture(0, "", art(0xF01E, half))), "doc", ""},
+		"one that is nowhere":         {placed(1 << 20), "doc", `"uncheckedPictures":1`},
+		"one that is something else":  {placed(0x10), "doc", `"uncheckedPictures":1`},
+		"metafiles of old slides":     {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf), packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
+		"damaged metafiles":           {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]), plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt", `[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},{"name":"picture 4","fault":"damaged"}]`},
+		"bitmaps of old slides":       {inOldSlides(art(0xF01F, dib), art(0xF01F, dib[:50])), "ppt", `[{"name":"picture 2","fault":"damaged"}]`},
+		"pictures with two numbers":   {inOldSlides(slide(0x6E1<<4, 0xF01E, append(make([]byte, 33), good...))), "ppt", ""},
+		"one as Word 95 has it":       {inOldText(inlinePicture(8, "", []byte{1, 0, 9, 0})), "doc", `"uncheckedPictures":1`},
+		"a metafile of the Macintosh": {inOldSlides(packedMetafile(0xF01C, 0x542, text)), "ppt", `"uncheckedPictures":1`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := factsJSON(t, test.content, test.kind)
+			if test.want == "" && got != "{}" || !strings.Contains(got, test.want) {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
