@@ -161,42 +161,6 @@ func checkPacked(c *pictureCheck, data []byte, whole bool) string {
 	return format.check(c, content, whole && len(content) < maxPictureBytes)
 }
 
-// isMarkup reports whether data begins as a picture in SVG does.
-func isMarkup(data []byte) bool {
-	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")
-	wide, _ := isWide(data[:min(len(data), 2)])
-	return wide || bytes.HasPrefix(text, []byte("<"))
-}
-
-// checkSVG follows the elements of a picture, of which the first must be <svg>.
-func checkSVG(_ *pictureCheck, data []byte, whole bool) string {
-	s, found := newScanner(asUTF8(bytes.NewReader(data))), false
-	for {
-		t, err := s.next()
-		switch {
-		case errors.Is(err, errDoctype):
-			if s.pass(">") == nil {
-				continue
-			}
-			return wire.PictureDamaged
-		case err == io.EOF && !found:
-			return wire.PictureUnreadable
-		case err == io.EOF:
-			return ""
-		case err != nil && !whole:
-			return ""
-		case err != nil && !found:
-			return wire.PictureUnreadable
-		case err != nil:
-			return wire.PictureDamaged
-		}
-		if !found && t.kind != textRun && string(t.local) != "svg" {
-			return wire.PictureUnreadable
-		}
-		found = found || t.kind != textRun
-	}
-}
-
 // decodeJPEG decodes a picture, whose mark of its end may be missing: nothing that is drawn is in it.
 func decodeJPEG(data io.Reader) (image.Image, error) {
 	return jpeg.Decode(io.MultiReader(data, strings.NewReader("\xff\xd9")))

@@ -80,6 +80,15 @@ func metafile(size uint32) []byte {
 	return content
 }
 
+// utf16SVG returns a picture in UTF-16.
+func utf16SVG() []byte {
+	content := []byte{0xff, 0xfe}
+	for _, c := range []byte(`<?xml version="1.0" encoding="UTF-16"?><svg/>`) {
+		content = append(content, c, 0)
+	}
+	return content
+}
+
 // gifOf returns a GIF of 40 pixels square with so many pixels more, whose last block of data is followed by end.
 func gifOf(end string, more int) []byte {
 	var packed bytes.Buffer
@@ -122,6 +131,15 @@ func TestPictureFaults(t *testing.T) {
 		"a form that is not drawn":  {[]byte("\x00\x00\x00\x18ftypheic"), wire.PictureUnreadable},
 		"a page of HTML":            {[]byte("<html><body/></html>"), wire.PictureUnreadable},
 		"an SVG":                    {[]byte(`<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="s"><g/></svg>`), ""},
+		"an SVG in Latin 1":         {[]byte(`<?xml version="1.0" encoding="ISO-8859-1"?><svg>` + "\xe4" + `</svg>`), ""},
+		"an SVG in UTF-16":          {utf16SVG(), ""},
+		"an SVG with an entity":     {[]byte(`<!DOCTYPE svg [<!ENTITY ns "http://a">]><svg xmlns:a="&ns;"><a:b/></svg>`), ""},
+		"no entity":                 {[]byte(`<svg>&ns;</svg>`), wire.PictureDamaged},
+		"no UTF-8":                  {[]byte("<svg>\xa5</svg>"), wire.PictureDamaged},
+		"a lone ampersand":          {[]byte("<svg>a & b</svg>"), wire.PictureDamaged},
+		"no quotes":                 {[]byte("<svg><g width=3/></svg>"), wire.PictureDamaged},
+		"an attribute twice":        {[]byte(`<svg width="3" width="3"/>`), wire.PictureDamaged},
+		"a control character":       {[]byte("<svg>\x01</svg>"), wire.PictureDamaged},
 		"a packed SVG":              {zipped(t, []byte(`<svg/>`)), ""},
 		"a packed text":             {zipped(t, []byte(`text`)), wire.PictureUnreadable},
 		"half a packed SVG":         {zipped(t, []byte(`<svg/>`))[:15], wire.PictureDamaged},
