@@ -135,6 +135,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		"an add-in": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/webextensions/_rels/taskpanes.xml.rels", Content: ooxmltest.Relations("webextension", "webextension1.xml")},
 			ooxmltest.Part{Name: "word/webextensions/webextension1.xml", Content: `<we:webextension xmlns:we="w"><we:reference id="WA1"/></we:webextension>`}), "docx", `"controls":["Office add-in WA1"]`},
 		"a control in an RTF":             {[]byte(`{\rtf1{\object\objocx{\*\objdata }}}`), "rtf", `"controls":["unknown"]`},
+		"classes of controls in an RTF":   {[]byte(`{\rtf1{\object\objocx{\*\objclass Forms.CommandButton.1}}{\object\objocx}{\object\objocx{\*\objclass Shell.Explorer.2}}}`), "rtf", `"controls":["Forms.CommandButton.1","unknown","Shell.Explorer.2"]`},
 		"controls of an old text":         {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: []byte("a")}, ooxmltest.Stream{Name: "\x03OCXNAME", Content: []byte("b")}), "doc", `"controls":["unknown"]`},
 		"controls of old slides":          {ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: slices.Concat(slide(0x0F, 0x03E8, slide(0x0F, 0x0409, slide(0x0F, 0x0FEE, nil))), make([]byte, 5000))}), "ppt", `"controls":["unknown"]`},
 		"a macro sheet of an old book":    {xls(boundSheet(99, veryHidden, 1, "Macro1"), boundSheet(0, 0, 0, "Sheet1")), "xls", `"macroSheets":[{"name":"Macro1","hidden":true}]`},

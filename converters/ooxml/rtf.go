@@ -70,7 +70,7 @@ func (f *facts) word(kind string, behind []byte) {
 	case "field":
 		f.field(rtfCode(behind))
 	case "control":
-		f.control("")
+		f.control(rtfClass(behind))
 	case "data":
 		if brokenObject(behind) {
 			f.BrokenObjects++
@@ -78,6 +78,13 @@ func (f *facts) word(kind string, behind []byte) {
 	default:
 		f.link(kind, rtfArgument(behind))
 	}
+}
+
+// rtfClass returns the class of an object, which follows its kind; nothing where it is not there.
+func rtfClass(behind []byte) string {
+	object, _, _ := bytes.Cut(behind, []byte(`\object`))
+	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
+	return rtfArgument(class)
 }
 
 // rtfCode gives the code of a field, which may lie over groups of their own, without the
