@@ -284,19 +284,47 @@ func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 func (c *Cache) place(key, path string) error {
 	info, err := os.Stat(path)
 	if err == nil {
-		err = os.MkdirAll(filepath.Dir(c.path(key)), 0o700)
+		err = c.makeFolder(filepath.Dir(c.path(key)))
 	}
 	if err != nil {
 		return fmt.Errorf("write to cache: %w", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if there, err := os.Lstat(c.path(key)); err == nil && there.IsDir() {
+		c.clear(key)
+	}
 	if err := os.Rename(path, c.path(key)); err != nil {
 		return fmt.Errorf("write to cache: %w", err)
 	}
 	c.enter(&entry{key: key, size: info.Size(), used: time.Now(), checked: true})
 	c.evict()
 	return nil
+}
+
+// clear removes a folder that is in the place of a file, which nothing of the cache lies in.
+func (c *Cache) clear(key string) {
+	for found := range c.entries { // by the scan
+		if strings.HasPrefix(found, key+"/") {
+			c.leave(found)
+		}
+	}
+	_ = os.RemoveAll(c.path(key)) // whoever writes there meets what stays
+}
+
+// makeFolder makes a folder in the cache, also where a file is in its way: no key is the begin of another one.
+func (c *Cache) makeFolder(path string) error {
+	err := os.MkdirAll(path, 0o700)
+	blocked, ok := errors.AsType[*fs.PathError](err)
+	if !ok || !errors.Is(err, syscall.ENOTDIR) {
+		return err
+	}
+	key, err := filepath.Rel(c.folder, blocked.Path)
+	if err != nil || !filepath.IsLocal(key) || key == "." {
+		return blocked
+	}
+	c.remove(filepath.ToSlash(key))
+	return os.MkdirAll(path, 0o700)
 }
 
 // Remove removes the file under a key, if there is one that nobody has pinned.

@@ -190,3 +190,53 @@ func TestHalfAFile(t *testing.T) {
 		t.Errorf("left: %v, %v", fmt.Sprint(entries), err)
 	}
 }
+
+// TestSomethingInTheWay puts and fetches content where something else has taken the place of its file, or of the folder of
+// that: the cache removes it, as all that it has can be fetched again.
+func TestSomethingInTheWay(t *testing.T) {
+	key, text := content(1, 100)
+	fetch := func(_ context.Context, w io.Writer) error { _, err := w.Write(text); return err }
+	for name, block := range map[string]func(file string) error{
+		"an empty folder": func(file string) error { return os.MkdirAll(file, 0o700) },
+		"a folder with a file": func(file string) error {
+			return errors.Join(os.MkdirAll(file, 0o700), os.WriteFile(filepath.Join(file, "a"), text, 0o600))
+		},
+		"a file for the folder": func(file string) error { return os.WriteFile(filepath.Dir(file), text, 0o600) },
+		"a link that leads nowhere": func(file string) error {
+			return errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.Symlink("nowhere", file))
+		},
+	} {
+		for _, early := range []bool{true, false} {
+			for _, fetched := range []bool{true, false} {
+				folder := t.TempDir()
+				place := filepath.Join(folder, filepath.FromSlash(key))
+				if early {
+					check(t, block(place))
+				}
+				c := openTest(t, folder, 1000)
+				if !early {
+					check(t, block(place))
+				}
+				if !fetched {
+					check(t, c.Put(key, bytes.NewReader(text)))
+				}
+				file, err := c.Open(t.Context(), key, fetch)
+				if err != nil {
+					t.Errorf("%s, before the start %t, fetched %t: %v", name, early, fetched, err)
+					continue
+				}
+				check(t, file.Close())
+				if c.Size() != int64(len(text)) {
+					t.Errorf("%s, before the start %t: the cache has %d bytes", name, early, c.Size())
+				}
+			}
+		}
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
