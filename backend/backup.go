@@ -7,8 +7,10 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"lectern/backend/backup"
@@ -57,6 +59,14 @@ func (s *Server) checkKnown(ctx context.Context, partial bool) error {
 		return err
 	}
 	return wordBackup("", &backup.LossError{Losses: lossesOf(faults)})
+}
+
+// KnownLosses returns what a backup of the library in a data folder would be without, as far as that is recorded, whether a
+// server runs on it or not.
+func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
+	faults, err := store.PeekContentFaults(ctx, filepath.Join(data, databaseFile), math.MaxInt)
+	needed := slices.DeleteFunc(faults, func(f document.ContentFault) bool { return len(f.Users) == 0 })
+	return lossesOf(needed), err
 }
 
 // lossesOf returns what a backup would be without.

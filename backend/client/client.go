@@ -103,7 +103,8 @@ func httpClient(certificate []byte) *http.Client {
 
 // Refusal is what the server said against a request.
 type Refusal struct {
-	Status  int // of HTTP
+	Status  int    // of HTTP
+	Code    string // names the error
 	Message string
 }
 
@@ -111,12 +112,13 @@ func (r *Refusal) Error() string { return r.Message }
 
 func refusal(answer *http.Response) error {
 	var problem struct {
+		Code    string `json:"code"`
 		Message string `json:"message"`
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&problem); err != nil || problem.Message == "" {
 		problem.Message = "the server answered " + answer.Status
 	}
-	return &Refusal{answer.StatusCode, problem.Message}
+	return &Refusal{answer.StatusCode, problem.Code, problem.Message}
 }
 
 // File is what became of a file that was to be taken in.

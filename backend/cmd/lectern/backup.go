@@ -77,10 +77,24 @@ func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, 
 	}
 	answer, err := running.Send(ctx, http.MethodGet, fmt.Sprintf("%s/backup?partial=%t", running.Instance.APIBase, c.Partial), nil)
 	if err != nil {
-		return nil, err
+		return nil, c.listLosses(ctx, err)
 	}
 	defer answer.Close()
 	return backup.Copy(w, answer)
+}
+
+// listLosses returns a [backup.LossError] with the losses that are recorded for a refusal of the server that is due to them;
+// other errors as they are.
+func (c *backupCommand) listLosses(ctx context.Context, err error) error {
+	refused, ok := errors.AsType[*client.Refusal](err)
+	if !ok || refused.Code != string(fault.BackupIncomplete) {
+		return err
+	}
+	losses, unread := backend.KnownLosses(ctx, c.folder())
+	if unread != nil || len(losses) == 0 {
+		return err
+	}
+	return &backup.LossError{Losses: losses}
 }
 
 type restoreCommand struct {

@@ -31,11 +31,18 @@ func TestWordsOfBackups(t *testing.T) {
 	}
 	partial := filepath.Join(folder, "partial.tar")
 	_, refused := runCommand(t, nil, 1, "backup", "--data", s.data, filepath.Join(folder, "whole.tar"))
+	s.wantFaults(0, 1) // from now on the server refuses before it looks at files
+	_, known := runCommand(t, nil, 1, "backup", "--data", s.data, filepath.Join(folder, "whole.tar"))
+	_, piped := runCommand(t, nil, 1, "backup", "--data", s.data, "-")
+	if known != refused || piped != refused {
+		t.Errorf("after %q it says %q, and %q with a backup on standard output", refused, known, piped)
+	}
 	_, saved := runCommand(t, nil, 3, "backup", "--partial", "--data", s.data, partial)
 	_, restored := runCommand(t, nil, 3, "restore", "--data", filepath.Join(folder, "restored"), partial)
 	_, none := runCommand(t, nil, 1, "restore", "--data", filepath.Join(folder, "none"), filepath.Join(folder, "none.tar"))
 	for _, test := range []struct{ said, want string }{
 		{refused, "file " + key},
+		{refused, "--partial backs up without them"},
 		{saved, "without 1 file that is missing or damaged"},
 		{restored, "without 1 file that is missing or damaged"},
 		{none, "there is no file " + filepath.Join(folder, "none.tar")},
