@@ -1,6 +1,7 @@
 package ooxml
 
 import (
+	"bytes"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -53,6 +54,17 @@ func boundSheet(at uint32, state, kind byte, name string) []byte {
 func xls(records ...[]byte) []byte {
 	begin := ooxmltest.Record(0x0809, 0, 6, 5, 0, 0, 0, 0, 0)
 	return ooxmltest.Compound(ooxmltest.Stream{Name: "Workbook", Content: append(begin, slices.Concat(records...)...)})
+}
+
+// oldControl returns an old text with an object that has a stream of a name and a class of which first is the beginning.
+func oldControl(stream string, first uint32) []byte {
+	content := ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: []byte("a")}, ooxmltest.Stream{Name: "_123"}, ooxmltest.Stream{Name: stream, Content: []byte("b")})
+	storage := content[bytes.Index(content, []byte("_\x001\x002\x003\x00")):]
+	le := binary.LittleEndian
+	le.PutUint32(storage[76:], 3)
+	le.PutUint32(storage[80:], first)
+	copy(storage[84:], "\x69\xCE\xCD\x11\xA7\x77\x00\xDD\x01\x14\x3C\x57")
+	return content
 }
 
 // xls5 returns a workbook of Excel 5.
@@ -136,7 +148,9 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 			ooxmltest.Part{Name: "word/webextensions/webextension1.xml", Content: `<we:webextension xmlns:we="w"><we:reference id="WA1"/></we:webextension>`}), "docx", `"controls":["Office add-in WA1"]`},
 		"a control in an RTF":             {[]byte(`{\rtf1{\object\objocx{\*\objdata }}}`), "rtf", `"controls":["unknown"]`},
 		"classes of controls in an RTF":   {[]byte(`{\rtf1{\object\objocx{\*\objclass Forms.CommandButton.1}}{\object\objocx}{\object\objocx{\*\objclass Shell.Explorer.2}}}`), "rtf", `"controls":["Forms.CommandButton.1","unknown","Shell.Explorer.2"]`},
-		"controls of an old text":         {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: []byte("a")}, ooxmltest.Stream{Name: "\x03OCXNAME", Content: []byte("b")}), "doc", `"controls":["unknown"]`},
+		"a control of an old text":        {oldControl("\x03OCXNAME", 0xD7053240), "doc", `{"controls":["Forms.CommandButton.1"]}`},
+		"one of another class":            {oldControl("\x03OCXNAME", 1), "doc", `{"controls":["{00000001-CE69-11CD-A777-00DD01143C57}"]}`},
+		"an object that is no control":    {oldControl("CONTENTS", 0xD7053240), "doc", `{"embedded":1}`},
 		"controls of old slides":          {ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: slices.Concat(slide(0x0F, 0x03E8, slide(0x0F, 0x0409, slide(0x0F, 0x0FEE, nil))), make([]byte, 5000))}), "ppt", `"controls":["unknown"]`},
 		"a macro sheet of an old book":    {xls(boundSheet(99, veryHidden, 1, "Macro1"), boundSheet(0, 0, 0, "Sheet1")), "xls", `"macroSheets":[{"name":"Macro1","hidden":true}]`},
 		"one in a long book":              {xls(boundSheet(99, 0, 1, "Macro1"), ooxmltest.Record(0xE5, make([]byte, 8000)...)), "xls", `"macroSheets":[{"name":"Macro1"}]`},

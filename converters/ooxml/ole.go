@@ -26,6 +26,8 @@ const (
 	oleMiniCutoff = 4096 // streams of fewer bytes lie in short sectors
 	oleMaxEntries = 100_000
 	oleMaxMini    = 16 << 20 // bytes of short streams that are looked at
+	// oleObjectEntries is how many steps are taken among the entries of an embedded object.
+	oleObjectEntries = 64
 )
 
 var errCompound = errors.New("its compound file is broken")
@@ -37,7 +39,7 @@ func (f *facts) ofCompound(in *os.File) error {
 	}
 	file, err := openCompound(in)
 	for _, e := range file.entries {
-		f.ofEntry(e)
+		f.ofEntry(file, e)
 		f.warn(f.ofStream(file, e))
 	}
 	if f.kind == "doc" {
@@ -47,16 +49,16 @@ func (f *facts) ofCompound(in *os.File) error {
 }
 
 // ofEntry notes what the name of an entry tells.
-func (f *facts) ofEntry(e entry) {
+func (f *facts) ofEntry(file *compound, e entry) {
 	switch lower := strings.ToLower(e.name); {
 	case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
 		f.Macros = true
 	case lower == "_signatures" || lower == "_xmlsignatures":
 		f.Signed = true
+	case e.kind == oleStorage && embeds(e.name) && file.holds(e, "\x03ocxname"): // MS-DOC 2.1.10
+		f.control(controlClass(e.class))
 	case e.kind == oleStorage && embeds(e.name):
 		f.Embedded++
-	case e.kind == oleStream && lower == "\x03ocxname":
-		f.control("") // its class is in another stream of the object (MS-DOC 2.1.10)
 	}
 }
 
@@ -105,6 +107,26 @@ type entry struct {
 	kind  byte
 	start uint32 // first sector of a stream
 	size  int64  // of a stream
+	// left and right lead to others of the same storage, child to those within one.
+	left, right, child uint32
+	class              string // of the object that a storage is; empty where it has none
+}
+
+func readEntry(raw []byte) entry {
+	le := binary.LittleEndian
+	return entry{
+		name: entryName(raw), kind: raw[66], start: le.Uint32(raw[116:]), size: int64(le.Uint32(raw[120:])),
+		left: le.Uint32(raw[68:]), right: le.Uint32(raw[72:]), child: le.Uint32(raw[76:]), class: classID(raw[80:96]),
+	}
+}
+
+// classID returns a class id as people write it; nothing for that of no class.
+func classID(raw []byte) string {
+	if bytes.Count(raw, []byte{0}) == len(raw) {
+		return ""
+	}
+	le := binary.LittleEndian
+	return fmt.Sprintf("{%08X-%04X-%04X-%X-%X}", le.Uint32(raw), le.Uint16(raw[4:]), le.Uint16(raw[6:]), raw[8:10], raw[10:])
 }
 
 // compound is a compound file that is open for reading.
@@ -145,8 +167,7 @@ func (c *compound) readDirectory(sector uint32) error {
 			return fmt.Errorf("%w: %w", errCompound, err)
 		}
 		for raw := content; len(raw) >= oleEntry; raw = raw[oleEntry:] {
-			le := binary.LittleEndian
-			c.entries = append(c.entries, entry{entryName(raw), raw[66], le.Uint32(raw[116:]), int64(le.Uint32(raw[120:]))})
+			c.entries = append(c.entries, readEntry(raw))
 		}
 		var err error
 		if sector, err = c.table.next(sector); err != nil {
@@ -154,6 +175,24 @@ func (c *compound) readDirectory(sector uint32) error {
 		}
 	}
 	return nil
+}
+
+// holds reports whether a storage has an entry of a name among its first ones.
+func (c *compound) holds(storage entry, name string) bool {
+	next := []uint32{storage.child}
+	for visits := 0; len(next) > 0 && visits < oleObjectEntries; visits++ {
+		number := next[len(next)-1]
+		next = next[:len(next)-1]
+		if int64(number) >= int64(len(c.entries)) {
+			continue
+		}
+		e := c.entries[number]
+		if strings.ToLower(e.name) == name {
+			return true
+		}
+		next = append(next, e.left, e.right)
+	}
+	return false
 }
 
 // readMini reads what short streams lie in, which is the stream of the root.
