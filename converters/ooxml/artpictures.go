@@ -15,6 +15,8 @@ import (
 // The records of drawings in the binary formats (MS-ODRAW 2.2).
 const (
 	artContainer    = 0xF // the version of a record that holds others
+	artAll          = 0xF000
+	artStore        = 0xF001
 	artEntry        = 0xF007
 	artEntrySize    = 36
 	artFirst        = 0xF01A
@@ -26,6 +28,14 @@ const (
 	artTagSize      = 1  // behind the numbers
 	artMetafileHead = 34 // in its place with metafiles; the last byte but one tells whether they are packed
 	maxArt          = 64 << 20
+
+	// The places within an entry: how many bytes its picture has, how often that is used, where it lies in another stream,
+	// and how long its name is.
+	artBytes    = 20
+	artUses     = 24
+	artPlace    = 28
+	artNameSize = 33
+	artNowhere  = 0xFFFFFFFF
 )
 
 // artRecord is the head of a record of drawings.
@@ -55,7 +65,7 @@ func (f *facts) ofArt(stream *bufio.Reader) error {
 		case record.version == artContainer:
 			continue
 		case record.kind == artEntry:
-			left = artEntrySize // a picture may follow
+			left = f.ofArtEntry(stream, record)
 		case record.isPicture():
 			f.unnamed++
 			data, err := io.ReadAll(io.LimitReader(stream, min(left, maxPictureBytes)))
@@ -70,6 +80,27 @@ func (f *facts) ofArt(stream *bufio.Reader) error {
 			return artEnd(err)
 		}
 	}
+}
+
+// ofArtEntry notes a picture that its entry lacks, and returns how much of the entry is before the picture: its head and a
+// name.
+func (f *facts) ofArtEntry(stream *bufio.Reader, record artRecord) int64 {
+	entry, err := stream.Peek(artEntrySize)
+	if err != nil {
+		return record.size
+	}
+	before := min(artEntrySize+int64(entry[artNameSize]), record.size)
+	if before == record.size && isArtUsed(entry) {
+		f.unnamed++
+		f.picture(fmt.Sprintf("picture %d", f.unnamed), wire.PictureMissing)
+	}
+	return before
+}
+
+// isArtUsed reports whether an entry is that of a picture which is shown somewhere.
+func isArtUsed(entry []byte) bool {
+	le := binary.LittleEndian
+	return le.Uint32(entry[artBytes:]) > 0 && le.Uint32(entry[artUses:]) > 0
 }
 
 func artEnd(err error) error {

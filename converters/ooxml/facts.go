@@ -52,8 +52,9 @@ type facts struct {
 	undrawn undrawn
 	active  active
 	checker pictureCheck
-	left    int64 // bytes that may still be read
-	unnamed int   // pictures in drawings so far, which are told by their number
+	left    int64    // bytes that may still be read
+	unnamed int      // pictures in drawings so far, which are told by their number
+	places  []uint32 // where the pictures of a presentation lie
 	// within is how many documents the one lies in that is being looked at.
 	within int
 }

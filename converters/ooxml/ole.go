@@ -45,6 +45,9 @@ func (f *facts) ofCompound(in *os.File) error {
 	if f.kind == "doc" {
 		f.warn(f.ofFloatingPictures(file))
 	}
+	if len(f.places) > 0 {
+		f.warn(f.ofPlacedPictures(file))
+	}
 	return err
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"lectern/converters/wire"
 )
 
 // The places in the first stream of an old text (MS-DOC 2.5) that lead to its drawings.
@@ -12,9 +14,6 @@ const (
 	docFlags     = 0x0A
 	docArt       = 0x22A // where they begin in the table, and their length behind it
 	docOtherFlag = 1 << 9
-	artUses      = 24 // how often a picture is used, within its entry
-	artPlace     = 28 // and where it lies in the first stream
-	artNowhere   = 0xFFFFFFFF
 )
 
 // ofFloatingPictures looks at the pictures of an old text that are not within its lines: their list is among the drawings in
@@ -75,10 +74,10 @@ func (f *facts) ofArtList(list, pictures []byte) {
 	}
 }
 
-// placedFault returns what is wrong with the picture at a place. One that is not found there was not checked.
+// placedFault returns what is wrong with the picture at a place. Where something else is, it was not checked.
 func (f *facts) placedFault(pictures []byte, place int64) string {
 	if place+artHead > int64(len(pictures)) {
-		return f.checker.unverified()
+		return wire.PictureMissing
 	}
 	record, data := readArtRecord(pictures[place:]), pictures[place+artHead:]
 	if !record.isPicture() {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"lectern/converters/wire"
 )
 
 // The records of a presentation that are looked into, and the length of their heads
@@ -16,6 +18,7 @@ const (
 	recordVBA      = 0x03FF
 	recordVBAAtom  = 0x0400 // MS-PPT 2.4.11: a reference, whether there are macros, a version
 	recordObjects  = 0x0409
+	recordArt      = 0x040B
 	recordList     = 0x07D0
 	recordEmbedded = 0x0FCC // MS-PPT 2.10.27
 	recordControl  = 0x0FEE // MS-PPT 2.10.10
@@ -37,10 +40,15 @@ func (f *facts) ofRecords(text *bufio.Reader) error {
 		le := binary.LittleEndian
 		switch le.Uint16(head[2:]) {
 		case recordDocument:
-			f.Embedded, f.Controls = 0, nil
+			f.Embedded, f.Controls, f.places = 0, nil, nil
 			continue // its records follow
-		case recordVBA, recordObjects, recordList:
+		case recordVBA, recordObjects, recordList, recordArt, artAll, artStore:
 			continue
+		case artEntry:
+			entry, err := text.Peek(artEntrySize)
+			if err == nil && isArtUsed(entry) && len(f.places) < maxParts {
+				f.places = append(f.places, le.Uint32(entry[artPlace:]))
+			}
 		case recordEmbedded:
 			f.Embedded++
 		case recordControl:
@@ -53,4 +61,18 @@ func (f *facts) ofRecords(text *bufio.Reader) error {
 			return fmt.Errorf("%w: %w", errCompound, err)
 		}
 	}
+}
+
+// ofPlacedPictures notes the pictures that are not where a presentation says that they are.
+func (f *facts) ofPlacedPictures(file *compound) error {
+	pictures, err := f.stream(file, "pictures")
+	if err != nil {
+		return err
+	}
+	for i, place := range f.places {
+		if place != artNowhere && int64(place)+artHead > int64(len(pictures)) {
+			f.picture(fmt.Sprintf("picture %d", i+1), wire.PictureMissing)
+		}
+	}
+	return nil
 }
