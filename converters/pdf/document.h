@@ -92,6 +92,27 @@ int lectern_draws_again(lectern_document *doc, int number, int code);
 /* Reports whether the data of a picture unpacks to all its pixels, without making them. Throws when the request was aborted. */
 int lectern_picture_unpacks(lectern_document *doc, fz_image *image);
 
+/* A walk through what the resources of pages lead to. The caller sets the first fields; the functions may be NULL, and get
+ * each object once that has a number. They may throw. */
+typedef struct {
+	lectern_document *doc;
+	int most; /* dictionaries, fonts, drawings and states that are looked at */
+	void (*on_font)(void *user, pdf_obj *font);
+	void (*on_picture)(void *user, pdf_obj *picture);
+	void *user;
+	unsigned char *seen; /* by object number */
+	int objects;
+	int visits, annotations;
+	pdf_obj **stack; /* resource dictionaries, kept, to look at */
+	int depth, room;
+} lectern_walk;
+
+/* Begins a walk, which lectern_end_walk ends in any case. Throws. */
+void lectern_begin_walk(lectern_walk *walk);
+/* Walks through a page, which counts from 0. Throws. */
+void lectern_walk_page(lectern_walk *walk, int number);
+void lectern_end_walk(lectern_walk *walk);
+
 /* Who hears MuPDF's warnings. */
 typedef struct {
 	fz_warning_cb *callback;

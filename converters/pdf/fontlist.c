@@ -11,39 +11,8 @@
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *out;
-	unsigned char *seen; /* by object number */
-	int objects;
-	int visits, annotations, fonts;
-	pdf_obj **stack; /* resource dictionaries, kept, to look at */
-	int depth, room;
-} search;
-
-/* Whether the object is met for the first time. One without a number is, as often as its parent is. */
-static int first_time(search *s, pdf_obj *obj)
-{
-	int number = pdf_to_num(s->doc->ctx, obj);
-
-	if (number <= 0 || number >= s->objects)
-		return 1;
-	if (s->seen[number])
-		return 0;
-	s->seen[number] = 1;
-	return 1;
-}
-
-static void push(search *s, pdf_obj *resources)
-{
-	fz_context *ctx = s->doc->ctx;
-
-	if (!pdf_is_dict(ctx, resources) || !first_time(s, resources) || s->visits++ >= MAX_VISITS)
-		return;
-	if (s->depth == s->room) {
-		int room = s->room ? 2 * s->room : 64;
-		s->stack = fz_realloc_array(ctx, s->stack, room, pdf_obj *);
-		s->room = room;
-	}
-	s->stack[s->depth++] = pdf_keep_obj(ctx, resources);
-}
+	int fonts;
+} list;
 
 static int is_embedded(fz_context *ctx, pdf_obj *descriptor)
 {
@@ -82,8 +51,9 @@ static void append_string(fz_context *ctx, fz_buffer *buffer, const char *text, 
 	fz_append_data(ctx, buffer, zeros, -size & 3);
 }
 
-static void append_font(search *s, pdf_obj *font)
+static void append_font(void *user, pdf_obj *font)
 {
+	list *s = user;
 	fz_context *ctx = s->doc->ctx;
 	const char *type = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Subtype"));
 	const char *name = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "BaseFont"));
@@ -96,6 +66,8 @@ static void append_font(search *s, pdf_obj *font)
 		.guessed = is_guessed(ctx, font, descendant),
 	};
 
+	if (s->fonts++ >= MAX_FONTS)
+		return;
 	if (!name[0])
 		name = pdf_to_name(ctx, pdf_dict_gets(ctx, descriptor, "FontName"));
 	if (!name[0])
@@ -105,102 +77,17 @@ static void append_font(search *s, pdf_obj *font)
 	fz_append_data(ctx, s->out, &record, sizeof record);
 	append_string(ctx, s->out, name, record.name_size);
 	append_string(ctx, s->out, type, record.type_size);
-	s->fonts++;
-}
-
-static void visit_fonts(search *s, pdf_obj *fonts)
-{
-	fz_context *ctx = s->doc->ctx;
-
-	for (int i = 0; i < pdf_dict_len(ctx, fonts) && s->fonts < MAX_FONTS; i++) {
-		pdf_obj *font = pdf_dict_get_val(ctx, fonts, i);
-		if (!pdf_is_dict(ctx, font) || !first_time(s, font))
-			continue;
-		append_font(s, font);
-		push(s, pdf_dict_gets(ctx, font, "Resources")); /* of a Type 3 font, whose characters are little pages */
-	}
-}
-
-/* What draws with resources of its own: forms, patterns. */
-static void visit_drawings(search *s, pdf_obj *drawings)
-{
-	fz_context *ctx = s->doc->ctx;
-
-	for (int i = 0; i < pdf_dict_len(ctx, drawings) && s->visits < MAX_VISITS; i++) {
-		pdf_obj *drawing = pdf_dict_get_val(ctx, drawings, i);
-		s->visits++;
-		if (first_time(s, drawing))
-			push(s, pdf_dict_gets(ctx, drawing, "Resources"));
-	}
-}
-
-/* The dictionaries of graphics states may name fonts and masks. */
-static void visit_states(search *s, pdf_obj *states)
-{
-	fz_context *ctx = s->doc->ctx;
-
-	for (int i = 0; i < pdf_dict_len(ctx, states) && s->visits < MAX_VISITS; i++) {
-		pdf_obj *state = pdf_dict_get_val(ctx, states, i);
-		pdf_obj *font = pdf_array_get(ctx, pdf_dict_gets(ctx, state, "Font"), 0);
-		s->visits++;
-		if (pdf_is_dict(ctx, font) && s->fonts < MAX_FONTS && first_time(s, font))
-			append_font(s, font);
-		push(s, pdf_dict_getp(ctx, state, "SMask/G/Resources"));
-	}
-}
-
-/* Looks at what was pushed, and at what that leads to. */
-static void drain(search *s)
-{
-	fz_context *ctx = s->doc->ctx;
-
-	while (s->depth > 0) {
-		pdf_obj *resources = s->stack[--s->depth];
-		lectern_throw_if_aborted(s->doc);
-		fz_try(ctx) {
-			visit_fonts(s, pdf_dict_gets(ctx, resources, "Font"));
-			visit_drawings(s, pdf_dict_gets(ctx, resources, "XObject"));
-			visit_drawings(s, pdf_dict_gets(ctx, resources, "Pattern"));
-			visit_states(s, pdf_dict_gets(ctx, resources, "ExtGState"));
-		}
-		fz_always(ctx)
-			pdf_drop_obj(ctx, resources);
-		fz_catch(ctx)
-			fz_rethrow(ctx);
-	}
-}
-
-/* An annotation's normal appearance is a form, or a dictionary of them by state. */
-static void push_annotation(search *s, pdf_obj *annotation)
-{
-	fz_context *ctx = s->doc->ctx;
-	pdf_obj *normal = pdf_dict_getp(ctx, annotation, "AP/N");
-
-	push(s, pdf_dict_gets(ctx, normal, "Resources"));
-	if (!pdf_dict_gets(ctx, normal, "Subtype"))
-		visit_drawings(s, normal);
-}
-
-static void visit_page(search *s, pdf_obj *page)
-{
-	fz_context *ctx = s->doc->ctx;
-	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
-
-	push(s, pdf_dict_getp_inheritable(ctx, page, "Resources"));
-	for (int i = 0; i < pdf_array_len(ctx, annotations) && s->visits < MAX_VISITS && s->annotations++ < MAX_VISITS; i++)
-		push_annotation(s, pdf_array_get(ctx, annotations, i));
-	drain(s);
 }
 
 /* One broken page must not cost the others. */
-static void try_page(search *s, int number)
+static void try_page(lectern_walk *walk, int number)
 {
-	fz_context *ctx = s->doc->ctx;
+	fz_context *ctx = walk->doc->ctx;
 
 	fz_try(ctx)
-		visit_page(s, pdf_lookup_page_obj(ctx, (pdf_document *)s->doc->fz, number));
+		lectern_walk_page(walk, number);
 	fz_catch(ctx) {
-		lectern_throw_if_aborted(s->doc);
+		lectern_throw_if_aborted(walk->doc);
 		fz_ignore_error(ctx);
 	}
 }
@@ -208,23 +95,21 @@ static void try_page(search *s, int number)
 int lectern_fonts(lectern_document *doc, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
-	search s = {.doc = doc};
+	list fonts = {.doc = doc};
+	lectern_walk walk = {.doc = doc, .most = MAX_VISITS, .on_font = append_font, .user = &fonts};
 
-	fz_var(s);
+	fz_var(fonts);
+	fz_var(walk);
 	fz_try(ctx) {
-		s.out = fz_new_buffer(ctx, 1 << 10);
-		s.objects = pdf_xref_len(ctx, (pdf_document *)doc->fz);
-		s.seen = fz_calloc(ctx, s.objects + 1, 1);
-		for (int i = 0; i < doc->pages && s.visits < MAX_VISITS; i++)
-			try_page(&s, i);
-		lectern_keep_bytes(doc, s.out, out);
+		fonts.out = fz_new_buffer(ctx, 1 << 10);
+		lectern_begin_walk(&walk);
+		for (int i = 0; i < doc->pages && walk.visits < MAX_VISITS && fonts.fonts < MAX_FONTS; i++)
+			try_page(&walk, i);
+		lectern_keep_bytes(doc, fonts.out, out);
 	}
 	fz_always(ctx) {
-		while (s.depth > 0)
-			pdf_drop_obj(ctx, s.stack[--s.depth]);
-		fz_free(ctx, s.stack);
-		fz_free(ctx, s.seen);
-		fz_drop_buffer(ctx, s.out);
+		lectern_end_walk(&walk);
+		fz_drop_buffer(ctx, fonts.out);
 	}
 	fz_catch(ctx)
 		return lectern_caught(doc);

@@ -76,14 +76,16 @@ func TestPicturesThatCannotBeDrawnAreLeftOut(t *testing.T) {
 		{"a mask of that size", xobject(fmt.Sprintf("/Filter/FlateDecode/SMask %d 0 R", pdftest.Object(1)), packed)},
 		{"the width of a JPEG 2000", xobject("/Filter/JPXDecode", jpx(0xffffffff, 1, 3))},
 		{"many filters", xobject("/Filter["+strings.Repeat("/FlateDecode ", 300)+"]", packed)},
+		{"within a mask", pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</ExtGState<</G<</SMask<</S/Luminosity/G %d 0 R>>>>>>>>", pdftest.Object(3)), "/G gs 0 0 1 1 re f")},
 		{"within a form", pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</Y %d 0 R>>>>", pdftest.Object(2)), "/Y Do")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			page := stamped(0)
 			page.Box = "0 0 200 100"
 			page.Content = "0 0 100 50 re f q 9 0 0 9 95 45 cm /X Do Q 100 50 100 50 re f"
+			group := pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 1 1]/Resources<</XObject<</Y %d 0 R>>>>", pdftest.Object(2)), "/Y Do")
 			mask := size("/Width 60000/Height 60000/BitsPerComponent 8", "/Filter/FlateDecode", nothing)
-			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, pdftest.Text("Two")}, test.object, mask, xobject("/Filter/JPXDecode", jpx(0xffffffff, 1, 3))))
+			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, pdftest.Text("Two")}, test.object, mask, xobject("/Filter/JPXDecode", jpx(0xffffffff, 1, 3)), group))
 			if lower, upper := isDark(shown(t, doc, 1)); !lower || !upper {
 				t.Errorf("what is before it is drawn: %v, what is after it: %v", lower, upper)
 			}
