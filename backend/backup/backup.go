@@ -9,8 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
 	"time"
+
+	"lectern/backend/fault"
 )
 
 // Library is the library that is written.
@@ -133,7 +134,7 @@ func (l *Library) use(ctx context.Context, key string, do func(file *os.File, si
 // openError marks an error that is about the file alone.
 func openError(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
-	if !isFile || errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+	if !isFile || fault.IsMachineLimit(err) {
 		return err
 	}
 	return &readError{err}

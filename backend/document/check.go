@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/disk"
+	"lectern/backend/fault"
 )
 
 // How often a running comparison is recorded, and how often content that was found to be missing or damaged is looked
@@ -117,7 +118,7 @@ func (s *Service) compareContent(ctx context.Context, key string) error {
 
 // isAbout reports whether an error of reading content is about this content alone.
 func (s *Service) isAbout(ctx context.Context, err error) bool {
-	return err != nil && ctx.Err() == nil && !isMachineLimit(err) && s.content.Reachable(ctx) == nil
+	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && s.content.Reachable(ctx) == nil
 }
 
 // compareAtIdle compares content in its store with its hash, on a thread of the lowest priority.

@@ -49,15 +49,10 @@ func (c *Content) newReader(ctx context.Context, key string) (*blob.Reader, erro
 // permissions, a folder in its place, a file in the place of its folder, a failing disk.
 func markUnreadable(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
-	if !isFile || errors.Is(err, fs.ErrNotExist) || isMachineLimit(err) {
+	if !isFile || errors.Is(err, fs.ErrNotExist) || fault.IsMachineLimit(err) {
 		return err
 	}
 	return &unreadableError{err}
-}
-
-// isMachineLimit reports whether an error is that the process or the machine has too little of something.
-func isMachineLimit(err error) bool {
-	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
 
 // putFile stores r in a file of this machine. What is in the way of the file is set aside.
@@ -66,7 +61,7 @@ func (c *Content) putFile(ctx context.Context, key string, r io.Reader) error {
 		return fault.Unstorable(err)
 	}
 	err := c.uploadFile(ctx, key, r)
-	if _, isFile := errors.AsType[*fs.PathError](err); isFile && !errors.Is(err, syscall.ENOSPC) && !isMachineLimit(err) {
+	if _, isFile := errors.AsType[*fs.PathError](err); isFile && !errors.Is(err, syscall.ENOSPC) && !fault.IsMachineLimit(err) {
 		return fault.Unstorable(err)
 	}
 	return err

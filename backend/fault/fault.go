@@ -149,6 +149,12 @@ func WordNoSpace(err error) error {
 	return err
 }
 
+// IsMachineLimit reports whether err is that the process or the machine has too few descriptors or too little memory, so
+// that it says nothing about the file that was opened.
+func IsMachineLimit(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
+}
+
 // New makes an error of a kind.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}

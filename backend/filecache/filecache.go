@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/fault"
 )
 
 // Cache is a folder of such files, by their keys: slash-separated paths, of which what is behind
@@ -187,7 +189,7 @@ func (c *Cache) Find(key string) (*os.File, error) {
 	if file != nil {
 		_ = file.Close() // it was read only
 	}
-	if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+	if fault.IsMachineLimit(err) {
 		return nil, err
 	}
 	c.remove(key) // it can be fetched again

@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/fsnotify/fsnotify"
+
+	"lectern/backend/fault"
 )
 
 // notifier gathers what the system tells of changes in folders. Each path is kept once however
@@ -38,7 +40,7 @@ func newNotifier() (*notifier, error) {
 
 // watchError makes an [errFewWatches] of what the system says where its limits are reached.
 func watchError(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM) {
+	if errors.Is(err, syscall.ENOSPC) || fault.IsMachineLimit(err) {
 		return errors.Join(errFewWatches, err)
 	}
 	return err
