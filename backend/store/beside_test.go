@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -52,7 +53,7 @@ func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 	if err := older.engine.(*postgres).live(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := newer.migrateTables(t.Context(), migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)")); err != nil {
+	if err := newer.migrateTables(t.Context(), migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"), math.MaxInt); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(older.engine.(*postgres).live(t.Context()), older.Ping(t.Context())); err != nil {
@@ -73,7 +74,7 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	}
 	lines, made := listened(newer), make(chan error, 1)
 	go func() {
-		made <- newer.migrateTables(t.Context(), migrationFile("9001_removed.sql", "DROP TABLE sample_given"))
+		made <- newer.migrateTables(t.Context(), migrationFile("9001_removed.sql", "DROP TABLE sample_given"), math.MaxInt)
 	}()
 	lines.until(t, "waiting for an older Lectern to end")
 	if err := older.Ping(t.Context()); err != nil {
@@ -107,7 +108,7 @@ func TestAMigrationGivesWay(t *testing.T) {
 	}
 	lines, made := listened(db), make(chan error, 1)
 	go func() {
-		made <- db.migrateTables(t.Context(), migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"))
+		made <- db.migrateTables(t.Context(), migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"), math.MaxInt)
 	}()
 	lines.until(t, "in use")
 	if err := reading.Rollback(); err != nil {

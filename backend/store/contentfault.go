@@ -5,10 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
-
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"lectern/backend/document"
 )
@@ -145,7 +142,7 @@ func (db *DB) SaveContentCheck(ctx context.Context, check document.ContentCheck)
 // most, the records that need the content. The database, of whatever version, is left as it is; where there is none,
 // nothing is recorded.
 func PeekContentFaults(ctx context.Context, address string, most int) (faults []document.ContentFault, err error) {
-	err = peekContent(ctx, address, func(db *sql.DB, bind func(string) string) error {
+	err = peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		if faults, err = readFaults(ctx, db); err != nil {
 			return err
 		}
@@ -162,37 +159,10 @@ func PeekContentFaults(ctx context.Context, address string, most int) (faults []
 // PeekUsedContent calls do with what visits the keys of the content that the records in the database at an address need.
 // It is not called where there is no database, or one of a version that records no faults of content.
 func PeekUsedContent(ctx context.Context, address string, do func(document.VisitContent) error) error {
-	return peekContent(ctx, address, func(db *sql.DB, bind func(string) string) error {
+	return peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		query := bind(usedContent)
 		return do(func(ctx context.Context, prefix string, visit func(string) error) error {
 			return visitKeys(ctx, db, query, prefix, visit)
 		})
 	})
-}
-
-// peekContent calls look with the database at an address if that records faults of content. bind makes a query one of
-// that engine.
-func peekContent(ctx context.Context, address string, look func(db *sql.DB, bind func(string) string) error) error {
-	lookIf := func(db *sql.DB, exists string, bind func(string) string) error {
-		var is bool
-		if err := db.QueryRowContext(ctx, exists).Scan(&is); err != nil || !is {
-			return err
-		}
-		return look(db, bind)
-	}
-	if isURL(address) {
-		config, err := readAddress(address)
-		if err != nil {
-			return err
-		}
-		db := stdlib.OpenDB(*config.ConnConfig)
-		return errors.Join(lookIf(db, `SELECT TO_REGCLASS('content_fault') IS NOT NULL`, rebind), db.Close())
-	}
-	err := peek(address, func(db *sql.DB) error {
-		return lookIf(db, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'content_fault')`, func(query string) string { return query })
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

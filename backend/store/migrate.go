@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -20,7 +21,7 @@ func (db *DB) migrate(ctx context.Context) error {
 	return db.alone(ctx, func() error {
 		files, err := db.migrations()
 		if err == nil {
-			err = db.migrateTables(ctx, files)
+			err = db.migrateTables(ctx, files, math.MaxInt)
 		}
 		if err == nil {
 			err = db.migrateQueue(ctx, db.log)
@@ -29,7 +30,8 @@ func (db *DB) migrate(ctx context.Context) error {
 	})
 }
 
-func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
+// migrateTables applies the migrations in files up to a version that the database has not seen.
+func (db *DB) migrateTables(ctx context.Context, files fs.FS, last int) error {
 	if err := db.prepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)
 	}
@@ -47,7 +49,7 @@ func (db *DB) migrateTables(ctx context.Context, files fs.FS) error {
 	}
 	for _, name := range names {
 		m, err := readMigration(files, name)
-		if err == nil && m.version > done {
+		if err == nil && m.version > done && m.version <= last {
 			err = db.apply(ctx, m)
 		}
 		if err != nil {

@@ -61,12 +61,7 @@ func (db *DB) ForgetMoved(ctx context.Context) error {
 
 // PeekMoved is Moved for the database at a path, which is left as it is, of whatever version.
 func PeekMoved(ctx context.Context, path string) (target string, err error) {
-	err = peek(path, func(db *sql.DB) error {
-		var is bool
-		err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved')`).Scan(&is)
-		if err != nil || !is {
-			return err
-		}
+	err = peekIf(ctx, path, "moved", "target", func(db *sql.DB, _ func(string) string) error {
 		target, err = scanMoved(db.QueryRowContext(ctx, selectMoved))
 		return err
 	})

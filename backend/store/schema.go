@@ -77,7 +77,11 @@ func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject
 	log := slog.New(slog.DiscardHandler)
 	on := &sqlite{write: memory, read: memory, log: log}
 	db := &DB{engine: on, write: memory, read: memory, log: log, isCopy: true}
-	if err := db.migrateTo(ctx, version); err != nil {
+	files, err := db.migrations()
+	if err != nil {
+		return nil, err
+	}
+	if err := db.migrateTables(ctx, files, version); err != nil {
 		return nil, err
 	}
 	if err := on.migrateQueue(ctx, log); err != nil {
@@ -89,31 +93,6 @@ func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject
 		expected[o.id()] = o
 	}
 	return expected, err
-}
-
-// migrateTo applies the migrations up to a version to a new database.
-func (db *DB) migrateTo(ctx context.Context, version int) error {
-	files, err := db.migrations()
-	if err != nil {
-		return err
-	}
-	if err := db.prepareMigrations(ctx); err != nil {
-		return err
-	}
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		m, err := readMigration(files, name)
-		if err == nil && m.version <= version {
-			err = db.apply(ctx, m)
-		}
-		if err != nil {
-			return fmt.Errorf("apply %s: %w", name, err)
-		}
-	}
-	return nil
 }
 
 // knownMigration returns the newest version that this program knows.

@@ -5,10 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
-
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"lectern/backend/sentence"
 )
@@ -79,30 +76,10 @@ func firstLines(names []string) (lines []string) {
 // PeekSealed returns the known text as it was sealed, and what is sealed, in the database at an address, and changes
 // nothing. Both are nil where no start has sealed the known text yet, or there is no database.
 func PeekSealed(ctx context.Context, address string) (check []byte, sealed []Sealed, err error) {
-	look := func(db *sql.DB, exists string) error {
-		var is bool
-		if err := db.QueryRowContext(ctx, exists).Scan(&is); err != nil || !is {
-			return err
-		}
+	err = peekIf(ctx, address, "library", "seal_check", func(db *sql.DB, _ func(string) string) error {
 		check, sealed, err = readSealed(ctx, db)
 		return err
-	}
-	if isURL(address) {
-		config, err := readAddress(address)
-		if err != nil {
-			return nil, nil, err
-		}
-		db := stdlib.OpenDB(*config.ConnConfig)
-		err = errors.Join(look(db, `SELECT EXISTS (SELECT 1 FROM information_schema.columns
-			WHERE table_schema = CURRENT_SCHEMA() AND table_name = 'library' AND column_name = 'seal_check')`), db.Close())
-		return check, sealed, err
-	}
-	err = peek(address, func(db *sql.DB) error {
-		return look(db, `SELECT EXISTS (SELECT 1 FROM pragma_table_info('library') WHERE name = 'seal_check')`)
 	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
 	return check, sealed, err
 }
 
