@@ -197,9 +197,7 @@ func (f *facts) ofRelation(part string, r relation, all *related) {
 	case "externalLink":
 		f.ofOtherBook(r.key)
 	case "image":
-		if !all.pictures[r.key] && len(all.pictures) < maxParts {
-			f.checkPart(r)
-		}
+		f.checkPart(r)
 		all.pictures[r.key] = true
 	case "aFChunk":
 		if len(all.chunks) < maxRels {

@@ -28,8 +28,8 @@ var errPart = errors.New("a part is missing or too large")
 type pack struct {
 	parts map[string]*zip.File
 	order []string // keys, as in the archive
-	// missing are the keys of pictures that are not there and were told as missing.
-	missing map[string]bool
+	// pictures are the keys of those that were looked at, or told as missing.
+	pictures map[string]bool
 }
 
 func openPack(in *os.File) (*pack, error) {
@@ -48,7 +48,7 @@ func newPack(in io.ReaderAt, size int64) (*pack, error) {
 	if len(archive.File) > maxParts {
 		return nil, fmt.Errorf("%d parts are too many", len(archive.File))
 	}
-	p := &pack{parts: make(map[string]*zip.File, len(archive.File)), missing: map[string]bool{}}
+	p := &pack{parts: make(map[string]*zip.File, len(archive.File)), pictures: map[string]bool{}}
 	for _, file := range archive.File {
 		key := partKey("/", file.Name)
 		if p.parts[key] == nil && !strings.HasSuffix(file.Name, "/") {

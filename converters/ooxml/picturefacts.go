@@ -20,11 +20,12 @@ func (f *facts) picture(name, fault string) {
 	}
 }
 
-// checkPart looks at the picture that a relationship leads to.
+// checkPart looks at the picture that a relationship leads to, once.
 func (f *facts) checkPart(r relation) {
-	if f.pack.parts[r.key] == nil {
-		return // it counts where it is used
+	if f.pack.parts[r.key] == nil || f.pack.pictures[r.key] {
+		return // one that is missing counts where it is used
 	}
+	f.pack.pictures[r.key] = true
 	part, err := f.pack.open(r.key)
 	if err != nil {
 		f.picture(path.Base(r.key), wire.PictureDamaged)
@@ -98,7 +99,8 @@ func (f *facts) newPictureNames(key string) *pictureNames {
 	return &pictureNames{facts: f, key: key, told: map[string]bool{}}
 }
 
-// use notes a picture that is missing: it has no relationship, or that leads to no part.
+// use notes a picture that is missing: it has no relationship, or that leads to no part. Whatever the relationship says of
+// the part, it is a picture.
 func (r *pictureNames) use(id string) {
 	relation, there := r.relation(id)
 	pack := r.facts.pack
@@ -107,8 +109,11 @@ func (r *pictureNames) use(id string) {
 	case !there:
 		r.told[id] = true
 		r.facts.picture(id, wire.PictureMissing)
-	case !relation.external && pack.parts[relation.key] == nil && !pack.missing[relation.key]:
-		r.told[id], pack.missing[relation.key] = true, true
+	case relation.external:
+	case pack.parts[relation.key] != nil:
+		r.facts.checkPart(relation)
+	case !pack.pictures[relation.key]:
+		r.told[id], pack.pictures[relation.key] = true, true
 		r.facts.picture(path.Base(relation.key), wire.PictureMissing)
 	}
 }
