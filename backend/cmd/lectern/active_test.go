@@ -63,6 +63,11 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 	missing := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello")+blip, nil)
 	pictures := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.png"},
 		ooxmltest.Part{Name: "word/media/image1.png", Type: "image/png", Content: "this is no picture"})
+	wrongMark := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.svg"},
+		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml", Content: `<svg xmlns="http://www.w3.org/2000/svg"><text>Fish & Chips</text></svg>`})
+	text := ooxmltest.Record(0x0204, 0, 0, 0, 0, 0, 0, 5, 0, 'H', 'e', 'l', 'l', 'o')
+	sheetOf4 := slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), text, ooxmltest.Record(0x0A))
+	richText := []byte(`{\rtf1 Hello{\object\objocx{\*\objclass Forms.CommandButton.1}{\result Go}}\par}`)
 	form := pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[(template)null]>>", []pdftest.Page{pdftest.Text("Hello")})
 	for name, test := range map[string]struct {
 		content []byte
@@ -70,7 +75,11 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		want    string
 		viewer  string
 	}{
-		"macros.xls":    {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
+		"macros.xls":   {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
+		"excel4.xls":   {sheetOf4, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “unknown”", "Not run: the macros of Excel 4 in the sheet “unknown”"},
+		"controls.rtf": {richText, func(r api.Report) []string { return r.Controls }, "Forms.CommandButton.1", "Not run: the ActiveX control or add-in “Forms.CommandButton.1”"},
+		"mark.docx": {wrongMark, func(r api.Report) []string { return r.Warnings }, "Pictures that are damaged, so that they may be missing or show in part only: “image1.svg”.",
+			"Pictures that are damaged"},
 		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash", "Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
 		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings }, "Pictures in a format that is not supported, so that their places are empty: “image1.png”.",
 			"Pictures in a format that is not supported"},
