@@ -174,7 +174,13 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 	}
 	// Where others wait, page 1 by itself would hold them up.
 	hurry := order.Stopped == 0 && o.schedule.idle()
-	return o.attempt(ctx, order, family, turn, hurry, on)
+	report, err := o.attempt(ctx, order, family, turn, hurry, on)
+	if failed, ok := errors.AsType[*Error](err); !ok || failed.Reason != ReasonCrashed {
+		return report, err
+	}
+	return o.withoutLarge(ctx, order, report, err, func(order Order) (Report, error) {
+		return o.attempt(ctx, order, family, turn, false, on)
+	})
 }
 
 // attempt converts within a turn, with page 1 before the whole in a hurry.

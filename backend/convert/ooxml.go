@@ -45,10 +45,22 @@ func (o *OOXML) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *o
 // cut is Cut with further words for the process, and gives the reason where nothing
 // is made.
 func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string, made bool, err error) {
+	return o.copied(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
+}
+
+// WithoutLarge writes to out, which is open for writing and empty, a copy of the document in without the pictures that are
+// too large to be drawn. made is false where there is none. Errors are those of Cut.
+func (o *OOXML) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (made bool, err error) {
+	_, made, err = o.copied(ctx, in, kind, out, wire.OOXMLWithoutLarge, string(kind))
+	return made, err
+}
+
+// copied runs a process that makes a copy.
+func (o *OOXML) copied(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string, made bool, err error) {
 	if !kind.OpenXML() {
 		return "it is no package", false, nil
 	}
-	said, status, err := o.look(ctx, in, out, append(words, wire.OOXMLCut, string(kind))...)
+	said, status, err := o.look(ctx, in, out, words...)
 	switch {
 	case err != nil:
 		return "", false, err

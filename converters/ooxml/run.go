@@ -62,6 +62,8 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 			by = Least()
 		}
 		return Cut(in, words[1], by, out)
+	case words[0] == wire.OOXMLWithoutLarge:
+		return WithoutLarge(in, out)
 	case words[0] == wire.OOXMLFacts:
 		facts, err := Facts(in, words[1])
 		if err != nil {
@@ -69,7 +71,7 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 		}
 		return json.NewEncoder(out).Encode(facts)
 	}
-	return errors.New("say what to do: cut TYPE, facts TYPE, nesting or nestings")
+	return errors.New("say what to do: cut TYPE, without-large TYPE, facts TYPE, nesting or nestings")
 }
 
 // nestingOf looks into a file.

@@ -13,6 +13,12 @@ const (
 	OOXMLNotCut = 3
 )
 
+// # Pictures that are too large
+//
+// `lectern-converter ooxml [--memory=BYTES] without-large TYPE` makes a copy of a document without the pictures that are too
+// large to be drawn, as cut does. It leaves with [OOXMLNotCut] where there is none.
+const OOXMLWithoutLarge = "without-large"
+
 // # Facts
 //
 // `lectern-converter ooxml [--memory=BYTES] facts TYPE` prints [Facts] of the document
