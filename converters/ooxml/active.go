@@ -200,9 +200,12 @@ func (f *facts) ofMailMerge(key string) {
 		return true
 	})
 	if merge {
-		f.connection(wire.FactConnection{Name: cmp.Or(name, "mail merge"), Refresh: true})
+		f.connection(wire.FactConnection{Name: cmp.Or(name, mailMerge), Refresh: true})
 	}
 }
+
+// mailMerge is what a source of form letters is called that has no name.
+const mailMerge = "mail merge"
 
 // activeXType is the content type of a part that is a control (MS-OE376 2.5.1), in lower case.
 const activeXType = "application/vnd.ms-office.activex+xml"

@@ -67,6 +67,23 @@ func oldControl(stream string, first uint32) []byte {
 	return content
 }
 
+// oldNames returns an old text with names.
+func oldNames(names ...string) []byte {
+	le := binary.LittleEndian
+	table := []byte{9, 9, 9, 9, 0xFF, 0xFF, 18, 0, 0, 0}
+	for _, name := range names {
+		table = le.AppendUint16(table, uint16(len(name)))
+		for _, c := range []byte(name) {
+			table = append(table, c, 0)
+		}
+	}
+	text := make([]byte, 0x300)
+	le.PutUint16(text[0x0A:], 1<<9)
+	le.PutUint32(text[0x19A:], 4)
+	le.PutUint32(text[0x19E:], uint32(len(table)-4))
+	return ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: text}, ooxmltest.Stream{Name: "1Table", Content: table})
+}
+
 // xls5 returns a workbook of Excel 5.
 func xls5(records ...[]byte) []byte {
 	begin := ooxmltest.Record(0x0809, 0, 5, 5, 0, 0, 0, 0, 0)
@@ -148,6 +165,11 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 			ooxmltest.Part{Name: "word/webextensions/webextension1.xml", Content: `<we:webextension xmlns:we="w"><we:reference id="WA1"/></we:webextension>`}), "docx", `"controls":["Office add-in WA1"]`},
 		"a control in an RTF":             {[]byte(`{\rtf1{\object\objocx{\*\objdata }}}`), "rtf", `"controls":["unknown"]`},
 		"classes of controls in an RTF":   {[]byte(`{\rtf1{\object\objocx{\*\objclass Forms.CommandButton.1}}{\object\objocx}{\object\objocx{\*\objclass Shell.Explorer.2}}}`), "rtf", `"controls":["Forms.CommandButton.1","unknown","Shell.Explorer.2"]`},
+		"form letters in an RTF":          {[]byte(`{\rtf1{\*\mailmerge\mmlinktoquery{\mmconnectstr DSN=a}{\mmconnectstrdata 1}{\mmquery SELECT * FROM b}}}`), "rtf", `"connections":[{"name":"SELECT * FROM b","refresh":true}]`},
+		"such of a file":                  {[]byte(`{\rtf1{\*\mailmerge{\mmdatasource C:\\\\a.mdb}}}`), "rtf", `"connections":[{"name":"C:\\a.mdb","refresh":true}]`},
+		"such of nothing":                 {[]byte(`{\rtf1{\*\mailmerge\mmmaintypeletters}}`), "rtf", `"connections":[{"name":"mail merge","refresh":true}]`},
+		"form letters in an old text":     {oldNames("", "http://a/b.dot", "t", "", "", "", "", "", `C:\c.mdb`), "doc", `{"links":[{"kind":"attachedTemplate","target":"http://a/b.dot"}],"connections":[{"name":"C:\\c.mdb","refresh":true}]}`},
+		"an old text without names":       {oldNames("", "", "t"), "doc", `{}`},
 		"a control of an old text":        {oldControl("\x03OCXNAME", 0xD7053240), "doc", `{"controls":["Forms.CommandButton.1"]}`},
 		"one of another class":            {oldControl("\x03OCXNAME", 1), "doc", `{"controls":["{00000001-CE69-11CD-A777-00DD01143C57}"]}`},
 		"an object that is no control":    {oldControl("CONTENTS", 0xD7053240), "doc", `{"embedded":1}`},

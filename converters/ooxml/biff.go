@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"unicode/utf16"
 
 	"lectern/converters/wire"
 )
@@ -214,11 +213,7 @@ func (b *biff) text(data []byte, lengthSize int) string {
 	if flags&1 == 0 {
 		return latin1(data[:min(length, len(data))])
 	}
-	units := make([]uint16, min(length, len(data)/2))
-	for i := range units {
-		units[i] = binary.LittleEndian.Uint16(data[2*i:])
-	}
-	return string(utf16.Decode(units))
+	return utf16Text(data[:min(2*length, len(data))])
 }
 
 // latin1 decodes bytes of which each is a character.

@@ -43,7 +43,7 @@ func (f *facts) ofCompound(in *os.File) error {
 		f.warn(f.ofStream(file, e))
 	}
 	if f.kind == "doc" {
-		f.warn(f.ofFloatingPictures(file))
+		f.warn(f.ofOldText(file))
 	}
 	if len(f.places) > 0 {
 		f.warn(f.ofPlacedPictures(file))
@@ -237,12 +237,17 @@ func (c *compound) short(e entry) (content []byte) {
 }
 
 func entryName(entry []byte) string {
-	le := binary.LittleEndian
-	units := make([]uint16, min(int(le.Uint16(entry[64:])), 64)/2)
+	length := min(int(binary.LittleEndian.Uint16(entry[64:])), 64)
+	return strings.TrimRight(utf16Text(entry[:length]), "\x00")
+}
+
+// utf16Text decodes UTF-16 in the order of Intel.
+func utf16Text(data []byte) string {
+	units := make([]uint16, len(data)/2)
 	for i := range units {
-		units[i] = le.Uint16(entry[2*i:])
+		units[i] = binary.LittleEndian.Uint16(data[2*i:])
 	}
-	return strings.TrimRight(string(utf16.Decode(units)), "\x00")
+	return string(utf16.Decode(units))
 }
 
 // sectorTable says which sector follows which. It is read where it lies.

@@ -2,10 +2,13 @@ package ooxml
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"os"
 	"strings"
+
+	"lectern/converters/wire"
 )
 
 const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it lie
@@ -13,7 +16,7 @@ const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it l
 // rtfWords are what tells of something outside, or of another program's object.
 var rtfWords = []struct{ word, kind string }{
 	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""}, {`\objocx`, "control"},
-	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"},
+	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"}, {`\*\mailmerge`, "mailMerge"},
 }
 
 // ofRTF looks for the words, wherever they stand: what is in groups that readers pass
@@ -71,6 +74,8 @@ func (f *facts) word(kind string, behind []byte) {
 		f.field(rtfCode(behind))
 	case "control":
 		f.control(rtfClass(behind))
+	case "mailMerge":
+		f.connection(wire.FactConnection{Name: mergeSource(behind), Refresh: true})
 	case "data":
 		if brokenObject(behind) {
 			f.BrokenObjects++
@@ -85,6 +90,16 @@ func rtfClass(behind []byte) string {
 	object, _, _ := bytes.Cut(behind, []byte(`\object`))
 	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
 	return rtfArgument(class)
+}
+
+// mergeSource returns the source of form letters: their query, or else what it is asked of.
+func mergeSource(behind []byte) string {
+	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
+		if _, source, found := bytes.Cut(behind, []byte(word)); found {
+			return cmp.Or(rtfArgument(source), mailMerge)
+		}
+	}
+	return mailMerge
 }
 
 // rtfCode gives the code of a field, which may lie over groups of their own, without the

@@ -1,0 +1,90 @@
+package ooxml
+
+import (
+	"encoding/binary"
+	"io"
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+// The places in the first stream of an old text (MS-DOC 2.5): where something begins in its table, with its length behind
+// it.
+const (
+	docFlags     = 0x0A
+	docNames     = 0x19A
+	docArt       = 0x22A
+	docOtherFlag = 1 << 9
+)
+
+// The names of an old text (MS-DOC 2.9.276), behind a head, each with its length before it.
+const (
+	docNamesHead     = 6
+	docTemplate      = 1
+	docMergeSource   = 8
+	docNamesReadable = 0xFFFF // the head begins so where they are in UTF-16
+)
+
+// ofOldText looks at what the first stream of an old text leads to in its table: drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32),
+// whose pictures are in the first stream, and names.
+func (f *facts) ofOldText(file *compound) error {
+	text, err := f.stream(file, "worddocument")
+	if err != nil || len(text) < docArt+8 {
+		return err
+	}
+	le, name := binary.LittleEndian, "0table"
+	if le.Uint16(text[docFlags:])&docOtherFlag != 0 {
+		name = "1table"
+	}
+	table, err := f.stream(file, name)
+	if err != nil {
+		return err
+	}
+	f.ofArtList(tablePart(text, table, docArt), text)
+	f.ofOldNames(tablePart(text, table, docNames))
+	return nil
+}
+
+// tablePart returns what a place in the first stream leads to, as far as it is there.
+func tablePart(text, table []byte, place int) []byte {
+	le := binary.LittleEndian
+	at, size := int64(le.Uint32(text[place:])), int64(le.Uint32(text[place+4:]))
+	at = min(at, int64(len(table)))
+	return table[at:min(at+size, int64(len(table)))]
+}
+
+// ofOldNames notes the template of an old text, unless it is that of every text, and the source of form letters.
+func (f *facts) ofOldNames(names []byte) {
+	le := binary.LittleEndian
+	if len(names) < docNamesHead || le.Uint16(names) != docNamesReadable {
+		return
+	}
+	names = names[docNamesHead:]
+	for number := 0; number <= docMergeSource && len(names) >= 2; number++ {
+		end := min(2+2*int(le.Uint16(names)), len(names))
+		name := strings.TrimSpace(utf16Text(names[2:end]))
+		names = names[end:]
+		switch {
+		case name == "":
+		case number == docTemplate:
+			f.link("attachedTemplate", name)
+		case number == docMergeSource:
+			f.connection(wire.FactConnection{Name: name, Refresh: true})
+		}
+	}
+}
+
+// stream reads a stream of a compound file; of one that is not there it returns nothing.
+func (f *facts) stream(file *compound, name string) ([]byte, error) {
+	if f.left <= 0 {
+		return nil, errMuch
+	}
+	for _, e := range file.entries {
+		if e.kind == oleStream && strings.ToLower(e.name) == name {
+			content, err := io.ReadAll(io.LimitReader(file.open(e, f.left), maxArt))
+			f.left -= int64(len(content))
+			return content, err
+		}
+	}
+	return nil, nil
+}
