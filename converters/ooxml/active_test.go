@@ -78,6 +78,7 @@ func oldNames(names ...string) []byte {
 		}
 	}
 	text := make([]byte, 0x300)
+	text[2] = 0xC1
 	le.PutUint16(text[0x0A:], 1<<9)
 	le.PutUint32(text[0x19A:], 4)
 	le.PutUint32(text[0x19E:], uint32(len(table)-4))

@@ -32,6 +32,13 @@ func inlinePicture(form byte, name string, content []byte) []byte {
 	return slices.Concat(length, []byte{68, 0, form, 0}, make([]byte, 60), []byte(name), content)
 }
 
+// word95 is the first stream of a text of Word 95 with flags.
+func word95(flags byte) []byte {
+	text := make([]byte, 0x300)
+	text[2], text[0x0A] = 0x68, flags
+	return text
+}
+
 // promise 58: pictures in the drawings of the binary formats are looked at, or told as unchecked.
 func TestFactsOfArt(t *testing.T) {
 	good, text := encoded(t, "png"), []byte("this is no picture")
@@ -79,6 +86,9 @@ func TestFactsOfArt(t *testing.T) {
 		"an entry without its picture": {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "", nil), entry(0, 0, "", nil), entry(1, 0, "", art(0xF01E, good)))...)), "xls", `{"pictures":[{"name":"picture 1","fault":"missing"}]}`},
 		"an entry with a name":         {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "a.png", art(0xF01E, half)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
 		"old slides without a picture": {slidesWith(art(0xF01E, good), entry(1, 0, "", nil), entry(1, 1<<20, "", nil), entry(0, 1<<20, "", nil)), "ppt", `{"pictures":[{"name":"picture 2","fault":"missing"}]}`},
+		"pictures of Word 95":          {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(8)}), "doc", `"unread":["its pictures are stored as Word 6 and Word 95 store them"]`},
+		"no pictures of Word 95":       {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(0)}), "doc", ""},
+		"a picture of Excel 5":         {xls5(ooxmltest.Record(0x7F, 9, 0, 1, 0)), "xls", `"uncheckedPictures":1`},
 		"metafiles of old slides":      {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf), packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
 		"damaged metafiles":            {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]), plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt", `[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},{"name":"picture 4","fault":"damaged"}]`},
 		"bitmaps of old slides":        {inOldSlides(art(0xF01F, dib), art(0xF01F, dib[:50])), "ppt", `[{"name":"picture 2","fault":"damaged"}]`},

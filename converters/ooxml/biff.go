@@ -24,6 +24,7 @@ const (
 	biffContinue   = 0x003C
 	biffArt        = 0x00EB // the pictures of all sheets, which goes on in the records behind it
 	biffBundled    = 0x008F // the name of the sheet behind it, in a workbook of Excel 4
+	biffPicture    = 0x007F // before Excel 97
 	biffSheetLink  = 0x0017 // another workbook, or a program that is asked by DDE, before Excel 97
 	biffBegin      = 0x0809
 	biffBegin4     = 0x0409 // as Excel 4 has it, whose files have one sheet mostly and lie in no compound file
@@ -147,6 +148,8 @@ func (b *biff) record(kind uint16, data []byte) error {
 		b.connection(wire.FactConnection{Name: "data connection", Refresh: le.Uint16(data[6:])&refresh != 0})
 	case kind == biffBook && len(data) > 4:
 		b.book(data)
+	case kind == biffPicture && !b.wide:
+		b.checker.unverified()
 	case kind == biffSheetLink && !b.wide && len(data) > 1:
 		b.sheetLink(b.text(data, 1))
 	}

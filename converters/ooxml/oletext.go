@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
 	"strings"
 
@@ -11,7 +12,10 @@ import (
 // The places in the first stream of an old text (MS-DOC 2.5): where something begins in its table, with its length behind
 // it.
 const (
+	docVersion   = 0x02
+	docWord97    = 0xC1 // the version since which there is a table
 	docFlags     = 0x0A
+	docPictures  = 1 << 3
 	docNames     = 0x19A
 	docArt       = 0x22A
 	docOtherFlag = 1 << 9
@@ -25,6 +29,8 @@ const (
 	docNamesReadable = 0xFFFF // the head begins so where they are in UTF-16
 )
 
+var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store them")
+
 // ofOldText looks at what the first stream of an old text leads to in its table: drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32),
 // whose pictures are in the first stream, and names.
 func (f *facts) ofOldText(file *compound) error {
@@ -33,7 +39,11 @@ func (f *facts) ofOldText(file *compound) error {
 		return err
 	}
 	le, name := binary.LittleEndian, "0table"
-	if le.Uint16(text[docFlags:])&docOtherFlag != 0 {
+	flags := le.Uint16(text[docFlags:])
+	switch {
+	case le.Uint16(text[docVersion:]) < docWord97 && flags&docPictures != 0:
+		return errWord95
+	case flags&docOtherFlag != 0:
 		name = "1table"
 	}
 	table, err := f.stream(file, name)

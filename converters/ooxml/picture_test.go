@@ -237,6 +237,7 @@ func floating(content []byte, more ...ooxmltest.Stream) []byte {
 	list := slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry)))
 	le.PutUint32(list[8+8+8+24:], 1)
 	le.PutUint32(list[8+8+8+28:], place)
+	text[2] = 0xC1
 	le.PutUint16(text[0x0A:], 1<<9)
 	le.PutUint32(text[0x22A:], 4)
 	le.PutUint32(text[0x22E:], uint32(len(list)))
