@@ -32,6 +32,12 @@ func inlinePicture(form byte, name string, content []byte) []byte {
 	return slices.Concat(length, []byte{68, 0, form, 0}, make([]byte, 60), []byte(name), content)
 }
 
+// picture5 is a record of Excel 5 with a picture in a form, which has so many bytes more in other records.
+func picture5(form byte, more int, content []byte) []byte {
+	head := binary.LittleEndian.AppendUint32([]byte{form, 0, 1, 0}, uint32(len(content)+more))
+	return ooxmltest.Record(0x7F, append(head, content...)...)
+}
+
 // word95 is the first stream of a text of Word 95 with flags.
 func word95(flags byte) []byte {
 	text := make([]byte, 0x300)
@@ -88,13 +94,15 @@ func TestFactsOfArt(t *testing.T) {
 		"old slides without a picture": {slidesWith(art(0xF01E, good), entry(1, 0, "", nil), entry(1, 1<<20, "", nil), entry(0, 1<<20, "", nil)), "ppt", `{"pictures":[{"name":"picture 2","fault":"missing"}]}`},
 		"pictures of Word 95":          {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(8)}), "doc", `"unread":["its pictures are stored as Word 6 and Word 95 store them"]`},
 		"no pictures of Word 95":       {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(0)}), "doc", ""},
-		"a picture of Excel 5":         {xls5(ooxmltest.Record(0x7F, 9, 0, 1, 0)), "xls", `"uncheckedPictures":1`},
-		"metafiles of old slides":      {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf), packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
-		"damaged metafiles":            {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]), plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt", `[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},{"name":"picture 4","fault":"damaged"}]`},
-		"bitmaps of old slides":        {inOldSlides(art(0xF01F, dib), art(0xF01F, dib[:50])), "ppt", `[{"name":"picture 2","fault":"damaged"}]`},
-		"pictures with two numbers":    {inOldSlides(slide(0x6E1<<4, 0xF01E, append(make([]byte, 33), good...))), "ppt", ""},
-		"one as Word 95 has it":        {inOldText(inlinePicture(8, "", []byte{1, 0, 9, 0})), "doc", `"uncheckedPictures":1`},
-		"a metafile of the Macintosh":  {inOldSlides(packedMetafile(0xF01C, 0x542, text)), "ppt", `"uncheckedPictures":1`},
+		"pictures of Excel 5": {xls5(picture5(2, 0, append(make([]byte, 8), wmf...)), picture5(2, 0, append(make([]byte, 8), text...)), picture5(9, 0, dib), picture5(9, 0, dib[:50])), "xls",
+			`{"pictures":[{"name":"picture 2","fault":"unreadable"},{"name":"picture 4","fault":"damaged"}]}`},
+		"one that goes on":            {xls5(picture5(9, 1, dib)), "xls", `"uncheckedPictures":1`},
+		"metafiles of old slides":     {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf), packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
+		"damaged metafiles":           {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]), plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt", `[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},{"name":"picture 4","fault":"damaged"}]`},
+		"bitmaps of old slides":       {inOldSlides(art(0xF01F, dib), art(0xF01F, dib[:50])), "ppt", `[{"name":"picture 2","fault":"damaged"}]`},
+		"pictures with two numbers":   {inOldSlides(slide(0x6E1<<4, 0xF01E, append(make([]byte, 33), good...))), "ppt", ""},
+		"one as Word 95 has it":       {inOldText(inlinePicture(8, "", []byte{1, 0, 9, 0})), "doc", `"uncheckedPictures":1`},
+		"a metafile of the Macintosh": {inOldSlides(packedMetafile(0xF01C, 0x542, text)), "ppt", `"uncheckedPictures":1`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := factsJSON(t, test.content, test.kind)

@@ -149,11 +149,31 @@ func (b *biff) record(kind uint16, data []byte) error {
 	case kind == biffBook && len(data) > 4:
 		b.book(data)
 	case kind == biffPicture && !b.wide:
-		b.checker.unverified()
+		b.unnamed++
+		b.facts.picture(fmt.Sprintf("picture %d", b.unnamed), b.pictureFault(data))
 	case kind == biffSheetLink && !b.wide && len(data) > 1:
 		b.sheetLink(b.text(data, 1))
 	}
 	return nil
+}
+
+// pictureFault returns what is wrong with a picture before Excel 97. One that goes on in other records was not checked.
+func (b *biff) pictureFault(data []byte) string {
+	const sizeAt, head, metafileHead, metafile, bitmap = 4, 8, 8, 2, 9
+	if len(data) < head {
+		return wire.PictureDamaged
+	}
+	le, content := binary.LittleEndian, data[head:]
+	format, size := le.Uint16(data), int64(le.Uint32(data[sizeAt:]))
+	switch {
+	case size > int64(len(content)):
+		return b.checker.unverified()
+	case format == metafile && len(content) >= metafileHead:
+		return b.checker.fault(content[metafileHead:], true)
+	case format == bitmap:
+		return checkDIB(&b.checker, content, true)
+	}
+	return b.checker.unverified()
 }
 
 // begins notes where a workbook or a sheet begins. A sheet before Excel 5 is in no list of sheets.
