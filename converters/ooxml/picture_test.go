@@ -292,6 +292,7 @@ func TestFactsOfPictures(t *testing.T) {
 		"too many pixels":        {docx(known, sized(good, 40000, 40000)), "docx", `[{"name":"image1.png","fault":"large"}]`},
 		"no part":                {ooxmltest.DocxOf(blip(known), []string{"image", "media/image1.png"}), "docx", `[{"name":"image1.png","fault":"missing"}]`},
 		"another relationship":   {ooxmltest.DocxOf(blip("r1"), []string{"hyperlink", "media/image1.png"}, ooxmltest.Part{Name: "word/media/image1.png", Content: string(text)}), "docx", `[{"name":"image1.png","fault":"unreadable"}]`},
+		"a reference to nothing": {docx("", good), "docx", `[{"name":"unknown","fault":"missing"}]`},
 		"no relationship":        {docx("rId99", good), "docx", `[{"name":"rId99","fault":"missing"}]`},
 		"none of an old drawing": {ooxmltest.DocxOf(`<w:p><v:imagedata xmlns:v="v" r:id="rId98"/></w:p>`, nil), "docx", `[{"name":"rId98","fault":"missing"}]`},
 		"one that nothing uses":  {ooxmltest.DocxOf("", []string{"image", "media/image1.png"}), "docx", ""},

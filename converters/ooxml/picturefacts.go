@@ -2,6 +2,7 @@ package ooxml
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -77,6 +78,9 @@ func (f *facts) ofPartReferences(key string) {
 			return true
 		}
 		ids := referred(t, ends)
+		if _, embeds := t.attribute("embed"); embeds && len(ids) == 0 {
+			ids = []string{""}
+		}
 		for _, id := range ids {
 			names.use(id)
 		}
@@ -108,7 +112,7 @@ func (r *pictureNames) use(id string) {
 	case r.told[id]:
 	case !there:
 		r.told[id] = true
-		r.facts.picture(id, wire.PictureMissing)
+		r.facts.picture(cmp.Or(id, "unknown"), wire.PictureMissing)
 	case relation.external:
 	case pack.parts[relation.key] != nil:
 		r.facts.checkPart(relation)
