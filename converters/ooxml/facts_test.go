@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,10 @@ func FuzzFacts(f *testing.F) {
 	if presentation, err := os.ReadFile("../../backend/cmd/lectern/testdata/macro.ppt"); err == nil {
 		f.Add("ppt", presentation)
 	}
+	f.Add("xls", slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), ooxmltest.Record(0x17, []byte("\x06cmd\x03/c")...)))
+	f.Add("xls", xls(ooxmltest.Record(0xEB, slide(0xF, 0xF000, slide(2, 0xF007, append(make([]byte, 36), packedMetafile(0xF01A, 0x3D4, metafile(108))...)))...)))
+	f.Add("doc", oldNames("", "a.dot"))
+	f.Add("doc", ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: inlinePicture(0x66, "\x01a", art(0xF01F, bitmapHead(24)))}))
 	f.Add("doc", append([]byte(oleMagic), make([]byte, 3000)...))
 	f.Fuzz(func(t *testing.T, kind string, content []byte) {
 		in := stored(t, content)
