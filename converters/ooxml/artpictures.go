@@ -134,8 +134,11 @@ func (f *facts) artFault(record artRecord, data []byte) string {
 
 // metafileFault returns what is wrong with a metafile, which may be packed.
 func (f *facts) metafileFault(packed bool, data []byte, whole bool) string {
-	if !packed {
+	switch {
+	case !packed:
 		return f.checker.fault(data, whole)
+	case f.checker.late():
+		return f.checker.unverified()
 	}
 	unpacked, err := zlib.NewReader(bytes.NewReader(data))
 	if err != nil {

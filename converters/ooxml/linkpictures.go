@@ -6,6 +6,8 @@ import (
 	"compress/gzip"
 	"errors"
 	"strings"
+
+	"lectern/converters/wire"
 )
 
 // ofPictures looks into those pictures that can lead elsewhere, which are SVG, whatever
@@ -90,6 +92,9 @@ func (f *facts) ofShape(t token) {
 	})
 }
 
+// maxAddress is how many bytes of an address are read, which are more than are told of it.
+const maxAddress = 2 * wire.MaxTarget
+
 // ofStyle looks at CSS (CSS Values 3, 4.5; CSS Cascade 4, 2).
 func (f *facts) ofStyle(css string) {
 	for rest := css; ; {
@@ -97,7 +102,7 @@ func (f *facts) ofStyle(css string) {
 		if !found {
 			break
 		}
-		address, _, _ := strings.Cut(after, ")")
+		address, _, _ := strings.Cut(after[:min(len(after), maxAddress)], ")")
 		f.pictureLink(strings.Trim(strings.TrimSpace(address), `"'`))
 		rest = after
 	}
@@ -108,7 +113,7 @@ func (f *facts) ofStyle(css string) {
 		}
 		after = strings.TrimLeft(after, " \t\r\n")
 		if after != "" && strings.IndexByte(`"'`, after[0]) >= 0 {
-			address, _, _ := strings.Cut(after[1:], after[:1])
+			address, _, _ := strings.Cut(after[1:min(len(after), maxAddress)], after[:1])
 			f.pictureLink(address)
 		}
 		rest = after

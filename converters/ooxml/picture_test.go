@@ -134,6 +134,18 @@ func TestPictureFaults(t *testing.T) {
 		"an SVG in Latin 1":         {[]byte(`<?xml version="1.0" encoding="ISO-8859-1"?><svg>` + "\xe4" + `</svg>`), ""},
 		"an SVG in UTF-16":          {utf16SVG(), ""},
 		"an SVG with an entity":     {[]byte(`<!DOCTYPE svg [<!ENTITY ns "http://a">]><svg xmlns:a="&ns;"><a:b/></svg>`), ""},
+		"an SVG in XML 1.1":         {[]byte(`<?xml version='1.1' encoding="UTF-8"?><svg/>`), ""},
+		"half an SVG in XML 1.1":    {[]byte(`<?xml version="1.1"?><svg>`), wire.PictureDamaged},
+		"an SVG in XML 2.0":         {[]byte(`<?xml version="2.0"?><svg/>`), wire.PictureUnreadable},
+		"an SVG behind a mark":      {[]byte("\xef\xbb\xbf" + `<?xml version="1.1"?><svg/>`), ""},
+		"a blank before an SVG":     {[]byte(` <svg/>`), ""},
+		"a blank before its head":   {[]byte("\n" + `<?xml version="1.0"?><svg/>`), wire.PictureDamaged},
+		"a head within an SVG":      {[]byte(`<svg><?xml version="1.0"?></svg>`), wire.PictureDamaged},
+		"an instruction in an SVG":  {[]byte(`<svg><?xml-stylesheet href="a"?></svg>`), ""},
+		"one mark wrong, PUBLIC":    {[]byte(publicSVG + `<svg>&nbsp</svg>`), wire.PictureDamaged},
+		"an entity twice, PUBLIC":   {[]byte(publicSVG + `<svg a="1" a="2"/>`), wire.PictureDamaged},
+		"many attributes":           {[]byte(attributes(50_000, "")), ""},
+		"one of many twice":         {[]byte(attributes(50_000, ` a49999=""`)), wire.PictureDamaged},
 		"no entity":                 {[]byte(`<svg>&ns;</svg>`), wire.PictureDamaged},
 		"no UTF-8":                  {[]byte("<svg>\xa5</svg>"), wire.PictureDamaged},
 		"a lone ampersand":          {[]byte("<svg>a & b</svg>"), wire.PictureDamaged},
@@ -188,10 +200,13 @@ func TestPictureFaults(t *testing.T) {
 // A picture that is too large to be decoded, or in a form that is not looked into, is counted.
 func TestPicturesThatAreNotChecked(t *testing.T) {
 	large := bytes.Replace(encoded(t, "jpeg"), []byte("\x08\x00\x28\x00\x28"), []byte("\x08\x13\x88\x13\x88"), 1)
-	for _, content := range []string{string(large), "%PDF-1.7", "8BPS", "P1", "#define"} {
+	for _, content := range []string{
+		string(large), "%PDF-1.7", "8BPS", "P1", "#define", attributes(2*maxSVGAttributes, ` a1=""`),
+		publicSVG + "<svg>&nbsp;</svg>", `<!DOCTYPE svg SYSTEM "a.dtd"><svg>&a;</svg>`, `<!DOCTYPE svg [<!ENTITY % a SYSTEM "a">%a;]><svg b="&a;"/>`,
+	} {
 		var check pictureCheck
 		if got := check.fault([]byte(content), true); got != "" || check.unchecked != 1 {
-			t.Errorf("%.8q: got %q, and %d that were not checked", content, got, check.unchecked)
+			t.Errorf("%.80q: got %q, and %d that were not checked", content, got, check.unchecked)
 		}
 	}
 }
@@ -321,6 +336,7 @@ func TestFactsOfPictures(t *testing.T) {
 		"rich text, bitmap": {[]byte(`{\rtf1{\pict\dibitmap0 2800}{\pict\wbitmap0\wbmwidthbytes40\pich100 00}{\pict\wmetafile8 0100}}`), "rtf",
 			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"unreadable"}]`},
 		"rich text, in a form of the Macintosh": {[]byte(`{\rtf1{\pict\macpict 00}}`), "rtf", `"uncheckedPictures":1`},
+		"rich text, with many words":            {[]byte(`{\rtf1{` + `\pict` + strings.Repeat(`\a0`, 30_000) + `\pngblip 00}}`), "rtf", `"uncheckedPictures":`},
 		"rich text, empty":                      {[]byte(`{\rtf1{\pict\pngblip}}`), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
 		"rich text, plain":                      {fmt.Appendf(nil, `{\rtf1{\pict\pngblip\bin%d %s}}`, len(half), half), "rtf", `[{"name":"picture 1","fault":"damaged"}]`},
 	} {

@@ -27,6 +27,10 @@ func (f *facts) checkPart(r relation) {
 		return // one that is missing counts where it is used
 	}
 	f.pack.pictures[r.key] = true
+	if f.checker.late() { // unpacking alone would take long
+		f.checker.unverified()
+		return
+	}
 	part, err := f.pack.open(r.key)
 	if err != nil {
 		f.picture(path.Base(r.key), wire.PictureDamaged)
@@ -202,6 +206,10 @@ func (f *facts) ofRTFPictures(in *os.File) {
 			return
 		}
 		text = behind
+		if f.checker.late() {
+			f.checker.unverified()
+			continue
+		}
 		words, data := rtfPicture(behind)
 		f.picture(fmt.Sprintf("picture %d", number), f.rtfFault(words, data))
 	}
@@ -235,10 +243,14 @@ func rtfNumber(words, word string) (n int) {
 	return n
 }
 
-// rtfPicture splits what is behind the word of a picture into the words that describe it and its data.
+// maxRTFWords is how many bytes the words may have that describe a picture.
+const maxRTFWords = 64 << 10
+
+// rtfPicture splits what is behind the word of a picture into the words that describe it and its data. Where those words
+// do not end, it returns none.
 func rtfPicture(text []byte) (words string, data []byte) {
 	at, depth := 0, 0
-	for at < len(text) {
+	for at < min(len(text), maxRTFWords) {
 		switch c := text[at]; {
 		case c == '{':
 			depth++
@@ -255,6 +267,9 @@ func rtfPicture(text []byte) (words string, data []byte) {
 			return string(text[:at]), hexData(text[at:])
 		}
 		at++
+	}
+	if at < len(text) {
+		return "", nil
 	}
 	return string(text), nil
 }

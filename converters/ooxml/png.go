@@ -8,7 +8,6 @@ import (
 	"hash/crc32"
 	"io"
 	"slices"
-	"time"
 
 	"lectern/converters/wire"
 )
@@ -142,7 +141,7 @@ func (c *pictureCheck) skipPNGRow(rows io.Reader, stride int64) error {
 		return errFilter
 	}
 	for left := stride; left > 0; left -= pngPiece {
-		if time.Now().After(c.until) {
+		if c.late() {
 			return errLate
 		}
 		if _, err := io.CopyN(io.Discard, rows, min(left, pngPiece)); err != nil {
