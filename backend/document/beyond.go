@@ -68,7 +68,7 @@ func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
 	case beyond.NeedsRendering:
 		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")
 	case beyond.XFA:
-		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others.")
+		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the pages that it has for all others.")
 	}
 	return none
 }

@@ -33,7 +33,7 @@ func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 			told{warning: "The document is a portfolio: its pages are but the cover of a file within it, which is not shown: “a”."}},
 		"an empty portfolio": {wire.Beyond{Portfolio: true}, told{}},
 		"a form that may be laid out otherwise": {wire.Beyond{XFA: true},
-			told{warning: "The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others."}},
+			told{warning: "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the pages that it has for all others."}},
 		"a form": {wire.Beyond{XFA: true, NeedsRendering: true},
 			told{warning: "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others."}},
 		"a film":               {wire.Beyond{Media: 1}, told{warning: "A film, a sound or a model in the document does not play."}},

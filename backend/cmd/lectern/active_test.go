@@ -86,7 +86,7 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings }, "Pictures that are missing from the file, so that their places are empty: “rId99”.",
 			"Pictures that are missing from the file"},
 		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
-			"The document has a form that programs of Adobe may lay out otherwise (XFA), with scripts that do not run here: what is shown are the pages that it has for all others.",
+			"The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the pages that it has for all others.",
 			"The document has a form that programs of Adobe may lay out otherwise (XFA)"},
 	} {
 		doc := s.wait(s.upload(name, test.content).ID)
