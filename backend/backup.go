@@ -321,8 +321,9 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 	return folder.backUp(ctx, w, document.NewContent(bucket, folder.temp()), version, partial)
 }
 
-// RestoreFolder makes a library of a backup in a data folder that has none, and on which no
-// server runs meanwhile, and returns what the library is without. A size of 0 is unknown.
+// RestoreFolder makes a library of a backup in a data folder that has none, and on which no server runs meanwhile,
+// records that, and returns what the library is without, also beside an error after which the library is in place:
+// a [backup.InPlaceError]. A size of 0 is unknown.
 func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
 	folder, err := holdFolder(data)
 	if err != nil {
@@ -335,9 +336,22 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 			source.CheckKey = checkRestoredKey
 		}
 		losses, err = backup.Restore(ctx, source, folder.path)
-		if err == nil {
-			err = folder.forgetMark() // of a library that was here before
+		if _, inPlace := errors.AsType[*backup.InPlaceError](err); inPlace || err == nil {
+			err = errors.Join(err, folder.completeRestore(ctx, losses))
 		}
 	}
 	return losses, errors.Join(err, folder.lock.Close())
+}
+
+// completeRestore removes the mark of a library that was in the folder before, and records that the present one is
+// restored. An error of one step does not prevent the other.
+func (f *folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
+	if marked := f.forgetMark(); marked != nil {
+		err = &backup.InPlaceError{Folder: f.path, Err: fmt.Errorf("%s there cannot be removed, which another library has left: remove it "+
+			"before you start a server (%w)", store.MarkFile, marked)}
+	}
+	if noted := noteRestored(ctx, f.path, losses); noted != nil {
+		err = errors.Join(err, &backup.InPlaceError{Folder: f.path, Err: fmt.Errorf("it cannot be opened: %w", noted)})
+	}
+	return err
 }

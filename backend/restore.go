@@ -192,11 +192,11 @@ func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]ba
 	if err != nil {
 		return nil, err
 	}
-	return losses, NoteRestored(ctx, folder, losses)
+	return losses, noteRestored(ctx, folder, losses)
 }
 
-// NoteRestored opens a library that was made of a backup, and records that it was, and what it is without.
-func NoteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
+// noteRestored opens a library that was made of a backup, and records that it was, and what it is without.
+func noteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
 	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err

@@ -3,8 +3,10 @@ package backup
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"lectern/backend/fault"
@@ -39,6 +41,36 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 	}
 	if err := ErrUnfinished(folder); err != nil {
 		t.Errorf("the library is taken for an unfinished one: %v", err)
+	}
+}
+
+// TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be brought to the disk at the end: the library is in
+// place, and what it is without is returned beside the error.
+//
+// promise 56
+func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("syncs no folder")
+	}
+	parent := t.TempDir()
+	real, folder := filepath.Join(parent, "real"), filepath.Join(parent, "link")
+	if err := errors.Join(os.Mkdir(real, 0o700), os.Symlink("real", folder)); err != nil {
+		t.Fatal(err)
+	}
+	whole := with(t, func(a *archive) { a.part(sealKey, "key") })
+	from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor("lost")}.open}
+	from.CheckKey = func(_ context.Context, records, _ string) error { // makes the link's way lead through the file that is renamed last
+		return errors.Join(os.Remove(records), os.Mkdir(records, 0o700),
+			os.Remove(folder), os.Symlink("real/"+filepath.Base(records)+"/..", folder)) // not cleaned
+	}
+	losses, err := Restore(t.Context(), from, folder)
+	if _, inPlace := errors.AsType[*InPlaceError](err); !inPlace || len(losses) != 1 || losses[0].Key != keyFor("lost") {
+		t.Errorf("it is restored with %v, %v", losses, err)
+	}
+	for _, name := range []string{database, sealKey} {
+		if _, err := os.Stat(filepath.Join(real, name)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -42,8 +42,8 @@ type Source struct {
 
 // Restore makes a library of an archive in a folder that has none, and that nobody else uses meanwhile, and
 // returns the content that the library is without. The folder has a library only when all of the archive is
-// there and right; on an error, nothing of it remains, unless the error says that the library is in place. The
-// error is a [LossError] where content is missing or damaged and the archive does not say so.
+// there and right; on an error, nothing of it remains, unless the error is an [InPlaceError]. The error is a
+// [LossError] where content is missing or damaged and the archive does not say so.
 func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err

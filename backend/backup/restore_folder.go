@@ -259,11 +259,23 @@ func finish(folder string) error {
 	return nil
 }
 
+// InPlaceError says that a library is restored, and that a step after that failed.
+type InPlaceError struct {
+	Folder string // that has the library
+	Err    error
+}
+
+func (e *InPlaceError) Error() string {
+	return fmt.Sprintf("the library is in %s, but %v", e.Folder, e.Err)
+}
+
+func (e *InPlaceError) Unwrap() error { return e.Err }
+
 // settle brings the name of the restored database to the disk and removes the mark. The library is in place, and nothing
-// of it is removed on an error.
+// of it is removed on an error, which is an [InPlaceError].
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
-		return fmt.Errorf("the library is in %s, but the disk did not confirm that it keeps it: %w", folder, err)
+		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that it keeps it: %w", err)}
 	}
 	_ = os.Remove(filepath.Join(folder, markName)) // beside a database, a mark that stays means nothing
 	return nil

@@ -115,11 +115,11 @@ func (c *restoreCommand) Run(on *console) error {
 		return fmt.Errorf("nothing is restored, as files in the backup are missing or damaged:%s\n"+
 			"Restore an earlier backup; --partial restores this one without them", backup.Lines(lost.Losses))
 	}
+	if err != nil && len(losses) > 0 { // the library is in place
+		return fmt.Errorf("%w\nIt is without %s:%s", err, lostFiles(losses), backup.Lines(losses))
+	}
 	if err != nil {
 		return err
-	}
-	if err := backend.NoteRestored(on.ctx, c.folder(), losses); err != nil {
-		return fmt.Errorf("the library is in %s, and cannot be opened: %w", c.folder(), err)
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
 	if err := (backend.Config{Data: c.folder()}).ExamineLibrary(on.ctx); err != nil { // with --partial, its key may be lost

@@ -246,6 +246,44 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 	}
 }
 
+// TestRestoreThatFailsAtItsEnd restores into a folder with a mark of another library that cannot be removed: the message says
+// that the library is in place, and lists what it is without, which the library has recorded.
+//
+// promise 56
+func TestRestoreThatFailsAtItsEnd(t *testing.T) {
+	t.Parallel()
+	ofSQLite(t)
+	s := start(t)
+	s.wait(s.upload("whole.pdf", fresh(t, "sample.pdf")).ID)
+	content := fresh(t, "sample.docx")
+	doc := s.wait(s.upload("contract.docx", content).ID)
+	s.stop()
+	if err := os.Remove(contentPath(s.data, content)); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	file, data := filepath.Join(folder, "backup.tar"), filepath.Join(folder, "library")
+	mark := filepath.Join(data, "library.json")
+	runCommand(t, nil, 3, "backup", "--partial", "--data", s.data, file)
+	if err := os.MkdirAll(filepath.Join(mark, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	_, said := runCommand(t, nil, 1, "restore", "--data", data, file)
+	wantNamed(t, said, doc)
+	if !strings.Contains(said, "the library is in "+data) || !strings.Contains(said, "library.json") {
+		t.Errorf("it says %s", said)
+	}
+	if err := os.RemoveAll(mark); err != nil {
+		t.Fatal(err)
+	}
+	restored := startOn(t, data, nil)
+	restored.key = s.key
+	restored.wantFaults(0, 1)
+	if entries := restored.audit("action=restore-backup"); len(entries) != 1 {
+		t.Errorf("the audit log has %+v", entries)
+	}
+}
+
 // TestServeAfterAKilledRestore has the remains of a restore that was killed: nobody takes them for a library, and the
 // restore can be done again.
 //
