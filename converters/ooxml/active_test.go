@@ -188,6 +188,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 			"xl/_rels/workbook.xml.rels": strings.Replace(partOf(t, sheet, "xl/_rels/workbook.xml.rels"), "relationships/worksheet", "relationships/dialogsheet", 1)}), "xlsx", `"dialogSheets":["Sheet1"]`},
 		"one of an old book":           {xls(boundSheet(sheetsEnd, 0, 0, "A"), ooxmltest.Record(0x0809, 0, 6, 0x10, 0, 0, 0, 0, 0), ooxmltest.Record(0x81, 0x10, 0)), "xls", `"dialogSheets":["A"]`},
 		"controls of an old book":      {xls(ooxmltest.Record(0x5D, 0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 0, 0, 0, 0)), "xls", `"controls":["unknown"]`},
+		"their class":                  {xls(ooxmltest.Record(0x5D, slices.Concat([]byte{0x15, 0, 2, 0, 8, 0, 8, 0, 2, 0, 0x31, 0, 9, 0, 25, 0, 23, 0, 5, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 7, 0, 0}, []byte("Forms.A"), []byte{0, 0, 0, 0})...)), "xls", `"controls":["Forms.A"]`},
 		"DDE of an old book":           {xls(ooxmltest.Record(0x01AE, 0, 0, 6, 0, 0, 'c', 'm', 'd', 3, '/', 'c')), "xls", `"links":[{"kind":"ddeLink","target":"cmd /c"}]`},
 		"another old book":             {xls(ooxmltest.Record(0x01AE, 1, 0, 6, 0, 0, 1, 'a', '.', 'x', 'l', 's')), "xls", `"links":[{"kind":"externalLinkPath","target":"a.xls"}]`},
 		"a folder of another old book": {xls(ooxmltest.Record(0x01AE, slices.Concat([]byte{1, 0, 12, 0, 0}, []byte("\x01\x01Cd\x03\x04a.xls"))...)), "xls", `"links":[{"kind":"externalLinkPath","target":"C:\\d\\..\\a.xls"}]`},

@@ -248,16 +248,38 @@ func latin1(data []byte) string {
 	return string(runes)
 }
 
-// object notes an ActiveX control: among the parts of an object (MS-XLS 2.5.143) there are flags then
-// that say so.
+// object notes an ActiveX control: among the parts of an object (MS-XLS 2.5.143) there are flags then that say so. Its class
+// is in the part behind them.
 func (b *biff) object(data []byte) {
-	const flags, isControl = 0x0008, 1 << 4
+	const flags, formula, isControl = 0x0008, 0x0009, 1 << 4
 	le := binary.LittleEndian
+	control, class := false, ""
 	for len(data) >= 4 {
-		kind, size := le.Uint16(data), int(le.Uint16(data[2:]))
-		if kind == flags && len(data) >= 6 && le.Uint16(data[4:])&isControl != 0 {
-			b.control("")
+		kind, end := le.Uint16(data), min(4+int(le.Uint16(data[2:])), len(data))
+		part := data[4:end]
+		switch {
+		case kind == flags && len(part) >= 2:
+			control = le.Uint16(part)&isControl != 0
+		case kind == formula:
+			class = b.class(part)
 		}
-		data = data[min(4+size, len(data)):]
+		data = data[end:]
 	}
+	if control {
+		b.control(class)
+	}
+}
+
+// class returns the class of a control, behind a formula (MS-XLS 2.5.187, 2.5.203); nothing where it is not there.
+func (b *biff) class(part []byte) string {
+	const formulaHead, infoHead, embedded = 8, 3, 3
+	if len(part) < formulaHead {
+		return ""
+	}
+	length := int(binary.LittleEndian.Uint16(part[2:]) & 0x7FFF)
+	info := part[min(formulaHead+length, len(part)):]
+	if len(info) < infoHead || info[0] != embedded {
+		return ""
+	}
+	return b.text(append([]byte{info[1]}, info[infoHead:]...), 1)
 }
