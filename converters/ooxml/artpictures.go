@@ -70,7 +70,10 @@ func (f *facts) ofArt(stream *bufio.Reader) error {
 			f.unnamed++
 			data, err := io.ReadAll(io.LimitReader(stream, min(left, maxPictureBytes)))
 			fault := f.artFault(record, data)
-			if err != nil {
+			switch {
+			case errors.Is(err, errMuch):
+				fault = f.checker.unverified()
+			case err != nil:
 				fault = wire.PictureDamaged
 			}
 			f.picture(fmt.Sprintf("picture %d", f.unnamed), fault)
@@ -103,9 +106,13 @@ func isArtUsed(entry []byte) bool {
 	return le.Uint32(entry[artBytes:]) > 0 && le.Uint32(entry[artUses:]) > 0
 }
 
+// artEnd returns what is wrong with a stream of which reading ended with err: nothing where that is its end.
 func artEnd(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	switch {
+	case err == nil, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil
+	case errors.Is(err, errMuch), errors.Is(err, errCompound):
+		return err
 	}
 	return fmt.Errorf("%w: %w", errCompound, err)
 }

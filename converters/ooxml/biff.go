@@ -70,7 +70,12 @@ func (f *facts) ofBIFF(stream *bufio.Reader) error {
 		return b.record(kind, data)
 	})
 	b.tellSheets()
-	return errors.Join(err, f.ofArt(bufio.NewReader(bytes.NewReader(b.art))))
+	f.warn(err)
+	art := io.Reader(bytes.NewReader(b.art))
+	if errors.Is(err, errMuch) { // it goes on behind what was read
+		art = io.MultiReader(art, &metered{left: new(int64)})
+	}
+	return f.ofArt(bufio.NewReader(art))
 }
 
 // ofBIFFPivot looks into the stream of a pivot cache.
@@ -113,7 +118,7 @@ func biffEnd(err error) error {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return nil
-	case errors.Is(err, errBIFFEncrypted):
+	case errors.Is(err, errBIFFEncrypted), errors.Is(err, errMuch):
 		return err
 	}
 	return fmt.Errorf("%w: %w", errCompound, err)
@@ -124,9 +129,7 @@ func (b *biff) record(kind uint16, data []byte) error {
 	b.inArt = kind == biffArt || b.inArt && kind == biffContinue
 	switch {
 	case b.inArt:
-		if len(b.art)+len(data) <= maxArt {
-			b.art = append(b.art, data...)
-		}
+		b.art = append(b.art, data...)
 	case kind == biffFilePass:
 		return errBIFFEncrypted
 	case (kind == biffBegin || kind == biffBegin4 || kind == biffBegin3 || kind == biffBegin2) && len(data) >= 4:

@@ -22,7 +22,10 @@ func (f *facts) ofChunks(keys []string) {
 			return
 		}
 		inner, err := f.inner(key)
-		f.warn(err)
+		if err != nil {
+			f.warn(err)
+			continue
+		}
 		if inner == nil {
 			if len(f.Inserted) < wire.MaxFacts {
 				f.Inserted = append(f.Inserted, shortened(path.Base(key)))
@@ -47,7 +50,11 @@ func (f *facts) inner(key string) (*pack, error) {
 	if f.left <= 0 {
 		return nil, errMuch
 	}
-	content, err := io.ReadAll(io.LimitReader(part, min(maxPart, f.left)))
+	most := min(maxPart, f.left)
+	content, err := io.ReadAll(io.LimitReader(part, most))
+	if int64(len(content)) == most {
+		return nil, errMuch
+	}
 	if f.left -= int64(len(content)); err != nil || !bytes.HasPrefix(content, []byte("PK")) {
 		return nil, nil
 	}

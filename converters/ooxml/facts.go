@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"lectern/converters/wire"
@@ -33,7 +34,7 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
 		f.warn(f.ofRTF(in))
 	case f.kind == "xls":
-		f.warn(f.ofBIFF(bufio.NewReader(io.NewSectionReader(in, 0, f.left)))) // before Excel 5
+		f.warn(f.ofBIFF(bufio.NewReader(&metered{io.NewSectionReader(in, 0, 1<<62), &f.left}))) // before Excel 5
 	}
 	f.Fonts = f.fonts.names()
 	slices.Sort(f.Inserted)
@@ -76,9 +77,9 @@ func (f *facts) link(kind, target string) {
 	}
 }
 
-// shortened gives text that is short and can be shown.
+// shortened returns text that is short and can be shown: without control characters.
 func shortened(text string) string {
-	if text = strings.ToValidUTF8(text, "\uFFFD"); len(text) <= wire.MaxTarget {
+	if text = strings.Map(printable, strings.ToValidUTF8(text, "\uFFFD")); len(text) <= wire.MaxTarget {
 		return text
 	}
 	end := wire.MaxTarget
@@ -86,6 +87,14 @@ func shortened(text string) string {
 		end--
 	}
 	return text[:end]
+}
+
+// printable drops control characters.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return -1
+	}
+	return r
 }
 
 var errMuch = errors.New("it is larger than what is looked at")

@@ -39,7 +39,8 @@ func (f *facts) ofInlinePictures(stream *bufio.Reader) error {
 	}
 }
 
-// ofInlinePicture looks at what has a head of its own: a picture, or the data of a field.
+// ofInlinePicture looks at what has a head of its own: a picture, or the data of a field. Its end within that picture is no
+// error.
 func (f *facts) ofInlinePicture(data io.Reader, form uint16) error {
 	content := bufio.NewReader(data)
 	if _, err := content.Discard(inlineHead); err != nil {
@@ -47,11 +48,7 @@ func (f *facts) ofInlinePicture(data io.Reader, form uint16) error {
 	}
 	switch form {
 	case inlineLinked:
-		length, err := content.ReadByte()
-		if err != nil {
-			return err
-		}
-		if _, err := content.Discard(int(length)); err != nil {
+		if err := artEnd(skipName(content)); err != nil {
 			return err
 		}
 		fallthrough
@@ -64,5 +61,14 @@ func (f *facts) ofInlinePicture(data io.Reader, form uint16) error {
 		f.checker.unverified() // as Word 95 stored it
 	}
 	_, err := io.Copy(io.Discard, content)
+	return err
+}
+
+// skipName passes over a name that has its length before it.
+func skipName(content *bufio.Reader) error {
+	length, err := content.ReadByte()
+	if err == nil {
+		_, err = content.Discard(int(length))
+	}
 	return err
 }

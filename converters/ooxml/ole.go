@@ -25,7 +25,8 @@ const (
 	oleMiniSector = 64
 	oleMiniCutoff = 4096 // streams of fewer bytes lie in short sectors
 	oleMaxEntries = 100_000
-	oleMaxMini    = 16 << 20 // bytes of short streams that are looked at
+	oleMaxMini    = 16 << 20      // bytes of short streams that are looked at
+	oleMaxRead    = 4 * factBytes // bytes of all streams that are looked at
 	// oleObjectEntries is how many steps are taken among the entries of an embedded object.
 	oleObjectEntries = 64
 )
@@ -45,9 +46,7 @@ func (f *facts) ofCompound(in *os.File) error {
 	if f.kind == "doc" {
 		f.warn(f.ofOldText(file))
 	}
-	if len(f.places) > 0 {
-		f.warn(f.ofPlacedPictures(file))
-	}
+	f.ofPlacedPictures(file)
 	return err
 }
 
@@ -70,7 +69,7 @@ func (f *facts) ofStream(file *compound, e entry) error {
 	if e.kind != oleStream {
 		return nil
 	}
-	stream := bufio.NewReaderSize(file.open(e, f.left), scanChunk)
+	stream := bufio.NewReaderSize(&metered{file.open(e, f.left), &file.left}, scanChunk)
 	switch lower := strings.ToLower(e.name); {
 	case lower == "powerpoint document" && f.presentation():
 		return f.ofRecords(stream)
@@ -137,13 +136,14 @@ type compound struct {
 	table   *sectorTable
 	entries []entry
 	header  []byte
+	left    int64 // bytes of streams that may still be looked at
 	// mini is the content of short streams, in sectors of 64 bytes, and miniTable says which sector follows which.
 	mini, miniTable []byte
 }
 
 // openCompound reads the directory of a compound file. With an error there are as many entries as could be read.
 func openCompound(in *os.File) (*compound, error) {
-	file := &compound{header: make([]byte, oleHeader)}
+	file := &compound{header: make([]byte, oleHeader), left: oleMaxRead}
 	if _, err := in.ReadAt(file.header, 0); err != nil {
 		return file, fmt.Errorf("%w: %w", errCompound, err)
 	}
@@ -211,13 +211,25 @@ func (c *compound) readMini() error {
 		size := int64(le.Uint32(c.header[64:])) << c.table.shift
 		c.miniTable, err = io.ReadAll(&chain{table: c.table, sector: le.Uint32(c.header[60:]), left: min(size, oleMaxMini)})
 	}
+	if err == nil && c.entries[root].size > oleMaxMini {
+		return errMuch
+	}
 	return err
 }
 
-// open returns up to left bytes of a stream.
+// find returns the first stream of a name, which is in lower case.
+func (c *compound) find(name string) (e entry, found bool) {
+	at := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleStream && strings.ToLower(e.name) == name })
+	if at < 0 {
+		return e, false
+	}
+	return c.entries[at], true
+}
+
+// open returns up to left bytes of a stream. Where it has more, errMuch is at their end.
 func (c *compound) open(e entry, left int64) io.Reader {
 	if e.size >= oleMiniCutoff {
-		return &chain{table: c.table, sector: e.start, left: min(e.size, left)}
+		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}
 	}
 	return bytes.NewReader(c.short(e))
 }
@@ -248,85 +260,4 @@ func utf16Text(data []byte) string {
 		units[i] = binary.LittleEndian.Uint16(data[2*i:])
 	}
 	return string(utf16.Decode(units))
-}
-
-// sectorTable says which sector follows which. It is read where it lies.
-type sectorTable struct {
-	in    *os.File
-	shift uint16
-	first []byte // the numbers of the first sectors of the table
-	more  uint32 // the sector with more of those numbers
-}
-
-func (t *sectorTable) place(sector uint32) int64 { return int64(sector+1) << t.shift }
-
-func (t *sectorTable) next(sector uint32) (uint32, error) {
-	each := uint32(1) << (t.shift - 2)
-	where, err := t.sector(sector / each)
-	if err != nil {
-		return 0, err
-	}
-	return t.number(t.place(where) + int64(sector%each)*4)
-}
-
-// sector gives the number of the table's n-th sector.
-func (t *sectorTable) sector(n uint32) (uint32, error) {
-	if known := uint32(len(t.first) / 4); n < known {
-		return binary.LittleEndian.Uint32(t.first[4*n:]), nil
-	} else {
-		n -= known
-	}
-	each := uint32(1)<<(t.shift-2) - 1 // the last number leads to the next list
-	list := t.more
-	for ; n >= each; n -= each {
-		if list >= oleEnd {
-			return 0, errCompound
-		}
-		var err error
-		if list, err = t.number(t.place(list) + int64(each)*4); err != nil {
-			return 0, err
-		}
-	}
-	if list >= oleEnd {
-		return 0, errCompound
-	}
-	return t.number(t.place(list) + int64(n)*4)
-}
-
-func (t *sectorTable) number(at int64) (uint32, error) {
-	var raw [4]byte
-	if _, err := t.in.ReadAt(raw[:], at); err != nil {
-		return 0, fmt.Errorf("%w: %w", errCompound, err)
-	}
-	return binary.LittleEndian.Uint32(raw[:]), nil
-}
-
-// chain reads a stream that is long enough to have sectors of its own.
-type chain struct {
-	table  *sectorTable
-	sector uint32
-	at     int64 // within the sector
-	left   int64
-}
-
-func (c *chain) Read(p []byte) (int, error) {
-	size := int64(1) << c.table.shift
-	if c.left > 0 && c.at == size {
-		next, err := c.table.next(c.sector)
-		if err != nil {
-			return 0, err
-		}
-		c.sector, c.at = next, 0
-	}
-	if c.left <= 0 || c.sector >= oleEnd {
-		return 0, io.EOF
-	}
-	p = p[:min(int64(len(p)), size-c.at, c.left)]
-	n, err := c.table.in.ReadAt(p, c.table.place(c.sector)+c.at)
-	c.at += int64(n)
-	c.left -= int64(n)
-	if n > 0 {
-		err = nil
-	}
-	return n, err
 }

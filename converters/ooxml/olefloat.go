@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// ofArtList looks at the pictures of a list, which lie in another stream.
-func (f *facts) ofArtList(list, pictures []byte) {
+// ofArtList looks at the pictures of a list, which lie in another stream. cut tells that this has more than is read.
+func (f *facts) ofArtList(list, pictures []byte, cut bool) {
 	le := binary.LittleEndian
 	for number := 1; len(list) >= artHead; {
 		record := readArtRecord(list)
@@ -18,8 +18,8 @@ func (f *facts) ofArtList(list, pictures []byte) {
 		}
 		entry := list[:min(record.size, int64(len(list)))]
 		if record.kind == artEntry && len(entry) >= artEntrySize {
-			if place := le.Uint32(entry[artPlace:]); place != artNowhere && le.Uint32(entry[artUses:]) > 0 {
-				f.picture(fmt.Sprintf("floating picture %d", number), f.placedFault(pictures, int64(place)))
+			if place := le.Uint32(entry[artPlace:]); place != artNowhere && isArtUsed(entry) {
+				f.picture(fmt.Sprintf("floating picture %d", number), f.placedFault(pictures, int64(place), cut))
 			}
 			number++
 		}
@@ -27,16 +27,17 @@ func (f *facts) ofArtList(list, pictures []byte) {
 	}
 }
 
-// placedFault returns what is wrong with the picture at a place. Where something else is, it was not checked.
-func (f *facts) placedFault(pictures []byte, place int64) string {
-	if place+artHead > int64(len(pictures)) {
+// placedFault returns what is wrong with the picture at a place. Where something else is, or the picture is not read, it was
+// not checked.
+func (f *facts) placedFault(pictures []byte, place int64, cut bool) string {
+	switch beyond := place+artHead > int64(len(pictures)); {
+	case beyond && !cut:
 		return wire.PictureMissing
-	}
-	if f.checker.late() { // many may be at the same place
+	case beyond, f.checker.late(): // many may be at the same place
 		return f.checker.unverified()
 	}
 	record, data := readArtRecord(pictures[place:]), pictures[place+artHead:]
-	if !record.isPicture() {
+	if !record.isPicture() || cut && record.size > int64(len(data)) {
 		return f.checker.unverified()
 	}
 	return f.artFault(record, data[:min(record.size, int64(len(data)), maxPictureBytes)])

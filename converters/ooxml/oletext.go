@@ -34,25 +34,34 @@ var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store 
 // ofOldText looks at what the first stream of an old text leads to in its table: drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32),
 // whose pictures are in the first stream, and names.
 func (f *facts) ofOldText(file *compound) error {
-	text, err := f.stream(file, "worddocument")
-	if err != nil || len(text) < docArt+8 {
-		return err
+	text, _ := file.find("worddocument")
+	head := make([]byte, docArt+8)
+	if _, err := io.ReadFull(file.open(text, f.left), head); err != nil {
+		return artEnd(err)
 	}
 	le, name := binary.LittleEndian, "0table"
-	flags := le.Uint16(text[docFlags:])
+	flags := le.Uint16(head[docFlags:])
 	switch {
-	case le.Uint16(text[docVersion:]) < docWord97 && flags&docPictures != 0:
+	case le.Uint16(head[docVersion:]) < docWord97 && flags&docPictures != 0:
 		return errWord95
 	case flags&docOtherFlag != 0:
 		name = "1table"
 	}
 	table, err := f.stream(file, name)
-	if err != nil {
-		return err
+	f.ofOldNames(tablePart(head, table, docNames))
+	if list := tablePart(head, table, docArt); err == nil && len(list) > 0 {
+		return f.ofFloatingPictures(file, list)
 	}
-	f.ofArtList(tablePart(text, table, docArt), text)
-	f.ofOldNames(tablePart(text, table, docNames))
-	return nil
+	return err
+}
+
+// ofFloatingPictures looks at the pictures of a list, which lie in the first stream of an old text.
+func (f *facts) ofFloatingPictures(file *compound, list []byte) error {
+	text, err := f.stream(file, "worddocument")
+	if err == nil || errors.Is(err, errMuch) {
+		f.ofArtList(list, text, err != nil)
+	}
+	return err
 }
 
 // tablePart returns what a place in the first stream leads to, as far as it is there.
@@ -89,12 +98,11 @@ func (f *facts) stream(file *compound, name string) ([]byte, error) {
 	if f.left <= 0 {
 		return nil, errMuch
 	}
-	for _, e := range file.entries {
-		if e.kind == oleStream && strings.ToLower(e.name) == name {
-			content, err := io.ReadAll(io.LimitReader(file.open(e, f.left), maxArt))
-			f.left -= int64(len(content))
-			return content, err
-		}
+	e, found := file.find(name)
+	if !found {
+		return nil, nil
 	}
-	return nil, nil
+	content, err := io.ReadAll(file.open(e, min(f.left, maxArt)))
+	f.left -= int64(len(content))
+	return content, err
 }

@@ -193,12 +193,17 @@ func referred(t token, ends []string) (ids []string) {
 // maxRTFPictures bounds how much of an RTF is read for its pictures, in bytes.
 const maxRTFPictures = 64 << 20
 
-// ofRTFPictures looks at those pictures of an RTF whose form it names and that begin with a mark of that.
-func (f *facts) ofRTFPictures(in *os.File) {
-	text, err := io.ReadAll(io.NewSectionReader(in, 0, maxRTFPictures))
+// ofRTFPictures looks at those pictures, within the first most bytes of an RTF, whose form it names and that begin with a
+// mark of that.
+func (f *facts) ofRTFPictures(in *os.File, most int64) {
+	text, err := io.ReadAll(io.NewSectionReader(in, 0, most))
 	if err != nil {
 		f.warn(err)
 		return
+	}
+	if int64(len(text)) == most { // the last one may go on behind that
+		text = text[:max(0, bytes.LastIndex(text, []byte(`\pict`)))]
+		f.checker.unverified()
 	}
 	for number := 1; ; number++ {
 		_, behind, found := bytes.Cut(text, []byte(`\pict`))

@@ -3,7 +3,6 @@ package ooxml
 import (
 	"bufio"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 
@@ -32,10 +31,8 @@ const (
 func (f *facts) ofRecords(text *bufio.Reader) error {
 	var head [recordHead]byte
 	for {
-		if _, err := io.ReadFull(text, head[:]); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil
-		} else if err != nil {
-			return err
+		if _, err := io.ReadFull(text, head[:]); err != nil {
+			return artEnd(err)
 		}
 		le := binary.LittleEndian
 		switch le.Uint16(head[2:]) {
@@ -57,22 +54,18 @@ func (f *facts) ofRecords(text *bufio.Reader) error {
 			atom, err := text.Peek(vbaAtomSize)
 			f.Macros = f.Macros || err == nil && le.Uint32(atom[4:]) != 0
 		}
-		if _, err := io.CopyN(io.Discard, text, int64(le.Uint32(head[4:]))); err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("%w: %w", errCompound, err)
+		if _, err := io.CopyN(io.Discard, text, int64(le.Uint32(head[4:]))); err != nil {
+			return artEnd(err)
 		}
 	}
 }
 
-// ofPlacedPictures notes the pictures that are not where a presentation says that they are.
-func (f *facts) ofPlacedPictures(file *compound) error {
-	pictures, err := f.stream(file, "pictures")
-	if err != nil {
-		return err
-	}
+// ofPlacedPictures notes the pictures whose places in a presentation lie behind the end of the stream of pictures.
+func (f *facts) ofPlacedPictures(file *compound) {
+	pictures, _ := file.find("pictures")
 	for i, place := range f.places {
-		if place != artNowhere && int64(place)+artHead > int64(len(pictures)) {
+		if place != artNowhere && int64(place)+artHead > pictures.size {
 			f.picture(fmt.Sprintf("picture %d", i+1), wire.PictureMissing)
 		}
 	}
-	return nil
 }

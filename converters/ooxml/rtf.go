@@ -22,7 +22,7 @@ var rtfWords = []struct{ word, kind string }{
 // ofRTF looks for the words, wherever they stand: what is in groups that readers pass
 // over counts, too.
 func (f *facts) ofRTF(in *os.File) error {
-	defer f.ofRTFPictures(in)
+	defer f.ofRTFPictures(in, maxRTFPictures)
 	buf := make([]byte, 0, 256<<10)
 	from := io.NewSectionReader(in, 0, 1<<62)
 	for {

@@ -33,8 +33,8 @@ var (
 	declaredEntity = regexp.MustCompile(`<!ENTITY\s+([^\s%]+)\s`)
 	// externalSubset finds what makes a document type declaration depend on other files.
 	externalSubset = regexp.MustCompile(`^DOCTYPE\s+\S+\s+(?:PUBLIC|SYSTEM)\s|%[\w.:-]+;`)
-	// svgVersion finds the version of XML, of which LibreOffice reads any 1.x.
-	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')`)
+	// svgVersion finds the version of XML, of which LibreOffice reads any.
+	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"[^"<]*"|'[^'<]*')`)
 )
 
 // checkSVG follows the elements of a picture, of which the first must be <svg>. LibreOffice draws nothing where one mark is
