@@ -39,3 +39,15 @@ test("a wait for a turn ends when it is given up", async () => {
 	await expect(loaded).rejects.toMatchObject({ name: "AbortError" });
 	expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a request that is given up when its answer comes is not tried again", async () => {
+	vi.useFakeTimers();
+	const controller = new AbortController();
+	vi.stubGlobal("fetch", () => {
+		controller.abort();
+		return Promise.resolve(new Response("", { status: 429, headers: { "Retry-After": "2" } }));
+	});
+	const loaded = new SessionClient("/viewer/session/a").svg(1, 1, controller.signal);
+	await expect(loaded).rejects.toMatchObject({ name: "AbortError" });
+	expect(vi.getTimerCount()).toBe(0);
+});

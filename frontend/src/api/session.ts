@@ -4,6 +4,7 @@ import { phraseOf, type Query } from "../core/query";
 import { parseState, type ViewerState } from "../core/state";
 import type { Box, PageWords } from "../core/textlayer";
 import { parseTold, type Told } from "../core/told";
+import { pause } from "./pause";
 
 /** The session was ended or has expired (410), or there is none (404): nothing more will come. */
 export class SessionOverError extends Error {
@@ -144,21 +145,6 @@ async function askInTurn(address: string, mostTries: number, signal: AbortSignal
 		await answer.body?.cancel();
 		await pause(wait * 1000, signal);
 	}
-}
-
-/** Waits for some milliseconds; rejects as soon as the signal aborts. */
-async function pause(duration: number, signal: AbortSignal): Promise<void> {
-	const woken = new AbortController();
-	await new Promise<void>((resolve) => {
-		const timer = setTimeout(resolve, duration);
-		const wake = () => {
-			clearTimeout(timer);
-			resolve();
-		};
-		signal.addEventListener("abort", wake, { signal: woken.signal });
-	});
-	woken.abort();
-	signal.throwIfAborted();
 }
 
 /** A viewing session's resources. Every call may throw the errors above, or an AbortError. */

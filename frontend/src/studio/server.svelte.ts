@@ -6,6 +6,7 @@ import {
 	reached,
 	refusal,
 } from "../api/client";
+import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/backoff";
 import { EventStreamReader, type StreamEvent } from "../core/eventstream";
@@ -151,7 +152,8 @@ export class Server {
 			}
 			failures++;
 			tell(failures < 2 ? undefined : trouble);
-			await pause(failures === 1 ? 200 : retryDelay(failures - 1, Math.random()), signal);
+			const delay = failures === 1 ? 200 : retryDelay(failures - 1, Math.random());
+			await pause(delay, signal).catch(() => undefined); // the loop ends where it is aborted
 		}
 	}
 
@@ -175,14 +177,4 @@ async function readEvents(
 		}
 		events.read(piece.value).forEach(hear);
 	}
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = window.setTimeout(resolve, milliseconds);
-		signal.addEventListener("abort", () => {
-			window.clearTimeout(timer);
-			resolve();
-		});
-	});
 }

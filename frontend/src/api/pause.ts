@@ -1,0 +1,15 @@
+/** Waits for some milliseconds; rejects with the reason of the signal as soon as that is aborted, or where it is already. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	const woken = new AbortController();
+	await new Promise<void>((resolve) => {
+		const timer = setTimeout(resolve, milliseconds);
+		const wake = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		signal.addEventListener("abort", wake, { signal: woken.signal });
+	});
+	woken.abort();
+	signal.throwIfAborted();
+}
