@@ -81,8 +81,10 @@ var (
 		"or call 'lectern take-over' once where that store is this one, and its object " + document.MarkerObject + " was lost")
 	errMarkerDamaged = errors.New("the object " + document.MarkerObject + " in the store of content is damaged: " +
 		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
-	errNotOwn = errors.New("most files of documents of this library are not in the store of content, or this library has none and the store has some: " +
+	errNotOwn = errors.New("most files of documents of this library are not in the store of content: " +
 		"name the store that has those of this library")
+	errNotUnused = errors.New("this library has no documents, but the store of content has files of documents: " +
+		"name the store of this library, or an empty one")
 	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
 		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
 )

@@ -274,8 +274,8 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 }
 
-// TestALibraryWithoutContentTakesOverNoFiles has a library without documents take over a bucket without a mark: one that has
-// a file of a document is another's.
+// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a marker,
+// but not one that has a file of a document, which is another library's.
 func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.library("one"), s.bucket("first")
@@ -301,7 +301,7 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	if _, _, err := node.content.Add(t.Context(), strings.NewReader("a document"), 100); err != nil {
 		t.Fatal(err)
 	}
-	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has none and the store has some") {
+	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the store of content has files of documents") {
 		t.Errorf("with a document: %v", err)
 	}
 }

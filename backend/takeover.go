@@ -64,7 +64,7 @@ func (p *placed) checkUnused(ctx context.Context) error {
 		case err != nil:
 			return fmt.Errorf("list content: %w", err)
 		case document.IsContentKey(object.Key):
-			return errNotOwn
+			return errNotUnused
 		}
 	}
 }

@@ -4,40 +4,43 @@ import (
 	"container/list"
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// TestLanesOfReaders has all processes that one reader may have for a document work: another reader gets as many at once,
-// which stay while those of the first reader work. No more rest than may.
+// TestLanesOfReaders checks that another reader gets as many processes of a document as one reader may have while all of
+// the first reader's are at work, and that no more rest than may.
 func TestLanesOfReaders(t *testing.T) {
-	p := &PDF{cfg: Config{Workers: 2}, resting: list.New(), closing: context.Background()}
-	d := newPDFDocument("a")
-	lanes := []*pdfLane{<-d.free}
-	for lane := lanes[0]; lane != nil; {
-		lane.reader, lane.since = "one", time.Now()
-		if lane, _ = p.newLane(d, "one"); lane != nil {
-			lanes = append(lanes, lane)
+	synctest.Test(t, func(t *testing.T) { // in which no work becomes slow unless the test waits
+		p := &PDF{cfg: Config{Workers: 2}, resting: list.New(), closing: context.Background()}
+		d := newPDFDocument("a")
+		lanes := []*pdfLane{<-d.free}
+		for lane := lanes[0]; lane != nil; {
+			lane.reader, lane.since = "one", time.Now()
+			if lane, _ = p.newLane(d, "one"); lane != nil {
+				lanes = append(lanes, lane)
+			}
 		}
-	}
-	if len(lanes) != maxLanes {
-		t.Errorf("one reader has %d lanes", len(lanes))
-	}
-	for n := range 2 {
-		other, _ := p.newLane(d, "other")
-		if other == nil {
-			t.Fatal("another reader waits")
+		if len(lanes) != maxLanes {
+			t.Errorf("one reader has %d lanes", len(lanes))
 		}
-		other.reader = "other"
-		p.giveBack(other)
-		if got := len(d.free); got != n+1 {
-			t.Errorf("%d lanes rest after request %d", got, n+1)
+		for n := range 2 {
+			other, _ := p.newLane(d, "other")
+			if other == nil {
+				t.Fatal("another reader waits")
+			}
+			other.reader = "other"
+			p.giveBack(other)
+			if got := len(d.free); got != n+1 {
+				t.Errorf("%d lanes rest after request %d", got, n+1)
+			}
 		}
-	}
-	for _, lane := range lanes {
-		lane.since = time.Time{}
-		p.giveBack(lane)
-	}
-	if len(d.free) != keptLanes || len(d.lanes) != keptLanes {
-		t.Errorf("%d lanes of %d rest", len(d.free), len(d.lanes))
-	}
+		for _, lane := range lanes {
+			lane.since = time.Time{}
+			p.giveBack(lane)
+		}
+		if len(d.free) != keptLanes || len(d.lanes) != keptLanes {
+			t.Errorf("%d lanes of %d rest", len(d.free), len(d.lanes))
+		}
+	})
 }

@@ -87,8 +87,8 @@ func TestDrawingInTurns(t *testing.T) {
 	})
 }
 
-// TestDrawingOfOnePageInTurns has many viewers of one link ask for the same page: those that wait for their turns get the
-// page that was drawn before, and it is not drawn again.
+// TestDrawingOfOnePageInTurns checks that a page for which many viewers of one link ask is drawn once: those that wait for
+// their turns get the page that was drawn before.
 func TestDrawingOfOnePageInTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const viewers = 20

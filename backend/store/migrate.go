@@ -30,7 +30,7 @@ func (db *DB) migrate(ctx context.Context) error {
 	})
 }
 
-// migrateTables applies the migrations in files up to a version that the database has not seen.
+// migrateTables applies the migrations in files that the database lacks, up to version last.
 func (db *DB) migrateTables(ctx context.Context, files fs.FS, last int) error {
 	if err := db.prepareMigrations(ctx); err != nil {
 		return fmt.Errorf("prepare migrations: %w", err)

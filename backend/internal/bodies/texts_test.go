@@ -16,7 +16,8 @@ import (
 	"lectern/backend/fault"
 )
 
-// TestTextsBesideHold has two requests whose bodies take up all memory read large texts of them: neither waits for the other.
+// TestTextsBesideHold checks that two requests whose bodies take up all memory do not wait for each other when they read
+// large texts of these bodies.
 func TestTextsBesideHold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 4 * Small
@@ -54,8 +55,8 @@ func TestTextsBesideHold(t *testing.T) {
 	})
 }
 
-// TestTextsOfSlowBodies has more texts than there is memory for arrive with bodies that do not come to their end: they keep
-// no memory from another body, and come to their turn one after the other.
+// TestTextsOfSlowBodies checks that more texts than there is memory for, of bodies that do not end, keep no memory from
+// another body, and are read one after the other.
 //
 // promise 46
 func TestTextsOfSlowBodies(t *testing.T) {

@@ -288,8 +288,8 @@ func TestOldestIsClosedFirst(t *testing.T) {
 	})
 }
 
-// TestLimitOfConnections has connections exceed the share of the descriptors, of which something else has most, and goes on
-// when that has given them back.
+// TestLimitOfConnections checks that the number of connections is limited while something else has most descriptors, and
+// that the limit ends after [limitTime].
 //
 // promise 46
 func TestLimitOfConnections(t *testing.T) {
