@@ -92,7 +92,7 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 }
 
 // kept returns the cached value of a key, or makes and caches it. Calls at the same time make it each: the renderer answers
-// the same requests at once. A caller that waits for its turn must call kept within the turn, not wait within make.
+// the same requests at once, and looks into originals are shared by [shareLook]. A caller that waits for its turn must call kept within the turn, not wait within make.
 func (p *Pages) kept(key string, make func() ([]byte, error)) ([]byte, error) {
 	if data, ok := p.cache.GetIfPresent(key); ok {
 		return data, nil

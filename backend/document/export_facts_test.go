@@ -14,3 +14,6 @@ func Found(facts wire.Facts) []convert.Fact {
 
 // Otherwise is what a report says of what pages show otherwise.
 func Otherwise(facts wire.Facts) []string { return English(otherwise(facts)) }
+
+// ShareLook is shareLook.
+var ShareLook = shareLook

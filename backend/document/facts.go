@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"os"
 	"slices"
@@ -20,8 +19,7 @@ type Looker interface {
 }
 
 // look adds to a report what the original of an Office document has beside its pages.
-// It is looked up when it is first wanted, as few reports are read, and kept while
-// there is room. Into an encrypted original nobody looks, which the report tells.
+// It is looked up when it is first wanted, as few reports are read. Into an encrypted original nobody looks, which the report tells.
 func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 	if doc.Original == "" || !doc.Type.Office() {
 		return
@@ -30,22 +28,7 @@ func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 		report.warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it is encrypted."))
 		return
 	}
-	text, err := s.pages.kept(doc.Original+" facts", func() ([]byte, error) {
-		original, err := s.content.Open(ctx, doc.Original)
-		if err != nil {
-			return nil, err
-		}
-		defer original.Close()
-		facts, err := s.looker.Facts(ctx, original, doc.Type)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(facts)
-	})
-	var facts wire.Facts
-	if err == nil {
-		err = json.Unmarshal(text, &facts)
-	}
+	facts, err := s.facts(ctx, doc)
 	if err != nil {
 		s.log.WarnContext(ctx, "no look into the original", "document", doc.ID, slog.Any("error", err))
 		report.warn(sentence.New("original-unread", "What the original has beside its pages could not be read."))

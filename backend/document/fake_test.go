@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/backend/convert"
@@ -263,8 +264,12 @@ func (r *fakeRenderer) Text(ctx context.Context, src convert.Source, page int) (
 }
 
 // fakeLooker finds nothing: what there is to find has tests of its own.
-type fakeLooker struct{}
+type fakeLooker struct {
+	fault error // of each look
+	looks atomic.Int32
+}
 
-func (fakeLooker) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
-	return wire.Facts{}, nil
+func (l *fakeLooker) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
+	l.looks.Add(1)
+	return wire.Facts{}, l.fault
 }

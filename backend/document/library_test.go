@@ -29,7 +29,7 @@ type library struct {
 	pages     *document.Pages
 	store     *store.DB
 	converter *fakeConverter
-	looker    fakeLooker
+	looker    *fakeLooker
 	renderer  *fakeRenderer
 	data      string       // folder of the database and the content
 	stop      func() error // lets the jobs end, and begins none
@@ -50,7 +50,7 @@ func openLibrary(t *testing.T) *library {
 func openLogged(t *testing.T, log *slog.Logger) *library {
 	t.Helper()
 	ctx := t.Context()
-	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, renderer: &fakeRenderer{}}
+	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, looker: &fakeLooker{}, renderer: &fakeRenderer{}}
 	var err error
 	l.store, err = store.Open(ctx, filepath.Join(l.data, "lectern.db"), log)
 	check(t, err)

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"lectern/backend/disposition"
 	"lectern/backend/fault"
 	"lectern/backend/guard"
@@ -68,6 +70,7 @@ type Service struct {
 	closing   chan struct{}
 	log       *slog.Logger
 	texts     *turns.Turns // of readers who take whole texts
+	looks     singleflight.Group
 }
 
 // New makes a service over its parts.

@@ -496,7 +496,7 @@ func (n *node) work(t *testing.T, converter document.Converter) (said <-chan str
 	pages, err := document.NewPages(&fakeRenderer{}, n.content, 2, 1<<20)
 	check(t, err)
 	n.service = document.New(document.Parts{
-		Store: n.store, Content: n.content, Pages: pages, Converter: converter, Looker: fakeLooker{},
+		Store: n.store, Content: n.content, Pages: pages, Converter: converter, Looker: &fakeLooker{},
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: func(string) {}, Log: slog.New(messages),
 	})
 	workers := river.NewWorkers()
