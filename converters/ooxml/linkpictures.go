@@ -104,7 +104,7 @@ func (f *facts) ofStyle(css string) {
 		}
 		address, _, _ := strings.Cut(after[:min(len(after), maxAddress)], ")")
 		f.pictureLink(strings.Trim(strings.TrimSpace(address), `"'`))
-		rest = after
+		rest = after[len(address):]
 	}
 	for rest := css; ; {
 		_, after, found := strings.Cut(rest, "@import")
