@@ -6,95 +6,135 @@ import (
 	"encoding/json"
 	"html"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// leastEcho is how long a credential is at least that is looked for in a text: shorter ones are in any text by chance.
+// leastEcho is the length of the shortest credential that is replaced in a text: shorter ones are in any text by chance.
 const leastEcho = 3
 
-// RedactEcho replaces the credentials of an address in a text that repeats them, such as an answer from there.
+// RedactEcho replaces the credentials of an address in a text that repeats them, such as an answer from there: all that
+// [Redact] hides. Where the text contains a credential that is too short to be told from other text, all of it is replaced.
 func RedactEcho(text, address string) string {
+	found := new(redaction)
+	found.redact(address)
+	if found.hasShort(text) {
+		return Placeholder
+	}
+	e := echo{longest: len(text), spelt: make(map[string]bool)}
+	for _, value := range found.values {
+		e.addValue(value)
+	}
+	for _, user := range found.users {
+		e.addUser(user)
+	}
+	for _, part := range found.parts {
+		e.addPart(part)
+	}
+	return e.replace(text)
+}
+
+// hasShort reports whether a text contains a credential that is shorter than leastEcho.
+func (r *redaction) hasShort(text string) bool {
+	isShort := func(credential string) bool {
+		plain := unescape(credential)
+		return strings.Trim(plain, "=") != "" && len(plain) < leastEcho && strings.Contains(text, plain)
+	}
+	return slices.ContainsFunc(r.values, isShort) || slices.ContainsFunc(r.users, func(user string) bool {
+		name, password, _ := cutUser(user)
+		return isShort(password) || password == "" && isShort(name) // a name alone is the credential
+	})
+}
+
+// echo collects what to replace in a text, in each spelling.
+type echo struct {
+	longest int // spellings that are longer than the text are left out
+	spelt   map[string]bool
+	pairs   []part
+}
+
+// addValue adds the value of a secret parameter: whole, and up to where other servers may end it.
+func (e *echo) addValue(value string) {
+	e.add(value, Placeholder)
+	isSeparator := func(c rune) bool { return strings.ContainsRune(separators, c) }
+	for _, text := range []string{value, unescape(value)} {
+		for piece := range strings.FieldsFuncSeq(text, isSeparator) {
+			e.add(piece, Placeholder)
+			before, _, _ := strings.Cut(piece, "/")
+			e.add(before, Placeholder)
+		}
+	}
+}
+
+// addUser adds user information: whole, its name and password, and as a request sends it.
+func (e *echo) addUser(user string) {
+	name, password, _ := cutUser(user)
+	for _, text := range []string{user, name, password} {
+		e.add(text, Placeholder)
+	}
+	e.add(base64.StdEncoding.EncodeToString([]byte(unescapeOnce(name)+":"+unescapeOnce(password))), Placeholder)
+}
+
+// cutUser cuts user information into its name and password. A nested one may have an encoded colon.
+func cutUser(user string) (name, password string, has bool) {
+	if strings.Contains(user, ":") {
+		return strings.Cut(user, ":")
+	}
+	return strings.Cut(unescape(user), ":")
+}
+
+// addPart adds an encoded part that has a credential, in each of its encodings.
+func (e *echo) addPart(p part) {
+	for range mostEscapes + 1 {
+		e.spell(p.text, p.redacted)
+		next := unescapeOnce(p.text)
+		if next == p.text {
+			return
+		}
+		p = part{next, unescapeOnce(p.redacted)}
+	}
+}
+
+// add adds a text that an address may have encoded.
+func (e *echo) add(raw, replacement string) {
+	for _, text := range []string{raw, unescapeOnce(raw), unescape(raw), unescape(strings.ReplaceAll(raw, "+", " "))} {
+		e.spell(text, replacement)
+	}
+}
+
+// spell adds a text as it is, and as it stands in addresses, HTML and JSON.
+func (e *echo) spell(text, replacement string) {
+	if len(text) > e.longest || e.spelt[text] {
+		return // no spelling is shorter
+	}
+	e.spelt[text] = true
+	query, path := url.QueryEscape(text), url.PathEscape(text)
+	quoted, _ := json.Marshal(text) // which a string always can be
+	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text), strings.Trim(string(quoted), `"`)} {
+		e.pairs = append(e.pairs, part{spelling, replacement})
+	}
+}
+
+var escaped = regexp.MustCompile(`%[0-9A-F]{2}`)
+
+// lowerEscapes writes the hexadecimal digits of a percent-encoding in lower case.
+func lowerEscapes(text string) string {
+	if !strings.Contains(text, "%") {
+		return text
+	}
+	return escaped.ReplaceAllStringFunc(text, strings.ToLower)
+}
+
+// replace replaces what was collected in a text, the longest first.
+func (e *echo) replace(text string) string {
+	e.pairs = slices.DeleteFunc(e.pairs, func(p part) bool { return len(p.text) < leastEcho || p.text == Placeholder })
+	slices.SortFunc(e.pairs, func(a, b part) int {
+		return cmp.Or(cmp.Compare(len(b.text), len(a.text)), cmp.Compare(a.text, b.text), cmp.Compare(a.redacted, b.redacted))
+	})
 	var pairs []string
-	for _, credential := range credentials(address, len(text)) {
-		pairs = append(pairs, credential, Placeholder)
+	for _, p := range slices.Compact(e.pairs) {
+		pairs = append(pairs, p.text, p.redacted)
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
-}
-
-// credentials returns the credentials of an address as texts of up to so many bytes may spell them, the longest first.
-func credentials(address string, longest int) []string {
-	var found []string
-	spelt := make(map[string]bool)
-	add := func(text string) {
-		if len(text) > longest || spelt[text] {
-			return // no spelling is shorter
-		}
-		spelt[text] = true
-		quoted, _ := json.Marshal(text) // which a string always can be
-		found = append(found, text, url.QueryEscape(text), url.PathEscape(text), html.EscapeString(text), strings.Trim(string(quoted), `"`))
-	}
-	for _, raw := range hidden(address) {
-		for _, text := range []string{raw, unescapeOnce(raw), unescape(raw), unescape(strings.ReplaceAll(raw, "+", " "))} {
-			add(text)
-		}
-	}
-	if u, err := url.Parse(address); err == nil && u.User != nil {
-		password, _ := u.User.Password()
-		add(base64.StdEncoding.EncodeToString([]byte(u.User.Username() + ":" + password))) // as it is sent
-	}
-	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < leastEcho || text == Placeholder })
-	slices.SortFunc(found, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
-	return slices.Compact(found)
-}
-
-// hidden returns what [Redact] hides of an address, in each encoding, once each.
-func hidden(address string) []string {
-	var found []string
-	for range mostEscapes + 1 {
-		for _, part := range strings.FieldsFunc(address, func(r rune) bool { return strings.ContainsRune("&#", r) }) {
-			found = append(found, hiddenValues(part)...)
-		}
-		found = append(found, hiddenUsers(address)...)
-		next := unescapeOnce(address)
-		if next == address {
-			break
-		}
-		address = next
-	}
-	slices.Sort(found)
-	return slices.Compact(found)
-}
-
-// hiddenValues returns the values of secret parameters in a part of an address, whole and up to where they may end.
-func hiddenValues(part string) []string {
-	var found []string
-	for piece := range strings.FieldsFuncSeq(part, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
-		name, value, has := strings.Cut(piece, "=")
-		if !has || !isSecret(name) {
-			continue
-		}
-		if found == nil {
-			_, whole, _ := strings.Cut(part[strings.Index(part, piece):], "=")
-			found = append(found, whole)
-		}
-		before, _, _ := strings.Cut(value, "/")
-		found = append(found, value, before)
-	}
-	return found
-}
-
-// hiddenUsers returns the user information of the addresses in a text: whole, and its name and password.
-func hiddenUsers(text string) []string {
-	var found []string
-	for _, authority := range strings.Split(text, "//")[1:] {
-		if end := strings.IndexAny(authority, `/\?#`); end >= 0 {
-			authority = authority[:end]
-		}
-		if at := strings.LastIndex(authority, "@"); at >= 0 {
-			name, password, _ := strings.Cut(authority[:at], ":")
-			found = append(found, authority[:at], name, password)
-		}
-	}
-	return found
 }

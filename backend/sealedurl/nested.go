@@ -1,6 +1,10 @@
 package sealedurl
 
-import "strings"
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+)
 
 // separators are the characters that a parameter may stand behind.
 const separators = "?&;#"
@@ -8,8 +12,8 @@ const separators = "?&;#"
 // redactNested redacts a part of an address that may be encoded, as a whole address or its end. Each encoding is
 // resolved by itself, so that an encoded separator in a credential does not end it. A part without credentials stays
 // as it is, byte by byte; another one is encoded once.
-func redactNested(part string, redact, escape func(string) string) string {
-	text, found := part, false
+func (r *redaction) redactNested(encoded string, redact, escape func(string) string) string {
+	text, found := encoded, false
 	for range mostEscapes + 1 {
 		redacted := redact(text)
 		found = found || redacted != text
@@ -18,22 +22,26 @@ func redactNested(part string, redact, escape func(string) string) string {
 		}
 	}
 	if !found {
-		return part
+		return encoded
 	}
-	return escape(redact(text))
+	redacted := escape(redact(text))
+	r.parts = append(r.parts, part{encoded, redacted})
+	return redacted
 }
 
 // redactValue redacts the decoded value of a parameter. It may begin with a parameter of its own.
-func redactValue(text string) string {
+func (r *redaction) redactValue(text string) string {
 	if name, value, _ := strings.Cut(text, "="); isIdentifier(name) && isSecret(name) && strings.Trim(value, "=") != "" {
 		end := valueEnd(value)
-		text = name + "=" + Placeholder + value[end:]
+		text = name + "=" + r.hideValue(value[:end]) + value[end:]
 	}
-	return redactBehind(text)
+	return r.redactBehind(text)
 }
 
-// redactBehind redacts the user information of addresses in a text, and the secret parameters behind a separator.
-func redactBehind(text string) string {
+// redactBehind redacts the user information of addresses in a text, the secret parameters behind a separator, and the
+// secret members of JSON.
+func (r *redaction) redactBehind(text string) string {
+	text = r.redactMembers(text)
 	var out strings.Builder
 	for begins := true; text != ""; begins = false {
 		end := strings.IndexAny(text[1:], separators) + 1
@@ -42,14 +50,37 @@ func redactBehind(text string) string {
 		}
 		name, value, _ := strings.Cut(text, "=")
 		if len(name) < end && strings.Trim(value, "=") != "" && (!begins || strings.ContainsAny(unescape(name), separators)) && isSecret(name) {
-			out.WriteString(name + "=" + Placeholder)
-			text = value[valueEnd(value):]
+			end = valueEnd(value)
+			out.WriteString(name + "=" + r.hideValue(value[:end]))
+			text = value[end:]
 			continue
 		}
 		out.WriteString(text[:end])
 		text = text[end:]
 	}
-	return redactUsers(out.String())
+	return r.redactUsers(out.String())
+}
+
+// member matches a member of a JSON object whose value is a string or a number: up to the value, its name, the value.
+var member = regexp.MustCompile(`("([^"\\]+)"[\s+]*:[\s+]*)("(?:[^"\\]|\\.)*"?|-?[0-9][^,}\]\s"]*)`)
+
+// redactMembers redacts the values of secret members of JSON objects in a text.
+func (r *redaction) redactMembers(text string) string {
+	if !strings.Contains(text, `"`) {
+		return text
+	}
+	return member.ReplaceAllStringFunc(text, func(found string) string {
+		match := member.FindStringSubmatch(found)
+		value := strings.Trim(match[3], `"`)
+		if value == "" || !isSecret(match[2]) {
+			return found
+		}
+		var plain string
+		if json.Unmarshal([]byte(`"`+value+`"`), &plain) == nil && plain != value {
+			r.hideValue(plain)
+		}
+		return match[1] + `"` + r.hideValue(value) + `"`
+	})
 }
 
 // valueEnd returns where the value of a secret parameter ends. A semicolon may be a part of it.
@@ -61,7 +92,7 @@ func valueEnd(value string) int {
 }
 
 // redactUsers redacts the user information of all addresses in a text.
-func redactUsers(text string) string {
+func (r *redaction) redactUsers(text string) string {
 	var out strings.Builder
 	for {
 		before, after, has := strings.Cut(text, "//")
@@ -78,7 +109,7 @@ func redactUsers(text string) string {
 			end = len(text)
 		}
 		if at := strings.LastIndex(text[:end], "@"); at >= 0 {
-			out.WriteString(Placeholder)
+			out.WriteString(r.hideUser(text[:at]))
 			text = text[at:]
 		}
 	}

@@ -20,18 +20,10 @@ var secretParts = []string{
 var secretNames = []string{"sig", "key", "code", "pwd", "pass", "auth", "jwt", "sid", "session", "sessionid", "jsessionid", "phpsessid"}
 
 // Redact replaces the credentials of an address: the user information, and the values of parameters whose names say
-// that they are secret. Addresses within parameters are redacted likewise. All else stays as it is, byte by byte.
+// that they are secret, also within JSON. Addresses within parameters are redacted likewise. All else stays as it is,
+// byte by byte.
 func Redact(address string) string {
-	rest, fragment, hasFragment := strings.Cut(address, "#")
-	rest, query, hasQuery := strings.Cut(rest, "?")
-	redacted := redactPath(rest)
-	if hasQuery {
-		redacted += "?" + redactParameters(query)
-	}
-	if hasFragment {
-		redacted += "#" + redactFragment(fragment)
-	}
-	return redacted
+	return new(redaction).redact(address)
 }
 
 // IsRedacted reports whether an address has lost a credential to [Redact]: the placeholder stands in the place of one.
@@ -41,11 +33,44 @@ func IsRedacted(address string) bool {
 	return strings.Count(Redact(probed), probe) < strings.Count(probed, probe)
 }
 
+// redaction redacts an address, and collects what it hides, as it is spelled there or decoded.
+type redaction struct {
+	values []string // of secret parameters
+	users  []string // user information
+	parts  []part   // encoded parts that have a credential
+}
+
+// part is a part of an address that may be encoded, and its redacted form.
+type part struct{ text, redacted string }
+
+func (r *redaction) hideValue(value string) string {
+	r.values = append(r.values, value)
+	return Placeholder
+}
+
+func (r *redaction) hideUser(user string) string {
+	r.users = append(r.users, user)
+	return Placeholder
+}
+
+func (r *redaction) redact(address string) string {
+	rest, fragment, hasFragment := strings.Cut(address, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	redacted := r.redactPath(rest)
+	if hasQuery {
+		redacted += "?" + r.redactParameters(query)
+	}
+	if hasFragment {
+		redacted += "#" + r.redactFragment(fragment)
+	}
+	return redacted
+}
+
 // redactPath redacts what lies before the query: scheme, authority and path.
-func redactPath(text string) string {
+func (r *redaction) redactPath(text string) string {
 	start := strings.Index(text, "//")
 	if start < 0 {
-		return redactMatrix(text)
+		return r.redactMatrix(text)
 	}
 	start += len("//")
 	end := len(text)
@@ -54,56 +79,57 @@ func redactPath(text string) string {
 	}
 	authority := text[start:end]
 	if at := strings.LastIndex(authority, "@"); at >= 0 {
-		authority = Placeholder + authority[at:]
+		authority = r.hideUser(authority[:at]) + authority[at:]
 	}
-	return text[:start] + authority + redactMatrix(text[end:])
+	return text[:start] + authority + r.redactMatrix(text[end:])
 }
 
 // redactMatrix redacts the parameters of a path's segments, which semicolons separate, and what is encoded in a segment.
-func redactMatrix(path string) string {
+func (r *redaction) redactMatrix(path string) string {
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
 		name, parameters, has := strings.Cut(segment, ";")
 		if has {
-			segment = name + ";" + redactParameters(parameters)
+			segment = name + ";" + r.redactParameters(parameters)
 		}
-		segments[i] = redactNested(segment, redactBehind, url.PathEscape)
+		segments[i] = r.redactNested(segment, r.redactBehind, url.PathEscape)
 	}
 	return strings.Join(segments, "/")
 }
 
 // redactFragment redacts what a page reads after '#': parameters, perhaps behind a path of its own.
-func redactFragment(fragment string) string {
+func (r *redaction) redactFragment(fragment string) string {
 	path, query, has := strings.Cut(fragment, "?")
 	if !has {
-		return redactParameters(fragment)
+		return r.redactParameters(fragment)
 	}
-	return redactParameters(path) + "?" + redactParameters(query)
+	return r.redactParameters(path) + "?" + r.redactParameters(query)
 }
 
 // redactParameters redacts parameters that '&' separates.
-func redactParameters(query string) string {
+func (r *redaction) redactParameters(query string) string {
 	parameters := strings.Split(query, "&")
 	for i, parameter := range parameters {
-		parameters[i] = redactParameter(parameter)
+		parameters[i] = r.redactParameter(parameter)
 	}
 	return strings.Join(parameters, "&")
 }
 
 // redactParameter redacts one parameter. Some servers take a semicolon for a separator, others for a part of the
 // value: what follows a secret name is redacted up to the end in any case.
-func redactParameter(parameter string) string {
+func (r *redaction) redactParameter(parameter string) string {
 	pieces := strings.Split(parameter, ";")
 	for i, piece := range pieces {
 		name, value, has := strings.Cut(piece, "=")
-		plain := redactNested(name, redactValue, url.QueryEscape)
+		plain := r.redactNested(name, r.redactValue, url.QueryEscape)
 		switch {
 		case !has:
 			pieces[i] = plain
 		case isSecret(name) && (value != "" || i < len(pieces)-1):
-			return strings.Join(append(pieces[:i:i], plain+"="+Placeholder), ";")
+			_, value, _ = strings.Cut(strings.Join(pieces[i:], ";"), "=")
+			return strings.Join(append(pieces[:i:i], plain+"="+r.hideValue(value)), ";")
 		default:
-			pieces[i] = plain + "=" + redactNested(value, redactValue, url.QueryEscape)
+			pieces[i] = plain + "=" + r.redactNested(value, r.redactValue, url.QueryEscape)
 		}
 	}
 	return strings.Join(pieces, ";")
