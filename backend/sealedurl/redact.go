@@ -127,7 +127,8 @@ func (r *redaction) redactParameter(parameter string) string {
 			pieces[i] = plain
 		case isSecret(name) && (value != "" || i < len(pieces)-1):
 			_, value, _ = strings.Cut(strings.Join(pieces[i:], ";"), "=")
-			return strings.Join(append(pieces[:i:i], plain+"="+r.hideValue(value)), ";")
+			pieces[i] = plain + "=" + r.hideValue(value)
+			return strings.Join(pieces[:i+1], ";")
 		default:
 			pieces[i] = plain + "=" + r.redactNested(value, r.redactValue, url.QueryEscape)
 		}
