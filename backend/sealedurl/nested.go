@@ -41,6 +41,9 @@ func (r *redaction) redactValue(text string) string {
 // redactBehind redacts the user information of addresses in a text, the secret parameters behind a separator, and the
 // secret members of JSON.
 func (r *redaction) redactBehind(text string) string {
+	if !strings.Contains(text, "=") && !strings.Contains(text, "//") && !strings.Contains(text, `"`) {
+		return text
+	}
 	text = r.redactMembers(text)
 	var out strings.Builder
 	for begins := true; text != ""; begins = false {
