@@ -36,6 +36,21 @@ func filesLast(root *kong.Node, args []string) []string {
 	return slices.Concat(flags, files, rest)
 }
 
+// expandHelp returns the arguments of "help COMMAND" as those of "COMMAND --help". An unknown command is left for the parser
+// to refuse.
+func expandHelp(root *kong.Node, args []string) []string {
+	if len(args) == 0 || args[0] != "help" {
+		return args
+	}
+	verb := root
+	for _, name := range args[1:] {
+		if verb = childNamed(verb, name); verb == nil {
+			return args[1:]
+		}
+	}
+	return append(slices.Clone(args[1:]), "--help")
+}
+
 // childNamed is the command of that name below another; nil where there is none.
 func childNamed(verb *kong.Node, name string) *kong.Node {
 	at := slices.IndexFunc(verb.Children, func(child *kong.Node) bool { return child.Name == name })

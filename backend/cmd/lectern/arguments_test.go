@@ -36,3 +36,19 @@ func TestConvertTakesFilesAndFlagsInAnyOrder(t *testing.T) {
 		t.Errorf("of a file with the name of a flag it says %q", stdout)
 	}
 }
+
+// TestHelpAsACommand prints what --help does.
+func TestHelpAsACommand(t *testing.T) {
+	t.Parallel()
+	apartFromRecords(t)
+	for _, verb := range []string{"", "serve", "key", "key create"} {
+		verbs := strings.Fields(verb)
+		want := command(t, 0, append(verbs, "--help")...)
+		if got := command(t, 0, append([]string{"help"}, verbs...)...); got != want {
+			t.Errorf("help %s prints %s", verb, got)
+		}
+	}
+	if _, stderr := runCommand(t, nil, 2, "help", "convrt"); !strings.Contains(stderr, "convrt") {
+		t.Errorf("it says %s", stderr)
+	}
+}

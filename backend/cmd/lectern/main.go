@@ -82,6 +82,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if verb, rest, is := asConfigCheck(parser.Model.Node, args); is {
 		return exitCode(verbs.Settings.Check.check(verb, rest, on), stderr)
 	}
+	args = expandHelp(parser.Model.Node, args)
 	parsed, err := parser.Parse(filesLast(parser.Model.Node, args))
 	if code >= 0 {
 		return code // --help has answered
