@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"lectern/backend"
+	"lectern/backend/disk"
 )
 
 // Preferences are what the person has chosen for the program on this machine.
@@ -52,12 +55,12 @@ type state struct {
 func languageIn(data string) string { return languageOf(loadState(data).Language) }
 
 // stateFile is where it is kept, in the data folder.
-const stateFile = "window.json"
+const stateFile = backend.WindowFile
 
 // loadState reads the state. What is missing or cannot be read is as at the first start.
 func loadState(data string) state {
 	s := state{Preferences: Preferences{Appearance: "system"}}
-	text, err := os.ReadFile(filepath.Join(data, stateFile))
+	text, err := disk.ReadRegular(filepath.Join(data, stateFile))
 	if err == nil {
 		err = json.Unmarshal(text, &s)
 	}

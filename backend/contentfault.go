@@ -15,6 +15,9 @@ import (
 // to mend it, whether a server runs on it or not.
 func (c Config) LookAtContent() doctor.FindFaults {
 	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
+		if err := CheckParts(cmp.Or(c.Data, DefaultData())); err != nil {
+			return found, mend, err
+		}
 		gap, aside, err := c.sampleGap(ctx)
 		if err != nil {
 			return found, mend, err

@@ -102,6 +102,9 @@ func openFolder(path string) (*folder, error) {
 	f.killed = err == nil
 	f.before, _ = FindInstance(path) // for its use, one that cannot be read is as one that is not there
 	if err = f.exchange(); err == nil {
+		err = CheckParts(path) // those that have come with a restored library
+	}
+	if err == nil {
 		err = f.renew()
 	}
 	if err != nil {
@@ -112,6 +115,9 @@ func openFolder(path string) (*folder, error) {
 
 // holdFolder takes a data folder for this process alone, as it is. Its lock is to be closed.
 func holdFolder(path string) (*folder, error) {
+	if err := CheckParts(path); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, fault.NameFullDisk(path, fmt.Errorf("make data folder: %w", err))
 	}
@@ -199,7 +205,7 @@ func (f *folder) announce(instance Instance) error {
 	if err != nil {
 		return err
 	}
-	next := f.instance() + ".new"
+	next := f.instance() + newSuffix
 	if err := os.WriteFile(next, text, 0o600); err != nil {
 		return fmt.Errorf("write instance file: %w", err)
 	}
@@ -221,7 +227,7 @@ func (f *folder) close(tidy bool) error {
 // FindInstance gives how to reach the server that runs on a data folder. The error
 // is [os.ErrNotExist] where none has written so.
 func FindInstance(data string) (Instance, error) {
-	text, err := os.ReadFile(filepath.Join(data, instanceFile))
+	text, err := disk.ReadRegular(filepath.Join(data, instanceFile))
 	if err != nil {
 		return Instance{}, err
 	}

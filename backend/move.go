@@ -138,12 +138,13 @@ func errMoving(source string) error {
 }
 
 // CheckLibrary says why no server starts on the library in the data folder, or in the folder's place for one that is on its
-// way there; nil where there is none, and for one in PostgreSQL. It changes nothing.
+// way there; nil where there is none. Of the folder of one in PostgreSQL, only the kinds of its files are checked. It changes
+// nothing.
 func (c Config) CheckLibrary(ctx context.Context) error {
-	if c.Database != "" {
-		return nil
-	}
 	data := cmp.Or(c.Data, DefaultData())
+	if c.Database != "" {
+		return CheckParts(data)
+	}
 	if err := (&folder{path: data}).check(ctx); err != nil {
 		return err
 	}
@@ -158,6 +159,9 @@ func (c Config) CheckLibrary(ctx context.Context) error {
 // check returns an error where the folder has no whole library, or a database that its content does not belong to. It
 // changes nothing.
 func (f *folder) check(ctx context.Context) error {
+	if err := CheckParts(f.path); err != nil {
+		return err
+	}
 	if err := checkExchanged(f.path); err != nil {
 		return err
 	}

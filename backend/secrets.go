@@ -14,6 +14,7 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
+	"lectern/backend/disk"
 	"lectern/backend/fault"
 	"lectern/backend/seal"
 	"lectern/backend/sentence"
@@ -44,7 +45,7 @@ func (k keyPlace) name() string {
 // read returns the text of the key; nil where there is none.
 func (k keyPlace) read(ctx context.Context) (text []byte, err error) {
 	if k.bucket == nil {
-		text, err = os.ReadFile(k.path)
+		text, err = disk.ReadRegular(k.path)
 	} else {
 		text, err = readObject(ctx, k.bucket, keyObject)
 	}

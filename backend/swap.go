@@ -241,6 +241,9 @@ func rename(from, to string) error {
 
 // checkWhole returns an error where there may be half a library in a data folder.
 func checkWhole(data string) error {
+	if err := CheckParts(data); err != nil {
+		return err
+	}
 	if err := checkExchanged(data); err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (r *Reserve) wanted(held int64) int64 {
 }
 
 func (r *Reserve) extend(size int64) error {
-	file, err := os.OpenFile(r.path, os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(r.path, os.O_CREATE|os.O_WRONLY|syscall.O_NONBLOCK, 0o600) // not to wait for the reader of a pipe
 	if err != nil {
 		return err
 	}

@@ -201,7 +201,7 @@ func (a *SetAside) removeAll() (removed []string, err error) {
 // age adds to the time for which the folder of a day was seen, and removes the folder when it is over.
 func age(day string, passed time.Duration) (over bool, err error) {
 	path := filepath.Join(day, seenFile)
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"lectern/backend/disk"
 	"lectern/backend/fault"
@@ -73,6 +74,17 @@ func removePart(path string) error {
 		}
 	}
 	return nil
+}
+
+// ListKept returns the names in a folder that copies of a library have, or that they get.
+func ListKept(folder string) (names []string) {
+	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
+	for _, entry := range entries {
+		if isKept, _ := filepath.Match(keptPattern, strings.TrimSuffix(entry.Name(), keptPart)); isKept {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
 }
 
 // removeKept removes all copies but the newest.

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"lectern/backend/disk"
 )
 
 // MarkFile is the file beside a database in a file that says which library the folder has, and how far that has got.
@@ -29,7 +31,7 @@ func (m Mark) text() []byte {
 // ReadMark reads the mark in a folder. There is none where no server of this version has run, and none that counts where
 // it cannot be understood, as after a loss of power.
 func ReadMark(folder string) (m Mark, there bool, err error) {
-	text, err := os.ReadFile(filepath.Join(folder, MarkFile))
+	text, err := disk.ReadRegular(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, false, nil
 	}

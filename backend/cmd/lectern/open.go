@@ -11,6 +11,7 @@ import (
 
 	"github.com/skratchdot/open-golang/open"
 
+	"lectern/backend"
 	"lectern/backend/client"
 )
 
@@ -68,6 +69,9 @@ func (c *openCommand) browse(on *console, server *client.Client, document string
 func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil
+	}
+	if err := backend.CheckParts(c.folder()); err != nil {
+		return nil, err
 	}
 	started, err := c.start()
 	if err != nil {
