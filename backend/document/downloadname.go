@@ -23,6 +23,7 @@ var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xl
 // downloadName returns the name to save a file of a type under: it has an extension of the type, in the place of one of
 // another type. A type that is not known changes nothing.
 func downloadName(name string, kind filetype.Type) string {
+	name = nameStem(name)
 	stem, extension := splitExtension(name)
 	if kind == "" || fits(extension, kind) {
 		return name
@@ -33,9 +34,17 @@ func downloadName(name string, kind filetype.Type) string {
 	return shorten(stem + "." + string(kind))
 }
 
+// nameStem returns a name with a word before the dot, where it is but the extension of a type, such as ".docx".
+func nameStem(name string) string {
+	if extension, has := strings.CutPrefix(name, "."); has && slices.Contains(filetype.All(), filetype.Type(strings.ToLower(extension))) {
+		return "document" + name
+	}
+	return name
+}
+
 // pdfName returns the name to save a document's PDF under.
 func pdfName(name string) string {
-	stem, _ := splitExtension(name)
+	stem, _ := splitExtension(nameStem(name))
 	return shorten(stem + "." + string(filetype.Pdf))
 }
 

@@ -34,7 +34,11 @@ func TestDownloadName(t *testing.T) {
 		{"Letter.dot", filetype.Doc, "Letter.dot", "Letter.pdf"},
 		{"Letter.dot", filetype.Docx, "Letter.docx", "Letter.pdf"},
 		{"table.xlt", filetype.Xls, "table.xlt", "table.pdf"},
-		{".pdf", filetype.Pdf, ".pdf.pdf", ".pdf.pdf"},
+		{".pdf", filetype.Pdf, "document.pdf", "document.pdf"},
+		{".docx", filetype.Docx, "document.docx", "document.pdf"},
+		{".DOCX", filetype.Docx, "document.DOCX", "document.pdf"},
+		{".docx", filetype.Pdf, "document.pdf", "document.pdf"},
+		{".profile", filetype.Docx, ".profile.docx", ".profile.pdf"},
 		{"報告", filetype.Xlsx, "報告.xlsx", "報告.pdf"},
 		{"get.php", "", "get.php", "get.pdf"},
 	} {
