@@ -94,12 +94,12 @@ test-fast: build $(NODE_MODULES) $(DOCXTEMPLATER) ## Run the tests but those tha
 
 bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, mutool and others, and print a table
 	@build/packages.sh $(BENCH_PACKAGES)
-	@go run ./backend/bench
+	@go run ./backend/lab/bench
 
 # FOLDER names another folder, ARGS further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
 FOLDER := ../shared/corpus
 corpus: build ## Take a folder of documents through a real server, and tell how each ended
-	@go run ./backend/corpus $(ARGS) $(FOLDER)
+	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 
 stress: build ## Damage documents, kill converters and post bombs, for as long as it takes
 	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -run 'TestStress' ./backend/cmd/lectern
@@ -107,7 +107,7 @@ stress: build ## Damage documents, kill converters and post bombs, for as long a
 # ARGS has flags: make chaos ARGS='-documents 200'.
 chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents, and look what came of them
 	@build/packages.sh $(CHAOS_PACKAGES)
-	@go run ./backend/chaos $(ARGS)
+	@go run ./backend/lab/chaos $(ARGS)
 
 lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint, svelte-check, shellcheck
 	@build/packages.sh $(LINT_PACKAGES)

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"syscall"
 
-	"lectern/backend/client"
-	"lectern/backend/fault"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/client"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/pathname"
 )
 
 // alert shows an error in a box of its own, until it is closed: the program has been started from a
@@ -65,7 +64,10 @@ func (r refused) local() string {
 
 // unopened says why a library could not be opened.
 func unopened(cause error) error {
-	if told, ok := errors.AsType[*fault.Error](cause); ok {
+	if told, ok := errors.AsType[interface {
+		error
+		Sentence() sentence.Sentence
+	}](cause); ok {
 		return spoken(told.Sentence())
 	}
 	at, ok := errors.AsType[*fs.PathError](cause)

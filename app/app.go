@@ -15,7 +15,7 @@ import (
 	"syscall"
 
 	"lectern/backend"
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 	"lectern/frontend"
 )
 

@@ -19,11 +19,11 @@ import (
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend"
-	"lectern/backend/api"
-	"lectern/backend/bytesize"
-	"lectern/backend/client"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/client"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/web/api"
 )
 
 // Bridge is what the window's page, and nothing else, may call in this program. Paths go to it and

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"lectern/backend"
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 )
 
 // Promise 32: what a page of the window may call is little.

@@ -6,8 +6,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/configfile"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/configfile"
+	"lectern/backend/sentence/pathname"
 )
 
 // invoked is what the command line says of the window.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/pathname"
+	"lectern/backend/sentence/pathname"
 )
 
 // gtkProgram starts another program of the desktop, in the screen's top left corner. What it prints

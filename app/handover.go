@@ -9,7 +9,7 @@ import (
 
 	"github.com/skratchdot/open-golang/open"
 
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 	"lectern/backend/sentence"
 )
 

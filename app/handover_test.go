@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/client"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/client"
+	"lectern/backend/sentence/pathname"
 )
 
 // promise 28: a second start on the same data folder hands its files over and leaves, and the first

@@ -8,7 +8,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // menuEvent tells the page which item of the menu was chosen, by its name.

@@ -19,7 +19,7 @@ import (
 	"testing"
 
 	"lectern/backend"
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 )
 
 // TestMain is the program, on a page of the tests' own, where the test of that page says so.

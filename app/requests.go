@@ -13,7 +13,7 @@ type requests struct {
 }
 
 // ask has the window come to the front, open documents, which are named by their ids, or take in
-// files, which are named as [lectern/backend/pathname.Text] has their paths.
+// files, which are named as [lectern/backend/sentence/pathname.Text] has their paths.
 func (r *requests) ask(show bool, documents, files []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

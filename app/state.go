@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"lectern/backend"
-	"lectern/backend/disk"
 )
 
 // Preferences are what the person has chosen for the program on this machine.
@@ -60,7 +59,7 @@ const stateFile = backend.WindowFile
 // loadState reads the state. What is missing or cannot be read is as at the first start.
 func loadState(data string) state {
 	s := state{Preferences: Preferences{Appearance: "system"}}
-	text, err := disk.ReadRegular(filepath.Join(data, stateFile))
+	text, err := backend.ReadOwnFile(data, stateFile)
 	if err == nil {
 		err = json.Unmarshal(text, &s)
 	}

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"lectern/backend/pathname"
 	"lectern/backend/sentence"
-	"lectern/backend/telling"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/sentence/telling"
 )
 
 // spoken is an error that the window's page shows to its person.

@@ -17,8 +17,8 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/app/icon"
-	"lectern/backend/client"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/client"
+	"lectern/backend/sentence/pathname"
 )
 
 // matchBackground gives the window the page's own colour, which follows the

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"syscall"
 
-	"lectern/backend/api"
 	"lectern/backend/store"
+	"lectern/backend/web/api"
 )
 
 // listen takes the address that the flag says, or else the settings. Where that of the settings is

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"lectern/backend/disk"
 	"lectern/backend/document"
+	"lectern/backend/internal/disk"
 	"lectern/backend/store"
 )
 

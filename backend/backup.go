@@ -13,10 +13,10 @@ import (
 	"slices"
 	"syscall"
 
-	"lectern/backend/backup"
-	"lectern/backend/ctxio"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/ctxio"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

@@ -12,12 +12,12 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/certificate"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
-	"lectern/backend/sealedurl"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/certificate"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/internal/tracing"
 	"lectern/backend/settings"
-	"lectern/backend/tracing"
 	"lectern/backend/webhook"
 )
 

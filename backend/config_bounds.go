@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/backend/bucket"
-	"lectern/backend/guard"
+	"lectern/backend/internal/guard"
+	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
 

@@ -11,8 +11,8 @@ import (
 	"gocloud.dev/blob/fileblob"
 	"gocloud.dev/gcerrors"
 
-	"lectern/backend/bucket"
 	"lectern/backend/document"
+	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
 

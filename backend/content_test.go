@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/internal/engines"
-	"lectern/backend/seal"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/seal"
+	"lectern/backend/lab/engines"
 	"lectern/backend/template"
 	"lectern/backend/webhook"
 )

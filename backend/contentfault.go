@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 
-	"lectern/backend/doctor"
 	"lectern/backend/document"
+	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

@@ -12,9 +12,9 @@ import (
 
 	"gocloud.dev/blob"
 
-	"lectern/backend/bucket"
-	"lectern/backend/dial"
 	"lectern/backend/document"
+	"lectern/backend/internal/dial"
+	"lectern/backend/library/bucket"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

@@ -3,7 +3,7 @@ package backend
 import (
 	"fmt"
 
-	"lectern/backend/backup"
+	"lectern/backend/library/backup"
 	"lectern/backend/sentence"
 )
 

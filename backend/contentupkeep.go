@@ -6,8 +6,8 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/dial"
-	"lectern/backend/fault"
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/fault"
 )
 
 // How often a node looks for content that leaves, and sweeps.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"lectern/backend/bucket"
-	"lectern/backend/doctor"
+	"lectern/backend/library/bucket"
+	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

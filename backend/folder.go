@@ -12,10 +12,10 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"lectern/backend/disk"
-	"lectern/backend/fault"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/ownfolder"
-	"lectern/backend/seal"
+	"lectern/backend/internal/seal"
 	"lectern/backend/store"
 )
 
@@ -236,4 +236,10 @@ func FindInstance(data string) (Instance, error) {
 		return Instance{}, fmt.Errorf("read instance file: %w", err)
 	}
 	return instance, nil
+}
+
+// ReadOwnFile returns the content of a file of Lectern in a data folder. The error is [os.ErrNotExist] where it is missing;
+// something else in its place, such as a pipe, is an error, too.
+func ReadOwnFile(data, name string) ([]byte, error) {
+	return disk.ReadRegular(filepath.Join(data, name))
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"syscall"
 
-	"lectern/backend/disk"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

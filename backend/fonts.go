@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"lectern/backend/fontfolder"
+	"lectern/backend/convert/fontfolder"
 )
 
 // checkFonts looks whether the folder of fonts is one, of what can be read to its end:

@@ -11,16 +11,16 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"lectern/backend/api"
-	"lectern/backend/fault"
-	"lectern/backend/intake"
+	"lectern/backend/document/intake"
 	"lectern/backend/internal/bodies"
 	"lectern/backend/internal/connection"
-	"lectern/backend/observe"
-	"lectern/backend/problem"
-	"lectern/backend/studio"
-	"lectern/backend/telling"
-	"lectern/backend/viewer"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/observe"
+	"lectern/backend/sentence/telling"
+	"lectern/backend/web/api"
+	"lectern/backend/web/problem"
+	"lectern/backend/web/studio"
+	"lectern/backend/web/viewer"
 )
 
 func (s *Server) openHTTP(ctx context.Context) error {

@@ -4,7 +4,7 @@ import (
 	"io"
 	"log/slog"
 
-	"lectern/backend/observe"
+	"lectern/backend/internal/observe"
 )
 
 // NewLog makes the log that the configuration asks for, on w, and makes it the

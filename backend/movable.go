@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

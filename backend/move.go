@@ -13,10 +13,10 @@ import (
 	"gocloud.dev/blob"
 
 	"lectern/backend/audit"
-	"lectern/backend/backup"
-	"lectern/backend/bucket"
-	"lectern/backend/dial"
-	"lectern/backend/disk"
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/disk"
+	"lectern/backend/library/backup"
+	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
 

@@ -17,10 +17,10 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/backup"
-	"lectern/backend/bytesize"
-	"lectern/backend/disk"
 	"lectern/backend/document"
+	"lectern/backend/internal/disk"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence/bytesize"
 )
 
 // movers is how many files are carried at once: each waits for the network or the disk most of the time.

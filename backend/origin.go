@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/api"
-	"lectern/backend/fault"
-	"lectern/backend/problem"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/api"
+	"lectern/backend/web/problem"
 )
 
 // protect lets only those requests through that are meant for this server, from programs and

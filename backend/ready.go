@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/backend/bucket"
 	"lectern/backend/document"
+	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/news"
+	"lectern/backend/internal/news"
 )
 
 // tell gives a listener that tells of changes of one kind: those who follow here, and all other

@@ -11,11 +11,11 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/backup"
-	"lectern/backend/ctxio"
-	"lectern/backend/disk"
-	"lectern/backend/fault"
-	"lectern/backend/news"
+	"lectern/backend/internal/ctxio"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/news"
+	"lectern/backend/library/backup"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // restorer gives a server that can do no more than restore, and what it logs.

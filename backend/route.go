@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/coding"
-	"lectern/backend/fault"
-	"lectern/backend/problem"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/coding"
+	"lectern/backend/web/problem"
 )
 
 // router serves requests by their canonical path, which [router.canonical] gives them.

@@ -14,7 +14,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"lectern/backend/internal/connection"
-	"lectern/backend/observe"
+	"lectern/backend/internal/observe"
 	"lectern/backend/store"
 )
 

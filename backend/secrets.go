@@ -14,9 +14,9 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
-	"lectern/backend/disk"
-	"lectern/backend/fault"
-	"lectern/backend/seal"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/seal"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 	"lectern/backend/webhook"

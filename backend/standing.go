@@ -10,11 +10,11 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"lectern/backend/backup"
-	"lectern/backend/bucket"
-	"lectern/backend/dial"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/library/bucket"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )

@@ -5,10 +5,10 @@ import (
 	"net"
 	"net/netip"
 
-	"lectern/backend/api"
 	"lectern/backend/convert"
-	"lectern/backend/doctor"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/doctor"
+	"lectern/backend/web/api"
 )
 
 // Status tells how the server is reached, and what its flags say for good.

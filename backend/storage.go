@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/api"
-	"lectern/backend/disk"
+	"lectern/backend/internal/disk"
+	"lectern/backend/web/api"
 )
 
 // storage says what the library takes up on the disk.

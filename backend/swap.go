@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/backup"
-	"lectern/backend/disk"
+	"lectern/backend/internal/disk"
+	"lectern/backend/library/backup"
 	"lectern/backend/store"
 )
 

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/disk"
 	"lectern/backend/document"
+	"lectern/backend/internal/disk"
 )
 
 // How often the server looks after what grows old.

@@ -18,7 +18,7 @@ func (w *window) show(show bool, documents, files []string) bool {
 
 // OnWindow has ask called when a program of this user wants the window to come to the front, to open
 // documents, which are named by their ids, or to take in files, which are named as
-// [lectern/backend/pathname.Text] has their paths. nil says that there is no window.
+// [lectern/backend/sentence/pathname.Text] has their paths. nil says that there is no window.
 func (s *Server) OnWindow(ask func(show bool, documents, files []string)) {
 	if ask == nil {
 		s.window.ask.Store(nil)

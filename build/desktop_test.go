@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // The desktop entry names all that the window takes, so that file managers offer it for those.

@@ -15,9 +15,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
-	"lectern/backend/instant"
-	"lectern/backend/news"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/instant"
+	"lectern/backend/internal/news"
 )
 
 // maxName bounds a key's name in characters.

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // keeper is a store that keeps the names of keys, and has one key to give, if any.

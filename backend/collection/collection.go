@@ -11,8 +11,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
-	"lectern/backend/news"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/news"
 )
 
 // Collection is one collection.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/wire"
 )
 

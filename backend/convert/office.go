@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // Stage is how far a conversion has come.

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/filetype"
-	"lectern/backend/tracing"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/tracing"
 )
 
 // A document must have so many bytes, or so many unpacked, for its page 1 to be converted

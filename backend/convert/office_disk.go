@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/disk"
+	"lectern/backend/internal/disk"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // mountDisk gives a folder that is a disk of its own, of a size such as "3m".

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/wire"
 )
 

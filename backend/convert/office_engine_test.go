@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // engineFolder makes a folder that looks like a LibreOffice's of a version.

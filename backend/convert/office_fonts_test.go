@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/wire"
 )
 

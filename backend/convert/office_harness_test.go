@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // testEngine gives the folder of a LibreOffice to test with.

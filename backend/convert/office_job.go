@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"lectern/backend/tracing"
+	"lectern/backend/internal/tracing"
 	"lectern/converters/wire"
 )
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/wire"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // A workbook of many sheets takes memory for each of them, even for empty ones. It is converted

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // damagedObjectRTF returns an RTF with an embedded object whose header has these lengths of its class, topic and item

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // Words as they are written, by the direction of their paragraphs.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // sofficeConfig has each document converted by a soffice of its own.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/wire"
 )
 

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 func TestOfficeConvertsEveryType(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/ooxml/ooxmltest"
 )
 

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/wire"
 )
 

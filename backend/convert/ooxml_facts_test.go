@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/wire"
 )

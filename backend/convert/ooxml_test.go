@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/converters/ooxml/ooxmltest"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
+	"lectern/backend/convert/bundle"
 	"lectern/converters/pdf/pdftest"
 )
 

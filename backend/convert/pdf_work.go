@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/tracing"
+	"lectern/backend/internal/tracing"
 	"lectern/converters/wire"
 )
 

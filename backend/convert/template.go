@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lectern/backend/tracing"
+	"lectern/backend/internal/tracing"
 	"lectern/converters/wire"
 )
 

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"time"
 
-	"lectern/backend/bytesize"
-	"lectern/backend/guard"
+	"lectern/backend/internal/guard"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
 )
 
 // Error says why a platform has not done what was asked. No session is in it.

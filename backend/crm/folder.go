@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"unicode"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

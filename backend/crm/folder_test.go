@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lectern/backend/crm"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // openFolder has a folder of templates in force.

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"lectern/backend/guard"
+	"lectern/backend/internal/guard"
 	"lectern/backend/sentence"
 )
 

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/guard"
+	"lectern/backend/internal/guard"
 )
 
 // Integration says which platform is meant, where it is, and in whose name it is asked.

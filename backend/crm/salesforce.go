@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/guard"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
 	"lectern/backend/sentence"
 )
 

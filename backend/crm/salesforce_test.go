@@ -17,8 +17,8 @@ import (
 
 	"lectern/backend/crm"
 	"lectern/backend/crm/crmtest"
-	"lectern/backend/fault"
-	"lectern/backend/guard"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
 )
 
 // house are the platforms over an organisation of the test's.

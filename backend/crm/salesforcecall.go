@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/guard"
+	"lectern/backend/internal/guard"
 )
 
 const (

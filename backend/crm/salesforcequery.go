@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/bytesize"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
 )
 
 // The bounds of all queries of a template.

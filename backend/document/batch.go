@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Action is what is done with many documents at once.

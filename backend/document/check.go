@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/disk"
-	"lectern/backend/fault"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
 )
 
 // How often a running comparison is recorded, and how often content that was found to be missing or damaged is looked

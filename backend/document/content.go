@@ -16,12 +16,12 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
-	"lectern/backend/bytesize"
-	"lectern/backend/disk"
-	"lectern/backend/fault"
-	"lectern/backend/filecache"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/filecache"
+	"lectern/backend/internal/spool"
 	"lectern/backend/sentence"
-	"lectern/backend/spool"
+	"lectern/backend/sentence/bytesize"
 )
 
 // inMemory is up to how many bytes what is received is not put into a file first.

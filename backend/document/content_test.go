@@ -14,7 +14,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 	"gocloud.dev/blob/memblob"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 func newTestContent(t *testing.T) (content *Content, dir, temp string) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
 

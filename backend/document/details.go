@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

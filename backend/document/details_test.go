@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestWhatIsOfTheWholeDocument asks for it while there is the first page alone, and

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/filetype"
-	"lectern/backend/sealedurl"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
 

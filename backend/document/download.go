@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 )
 

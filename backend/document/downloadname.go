@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // foreign are extensions that names of documents have though the document is of another type: those of scripts and

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 func TestDownloadName(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 	"lectern/backend/sentence"
 )

@@ -10,7 +10,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // heldRenderer draws a picture only when it is released.

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Edit is a change of what a document is known by. What is nil stays as it is.

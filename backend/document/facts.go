@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
 	"lectern/converters/wire"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // firstPages is the folder of the PDFs of first pages, which are kept while their

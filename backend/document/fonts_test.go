@@ -7,7 +7,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"lectern/backend/fault"
-	"lectern/backend/observe"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/observe"
 	"lectern/backend/sentence"
 )
 

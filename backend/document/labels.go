@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Labels are what the owner knows a document by.

@@ -15,8 +15,8 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
-	"lectern/backend/guard"
-	"lectern/backend/seal"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/seal"
 	"lectern/backend/store"
 )
 

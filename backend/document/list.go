@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Order is what a list is sorted by.

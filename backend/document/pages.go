@@ -14,7 +14,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
 )

@@ -6,9 +6,9 @@ import (
 	"math"
 	"strings"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/spool"
 	"lectern/backend/sentence"
-	"lectern/backend/spool"
 )
 
 // maxPassword bounds a password, in bytes. It is more than any format takes.

@@ -10,7 +10,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 const secret = "open sesame, please"

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Post is what comes in at once: new documents, all or none.

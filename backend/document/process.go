@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
-	"lectern/backend/guard"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/guard"
 )
 
 // Converter turns Office documents into PDFs in processes of its own.

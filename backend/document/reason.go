@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/guard"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
 )
 
 // Reason names why a document failed, for programs. The names stay; sentences may be

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

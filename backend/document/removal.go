@@ -11,7 +11,7 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // How much shared content is removed at a time: who waits to write waits no longer; and how much of it

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/guard"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
 	"lectern/backend/sentence"
 )
 

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/internal/tracing"
 	"lectern/backend/sentence"
-	"lectern/backend/tracing"
 	"lectern/converters/wire"
 )
 

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Retention says how long documents are kept, from when their present version was posted. Those that are processing are left alone.

@@ -10,7 +10,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 func TestRetention(t *testing.T) {

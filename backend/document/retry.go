@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Retry tries a failed document once more, with a password where one is given: it is

@@ -8,7 +8,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestRetryBeginsAnew fails a document after its first page was shown, and tries it

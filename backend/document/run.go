@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 )
 
 // run is one attempt to bring a stored document to its end.

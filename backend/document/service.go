@@ -11,13 +11,13 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"lectern/backend/disposition"
-	"lectern/backend/fault"
-	"lectern/backend/guard"
-	"lectern/backend/instant"
+	"lectern/backend/internal/disposition"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/instant"
+	"lectern/backend/internal/news"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/turns"
-	"lectern/backend/news"
-	"lectern/backend/sealedurl"
 )
 
 // Limits bound what is taken in.

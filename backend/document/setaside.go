@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/disk"
+	"lectern/backend/internal/disk"
 )
 
 // SetAsideTime is how long a server must have run, in all, while a file that no record names lay aside, before the file

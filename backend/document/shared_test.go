@@ -20,12 +20,12 @@ import (
 	"github.com/riverqueue/river"
 	"gocloud.dev/blob"
 
-	"lectern/backend/bucket"
 	"lectern/backend/convert"
-	"lectern/backend/dial"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/internal/engines"
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/fault"
+	"lectern/backend/lab/engines"
+	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
 

@@ -13,8 +13,8 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
-	"lectern/backend/fault"
-	"lectern/backend/filecache"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/filecache"
 )
 
 // Leaving keeps account of content that nothing may need any more, for all nodes that share it. Each

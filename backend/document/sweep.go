@@ -13,7 +13,7 @@ import (
 	"gocloud.dev/blob"
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

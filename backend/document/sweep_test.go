@@ -15,7 +15,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestSweepKeepsWhatIsUsed plants beside the content of a document what a killed process

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // finish has the text of the whole document stored, and makes it ready. What small

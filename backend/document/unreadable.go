@@ -13,7 +13,7 @@ import (
 
 	"gocloud.dev/blob"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // errNotRegular says that something else than a file has the name of content: a pipe, a device or a socket, which could

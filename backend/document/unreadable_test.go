@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestContentThatCannotBeOpened has something else in the place of a file or of its folder. Whoever asks for the file is

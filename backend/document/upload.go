@@ -6,8 +6,8 @@ import (
 	"io"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
 )
 
 // Upload is a document on its way in: its bytes are stored, it has no record yet.

@@ -13,9 +13,9 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/singleflight"
 
-	"lectern/backend/ctxio"
-	"lectern/backend/fault"
-	"lectern/backend/filecache"
+	"lectern/backend/internal/ctxio"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/filecache"
 )
 
 // Condition is how content is in its store.

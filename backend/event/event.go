@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Type names what has happened.

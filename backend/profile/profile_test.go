@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/profile"
 	"lectern/backend/property"
 	"lectern/backend/store"

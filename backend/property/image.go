@@ -5,8 +5,8 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/backend/bytesize"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
 )
 
 // MaxImage bounds a picture within a data URL, in bytes when it is decoded.

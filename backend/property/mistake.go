@@ -3,8 +3,8 @@ package property
 import (
 	"strconv"
 
-	"lectern/backend/fault"
-	"lectern/backend/jsonobject"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/jsonobject"
 	"lectern/backend/sentence"
 )
 

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/fault"
-	"lectern/backend/jsonobject"
-	"lectern/backend/nearest"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/jsonobject"
+	"lectern/backend/internal/nearest"
 	"lectern/backend/sentence"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/property"
 )
 

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the guide's tables anew")
 
 // TestReadmeTables holds that the guide's tables are those of the lists.
 func TestReadmeTables(t *testing.T) {
-	path := filepath.Join("..", "api", "README.md")
+	path := filepath.Join("..", "web", "api", "README.md")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/news"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/news"
 	"lectern/backend/sentence"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/samples"
 	"lectern/converters/wire"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // One answer counts the hits of so many pages, and takes little more than so long, whatever

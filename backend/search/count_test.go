@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

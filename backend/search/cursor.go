@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // cursor is a place in the documents that a query finds.

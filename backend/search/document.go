@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

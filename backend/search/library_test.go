@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // describe gives a query as its phrases in angle brackets, with a star where more may stand

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 	"lectern/backend/sentence"
 )

@@ -3,7 +3,7 @@ package search
 import (
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestWithheldText is searched for whole words only.

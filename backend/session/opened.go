@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 )
 
 // referenceBytes are enough to tell the sessions of an owner from each other.

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Options are what the owner of a document may say of a session.

@@ -1,6 +1,6 @@
 package session
 
-import "lectern/backend/fault"
+import "lectern/backend/internal/fault"
 
 // Why a session is over that was not: each is a fault of kind Gone.
 var (

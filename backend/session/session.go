@@ -9,9 +9,9 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/instant"
-	"lectern/backend/news"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/instant"
+	"lectern/backend/internal/news"
 )
 
 // The bounds of a session's duration, in minutes; the longest is a year.

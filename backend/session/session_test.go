@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // memory is a store that keeps sessions in a map.

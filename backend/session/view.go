@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // View is one opening of a session. Where the session counts its views, the id of one stands

@@ -13,9 +13,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"lectern/backend/fault"
-	"lectern/backend/jsonobject"
-	"lectern/backend/news"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/jsonobject"
+	"lectern/backend/internal/news"
 )
 
 // Settings are the values in force.

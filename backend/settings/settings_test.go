@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // kept is a store.

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/backend/fault"
-	"lectern/backend/guard"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
 )
 
 // The most that settings may be: more than any machine serves.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/account"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 const keyColumns = `id, name, hash, role, created_at, expires_at, revoked_at, last_used_at`

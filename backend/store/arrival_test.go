@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/watch"
 )
 

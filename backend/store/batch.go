@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // UpdateDocuments implements [document.Store]. Documents that change alike are changed by one

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/guard"
-	"lectern/backend/seal"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/seal"
 	"lectern/backend/webhook"
 )
 

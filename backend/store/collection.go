@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/collection"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 )
 

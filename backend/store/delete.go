@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // DeleteDocument implements [document.Store].

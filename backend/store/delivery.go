@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/webhook"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Stored implements [event.Store].

@@ -8,7 +8,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/watch"
 )
 

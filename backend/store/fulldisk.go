@@ -3,7 +3,7 @@ package store
 import (
 	"path/filepath"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // wordNoSpace makes a fault of kind NoSpace of an error that a full disk led to.

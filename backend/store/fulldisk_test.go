@@ -11,7 +11,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/session"
 )
 

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/disk"
-	"lectern/backend/fault"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
 )
 
 // Copies of a library from before its tables were changed lie beside it, each named after the first

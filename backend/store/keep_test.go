@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // oldLibrary makes a library as it was before a migration, with so many bytes in it.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/webhook"
 )
 

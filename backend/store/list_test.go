@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/search"
 )
 

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"lectern/backend/disk"
+	"lectern/backend/internal/disk"
 )
 
 // MarkFile is the file beside a database in a file that says which library the folder has, and how far that has got.

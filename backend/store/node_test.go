@@ -14,7 +14,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"lectern/backend/document"
-	"lectern/backend/internal/engines"
+	"lectern/backend/lab/engines"
 )
 
 // onPostgres skips a test of what several programs do at one library.

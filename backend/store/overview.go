@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 )
 

@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // FindPDF implements [document.Store].

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/internal/fault"
 )
 
 // TestContentIsUsedByDocumentsAndConversions takes the users of a PDF away, one after

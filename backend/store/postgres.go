@@ -26,7 +26,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivermigrate"
 
-	"lectern/backend/dial"
+	"lectern/backend/internal/dial"
 )
 
 //go:embed migration/postgres/*.sql

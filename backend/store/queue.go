@@ -18,7 +18,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
 
-	"lectern/backend/tracing"
+	"lectern/backend/internal/tracing"
 )
 
 // fetchCooldown is in which time River fetches at most MaxWorkers jobs; its 100 ms would be felt by a

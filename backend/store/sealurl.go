@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/task"
 	"lectern/backend/watch"
 )

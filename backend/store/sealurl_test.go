@@ -9,8 +9,8 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/event"
-	"lectern/backend/seal"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/seal"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/task"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"

@@ -8,7 +8,7 @@ import (
 	"math"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 )
 

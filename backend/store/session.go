@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/session"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/account"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/session"
 )
 

@@ -14,9 +14,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"lectern/backend/disk"
 	"lectern/backend/event"
-	"lectern/backend/fault"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
 )
 
 // DB is the database of a library.

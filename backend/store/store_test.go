@@ -19,10 +19,10 @@ import (
 	"github.com/riverqueue/river"
 
 	"lectern/backend/account"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/internal/engines"
+	"lectern/backend/internal/fault"
+	"lectern/backend/lab/engines"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
 )

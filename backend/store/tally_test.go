@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
 )
 
 // counted is what the tally says must be so, counted row by row.

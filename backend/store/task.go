@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/task"
 )

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/task"
 )
 

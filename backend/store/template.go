@@ -9,8 +9,8 @@ import (
 	"math"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
 	"lectern/backend/template"
 )
 

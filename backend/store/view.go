@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/fault"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/session"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/event"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/session"
 )
 

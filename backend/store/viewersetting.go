@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/property"
 )
 

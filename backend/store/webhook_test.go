@@ -9,8 +9,8 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/event"
-	"lectern/backend/fault"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/webhook"
 )
 

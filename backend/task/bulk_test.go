@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/task"
 	"lectern/converters/wire"

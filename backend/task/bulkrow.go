@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )

@@ -6,11 +6,11 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/spool"
 	"lectern/backend/sentence"
-	"lectern/backend/spool"
 )
 
 // bundle puts the documents of all rows together, where that is wanted.

@@ -9,8 +9,8 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
-	"lectern/backend/fault"
-	"lectern/backend/observe"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/observe"
 )
 
 // The queues of tasks. Those with rows have their own, so that they do not hold up the others.

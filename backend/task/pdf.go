@@ -6,9 +6,9 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/sentence"
 )
 

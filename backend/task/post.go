@@ -16,10 +16,10 @@ import (
 
 	"golang.org/x/text/language"
 
-	"lectern/backend/bytesize"
-	"lectern/backend/fault"
-	"lectern/backend/nearest"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/nearest"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/sentence/bytesize"
 )
 
 // Upload is a template on its way in: its bytes are stored, it has no record yet. It ends with

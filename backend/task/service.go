@@ -12,9 +12,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/news"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/news"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Content keeps bytes under their hash.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
 

@@ -22,8 +22,8 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/document"
-	"lectern/backend/fault"
-	"lectern/backend/seal"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/seal"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 	"lectern/backend/task"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TokenTime is how long a token for a result is good.

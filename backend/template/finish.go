@@ -5,11 +5,11 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/spool"
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/spool"
 )
 
 // Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the

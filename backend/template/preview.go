@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/spool"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/spool"
 	"lectern/converters/wire"
 )
 

@@ -12,11 +12,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/news"
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/news"
 )
 
 // Template is a template application under a name.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Arrivals gives what was seen in a folder, newest first.

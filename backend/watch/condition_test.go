@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/store"
 	"lectern/backend/watch"
 )

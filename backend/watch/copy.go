@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/ctxio"
+	"lectern/backend/internal/ctxio"
 )
 
 // partName is what the copy of an original is called until it is whole. No other folder's has the

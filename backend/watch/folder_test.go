@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"lectern/backend/document"
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/property"
 	"lectern/backend/store"
 	"lectern/backend/watch"

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
-	"lectern/backend/seal"
+	"lectern/backend/internal/seal"
 	"lectern/backend/store"
 	"lectern/backend/watch"
 )

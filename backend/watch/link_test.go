@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/store"
 	"lectern/backend/watch"
 )

@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

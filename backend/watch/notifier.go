@@ -10,7 +10,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // notifier gathers what the system tells of changes in folders. Each path is kept once however

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/watch"
 )
 

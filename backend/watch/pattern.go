@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // ownPrefix begins the names of files that Lectern itself leaves in folders for a moment.

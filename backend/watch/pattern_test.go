@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 func TestPatterns(t *testing.T) {

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/instant"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/instant"
 	"lectern/backend/internal/ownfolder"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Parts are what a service works with.

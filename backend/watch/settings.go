@@ -5,9 +5,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/fault"
-	"lectern/backend/filetype"
-	"lectern/backend/sealedurl"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Settings are what a person says about a watched folder.

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 )
 

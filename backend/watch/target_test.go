@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 	"lectern/backend/watch"
 )
 

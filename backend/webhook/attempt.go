@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/bytesize"
-	"lectern/backend/guard"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
 )
 
 // The bounds of an attempt: its time, and how much of the answer is read and kept.

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/guard"
-	"lectern/backend/seal"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/seal"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
 

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 
 	"lectern/backend/event"
-	"lectern/backend/fault"
-	"lectern/backend/guard"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/sealedurl"
 )
 
 // List gives deliveries, newest first.

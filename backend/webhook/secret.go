@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/sealedurl"
 )
 
 // Standard Webhooks (https://www.standardwebhooks.com): how a secret is written, and how many

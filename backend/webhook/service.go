@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
-	"lectern/backend/guard"
-	"lectern/backend/news"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/news"
 )
 
 // Parts are what a service works with.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
-	"lectern/backend/sealedurl"
+	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
 

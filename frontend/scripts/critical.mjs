@@ -10,7 +10,7 @@ import { transform } from "lightningcss";
 const sources = ["src/ui/tokens.css", "src/ui/base.css", "src/viewer/viewer.css", "src/viewer/reflow.css"];
 
 /** Where the server's source embeds it from. */
-export const target = fileURLToPath(new URL("../../backend/viewer/critical.css", import.meta.url));
+export const target = fileURLToPath(new URL("../../backend/web/viewer/critical.css", import.meta.url));
 
 /** The style sheet, small enough to be sent with every page. */
 export function criticalCSS() {

@@ -46,7 +46,7 @@ const names = [
 ];
 
 /** Where the server's source embeds them from. */
-export const target = fileURLToPath(new URL("../../backend/viewer/icons.svg", import.meta.url));
+export const target = fileURLToPath(new URL("../../backend/web/viewer/icons.svg", import.meta.url));
 
 /** One symbol an icon, named i-<name>; what all have in common is the style sheet's. */
 export function icons() {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/api"
+	"lectern/backend/web/api"
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/pdf/pdftest"
 )

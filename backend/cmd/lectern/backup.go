@@ -10,9 +10,9 @@ import (
 	"syscall"
 
 	"lectern/backend"
-	"lectern/backend/backup"
-	"lectern/backend/client"
-	"lectern/backend/fault"
+	"lectern/backend/cmd/client"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
 )
 
 type backupCommand struct {

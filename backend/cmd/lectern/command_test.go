@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"lectern/backend"
-	"lectern/backend/doctor"
+	"lectern/backend/library/doctor"
 )
 
 func TestKeys(t *testing.T) {

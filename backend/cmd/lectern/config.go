@@ -13,8 +13,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/configfile"
-	"lectern/backend/sealedurl"
+	"lectern/backend/cmd/configfile"
+	"lectern/backend/internal/sealedurl"
 )
 
 type configCommands struct {

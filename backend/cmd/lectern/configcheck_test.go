@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/configfile"
+	"lectern/backend/cmd/configfile"
 )
 
 // checkConfig runs config check with no variables of the program but those that are given.

@@ -14,8 +14,8 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
 )
 
 type convertCommand struct {

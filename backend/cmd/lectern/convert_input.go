@@ -13,8 +13,8 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
-	"lectern/backend/filetype"
 )
 
 // input is a file that is to be converted.

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"lectern/backend"
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 	"lectern/backend/convert"
-	"lectern/backend/doctor"
+	"lectern/backend/library/doctor"
 )
 
 type doctorCommand struct {

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"testing"
 
-	"lectern/backend/api"
+	"lectern/backend/web/api"
 	"lectern/converters/ooxml/ooxmltest"
 )
 

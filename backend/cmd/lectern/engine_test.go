@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	shared "lectern/backend/internal/engines"
+	shared "lectern/backend/lab/engines"
 	"lectern/backend/store"
 )
 

@@ -48,7 +48,7 @@ func TestBadInput(t *testing.T) {
 // codesOfGuide returns the codes that the guide lists.
 func codesOfGuide(t *testing.T) map[string]bool {
 	t.Helper()
-	text, err := os.ReadFile("../../api/README.md")
+	text, err := os.ReadFile("../../web/api/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}

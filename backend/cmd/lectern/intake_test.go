@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"lectern/backend"
-	"lectern/backend/pathname"
+	"lectern/backend/sentence/pathname"
 )
 
 // taken is a line of the answer of POST /intake.

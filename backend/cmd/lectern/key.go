@@ -16,9 +16,9 @@ import (
 	"lectern/backend"
 	"lectern/backend/account"
 	"lectern/backend/audit"
-	"lectern/backend/client"
-	"lectern/backend/disk"
-	"lectern/backend/news"
+	"lectern/backend/cmd/client"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/news"
 	"lectern/backend/session"
 	"lectern/backend/store"
 )

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"lectern/backend/bytesize"
 	"lectern/backend/convert"
+	"lectern/backend/sentence/bytesize"
 )
 
 // What programs alone need, without their converters: with less of any of them they end as soon as they are used.

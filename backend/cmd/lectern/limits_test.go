@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/api"
+	"lectern/backend/web/api"
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/pdf/pdftest"
 )

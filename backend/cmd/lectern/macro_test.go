@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/api"
+	"lectern/backend/web/api"
 )
 
 // TestMacrosNeverRun posts a workbook whose only formula is a function of its own VBA

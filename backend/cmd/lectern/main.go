@@ -15,8 +15,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/configfile"
-	"lectern/backend/pathname"
+	"lectern/backend/cmd/configfile"
+	"lectern/backend/sentence/pathname"
 )
 
 // version is set by the build.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"lectern/backend"
-	"lectern/backend/bytesize"
+	"lectern/backend/sentence/bytesize"
 )
 
 type moveCommand struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/skratchdot/open-golang/open"
 
 	"lectern/backend"
-	"lectern/backend/client"
+	"lectern/backend/cmd/client"
 )
 
 type openCommand struct {

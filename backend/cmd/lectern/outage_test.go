@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	shared "lectern/backend/internal/engines"
+	shared "lectern/backend/lab/engines"
 )
 
 // TestAnOutageIsToldOnce has the database, then the store of content be away, and each of them hang, while requests

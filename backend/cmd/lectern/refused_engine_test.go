@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	shared "lectern/backend/internal/engines"
+	shared "lectern/backend/lab/engines"
 )
 
 // ownEngines are PostgreSQL and S3 of a test's own.

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"lectern/backend"
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
-	"lectern/backend/filetype"
-	"lectern/backend/guard"
-	"lectern/backend/spool"
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/spool"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
+	"lectern/backend/convert/bundle"
 )
 
 // collector takes the documents of rows, in their order.

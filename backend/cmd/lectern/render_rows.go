@@ -9,8 +9,8 @@ import (
 	"strings"
 	"sync"
 
-	"lectern/backend/bundle"
 	"lectern/backend/convert"
+	"lectern/backend/convert/bundle"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"lectern/backend"
-	"lectern/backend/configfile"
+	"lectern/backend/cmd/configfile"
 )
 
 type serveCommand struct {

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"lectern/backend"
-	"lectern/backend/doctor"
+	"lectern/backend/library/doctor"
 )
 
 // TestAddressOfTheSettings is that of the next start, where no flag says another one. 127.0.0.2 is

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/internal/trial"
+	"lectern/backend/lab/trial"
 )
 
 // The tests whose names begin with TestStress are short in the suite, and as long as

@@ -5,7 +5,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"lectern/backend/usage"
+	"lectern/backend/cmd/usage"
 )
 
 type completionCommand struct {

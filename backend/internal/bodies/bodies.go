@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"time"
 
-	"lectern/backend/fault"
-	"lectern/backend/spool"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/spool"
 )
 
 // Small is how many bytes of a body are in memory in any case.

@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // holding returns a handler that reads a whole body into memory, and answers it with the error when it may go on.

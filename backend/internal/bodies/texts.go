@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // Texts are parts of the body of a request. Those behind the first [Small] bytes wait in a file until [Texts.All], so that

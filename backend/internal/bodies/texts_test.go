@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 
-	"lectern/backend/fault"
+	"lectern/backend/internal/fault"
 )
 
 // TestTextsBesideHold checks that two requests whose bodies take up all memory do not wait for each other when they read

@@ -1,0 +1,294 @@
+package configfile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"lectern/backend/internal/nearest"
+)
+
+// The kinds of places that a value comes from.
+const (
+	FromDefault     = "default"
+	FromFile        = "file"
+	FromEnvironment = "environment"
+	FromFlag        = "flag"
+	FromLibrary     = "library" // changed while a server ran
+)
+
+// Setting is a value in force.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	From  string `json:"from"`
+	Place string `json:"place,omitempty"` // such as "settings.json:3", "LECTERN_ADDR" or "--addr"
+}
+
+// Mistake is what is wrong at a place.
+type Mistake struct {
+	Place   string `json:"place"`
+	Name    string `json:"name,omitempty"` // of the setting, or what stands in the place of one
+	Message string `json:"message"`
+	Nearest string `json:"nearest,omitempty"` // valid name that may have been meant
+}
+
+// Report is what a program would run with.
+type Report struct {
+	File     string    `json:"file,omitempty"`
+	Settings []Setting `json:"settings"`
+	Mistakes []Mistake `json:"mistakes"`
+}
+
+// given is a value of a flag, and where it stands.
+type given struct {
+	value any // nil for that of a flag that is not given and has no default
+	Setting
+}
+
+// check gathers what is given, and what is wrong with it.
+type check struct {
+	Report
+	flags  []*kong.Flag
+	values map[string][]given // by flags' names, those that count
+}
+
+// Check reads the settings that a command with these flags would have of a command line, the
+// environment and the settings file that one of them names, into the flags' fields. Unlike the
+// command itself it goes on after a mistake, so that all are told. Then validate says what else is
+// wrong: an error, or several joined ones, that begin with the flag's name.
+func Check(flags []*kong.Flag, args []string, environment Environment, validate func() error) Report {
+	c := &check{flags: flags, values: make(map[string][]given), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
+	c.readArguments(args)
+	c.readEnvironment()
+	c.Mistakes = append(c.Mistakes, environment.Unknown(flags)...)
+	c.readFile()
+	for _, flag := range flags {
+		c.set(flag)
+	}
+	c.addErrors(validate())
+	return c.Report
+}
+
+// wrong notes a mistake.
+func (c *check) wrong(place, name, message string) {
+	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message})
+}
+
+// wrongName notes a name that there is not.
+func (c *check) wrongName(place, name, message string, known []string) {
+	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Of(name, known)})
+}
+
+// names gives the names of the flags that are as wanted.
+func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
+	for _, flag := range c.flags {
+		if wanted(flag) {
+			found = append(found, flag.Name)
+		}
+	}
+	return found
+}
+
+// find gives the flag of a name; nil where there is none.
+func (c *check) find(name string) *kong.Flag {
+	at := slices.IndexFunc(c.flags, func(flag *kong.Flag) bool { return flag.Name == name })
+	if at < 0 {
+		return nil
+	}
+	return c.flags[at]
+}
+
+// commandLine is the place of what is there, but no flag.
+const commandLine = "command line"
+
+func (c *check) readArguments(args []string) {
+	for len(args) > 0 {
+		name, isFlag := strings.CutPrefix(args[0], "--")
+		args = args[1:]
+		if !isFlag || name == "" {
+			c.wrong(commandLine, name, "takes flags alone")
+			continue
+		}
+		name, text, hasValue := strings.Cut(name, "=")
+		flag, value := c.find(name), any(text)
+		if positive := c.negated(name); positive != nil {
+			flag, value, hasValue = positive, false, true
+		}
+		switch {
+		case flag != nil && flag.IsBool():
+			if !hasValue {
+				value = true
+			}
+		case !hasValue && len(args) > 0 && (flag != nil || !strings.HasPrefix(args[0], "-")):
+			value, args = args[0], args[1:]
+		case !hasValue && flag != nil:
+			c.wrong("--"+name, name, "a value is missing")
+			continue
+		}
+		if flag == nil {
+			c.wrongName("--"+name, name, "there is no such flag", c.names(func(*kong.Flag) bool { return true }))
+			continue
+		}
+		c.values[flag.Name] = append(c.values[flag.Name], given{value, Setting{From: FromFlag, Place: "--" + name}})
+	}
+}
+
+// negated gives the flag that a name switches off; nil where there is none.
+func (c *check) negated(name string) *kong.Flag {
+	positive, is := strings.CutPrefix(name, "no-")
+	if flag := c.find(positive); is && flag != nil && flag.Tag.Negatable != "" {
+		return flag
+	}
+	return nil
+}
+
+func (c *check) readEnvironment() {
+	for _, flag := range c.flags {
+		for _, name := range flag.Envs {
+			if text, set := os.LookupEnv(name); set && c.values[flag.Name] == nil {
+				c.values[flag.Name] = []given{{text, Setting{From: FromEnvironment, Place: name}}}
+			}
+		}
+	}
+}
+
+// configFlag is the flag that names the settings file; nil where there is none.
+func (c *check) configFlag() *kong.Flag {
+	at := slices.IndexFunc(c.flags, func(flag *kong.Flag) bool { return flag.Target.Type() == reflect.TypeFor[kong.ConfigFlag]() })
+	if at < 0 {
+		return nil
+	}
+	return c.flags[at]
+}
+
+func (c *check) readFile() {
+	flag := c.configFlag()
+	if flag == nil || c.values[flag.Name] == nil {
+		return
+	}
+	named := c.values[flag.Name][len(c.values[flag.Name])-1]
+	c.File = fmt.Sprint(named.value)
+	file, err := os.Open(kong.ExpandPath(c.File))
+	if err != nil {
+		c.wrong(named.Place, flag.Name, err.Error())
+		return
+	}
+	defer file.Close()
+	entries, err := read(file)
+	c.addEntries(entries)
+	if wrong, ok := errors.AsType[*fileError](err); ok {
+		c.wrong(c.line(wrong.line), "", wrong.message)
+	}
+}
+
+// line is the place of a line of the settings file.
+func (c *check) line(number int) string { return fmt.Sprintf("%s:%d", c.File, number) }
+
+func (c *check) addEntries(entries []entry) {
+	lines := make(map[string]int, len(entries))
+	for _, e := range entries {
+		if before := lines[e.name]; before > 0 {
+			c.wrong(c.line(e.line), e.name, fmt.Sprintf("is there already in line %d", before))
+		}
+		lines[e.name] = e.line
+		flag := c.find(e.name)
+		if flag == nil || !isSetting(flag) {
+			c.wrongName(c.line(e.line), e.name, "there is no such setting", c.names(isSetting))
+			continue
+		}
+		value, ok := valueFor(flag.Target.Kind(), e.value)
+		if !ok {
+			c.wrong(c.line(e.line), e.name, asJSON(e.value)+" is no value of it")
+			continue
+		}
+		if c.values[e.name] == nil || c.values[e.name][0].From == FromFile {
+			c.values[e.name] = []given{{asText(flag, value), Setting{From: FromFile, Place: c.line(e.line)}}}
+		}
+	}
+}
+
+// set reads what is given of a flag, or else its default, into its field, and tells it where it is a
+// setting.
+func (c *check) set(flag *kong.Flag) {
+	found := c.values[flag.Name]
+	if len(found) == 0 {
+		found = []given{{nil, Setting{From: FromDefault}}}
+		if flag.HasDefault {
+			found[0].value = flag.Default
+		}
+	}
+	flag.Target.SetZero()
+	unread := ""
+	for _, g := range found {
+		if err := readValue(flag, g.value); err != nil {
+			unread = fmt.Sprint(g.value)
+			c.wrong(g.Place, flag.Name, err.Error())
+		}
+	}
+	if isSetting(flag) {
+		last := found[len(found)-1]
+		c.Settings = append(c.Settings, Setting{Name: flag.Name, Value: cmp.Or(unread, shown(flag.Target)), From: last.From, Place: last.Place})
+	}
+}
+
+// readValue reads a value into a flag's field.
+func readValue(flag *kong.Flag, value any) error {
+	if value == nil {
+		return nil
+	}
+	err := flag.Parse(kong.ScanFromTokens(kong.Token{Type: kong.FlagValueToken, Value: value}), flag.Target)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), flag.ShortSummary()+": "))
+	}
+	if text := shown(flag.Target); flag.Enum != "" && !slices.Contains(flag.EnumSlice(), text) {
+		return fmt.Errorf("is one of %s; it was %q", strings.Join(flag.EnumSlice(), ", "), text)
+	}
+	return nil
+}
+
+// shown writes a field's value as a flag has it.
+func shown(field reflect.Value) string {
+	switch field.Kind() {
+	case reflect.Float64:
+		return strconv.FormatFloat(field.Float(), 'f', -1, 64)
+	case reflect.Slice:
+		texts := make([]string, field.Len())
+		for i := range texts {
+			texts[i] = shown(field.Index(i))
+		}
+		return strings.Join(texts, ",")
+	}
+	return fmt.Sprint(field.Interface())
+}
+
+// addErrors notes errors that begin with a flag's name, with the place of the flag's value. Those of a
+// value that could not be read are passed over: what stands in its place is not what was wanted.
+func (c *check) addErrors(err error) {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range several.Unwrap() {
+			c.addErrors(one)
+		}
+		return
+	}
+	if err == nil {
+		return
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "--"), " ")
+	name = strings.TrimSuffix(name, ":")
+	if slices.ContainsFunc(c.Mistakes, func(m Mistake) bool { return m.Name == name && m.Nearest == "" }) {
+		return
+	}
+	place := ""
+	if at := slices.IndexFunc(c.Settings, func(s Setting) bool { return s.Name == name }); at >= 0 {
+		place = c.Settings[at].Place
+	}
+	c.wrong(place, name, err.Error())
+}

@@ -1,0 +1,45 @@
+package bundle
+
+import (
+	"context"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
+)
+
+// File is a finished document.
+type File struct {
+	Name    string
+	Type    filetype.Type
+	Content []byte
+}
+
+// PDFMaker makes PDFs.
+type PDFMaker interface {
+	// PDF gives a document as a PDF, by its extension without a dot.
+	PDF(ctx context.Context, content []byte, extension string) ([]byte, error)
+	// Merge gives one PDF with the pages of some, in their order.
+	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
+}
+
+// Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
+// template wants them merged.
+func Finish(ctx context.Context, filled convert.TemplateResult, pdf bool, maker PDFMaker) ([]File, error) {
+	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
+	for i, output := range filled.Outputs {
+		files[i] = File{output.Name, filetype.Type(output.Type), filled.Bytes[i]}
+		if !pdf && filled.Merge == "" {
+			continue
+		}
+		var err error
+		if pdfs[i], err = maker.PDF(ctx, filled.Bytes[i], output.Type); err != nil {
+			return nil, err
+		}
+		files[i] = File{filetype.Rename(output.Name, filetype.Pdf), filetype.Pdf, pdfs[i]}
+	}
+	if filled.Merge == "" || len(files) == 0 {
+		return files, nil
+	}
+	merged, err := maker.Merge(ctx, pdfs)
+	return []File{{filled.Merge, filetype.Pdf, merged}}, err
+}

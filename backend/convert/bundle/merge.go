@@ -1,0 +1,86 @@
+package bundle
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"lectern/backend/convert"
+	"lectern/backend/internal/spool"
+)
+
+// batch is how many PDFs are merged at once: a process holds them all in memory, and begins anew
+// where it has to make room for others.
+const batch = 64
+
+// Merger makes one PDF of several, as [convert.PDF] does.
+type Merger interface {
+	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
+	Merge(ctx context.Context, sources []convert.Source, out *os.File) error
+}
+
+// MergePDF writes the pages of all sources, of which there is one at least, in their order to out,
+// which is open for writing and empty. So many of them are merged at once, into files of a folder of
+// its own below temp; few are open at a time. Errors are those of merger, or of the files.
+func MergePDF(ctx context.Context, merger Merger, temp string, sources []convert.Source, out *os.File) (err error) {
+	if len(sources) <= batch {
+		return merger.Merge(ctx, sources, out)
+	}
+	folder, err := os.MkdirTemp(temp, "merge-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	for len(sources) > batch {
+		if sources, err = mergeBatches(ctx, merger, folder, sources); err != nil {
+			return err
+		}
+	}
+	return merger.Merge(ctx, sources, out)
+}
+
+// MergeContents gives one PDF with the pages of some, of which there is one at least, in their order.
+// Errors are as those of [MergePDF].
+func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
+	sources := make([]convert.Source, len(pdfs))
+	for i, pdf := range pdfs {
+		sources[i].Open = func(context.Context) (*os.File, error) { return spool.With(temp, pdf) }
+	}
+	out, err := spool.New(temp)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	if err := MergePDF(ctx, merger, temp, sources, out); err != nil {
+		return nil, err
+	}
+	if _, err := out.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return io.ReadAll(out)
+}
+
+// mergeBatches merges sources to fewer ones, which are files of the folder.
+func mergeBatches(ctx context.Context, merger Merger, folder string, sources []convert.Source) (fewer []convert.Source, err error) {
+	for len(sources) > 0 {
+		size := min(batch, len(sources))
+		merged, err := mergeBatch(ctx, merger, folder, sources[:size])
+		if err != nil {
+			return nil, err
+		}
+		fewer, sources = append(fewer, merged), sources[size:]
+	}
+	return fewer, nil
+}
+
+func mergeBatch(ctx context.Context, merger Merger, folder string, sources []convert.Source) (merged convert.Source, err error) {
+	file, err := os.CreateTemp(folder, "")
+	if err != nil {
+		return merged, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	name := file.Name()
+	merged = convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }}
+	return merged, merger.Merge(ctx, sources, file)
+}

@@ -1,0 +1,97 @@
+package filetype
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// corpus is a folder of documents that nobody on this project made.
+const corpus = "../../../../shared/corpus"
+
+type corpusFile struct{ path, format, traits string }
+
+func corpusFiles(t *testing.T) []corpusFile {
+	t.Helper()
+	f, err := os.Open(filepath.Join(corpus, "MANIFEST.tsv"))
+	if err != nil {
+		t.Skip("the corpus of test documents is not here")
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.Comma, r.LazyQuotes = '\t', true
+	rows, err := r.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []corpusFile
+	for _, row := range rows[1:] {
+		files = append(files, corpusFile{filepath.Join(corpus, row[0]), row[1], row[3]})
+	}
+	return files
+}
+
+// corpusExceptions are the files that are not what their names say.
+var corpusExceptions = map[string]string{
+	"testWORDML_tableInsideParagraph.doc": "This is a Word 2003 XML document, which is not a supported type.",
+	"testPPT_protected_passtika.ppt":      "The document is encrypted in a way that cannot be opened here",
+	"testWORD_truncated.docx":             "The document is damaged: its ZIP archive is broken or cut off.",
+}
+
+// corpusContent are the files whose content is of another type than their names
+// say: their parts are declared as a presentation's without macros.
+var corpusContent = map[string]Type{
+	"expected-pptm.pptm": Pptx, "input.pptm": Pptx, "slideshow.ppsm": Pptx,
+}
+
+// corpusUnsupported is what the answer names for formats that are not supported.
+var corpusUnsupported = map[string]string{
+	"docm": "(.docm)", "dotm": "(.dotm)", "pptm": "(.pptm)", "ppsm": "(.ppsm)", "xlsm": "(.xlsm)", "xltx": "(.xltx)",
+}
+
+// promise 8: every file of the corpus is what it is by its content, under a
+// name that says nothing.
+func TestDetectCorpus(t *testing.T) {
+	for _, file := range corpusFiles(t) {
+		t.Run(filepath.Base(file.path), func(t *testing.T) {
+			got, err := detectFile(t, file.path)
+			base := filepath.Base(file.path)
+			want := corpusExceptions[base]
+			switch {
+			case corpusContent[base] != "":
+				if err != nil || got != corpusContent[base] {
+					t.Fatalf("got %q, %v; want %q", got, err, corpusContent[base])
+				}
+				return
+			case strings.HasPrefix(file.traits, "enc-") && want == "":
+				want = "The document is password-protected."
+			case corpusUnsupported[file.format] != "":
+				want = corpusUnsupported[file.format]
+			case want == "":
+				if err != nil || string(got) != file.format {
+					t.Fatalf("got %q, %v; want %q", got, err, file.format)
+				}
+				return
+			}
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Fatalf("got %q, %v; want the error %q", got, err, want)
+			}
+		})
+	}
+}
+
+func detectFile(t *testing.T, path string) (Type, error) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Detect(f, info.Size(), "")
+}

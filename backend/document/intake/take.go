@@ -1,0 +1,151 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"lectern/backend/convert/filetype"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/ownfolder"
+	"lectern/backend/sentence"
+)
+
+// take takes a file in, and notes what has become of it.
+func (s *Service) take(ctx context.Context, f *File, own ownfolder.Set, r Request) {
+	id, err := s.takeIn(ctx, f, own, r)
+	locked, isLocked := errors.AsType[*filetype.ProtectedError](err)
+	switch {
+	case isLocked && id != "":
+		f.State, f.Said = Locked, locked.Sentence()
+	case err == nil:
+		f.State = Taken
+	default:
+		f.State, f.Said = judge(err)
+	}
+	f.DocumentID = id
+	if f.State == Failed && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "a file was not taken in", slog.String("path", f.Path), slog.Any("error", err))
+	}
+}
+
+// takeIn makes a document of a file. Beside the id of one that is locked it gives an error that
+// says so.
+func (s *Service) takeIn(ctx context.Context, f *File, own ownfolder.Set, r Request) (id string, err error) {
+	if real, err := filepath.EvalSymlinks(f.Path); err == nil && own.Holds(real) {
+		return "", errOwn
+	}
+	file, err := open(f)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	var locked *filetype.ProtectedError
+	if _, err := filetype.Detect(file, f.Size, f.Name); err != nil {
+		if _, isOther := errors.AsType[*filetype.UnsupportedError](err); isOther {
+			return "", err
+		}
+		if locked, _ = errors.AsType[*filetype.ProtectedError](err); locked != nil && locked.Password != "" {
+			locked = nil // it opens by itself
+		}
+	}
+	id, err = s.postInTurn(ctx, f, file, r)
+	if err == nil && locked != nil {
+		err = locked
+	}
+	return id, err
+}
+
+// postInTurn posts a file as soon as the library takes more. Where others were faster while it was
+// received, it waits again.
+func (s *Service) postInTurn(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
+	for {
+		if err := s.await(ctx); err != nil {
+			return "", err
+		}
+		if id, err = s.post(ctx, f, file, r); !fault.Is(err, fault.Busy) {
+			return id, err
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return "", err
+		}
+	}
+}
+
+// post makes a document of what is left to read of a file.
+func (s *Service) post(ctx context.Context, f *File, file *os.File, r Request) (id string, err error) {
+	upload, err := s.parts.Library.Receive(ctx, f.Name, file)
+	if err != nil {
+		return "", err
+	}
+	docs, err := s.parts.Library.PostUploads(ctx, []document.Upload{upload},
+		document.Options{SourcePath: f.Path, Labels: document.Labels{Tags: r.Tags}})
+	if err != nil {
+		return "", err
+	}
+	return docs[0].ID, nil
+}
+
+// Why a file is refused before its content is looked at.
+var (
+	errRelative = errors.New("its path does not begin at the root")
+	errOwn      = errors.New("it is the library's own")
+	errSpecial  = errors.New("it is no file")
+	errEmpty    = errors.New("it is empty")
+)
+
+// open opens a file to be read, and notes its size.
+func open(f *File) (*os.File, error) {
+	if !filepath.IsAbs(f.Path) {
+		return nil, errRelative
+	}
+	file, err := os.OpenFile(f.Path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for a writer
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		err = errSpecial
+	case err == nil && info.Size() == 0:
+		err = errEmpty
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	f.Size = info.Size()
+	return file, nil
+}
+
+// judge says what an error means for its file, and words it for a person.
+func judge(err error) (State, sentence.Sentence) {
+	unsupported, isOther := errors.AsType[*filetype.UnsupportedError](err)
+	mistake, isMistake := errors.AsType[*fault.Error](err)
+	switch {
+	case errors.Is(err, errRelative):
+		return Refused, sentence.New("path-relative", "The path does not begin at the root of the file system.")
+	case errors.Is(err, errOwn):
+		return Refused, sentence.New("path-own", "This is where Lectern keeps its library.")
+	case errors.Is(err, errSpecial):
+		return Refused, sentence.New("no-file", "This is no file that holds a document.")
+	case errors.Is(err, errEmpty):
+		return Refused, sentence.New("file-empty", "The file is empty.")
+	case errors.Is(err, fs.ErrNotExist):
+		return Refused, sentence.New("file-gone", "The file is not there any more.")
+	case errors.Is(err, fs.ErrPermission):
+		return Refused, sentence.New("file-denied", "You have no permission to read this.")
+	case isOther:
+		return Refused, unsupported.Sentence()
+	case isMistake && mistake.Kind == fault.NoSpace:
+		return Failed, mistake.Sentence()
+	case isMistake:
+		return Refused, mistake.Sentence()
+	}
+	return Failed, sentence.New("file-unread", "The file could not be read to its end.")
+}

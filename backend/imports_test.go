@@ -1,0 +1,202 @@
+package backend_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the import path of the project, under which all its packages lie.
+const module = "lectern/"
+
+// domains are the packages of the product's nouns. They refer to each other by id, or through an interface that is declared
+// where it is used.
+var domains = []string{"account", "audit", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template", "theme", "watch", "webhook"}
+
+// libraryOwners maps a library that only one package may import to that package.
+var libraryOwners = map[string]string{
+	"github.com/wailsapp/wails":               "app",
+	"github.com/gen2brain/go-fitz":            "converters/pdf",
+	"github.com/mattn/go-sqlite3":             "backend/store",
+	"github.com/jackc/pgx":                    "backend/store",
+	"github.com/fsnotify/fsnotify":            "backend/watch",
+	"github.com/riverqueue/river/riverdriver": "backend/store",
+	"go.opentelemetry.io":                     "backend/internal/tracing",
+	"github.com/aws":                          "backend/library/bucket",
+	"gocloud.dev/blob/s3blob":                 "backend/library/bucket",
+}
+
+// TestImports checks the imports of every package against the rules.
+func TestImports(t *testing.T) {
+	for from, imports := range listImports(t) {
+		for _, to := range imports {
+			if rule := brokenRule(from, to); rule != "" {
+				t.Errorf("%s imports %s: %s", from, to, rule)
+			}
+		}
+	}
+}
+
+// TestImportRules checks that the rules allow and forbid what they are meant to.
+func TestImportRules(t *testing.T) {
+	for _, test := range []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"converters/pdf", "lectern/backend/convert", false},
+		{"converters/pdf", "lectern/converters/wire", true},
+		{"converters/pdf", "lectern/converters/office", false},
+		{"converters/cmd/lectern-converter", "lectern/converters/pdf", true},
+		{"converters/template", "lectern/converters/template/filter", true},
+		{"converters/template/filter", "lectern/converters/template/expression", true},
+		{"converters/template/expression", "lectern/converters/template/filter", false},
+		{"converters/template/expression", "lectern/converters/pdf", false},
+		{"backend/document", "lectern/converters/wire", true},
+		{"backend/convert", "lectern/converters/wire", true},
+		{"backend/convert", "lectern/converters/pdf", false},
+		{"backend/lab/bench", "lectern/converters/pdf/pdftest", true},
+		{"backend/lab/bench", "lectern/converters/pdf", false},
+		{"backend/document", "lectern/backend/session", false},
+		{"backend/document", "lectern/backend/store", false},
+		{"backend/document", "lectern/backend/convert", true},
+		{"backend/document", "lectern/backend/library/backup", false},
+		{"backend/document", "lectern/backend/web/problem", false},
+		{"backend/document/intake", "lectern/backend/document", true},
+		{"backend/document/intake", "lectern/backend/session", false},
+		{"backend/store", "lectern/backend/document", true},
+		{"backend/store", "lectern/backend/web/api", false},
+		{"backend/web/api", "lectern/backend/store", false},
+		{"backend/web/api", "lectern/backend/library/backup", true},
+		{"backend/library/backup", "lectern/backend/web/api", false},
+		{"backend/internal/seal", "lectern/backend/sentence", true},
+		{"backend/internal/seal", "lectern/backend/document", false},
+		{"backend/sentence", "lectern/backend/internal/fault", false},
+		{"backend/lab/chaos", "lectern/backend/lab/trial", true},
+		{"backend/samples", "lectern/backend/lab/trial", false},
+		{"backend", "lectern/backend/store", true},
+		{"backend", "lectern/app", false},
+		{"backend/cmd/lectern", "github.com/wailsapp/wails/v2/pkg/runtime", false},
+		{"app", "github.com/wailsapp/wails/v2/pkg/runtime", true},
+		{"backend/watch", "github.com/fsnotify/fsnotify", true},
+		{"backend", "github.com/fsnotify/fsnotify", false},
+		{"backend/library/bucket", "gocloud.dev/blob/s3blob", true},
+		{"backend/document", "gocloud.dev/blob/s3blob", false},
+		{"backend/internal/tracing", "go.opentelemetry.io/otel/trace", true},
+		{"backend/internal/observe", "go.opentelemetry.io/otel/trace", false},
+		{"backend/watch", "lectern/backend/document", false},
+		{"backend/watch", "lectern/backend/store", false},
+	} {
+		if rule := brokenRule(test.from, test.to); (rule == "") != test.allowed {
+			t.Errorf("%s imports %s: %q", test.from, test.to, rule)
+		}
+	}
+}
+
+// brokenRule returns the rule that forbids a package to import another one, or "".
+func brokenRule(from, to string) string {
+	for library, owner := range libraryOwners {
+		if within(to, library) && !within(from, owner) {
+			return "only " + owner + " may import this library"
+		}
+	}
+	to, own := strings.CutPrefix(to, module)
+	switch {
+	case !own:
+		return ""
+	case to == "app" && from != "":
+		return "only the main program may import the application"
+	case within(from, "converters"):
+		return brokenConverterRule(from, to)
+	case from == "backend/lab/bench" && strings.HasSuffix(to, "test"):
+		return "" // it makes documents as the converters' own tests do
+	case within(to, "converters") && to != "converters/wire":
+		return "converters are reached through backend/convert and converters/wire"
+	}
+	return brokenBackendRule(from, to)
+}
+
+func brokenConverterRule(from, to string) string {
+	switch {
+	case !within(to, "converters"):
+		return "converters import nothing of the rest of the project"
+	case within(from, "converters/cmd") || to == "converters/wire" || to == "converters/sandbox" || within(to, from):
+		return ""
+	case within(from, "converters/template") && within(to, "converters/template") && from != "converters/template/expression":
+		return "" // the expression language is below the other parts of the template engine
+	}
+	return "of the project, a converter may import wire and sandbox"
+}
+
+// brokenBackendRule holds the floors of the server, from the ground up: sentence; internal; convert; the domains; store;
+// library; web; the root package; cmd and lab.
+func brokenBackendRule(from, to string) string {
+	switch {
+	case within(from, "backend/sentence") && within(to, "backend") && !within(to, "backend/sentence"):
+		return "sentence is the ground floor"
+	case within(from, "backend/internal") && within(to, "backend") && !within(to, "backend/internal") && !within(to, "backend/sentence"):
+		return "the packages in internal have no knowledge of the domains"
+	case within(to, "backend/lab") && !within(from, "backend/lab"):
+		return "nothing that is shipped imports lab"
+	case from == "backend/store" && within(to, "backend/web"), from == "backend/web/api" && within(to, "backend/store"):
+		return "store and web do not know each other; backend connects them"
+	case within(from, "backend/library") && within(to, "backend/web"):
+		return "web is above library"
+	case isDomain(from) && domainOf(to) != domainOf(from) && (isDomain(to) || isAboveDomains(to)):
+		return "domains refer to each other by id, or through an interface that is declared where it is used"
+	}
+	return ""
+}
+
+// domainOf returns the domain that a package belongs to, or "".
+func domainOf(path string) string {
+	name, _ := strings.CutPrefix(path, "backend/")
+	name, _, _ = strings.Cut(name, "/")
+	if slices.Contains(domains, name) {
+		return name
+	}
+	return ""
+}
+
+func isDomain(path string) bool { return domainOf(path) != "" }
+
+func isAboveDomains(path string) bool {
+	return within(path, "backend/store") || within(path, "backend/library") || within(path, "backend/web")
+}
+
+// within reports whether a path is the folder or lies below it.
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, folder+"/")
+}
+
+// listImports returns what each package of the project imports, without its tests. The main program at the root has the
+// name "".
+func listImports(t *testing.T) map[string][]string {
+	t.Helper()
+	list := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "./...")
+	list.Dir = ".."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	imports := make(map[string][]string)
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		imports[strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "lectern"), "/")] = p.Imports
+	}
+	if len(imports) < 10 {
+		t.Fatalf("go list found only %d packages", len(imports))
+	}
+	return imports
+}

@@ -1,0 +1,113 @@
+package guard
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
+)
+
+// Reason classes why a request failed.
+type Reason string
+
+// The reasons of an [Error].
+const (
+	ReasonURL         Reason = "url"         // not an http or https address, or too long
+	ReasonForbidden   Reason = "forbidden"   // leads to what may not be reached
+	ReasonUnknownHost Reason = "unknownHost" // the name has no address
+	ReasonConnection  Reason = "connection"  // nobody answers
+	ReasonCertificate Reason = "certificate" // the server cannot prove who it is
+	ReasonStatus      Reason = "status"      // answered with an error
+	ReasonRedirects   Reason = "redirects"   // leads on and on
+	ReasonTimeout     Reason = "timeout"     // passed the time cap
+	ReasonSize        Reason = "size"        // passed the byte cap
+	ReasonEncoding    Reason = "encoding"    // packed in an unknown way
+	ReasonBroken      Reason = "broken"      // the answer ended early or made no sense
+)
+
+// Error says why a request failed.
+type Error struct {
+	Reason Reason
+	// Status is the HTTP status, for ReasonStatus.
+	Status int
+	// Limit is the time or the number of bytes that was passed; for ReasonURL, 0 unless the address is too long.
+	Limit int64
+	cause error
+}
+
+// Unwrap gives what was behind it, for the log.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Error gives the cause in a person's words.
+func (e *Error) Error() string { return e.Sentence().String() }
+
+// Sentence gives the cause.
+func (e *Error) Sentence() sentence.Sentence {
+	switch e.Reason {
+	case ReasonURL:
+		if e.Limit > 0 {
+			return sentence.New("long-address", "The address is longer than {limit} bytes.").With("limit", e.Limit)
+		}
+		return sentence.New("invalid-address", "The address is not a complete http or https address.")
+	case ReasonForbidden:
+		return sentence.New("forbidden-address", "The address leads to a private network, which is not allowed.")
+	case ReasonUnknownHost:
+		return sentence.New("unknown-host", "The host name could not be found.")
+	case ReasonConnection:
+		return sentence.New("unreachable", "The server at the address could not be reached.")
+	case ReasonCertificate:
+		return sentence.New("invalid-certificate", "The server at the address has no valid certificate.")
+	case ReasonStatus:
+		return sentence.New("error-status", "The address answered {status}.").With("status", statusText(e.Status))
+	case ReasonRedirects:
+		return sentence.New("too-many-redirects", "The address redirects more than {count} times.").With("count", maxRedirects)
+	case ReasonTimeout:
+		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
+	case ReasonSize:
+		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").With("limit", bytesize.Sentence(e.Limit))
+	case ReasonEncoding:
+		return sentence.New("unknown-encoding", "The address answered in a compressed form that is not known.")
+	}
+	return sentence.New("broken-download", "The connection ended before the whole document had arrived.")
+}
+
+func statusText(status int) string {
+	if text := http.StatusText(status); text != "" {
+		return fmt.Sprintf("%d %s", status, text)
+	}
+	return fmt.Sprint(status)
+}
+
+// explain turns an error of the transport into an *Error. The end of the caller's
+// own context is no fault of the address and given back as it is.
+func (c *Client) explain(parent, ctx context.Context, err error) error {
+	if cause := context.Cause(parent); cause != nil {
+		return cause
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return &Error{Reason: ReasonTimeout, Limit: int64(c.timeout), cause: err}
+	}
+	if told, ok := errors.AsType[*Error](err); ok {
+		return told
+	}
+	return &Error{Reason: reason(err), cause: err}
+}
+
+func reason(err error) Reason {
+	if _, ok := errors.AsType[*net.DNSError](err); ok {
+		return ReasonUnknownHost
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return ReasonCertificate
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		return ReasonConnection
+	}
+	return ReasonBroken
+}

@@ -1,0 +1,76 @@
+package guard
+
+import (
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// ValidateHook refuses the address of a webhook that can never be called: one that is no complete http or https
+// address, and one whose host is an IP address, in whatever spelling, or localhost, where the owner of the server has
+// not allowed that. Names are not looked up, as they may lead elsewhere by the time of a call. The error is a fault of
+// kind Invalid that blames the field.
+func (c *Client) ValidateHook(field, address string) error {
+	if err := ValidateURL(address); err != nil {
+		return fault.Field(field, "The webhook address is not usable: %v", err).Coded(fault.AddressInvalid)
+	}
+	u, err := url.Parse(address)
+	if err != nil || c.allowed.Load().reaches(u.Hostname()) {
+		return err
+	}
+	return fault.FieldTold(field, sentence.New("webhook-forbidden", "The webhook address is not usable: {host} leads to this machine or a private network. "+
+		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.").With("host", u.Hostname())).Coded(fault.AddressForbidden)
+}
+
+// reaches reports whether a host may be dialled, as far as it says itself: names but localhost may lead anywhere.
+func (l *allowed) reaches(host string) bool {
+	if l.host(host) {
+		return true
+	}
+	name := hostKey(host)
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return l.addr(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || l.addr(netip.IPv6Loopback())
+	}
+	address, isAddress := parseLiteral(name)
+	return !isAddress || l.addr(address)
+}
+
+// parseLiteral parses an IP address as hosts are written: also in the forms of inet_aton, which resolvers take, such as
+// 2130706433, 0x7f.1 and 0177.0.0.1.
+func parseLiteral(host string) (netip.Addr, bool) {
+	if address, err := netip.ParseAddr(host); err == nil {
+		return address, true
+	}
+	parts := strings.Split(host, ".")
+	if len(parts) > 4 {
+		return netip.Addr{}, false
+	}
+	var bits uint64
+	for i, part := range parts {
+		width := 8
+		if i == len(parts)-1 { // the last one stands for all bytes that are left
+			width = 8 * (4 - i)
+		}
+		number, err := parseNumber(part)
+		if err != nil || number>>width != 0 {
+			return netip.Addr{}, false
+		}
+		bits = bits<<width | number
+	}
+	return netip.AddrFrom4([4]byte{byte(bits >> 24), byte(bits >> 16), byte(bits >> 8), byte(bits)}), true
+}
+
+// parseNumber parses a number in decimal, in hexadecimal behind 0x, or in octal behind 0.
+func parseNumber(text string) (uint64, error) {
+	if digits, ok := strings.CutPrefix(text, "0x"); ok {
+		return strconv.ParseUint("0"+digits, 16, 64) // 0x alone is 0
+	}
+	if digits, ok := strings.CutPrefix(text, "0"); ok && digits != "" {
+		return strconv.ParseUint(digits, 8, 64)
+	}
+	return strconv.ParseUint(text, 10, 64)
+}

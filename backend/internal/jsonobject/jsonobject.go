@@ -1,0 +1,151 @@
+// Package jsonobject reads JSON objects into structs, and says of what does not fit where it
+// stands and what it is to be.
+package jsonobject
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/nearest"
+)
+
+// ErrNone says of a text that it is no JSON object.
+var ErrNone = fault.New(fault.Malformed, "The body is not a JSON object.")
+
+// Member is a field of an object.
+type Member struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// Members gives the fields of an object in their order, those that are there twice too.
+func Members(text []byte) ([]Member, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, ErrNone
+	}
+	var all []Member
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return nil, ErrNone
+		}
+		member := Member{Name: name.(string)}
+		if decoder.Decode(&member.Value) != nil {
+			return nil, ErrNone
+		}
+		all = append(all, member)
+	}
+	if _, err := decoder.Token(); err != nil {
+		return nil, ErrNone
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, ErrNone
+	}
+	return all, nil
+}
+
+// Parse reads an object without its fields' values. A field that comes twice is a fault of kind
+// Invalid.
+func Parse(text []byte) (map[string]json.RawMessage, error) {
+	all, err := Members(text)
+	if err != nil {
+		return nil, err
+	}
+	fields := make(map[string]json.RawMessage, len(all))
+	for _, m := range all {
+		if _, twice := fields[m.Name]; twice {
+			return nil, fault.Field(Pointer(m.Name), "The field %q comes twice.", Shorten(m.Name))
+		}
+		fields[m.Name] = m.Value
+	}
+	return fields, nil
+}
+
+// Set sets the fields of the struct that into points to, by their JSON names. Those that the
+// struct lacks, or of another type, are a fault of kind Invalid that names each by its JSON
+// pointer. A field that is a pointer is set to the value, to a zero one for null.
+func Set(fields map[string]json.RawMessage, into any) error {
+	target := reflect.ValueOf(into).Elem()
+	names := Names(into)
+	var wrong []fault.Reason
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		i := slices.Index(names, name)
+		if i < 0 {
+			meant := nearest.Of(Shorten(name), names)
+			wrong = append(wrong, fault.Reason{Field: Pointer(name), Nearest: meant,
+				Message: nearest.Asked(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
+		} else if setField(fields[name], target.Field(i)) != nil {
+			wrong = append(wrong, fault.Reason{Field: Pointer(name),
+				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})
+		}
+	}
+	if len(wrong) > 0 {
+		return fault.Fields(wrong[0].Message, wrong)
+	}
+	return nil
+}
+
+// Pointer gives the JSON pointer (RFC 6901) of a field.
+func Pointer(name string) string {
+	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(Shorten(name))
+}
+
+// Shorten bounds a name that is told again, in bytes.
+func Shorten(name string) string {
+	const most = 100
+	if len(name) <= most {
+		return name
+	}
+	return strings.ToValidUTF8(name[:most], "") + "…"
+}
+
+// Names gives the JSON names of the fields of the struct that of points to, in their order.
+func Names(of any) []string {
+	t := reflect.TypeOf(of).Elem()
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i], _, _ = strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	}
+	return names
+}
+
+func setField(text json.RawMessage, field reflect.Value) error {
+	if field.Kind() != reflect.Pointer {
+		return json.Unmarshal(text, field.Addr().Interface())
+	}
+	value := reflect.New(field.Type().Elem())
+	if err := json.Unmarshal(text, value.Interface()); err != nil {
+		return err
+	}
+	field.Set(value)
+	return nil
+}
+
+// kind words a type of a field.
+func kind(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case t.Kind() == reflect.String:
+		return "a text"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	case t.Kind() == reflect.Int, t.Kind() == reflect.Int64:
+		return "a whole number"
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.String:
+		return "an array of texts"
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Array:
+		return "an array of pairs of whole numbers"
+	}
+	return "a JSON object"
+}

@@ -1,0 +1,145 @@
+package observe
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/backend/internal/connection"
+	"lectern/backend/internal/tracing"
+)
+
+// HTTP watches over requests: it names them, times them, logs them, and turns a
+// panic of a handler into an answer and a log line.
+type HTTP struct {
+	log      *slog.Logger
+	duration *prometheus.HistogramVec
+	requests *Requests
+	traces   *tracing.Tracer
+}
+
+// NewHTTP makes an HTTP whose metrics are in registry, and which keeps the last requests and has
+// traces, which may be nil, of all.
+func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests, traces *tracing.Tracer) *HTTP {
+	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name:    "lectern_http_request_duration_seconds",
+		Help:    "Time from a request's first byte to its answer's last, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+	}, []string{"route", "status"})
+	registry.MustRegister(duration)
+	return &HTTP{log: log, duration: duration, requests: requests, traces: traces}
+}
+
+// Wrap watches over the requests to next. The log has the route's pattern and
+// never the path: a path can hold a session's id.
+func (o *HTTP) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := newRequestID()
+		noted := new(note)
+		ctx, span := o.traces.Request(r)
+		r = r.WithContext(context.WithValue(WithRequestID(ctx, id), noteKey{}, noted))
+		w.Header().Set("X-Request-Id", id)
+		answer := &recorder{ResponseWriter: w}
+		begin := time.Now()
+		defer func() {
+			if cause := recover(); cause != nil {
+				o.recovered(answer, r, cause)
+			}
+			took := time.Since(begin)
+			o.record(r, answer, took, noted.cause)
+			span.Answered(routeOf(r), r.Method, answer.answered(), id)
+			if !noted.hidden && !isAsking(r, answer) {
+				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
+			}
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+// isAsking says whether a browser only asked whether it may make a request, and may: that follows.
+func isAsking(r *http.Request, w *recorder) bool {
+	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
+}
+
+func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
+	if cause == http.ErrAbortHandler {
+		panic(cause)
+	}
+	o.log.ErrorContext(r.Context(), "handler panicked", "cause", cause, "stack", string(debug.Stack()))
+	if w.status == 0 {
+		header := w.Header()
+		connection.RemoveContent(header)
+		header.Set("Content-Type", "application/problem+json")
+		header.Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusInternalServerError)
+		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // a caller that has gone needs no answer
+	}
+}
+
+// panicProblem is the answer to a request whose handler panicked, with the id of the request to be filled in.
+const panicProblem = `{"type":"about:blank","code":"server-error","title":"Internal Server Error","status":500,` +
+	`"detail":"The server could not do this. Its log says more.","message":"The server could not do this. Its log says more.",` +
+	`"requestId":%q}` + "\n"
+
+func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause error) {
+	route := routeOf(r)
+	status := w.answered()
+	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
+	level := slog.LevelDebug
+	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
+		level = slog.LevelInfo // what changes something, and what did not go well
+	}
+	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(took)}
+	if cause != nil {
+		about = append(about, "error", cause)
+	}
+	o.log.Log(r.Context(), level, "request", about...)
+}
+
+// routeOf gives the pattern of a request that was answered.
+func routeOf(r *http.Request) string {
+	if r.Pattern == "" {
+		return "none"
+	}
+	return r.Pattern
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// answered gives the status: that of an answer without a word is a success.
+func (w *recorder) answered() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
+}
+
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

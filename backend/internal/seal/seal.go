@@ -1,0 +1,109 @@
+// Package seal closes short secrets, such as the password of a document, for the time
+// that they must lie in the database: AES-256-GCM under a key that lies elsewhere, so
+// that neither a copy of the database nor its log gives them away.
+package seal
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/internal/disk"
+)
+
+// Key is a key of AES-256.
+type Key [32]byte
+
+// NewKey returns a random key.
+func NewKey() (k Key) {
+	_, _ = rand.Read(k[:]) // never fails
+	return k
+}
+
+// ParseKey returns the key that is stored as text. The error says that it is damaged.
+func ParseKey(text []byte) (k Key, err error) {
+	if copy(k[:], text) != len(k) || len(text) != len(k) {
+		return k, fmt.Errorf("the key of secrets has %d bytes, not %d", len(text), len(k))
+	}
+	return k, nil
+}
+
+// WriteNew writes a new key to a file for its user only, in the place of one that is there, and returns it. It is on the
+// disk when WriteNew returns: what is sealed under it may outlive this process.
+func WriteNew(path string) (Key, error) {
+	key := NewKey()
+	next, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return key, err
+	}
+	_, err = next.Write(key[:])
+	if err := errors.Join(err, next.Sync(), next.Close()); err != nil {
+		return key, err
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return key, err
+	}
+	return key, disk.SyncFolder(filepath.Dir(path))
+}
+
+// Sealer closes and opens secrets under one key.
+type Sealer struct {
+	key   Key
+	aead  cipher.AEAD
+	same  cipher.AEAD // the same with nonces that are given
+	nonce []byte      // key of nonces that follow from what is sealed
+}
+
+// New returns a sealer with a key.
+func New(key Key) *Sealer {
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		panic(err) // the size is right
+	}
+	s := &Sealer{key: key}
+	s.aead, err = cipher.NewGCMWithRandomNonce(block)
+	if err == nil {
+		s.same, err = cipher.NewGCM(block)
+	}
+	if err != nil {
+		panic(err) // AES has the right block size
+	}
+	mac := hmac.New(sha256.New, key[:])
+	mac.Write([]byte("nonces of SealSame"))
+	s.nonce = mac.Sum(nil)
+	return s
+}
+
+// Key returns the key of the sealer.
+func (s *Sealer) Key() Key { return s.key }
+
+// Seal closes a secret. It is opened for the same owner only: moved to another one's
+// record it is worth nothing.
+func (s *Sealer) Seal(secret, owner string) ([]byte, error) {
+	return s.aead.Seal(nil, nil, []byte(secret), []byte(owner)), nil
+}
+
+// SealSame is Seal with the same result for the same secret and owner, so that what is sealed can be compared. Its
+// nonce is a keyed hash of both.
+func (s *Sealer) SealSame(secret, owner string) ([]byte, error) {
+	mac := hmac.New(sha256.New, s.nonce)
+	fmt.Fprintf(mac, "%d %s%s", len(owner), owner, secret)
+	nonce := mac.Sum(nil)[:s.same.NonceSize()]
+	return s.same.Seal(nonce, nonce, []byte(secret), []byte(owner)), nil
+}
+
+// Open returns the secret that was sealed for the owner. The error says that it was
+// not, or under another key.
+func (s *Sealer) Open(sealed []byte, owner string) (string, error) {
+	secret, err := s.aead.Open(nil, nil, sealed, []byte(owner))
+	if err != nil {
+		return "", fmt.Errorf("open sealed: %w", err)
+	}
+	return string(secret), nil
+}

@@ -1,0 +1,102 @@
+// Package sealedurl keeps addresses that may have credentials in them, such as presigned ones. People and programs are
+// shown them redacted; the whole address is sealed and opened only by the code that uses it.
+package sealedurl
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// URL is an address as it is stored: redacted, and where that is not the whole, followed by a line break and the
+// base64 of the whole address, sealed. An address without credentials is stored as it is.
+type URL string
+
+// Sealer closes and opens secrets for one owner.
+type Sealer interface {
+	// SealSame returns the same bytes for the same secret and owner.
+	SealSame(secret, owner string) ([]byte, error)
+	Open(sealed []byte, owner string) (secret string, err error)
+}
+
+// LostError says that an address can no longer be read.
+type LostError struct{ cause error }
+
+// Error implements error.
+func (e *LostError) Error() string { return e.Sentence().String() }
+
+// Unwrap returns what was behind it, for the log.
+func (e *LostError) Unwrap() error { return e.cause }
+
+// Sentence returns the cause in a person's words.
+func (e *LostError) Sentence() sentence.Sentence {
+	return sentence.New("address-lost", "The address can no longer be read, because the key that it was sealed with has gone: give it again.")
+}
+
+// Seal returns the stored form of an address for its owner, which is the same each time.
+func Seal(with Sealer, address, owner string) (URL, error) {
+	redacted := Redact(address)
+	if redacted == address {
+		return URL(address), nil
+	}
+	sealed, err := with.SealSame(address, owner)
+	if err != nil {
+		return "", err
+	}
+	return URL(redacted + "\n" + base64.StdEncoding.EncodeToString(sealed)), nil
+}
+
+// CheckWhole returns a fault of kind Invalid of a field whose address has lost a credential to [Redact]: whoever sends it does
+// not have the credential, and would be refused by the receiver.
+func CheckWhole(field, address string) error {
+	if IsRedacted(address) {
+		return fault.Field(field, "The address was shown without its credentials (%s): give the whole address.", Placeholder)
+	}
+	return nil
+}
+
+// Replace returns the stored form of an address that takes the place of another one. The redacted form of that one
+// keeps it. Any other redacted address is refused as [CheckWhole] does.
+func (u URL) Replace(with Sealer, field, address, owner string) (URL, error) {
+	if u != "" && address == u.Redacted() {
+		return u, nil
+	}
+	if err := CheckWhole(field, address); err != nil {
+		return "", err
+	}
+	return Seal(with, address, owner)
+}
+
+// Redacted returns the address without its credentials.
+func (u URL) Redacted() string {
+	redacted, _, sealed := strings.Cut(string(u), "\n")
+	if sealed {
+		return redacted
+	}
+	return Redact(redacted) // of a time before addresses were sealed
+}
+
+// String implements [fmt.Stringer]: what is formatted or logged is redacted.
+func (u URL) String() string { return u.Redacted() }
+
+// IsSealed reports whether a part of the address is sealed.
+func (u URL) IsSealed() bool { return strings.Contains(string(u), "\n") }
+
+// Open returns the whole address. One that was sealed for another owner or with another key is a [*LostError].
+func (u URL) Open(with Sealer, owner string) (string, error) {
+	plain, text, sealed := strings.Cut(string(u), "\n")
+	if !sealed {
+		return plain, nil
+	}
+	bytes, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return "", &LostError{err}
+	}
+	address, err := with.Open(bytes, owner)
+	if err != nil {
+		return "", &LostError{err}
+	}
+	return address, nil
+}

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"lectern/backend/lab/trial"
+)
+
+// cost is what a document takes, as measured: a mean over many.
+type cost struct {
+	documents int
+	converter float64 // seconds of processor of the node with its converters
+	database  float64 // of PostgreSQL
+	writing   float64 // seconds in which nobody else writes to the database
+	objects   float64 // bytes in the store
+	rows      float64 // bytes in the database
+	puts      float64 // requests that change the store
+	gets      float64 // others
+}
+
+// capacityRounds is how many documents are measured: each file so often, with other bytes.
+const capacityRounds = 4
+
+// capacity measures what documents take, and prints what loads of them need.
+func (b *bench) capacity(ctx context.Context, model assumptions, office, pdfs []string) error {
+	var files []string
+	for _, file := range slices.Concat(office, pdfs) {
+		if slices.Contains([]string{".docx", ".pptx", ".xlsx", ".rtf", ".pdf"}, filepath.Ext(file)) {
+			files = append(files, file)
+		}
+	}
+	s, err := b.openShared(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	c, err := s.measureCost(ctx, files)
+	if err != nil {
+		return err
+	}
+	fmt.Print(model.page(c))
+	return nil
+}
+
+// measureCost has one node convert files, and looks what that took.
+func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err error) {
+	env, err := s.library(ctx, "capacity")
+	if err != nil {
+		return c, err
+	}
+	requests, err := s.countRequests(env)
+	if err != nil {
+		return c, err
+	}
+	defer requests.server.Close()
+	nodes, err := s.nodes(ctx, "capacity", env, 1)
+	if err != nil {
+		return c, err
+	}
+	defer stopAll(nodes)
+	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil { // which pays for the start
+		return c, err
+	}
+	before, err := s.used(ctx, nodes[0])
+	if err != nil {
+		return c, err
+	}
+	requests.puts.Store(0)
+	requests.gets.Store(0)
+	for round := range capacityRounds {
+		n, err := postSome(ctx, nodes[0], files, round)
+		if err != nil {
+			return c, err
+		}
+		c.documents += n
+	}
+	after, err := s.used(ctx, nodes[0])
+	if err != nil {
+		return c, err
+	}
+	n := float64(c.documents)
+	c.converter, c.database = (after.node-before.node)/n, (after.postgres-before.postgres)/n
+	c.objects, c.rows = (after.objects-before.objects)/n, (after.rows-before.rows)/n
+	c.puts, c.gets = float64(requests.puts.Load())/n, float64(requests.gets.Load())/n
+	c.writing, err = s.measureWriting(ctx, nodes[0], files)
+	return c, err
+}
+
+// measureWriting gives for how many seconds a document keeps others from writing. Documents come one
+// after the other: a processor that converts another one meanwhile would make that longer.
+func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
+	written := s.watchWriting(ctx)
+	for i := range files {
+		if _, err := postSome(ctx, node, files[i:i+1], capacityRounds+i); err != nil {
+			return 0, err
+		}
+	}
+	seconds, err = written()
+	return seconds / float64(len(files)), err
+}
+
+// postSome posts files with bytes of their own, and waits until they have ended. It gives how many.
+func postSome(ctx context.Context, node *server, files []string, round int) (int, error) {
+	var ids []string
+	for i, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return 0, err
+		}
+		doc, err := node.Post(ctx, fmt.Sprintf("%d-%d%s", round, i, filepath.Ext(file)), trial.Distinct(content, fmt.Sprint(round, i)))
+		if err != nil {
+			return 0, err
+		}
+		ids = append(ids, doc.ID)
+	}
+	for _, id := range ids {
+		if _, err := node.Wait(ctx, id, "ready"); err != nil {
+			return 0, err
+		}
+	}
+	return len(ids), nil
+}
+
+// used is what was used since the start, and what is kept.
+type used struct{ node, postgres, objects, rows float64 }
+
+func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
+	u.node, u.postgres = processorTime(node.PID()), processorTime(s.postgres.PID())
+	lines, err := s.postgres.Query(ctx, "capacity", `SELECT pg_database_size('capacity')`)
+	if err != nil {
+		return u, err
+	}
+	if u.rows, err = strconv.ParseFloat(lines[0], 64); err != nil {
+		return u, err
+	}
+	err = filepath.WalkDir(s.s3.Folder("capacity"), func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it is on its way
+		}
+		if err == nil {
+			u.objects += float64(info.Size())
+		}
+		return err
+	})
+	return u, err
+}
+
+// ticks is how many of the units in which proc(5) gives times make a second, on every Linux.
+const ticks = 100
+
+// processorTime gives the seconds of processor that a process and its descendants have used, those that
+// have ended and were waited for among them.
+func processorTime(pid int) (seconds float64) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	for _, field := range fields[11:15] { // utime, stime, cutime, cstime
+		n, _ := strconv.ParseFloat(field, 64) // it is a number
+		seconds += n / ticks
+	}
+	for _, child := range trial.Children(pid) {
+		seconds += processorTime(child)
+	}
+	return seconds
+}
+
+// writingLock is the lock that all who write to a library on PostgreSQL share, as pg_locks has it.
+const writingLock = 0x4c656375
+
+// watchWriting looks again and again whether somebody writes to the database; what it gives ends that,
+// and gives for how many seconds somebody did.
+func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error)) {
+	type watched struct {
+		lines []string
+		err   error
+	}
+	done := make(chan watched, 1)
+	begin := time.Now()
+	go func() {
+		lines, err := s.postgres.Query(ctx, "postgres", fmt.Sprintf(`CREATE TABLE ended (); CREATE TABLE share (share FLOAT);
+			DO $$ DECLARE seen INT := 0; held INT := 0; BEGIN
+				WHILE NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = 'enough') LOOP
+					seen := seen + 1;
+					held := held + (SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = %d)::INT;
+					PERFORM pg_sleep(0.002);
+					PERFORM pg_stat_clear_snapshot();
+				END LOOP;
+				INSERT INTO share VALUES (held::FLOAT / seen);
+			END $$; SELECT share FROM share`, writingLock))
+		done <- watched{lines, err}
+	}()
+	return func() (float64, error) {
+		took := time.Since(begin).Seconds()
+		if _, err := s.postgres.Query(ctx, "postgres", `SET application_name = 'enough'; SELECT pg_sleep(0.5)`); err != nil {
+			return 0, err
+		}
+		w := <-done
+		if w.err != nil {
+			return 0, w.err
+		}
+		share, err := strconv.ParseFloat(w.lines[len(w.lines)-1], 64)
+		return share * took, err
+	}
+}
+
+// requests counts those to the store.
+type requests struct {
+	server     *http.Server
+	puts, gets atomic.Int64
+}
+
+// countRequests has the nodes of an environment reach the store by a way that counts.
+func (s *shared) countRequests(env []string) (*requests, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	store, err := url.Parse(s.s3.Endpoint())
+	if err != nil {
+		return nil, err
+	}
+	counted := new(requests)
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(store)
+		r.Out.Host = r.In.Host // which is signed
+	}}
+	counted.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet || r.Method == http.MethodHead {
+			counted.gets.Add(1)
+		} else {
+			counted.puts.Add(1)
+		}
+		proxy.ServeHTTP(w, r)
+	})}
+	go func() { _ = counted.server.Serve(listener) }() // until it is closed
+	blobs := &env[len(env)-1]
+	*blobs = strings.Replace(*blobs, url.QueryEscape(s.s3.Endpoint()), url.QueryEscape("http://"+listener.Addr().String()), 1)
+	return counted, nil
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/lab/trial"
+)
+
+// Each round has servers of its own, which convert so many documents of each file, of which so many are
+// under way at a time.
+const (
+	fleetRounds = 4
+	fleetCopies = 3
+	fleetAtOnce = 20
+)
+
+// fleet measures two nodes that share a library against one server, with as many converters in all.
+func (b *bench) fleet(ctx context.Context, files []string) error {
+	s, err := b.openShared(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if files, err = b.convertible(ctx, files); err != nil {
+		return err
+	}
+	if files, err = b.copies(files, fleetCopies); err != nil {
+		return err
+	}
+	var pairs []pair
+	for round := range fleetRounds {
+		one, err := b.rateOfOne(ctx, fmt.Sprintf("one-%d", round), files)
+		if err != nil {
+			return err
+		}
+		two, err := s.rateOfTwo(ctx, fmt.Sprintf("two-%d", round), files)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("documents a minute: two nodes %.0f, one server %.0f\n", two, one)
+		pairs = append(pairs, pair{two, one})
+	}
+	r := compare("two nodes on PostgreSQL and S3 ÷ one server on SQLite, two workers in all: Office documents", "/min", 0.9, pairs, 0)
+	r.atLeast = true
+	b.table.rows = append(b.table.rows, r)
+	return nil
+}
+
+func (b *bench) rateOfOne(ctx context.Context, name string, files []string) (float64, error) {
+	server, err := b.startOwn(ctx, name, "--workers", "2")
+	if err != nil {
+		return 0, err
+	}
+	defer server.stop()
+	return b.rateOf(ctx, files, server)
+}
+
+func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (float64, error) {
+	env, err := s.library(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	nodes, err := s.nodes(ctx, name, env, 2, "--workers", "1")
+	if err != nil {
+		return 0, err
+	}
+	defer stopAll(nodes)
+	return s.rateOf(ctx, files, nodes...)
+}
+
+// rateOf gives how many documents a minute servers convert that are posted to them in turn.
+func (b *bench) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
+	for _, server := range servers { // its first document pays for its start
+		if _, _, _, err := server.post(ctx, b.letter()); err != nil {
+			return 0, err
+		}
+	}
+	took, err := postAll(ctx, servers, files, fleetAtOnce)
+	return float64(len(files)) / took.Minutes(), err
+}
+
+// copies makes so many files of each that are the same document in other bytes, so that each is converted.
+func (b *bench) copies(files []string, count int) (all []string, err error) {
+	folder, err := os.MkdirTemp(b.temp, "copies-")
+	if err != nil {
+		return nil, err
+	}
+	for i := range count {
+		for j, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			path := filepath.Join(folder, fmt.Sprintf("%d-%d%s", i, j, filepath.Ext(file)))
+			if err := os.WriteFile(path, trial.Distinct(content, fmt.Sprint(i)), 0o600); err != nil {
+				return nil, err
+			}
+			all = append(all, path)
+		}
+	}
+	return all, nil
+}
+
+// convertible gives those of files that become ready.
+func (b *bench) convertible(ctx context.Context, files []string) (good []string, err error) {
+	server, err := b.startOwn(ctx, "convertible")
+	if err != nil {
+		return nil, err
+	}
+	defer server.stop()
+	for _, file := range files {
+		doc, _, _, err := server.post(ctx, file)
+		if err != nil {
+			return nil, err
+		}
+		if doc.Status == "ready" {
+			good = append(good, file)
+		}
+	}
+	return good, nil
+}

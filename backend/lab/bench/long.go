@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/backend/lab/trial"
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/pdf/pdftest"
+)
+
+// longPages is how many pages the long PDF has: 400 words each, and a picture on
+// every fifth.
+const longPages = 5000
+
+// longPDF measures a PDF of many pages: until it can be viewed, until it is ready with
+// all its text indexed, and the memory that all processes take for it.
+func (b *bench) longPDF(ctx context.Context) error {
+	file := filepath.Join(b.temp, "long.pdf")
+	if err := os.WriteFile(file, pdftest.Long(longPages), 0o600); err != nil {
+		return err
+	}
+	server, err := b.startOwn(ctx, "long-pdf")
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	memory := trial.WatchMemory(server.PID(), memoryPeriod)
+	doc, viewable, ready, err := server.post(ctx, file)
+	peak := memory.Stop().Total
+	if err != nil {
+		return err
+	}
+	if doc.PageCount != longPages {
+		return errShort(file, doc)
+	}
+	own := func(measure, unit string, value, target float64) row {
+		return row{measure: measure, ours: value, unit: unit, target: target, targetOurs: true, pairs: 1}
+	}
+	b.table.rows = append(b.table.rows,
+		own("PDF of 5,000 pages: post to viewable", "ms", milliseconds(viewable), 300),
+		own("PDF of 5,000 pages: post to ready, text indexed", "ms", milliseconds(ready), 12000),
+		own("PDF of 5,000 pages: peak memory of server and converters", "MB", peak, 400))
+	return nil
+}
+
+// longRounds is how often each long Office document is posted, to a server of its own.
+const longRounds = 3
+
+// warmTime is how long a server is left alone to warm its spare converters.
+const warmTime = 2 * time.Second
+
+// longOffice measures long Office documents: until they can be viewed, in parts of the
+// time until they are ready.
+func (b *bench) longOffice(ctx context.Context) error {
+	for _, document := range []struct {
+		name    string
+		content []byte
+	}{
+		{"300 pages.docx", ooxmltest.Docx(300)},
+		{"200 slides.pptx", ooxmltest.Pptx(200)},
+		{"40 sheets.xlsx", ooxmltest.Xlsx(40, 400)},
+	} {
+		file := filepath.Join(b.temp, document.name)
+		if err := os.WriteFile(file, document.content, 0o600); err != nil {
+			return err
+		}
+		var pairs []pair
+		for round := range longRounds {
+			viewable, ready, err := b.longRound(ctx, file, round)
+			if err != nil {
+				return err
+			}
+			pairs = append(pairs, pair{viewable, ready})
+		}
+		b.table.rows = append(b.table.rows, compare(document.name+": post to viewable ÷ post to ready", "ms", 0.15, pairs, 0))
+	}
+	return nil
+}
+
+// longRound gives both times in milliseconds.
+func (b *bench) longRound(ctx context.Context, file string, round int) (viewable, ready float64, err error) {
+	server, err := b.startOwn(ctx, fmt.Sprintf("%s-%d", filepath.Base(file), round))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer server.stop()
+	// The engine is there, and the first spare is warm.
+	if _, _, _, err := server.post(ctx, b.letter()); err != nil {
+		return 0, 0, err
+	}
+	time.Sleep(warmTime)
+	doc, seen, done, err := server.post(ctx, file)
+	if err == nil && doc.Status != "ready" {
+		err = errShort(file, doc)
+	}
+	return milliseconds(seen), milliseconds(done), err
+}

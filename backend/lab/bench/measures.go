@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/backend/lab/trial"
+)
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// memory measures the resident memory of the server, at rest and before any
+// document.
+func (b *bench) memory(context.Context) error {
+	ours, err := resident(b.server.PID())
+	if err != nil {
+		return err
+	}
+	b.table.rows = append(b.table.rows, row{measure: "serve at rest, resident", ours: ours, unit: "MB", target: 80, targetOurs: true, pairs: 1})
+	return nil
+}
+
+// office measures post to viewable and to ready against soffice's conversion.
+func (b *bench) office(ctx context.Context, files []string) error {
+	// Each side's first document pays for its start: a profile, a parent process.
+	if _, _, _, err := b.server.post(ctx, b.letter()); err != nil {
+		return err
+	}
+	if _, err := b.soffice(ctx, b.letter()); err != nil {
+		return err
+	}
+	var viewable, ready, alone []pair
+	lost := 0
+	for _, file := range files {
+		peer, peerErr := b.soffice(ctx, file)
+		fresh, freshErr := b.sofficeAlone(ctx, file)
+		doc, seen, done, err := b.server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		if peerErr != nil || freshErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		alone = append(alone, pair{milliseconds(seen), milliseconds(fresh)})
+		viewable = append(viewable, pair{milliseconds(seen), milliseconds(peer)})
+		ready = append(ready, pair{milliseconds(done), milliseconds(peer)})
+	}
+	b.table.rows = append(b.table.rows,
+		compare("Office: post to viewable ÷ soffice --convert-to pdf", "ms", 0.08, viewable, lost),
+		compare("Office: post to ready ÷ soffice --convert-to pdf", "ms", 0.1, ready, lost),
+		compare("Office: post to viewable ÷ soffice with a profile of its own", "ms", 0, alone, lost))
+	return nil
+}
+
+// soffice converts a file as a person does today, whose profile is kept, and measures
+// that.
+func (b *bench) soffice(ctx context.Context, file string) (time.Duration, error) {
+	return b.sofficeIn(ctx, filepath.Join(b.temp, "profile"), file)
+}
+
+// sofficeAlone converts a file as a server does that runs several soffice side by side,
+// for which each needs a profile of its own.
+func (b *bench) sofficeAlone(ctx context.Context, file string) (time.Duration, error) {
+	profile, err := os.MkdirTemp(b.temp, "profile-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(profile)
+	return b.sofficeIn(ctx, profile, file)
+}
+
+func (b *bench) sofficeIn(ctx context.Context, profile, file string) (time.Duration, error) {
+	out := filepath.Join(b.temp, "soffice")
+	if err := os.RemoveAll(out); err != nil {
+		return 0, err
+	}
+	begin := time.Now()
+	err := exec.CommandContext(ctx, filepath.Join(b.libreOffice, "program", "soffice"), "--headless",
+		"-env:UserInstallation=file://"+profile, "--convert-to", "pdf", "--outdir", out, file).Run()
+	took := time.Since(begin)
+	if made, _ := filepath.Glob(filepath.Join(out, "*.pdf")); err == nil && len(made) == 0 {
+		err = errors.New("soffice made nothing")
+	}
+	return took, err
+}
+
+// pdf measures post to viewable against mutool's drawing of page 1.
+func (b *bench) pdf(ctx context.Context, files []string) error {
+	var pairs []pair
+	lost := 0
+	for _, file := range files {
+		begin := time.Now()
+		peerErr := exec.CommandContext(ctx, "mutool", "draw", "-o", filepath.Join(b.temp, "page.svg"), file, "1").Run()
+		peer := time.Since(begin)
+		doc, seen, _, err := b.server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		if peerErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		pairs = append(pairs, pair{milliseconds(seen), milliseconds(peer)})
+	}
+	b.table.rows = append(b.table.rows, compare("PDF: post to viewable ÷ mutool draw page 1", "ms", 3, pairs, lost))
+	return nil
+}
+
+// lastPage is the last page that drawing is measured on.
+const lastPage = 6
+
+// pages measures a page's SVG over HTTP against go-fitz's call in its own process.
+// The server keeps no drawn page, so that each is drawn. Page 1 was drawn once
+// before, when the document became viewable; the peer draws it once before too.
+func (b *bench) pages(ctx context.Context, files []string) error {
+	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	peerProgram := filepath.Join(b.temp, "fitzsvg")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", peerProgram, "./converters/pdf/fitzsvg").CombinedOutput(); err != nil {
+		return fmt.Errorf("build the peer: %s", out)
+	}
+	var pairs []pair
+	lost := 0
+	for _, file := range files {
+		doc, _, _, err := server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		said, peerErr := exec.CommandContext(ctx, peerProgram, "-last", strconv.Itoa(lastPage), file).Output()
+		if peerErr != nil || doc.Status != "ready" {
+			lost++
+			continue
+		}
+		drawn, err := drawPages(ctx, server, doc, strings.Fields(string(said)))
+		if err != nil {
+			return err
+		}
+		pairs = append(pairs, drawn...)
+	}
+	b.table.rows = append(b.table.rows, compare("page to SVG over HTTP ÷ go-fitz in-process", "ms", 2, pairs, lost))
+	return nil
+}
+
+// drawPages fetches as many pages as the peer has drawn, from the first.
+func drawPages(ctx context.Context, server *server, doc trial.Document, peers []string) ([]pair, error) {
+	var pairs []pair
+	for i, field := range peers {
+		peer, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return nil, err
+		}
+		begin := time.Now()
+		if _, err := server.Fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document/%s/page/%d.svg", server.APIBase, doc.ID, i+1), nil); err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, pair{milliseconds(time.Since(begin)), peer})
+	}
+	return pairs, nil
+}

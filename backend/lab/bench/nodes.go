@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/lab/engines"
+	"lectern/backend/lab/trial"
+)
+
+// shared are the engines of nodes that are measured. Unlike those of tests, what PostgreSQL commits is
+// on the disk.
+type shared struct {
+	*bench
+	folder   string
+	postgres *engines.Postgres
+	s3       *engines.S3
+}
+
+func (b *bench) openShared(ctx context.Context) (s *shared, err error) {
+	if err := os.Setenv("LECTERN_BIN", b.bin); err != nil { // where the S3 server is found
+		return nil, err
+	}
+	s = &shared{bench: b}
+	if s.folder, err = os.MkdirTemp("", "lectern-bench-shared-"); err != nil { // which PostgreSQL's own user reaches
+		return nil, err
+	}
+	if s.postgres, err = engines.NewPostgres(ctx, s.folder, "127.0.0.1", "fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"); err == nil {
+		s.s3, err = engines.NewS3(ctx, s.folder, "127.0.0.1")
+	}
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *shared) close() {
+	var err error
+	if s.postgres != nil {
+		err = s.postgres.Stop(true)
+	}
+	if s.s3 != nil {
+		err = errors.Join(err, s.s3.Stop())
+	}
+	if err = errors.Join(err, os.RemoveAll(s.folder)); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+	}
+}
+
+// library makes an empty library of a name, and gives the environment of its nodes.
+func (s *shared) library(ctx context.Context, name string) (env []string, err error) {
+	database, err := s.postgres.CreateDatabase(ctx, name, "")
+	if err != nil {
+		return nil, err
+	}
+	blobs, err := s.s3.CreateBucket(name)
+	return append(s.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), err
+}
+
+// nodes starts so many nodes of a library.
+func (s *shared) nodes(ctx context.Context, name string, env []string, count int, args ...string) (nodes []*server, err error) {
+	for i := range count {
+		data := filepath.Join(s.folder, fmt.Sprintf("%s-%d", name, i))
+		node, err := trial.Programs{Bin: s.bin, LibreOffice: s.libreOffice}.Start(ctx, data, os.Stderr, env, append(args, "--drain", "0s")...)
+		if err != nil {
+			stopAll(nodes)
+			return nil, err
+		}
+		nodes = append(nodes, &server{node})
+	}
+	return nodes, nil
+}
+
+func stopAll(servers []*server) {
+	for _, s := range servers {
+		s.stop()
+	}
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"lectern/backend/lab/trial"
+)
+
+const (
+	// proseGlyphs is how many glyphs a page has at least that is one of text.
+	proseGlyphs = 300
+	// prosePages is how many pages of one document are measured at most, so that none decides.
+	prosePages = 50
+	// proseFiles is how many times as many documents as for other measures are looked through:
+	// few have such pages.
+	proseFiles = 6
+)
+
+// prosePairs are what pages of text weigh, in kilobytes, and of how many elements they are, by
+// themselves and in the viewer with the layer of words that it lays over them.
+type prosePairs struct {
+	bytes, nodes, shown []pair
+	lost, lostShown     int
+}
+
+// prose measures pages of text as SVG against MuPDF's own SVG of them.
+func (b *bench) prose(ctx context.Context) error {
+	office, pdfs, err := b.files(proseFiles * b.count)
+	if err != nil {
+		return err
+	}
+	var all prosePairs
+	for _, file := range slices.Concat(pdfs, office) {
+		doc, _, _, err := b.server.post(ctx, file)
+		if err != nil {
+			return err
+		}
+		if doc.Status != "ready" {
+			all.lost++
+			continue
+		}
+		if err := b.weigh(ctx, doc, &all); err != nil {
+			return err
+		}
+	}
+	b.table.rows = append(b.table.rows,
+		compare("a page of prose, gzipped ÷ MuPDF's SVG, gzipped", "KB", 0.35, all.bytes, all.lost),
+		compare("its elements ÷ those of MuPDF's SVG", "", 0.25, all.nodes, all.lost),
+		compare("the same in the viewer, with the text layer", "", 0.25, all.shown, all.lost+all.lostShown))
+	return nil
+}
+
+// weigh measures the pages of one document.
+func (b *bench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
+	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
+	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(b.temp, "prose.pdf")
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		return err
+	}
+	first := len(all.nodes)
+	var pages []string
+	for page := 1; page <= min(doc.PageCount, prosePages); page++ {
+		peer, err := exec.CommandContext(ctx, "mutool", "draw", "-q", "-F", "svg", "-o", "-", file, fmt.Sprint(page)).Output()
+		if err != nil {
+			all.lost++
+			continue
+		}
+		if bytes.Count(peer, []byte("<use data-text=")) < proseGlyphs {
+			continue
+		}
+		if err := b.weighPage(ctx, fmt.Sprintf("%s/page/%d", address, page), peer, all); err != nil {
+			return err
+		}
+		pages = append(pages, strconv.Itoa(page))
+	}
+	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
+}
+
+// countShown counts the elements of pages in the viewer, of which the others are known.
+func (b *bench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
+	if len(pages) == 0 {
+		return nil
+	}
+	session, err := b.server.Call(ctx, http.MethodPost, "/session?documentId="+doc.ID, nil)
+	if err != nil {
+		return err
+	}
+	var said struct{ Picture, Layer []float64 }
+	err = inBrowser(ctx, &said, "e2e/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
+	if err != nil || len(said.Layer) != len(pages) {
+		all.lostShown += len(pages)
+		return nil
+	}
+	for i, pair := range known {
+		pair.ours = said.Picture[i] + said.Layer[i]
+		all.shown = append(all.shown, pair)
+	}
+	return nil
+}
+
+func (b *bench) weighPage(ctx context.Context, address string, peer []byte, all *prosePairs) error {
+	svg, err := b.server.Fetch(ctx, http.MethodGet, address+".svg", nil)
+	if err != nil {
+		return err
+	}
+	all.bytes = append(all.bytes, pair{gzipped(svg) / 1000, gzipped(peer) / 1000})
+	all.nodes = append(all.nodes, pair{elements(svg), elements(peer)})
+	return nil
+}
+
+// elements counts the elements of an SVG in which '<' begins nothing but tags.
+func elements(svg []byte) float64 {
+	others := 0
+	for _, start := range []string{"</", "<?", "<!"} {
+		others += bytes.Count(svg, []byte(start))
+	}
+	return float64(bytes.Count(svg, []byte{'<'}) - others)
+}
+
+// gzipped is how many bytes there are when a server has packed them as usual.
+func gzipped(data []byte) float64 {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, _ = w.Write(data) // a buffer takes all
+	_ = w.Close()
+	return float64(out.Len())
+}

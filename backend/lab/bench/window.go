@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"lectern/backend/lab/trial"
+)
+
+const (
+	// windowDocuments are in the library that the window shows.
+	windowDocuments = 10_000
+	// windowStarts is how often each window is started.
+	windowStarts = 5
+	// windowRest is how long a window is left alone before its memory is read.
+	windowRest = 10 * time.Second
+	// emptyColour is what the empty window shows.
+	emptyColour colour = 0x3f7f5f
+)
+
+// opened is what is seen of a window: after how many milliseconds it was drawn, and the megabytes of
+// its program alone, without those of WebKit: resident, and the proportional share.
+type opened struct{ drawn, resident, share float64 }
+
+// window measures the start of the window over a library, from the program's start until the
+// pictures of all cards in sight are on the screen, against that of an empty window of Wails; and
+// the memory of its program.
+func (b *bench) window(ctx context.Context) error {
+	data := filepath.Join(b.temp, "window")
+	if err := stock(ctx, data, windowDocuments); err != nil {
+		return err
+	}
+	empty := filepath.Join(b.temp, "emptywindow")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", empty, "./app/emptywindow").CombinedOutput(); err != nil {
+		return fmt.Errorf("build the peer: %s", out)
+	}
+	s, err := startScreen(ctx, filepath.Join(b.temp, "screen"))
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	ours := func() *exec.Cmd {
+		c := s.command(ctx, filepath.Join(b.bin, "lectern-desktop"), "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error")
+		c.Env = append(c.Env, "LECTERN_LIBREOFFICE="+b.libreOffice)
+		return c
+	}
+	var drawn, resident, share []pair
+	for i := range windowStarts + 1 {
+		lectern, err := s.open(ctx, ours(), pageColour)
+		if err != nil {
+			return err
+		}
+		peer, err := s.open(ctx, s.command(ctx, empty, emptyColour.String()), emptyColour)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			continue // the disk is warm from here on
+		}
+		drawn = append(drawn, pair{lectern.drawn, peer.drawn})
+		resident = append(resident, pair{lectern.resident, peer.resident})
+		share = append(share, pair{lectern.share, peer.share})
+	}
+	start := compare("start to a window with the pictures of a library of 10,000 documents ÷ an empty window", "ms", 1500, drawn, 0)
+	start.targetOurs = true
+	b.table.rows = append(b.table.rows, start,
+		beyond("memory of lectern-desktop at rest beyond an empty window's, resident", 60, resident),
+		beyond("the same, proportional set size", 0, share))
+	return nil
+}
+
+// beyond makes the row of what ours takes beyond the peer, in MB.
+func beyond(measure string, target float64, pairs []pair) row {
+	r := compare(measure, "MB", target, pairs, 0)
+	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0
+	return r
+}
+
+// open starts a window that shows a colour in the end, and ends it.
+func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o opened, err error) {
+	var said bytes.Buffer // what GTK and Wails have to say, which is of no use where all is well
+	program.Stderr = &said
+	begin := time.Now()
+	if err := program.Start(); err != nil {
+		return o, fmt.Errorf("%w: run 'make build'", err)
+	}
+	defer func() {
+		_ = program.Process.Signal(syscall.SIGTERM) // of one that has ended, the wait tells
+		_ = program.Wait()
+	}()
+	took, err := s.await(ctx, shown, begin)
+	if err != nil {
+		return o, fmt.Errorf("%w; it said:\n%s", err, &said)
+	}
+	o.drawn = milliseconds(took)
+	time.Sleep(windowRest)
+	o.share = trial.WatchMemory(program.Process.Pid, time.Second).Stop().Server
+	o.resident, err = resident(program.Process.Pid)
+	return o, err
+}
+
+// resident gives the resident memory of a process in MB.
+func resident(pid int) (float64, error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kib, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+			return kib / 1024, err
+		}
+	}
+	return 0, errors.New("/proc says nothing of resident memory")
+}

@@ -1,0 +1,58 @@
+// Command chaos has several nodes take documents while they are killed, their database is restarted,
+// and their store of bytes is away. Then it tells whether all has held that must: where it has not, it
+// exits with 1.
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+	"time"
+
+	"lectern/backend/lab/screen"
+	"lectern/backend/lab/trial"
+)
+
+func main() {
+	var c config
+	c.programs.Flags()
+	flag.StringVar(&c.samples, "samples", "backend/samples", "folder of the documents of which others are made")
+	flag.IntVar(&c.documents, "documents", 2000, "documents that are posted")
+	flag.IntVar(&c.nodes, "nodes", 3, "nodes that serve")
+	flag.IntVar(&c.atOnce, "at-once", 200, "documents that are on their way at a time")
+	flag.DurationVar(&c.killEvery, "kill-every", 5*time.Second, "how often a node is killed")
+	flag.DurationVar(&c.away, "away", 20*time.Second, "how long the store of bytes is away")
+	flag.DurationVar(&c.patience, "patience", 3*time.Minute, "how long nothing may happen")
+	flag.StringVar(&c.keep, "keep", "", "folder to leave the nodes' logs in")
+	flag.Parse()
+	trial.Main("chaos", c.run)
+}
+
+// config is what can be set about a run.
+type config struct {
+	programs                 trial.Programs
+	samples, keep            string
+	documents, nodes, atOnce int
+	killEvery, away          time.Duration
+	patience                 time.Duration
+}
+
+// run does all of it, and tells whether all held that must.
+func (c config) run(ctx context.Context) (held bool, err error) {
+	if err := c.programs.Resolve(); err != nil {
+		return false, err
+	}
+	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // where the S3 server is found
+		return false, err
+	}
+	if err := trial.AdoptOrphans(); err != nil {
+		return false, err
+	}
+	folder, err := os.MkdirTemp("", "lectern-chaos-") // which PostgreSQL's own user reaches
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(folder)
+	r := &run{config: c, folder: folder, begin: time.Now(), screen: screen.New(os.Stdout)}
+	return r.all(ctx)
+}

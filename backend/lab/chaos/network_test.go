@@ -1,0 +1,313 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/backend/lab/screen"
+	"lectern/backend/lab/trial"
+)
+
+// The addresses of this side: of the engines, and of the receiver of webhooks. Links to nodes are of
+// the networks 10.231.N.0/24 for each purpose, so that one is cut without the others.
+const (
+	postgresAddress = "10.230.1.1"
+	s3Address       = "10.230.2.1"
+	ownAddress      = "10.230.3.1"
+)
+
+// links are what a node is reached by and reaches: the database, the store, and the test.
+var links = []struct{ name, address string }{{"db", postgresAddress}, {"s3", s3Address}, {"me", ownAddress}}
+
+// network is a fleet of two nodes in networks of their own.
+type network struct {
+	*run
+	t *testing.T
+}
+
+// ip changes the network.
+func (n *network) ip(args ...string) {
+	n.t.Helper()
+	if out, err := exec.Command("ip", args...).CombinedOutput(); err != nil {
+		n.t.Fatalf("ip %s: %v %s", strings.Join(args, " "), err, out)
+	}
+}
+
+// mayMakeNetworks skips a test where that is not permitted.
+func mayMakeNetworks(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts engines")
+	}
+	if os.Getuid() != 0 {
+		t.Skip("only root makes network namespaces")
+	}
+	if out, err := exec.Command("ip", "netns", "add", space(0)).CombinedOutput(); err != nil {
+		t.Skipf("network namespaces are not permitted here: %v %s", err, out)
+	}
+	if err := exec.Command("ip", "netns", "delete", space(0)).Run(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// space names the network namespace of a node.
+func space(node int) string { return fmt.Sprintf("lectern-%d-%d", os.Getpid()%10_000, node) }
+
+// link names this side of a link.
+func link(node int, name string) string {
+	return fmt.Sprintf("lt%d%s%d", os.Getpid()%10_000, name, node)
+}
+
+// openNetwork starts the engines, and two nodes that reach each of them by a link of its own.
+func openNetwork(t *testing.T) *network {
+	t.Helper()
+	mayMakeNetworks(t)
+	folder, err := os.MkdirTemp("", "lectern-network-") // which PostgreSQL's own user reaches
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	out, err := os.Create(filepath.Join(folder, "said"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = out.Close() })
+	bin, err := filepath.Abs(folderOf("LECTERN_BIN", "bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := filepath.Abs(folderOf("LECTERN_LIBREOFFICE", "libreoffice"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &network{t: t, run: &run{
+		config: config{programs: trial.Programs{Bin: bin, LibreOffice: engine}, samples: filepath.Join("..", "..", "samples"), nodes: 2, atOnce: 100, patience: time.Minute},
+		folder: folder, begin: time.Now(), screen: screen.New(out),
+	}}
+	t.Setenv("LECTERN_BIN", bin)
+	n.lay()
+	n.start()
+	return n
+}
+
+// lay makes the networks of the nodes, and the addresses of this side.
+func (n *network) lay() {
+	ours := link(0, "")
+	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", ours).Run() })
+	n.ip("link", "add", ours, "type", "bridge")
+	n.ip("link", "set", ours, "up")
+	for _, l := range links {
+		n.ip("address", "add", l.address+"/32", "dev", ours)
+	}
+	for node := 1; node <= 2; node++ {
+		n.t.Cleanup(func() { _ = exec.Command("ip", "netns", "delete", space(node)).Run() })
+		n.ip("netns", "add", space(node))
+		n.ip("-n", space(node), "link", "set", "lo", "up")
+		for i, l := range links {
+			n.layLink(node, i, l.name, l.address)
+		}
+	}
+}
+
+func (n *network) layLink(node, i int, name, address string) {
+	here, there := link(node, name), "there-"+name
+	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
+	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() }) // also where the namespace lives on for a while
+	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", space(node))
+	n.ip("address", "add", subnet+".1/24", "dev", here)
+	n.ip("link", "set", here, "up")
+	n.ip("-n", space(node), "address", "add", subnet+".2/24", "dev", there)
+	n.ip("-n", space(node), "link", "set", there, "up")
+	n.ip("-n", space(node), "route", "add", address+"/32", "via", subnet+".1")
+}
+
+// cut ends a link of a node without a word, until it is mended.
+func (n *network) cut(node int, name string) { n.ip("link", "set", link(node, name), "down") }
+
+func (n *network) mend(node int, name string) { n.ip("link", "set", link(node, name), "up") }
+
+func (n *network) start() {
+	n.t.Helper()
+	var err error
+	if n.receiver, err = newReceiver(ownAddress + ":0"); err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(n.receiver.close)
+	n.fleet = &fleet{run: n.run}
+	if err := n.fleet.openEngines(n.t.Context(), postgresAddress, s3Address); err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(func() { _, _ = n.fleet.postgres.Stop(true), n.fleet.s3.Stop() })
+	for number := 1; number <= 2; number++ {
+		one, err := newNode(n.fleet, number)
+		if err != nil {
+			n.t.Fatal(err)
+		}
+		one.programs.Within = []string{"ip", "netns", "exec", space(number)}
+		one.args = []string{"--addr", fmt.Sprintf("10.231.%d.2:0", 10*number+2), "--allow-host", ownAddress}
+		n.fleet.nodes = append(n.fleet.nodes, one)
+	}
+	if err := n.fleet.start(n.t.Context()); err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(n.fleet.stop)
+	n.clients, n.stream = newClients(n.run), newStream(n.run)
+}
+
+// ask gives what a node answers; a path with two slashes is none of the API.
+func (n *network) ask(node int, method, path string, body []byte) (status int, header http.Header, text string) {
+	n.t.Helper()
+	address := n.fleet.nodes[node-1].address()
+	if strings.HasPrefix(path, "//") {
+		address, path = strings.TrimSuffix(address, "/api/v0"), path[1:]
+	}
+	status, header, answer, err := n.clients.send(n.t.Context(), address, request{method: method, path: path, body: body})
+	if err != nil {
+		n.t.Fatalf("%s %s of node %d: %v", method, path, node, err)
+	}
+	return status, header, string(answer)
+}
+
+// awaitStatus waits until a node answers with a status.
+func (n *network) awaitStatus(node int, path string, want int) (text string) {
+	n.t.Helper()
+	err := n.await(n.t.Context(), path, func() (int, bool) {
+		var status int
+		status, _, text = n.ask(node, http.MethodGet, path, nil)
+		return status, status == want
+	})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return text
+}
+
+// post posts documents to a node.
+func (n *network) post(node, from, to int) {
+	n.t.Helper()
+	makes, err := newMaker(n.samples)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	for i := from; i < to; i++ {
+		f := makes.document(i)
+		path := "/document/upload?filename=" + f.name + "&webhookURL=" + n.receiver.address
+		status, _, text := n.ask(node, http.MethodPost, path, f.content)
+		if status != http.StatusOK {
+			n.t.Fatalf("post %d: %d %s", i, status, text)
+		}
+		_, id, _ := strings.Cut(text, `"id":"`)
+		id, _, _ = strings.Cut(id, `"`)
+		n.ids = append(n.ids, id)
+	}
+}
+
+// refused wants a post refused for the time.
+func (n *network) refused(node int) {
+	n.t.Helper()
+	status, header, text := n.ask(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
+	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, "try again") {
+		n.t.Errorf("a post is answered %d %s, Retry-After %q", status, text, header.Get("Retry-After"))
+	}
+}
+
+// follow follows the events of a node, until the test ends.
+func (n *network) follow(node int) {
+	ctx, end := context.WithCancel(n.t.Context())
+	var following sync.WaitGroup
+	following.Go(func() {
+		for ctx.Err() == nil {
+			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.take) // until it is lost
+		}
+	})
+	n.t.Cleanup(func() { end(); following.Wait() })
+}
+
+// awaitAll waits until all documents have ended, by the stream and by webhooks, and wants each event
+// once and in order.
+func (n *network) awaitAll() {
+	n.t.Helper()
+	for what, ended := range map[string]func() int{"the stream": n.stream.ended, "webhooks": n.receiver.ended} {
+		err := n.await(n.t.Context(), "all documents, by "+what, func() (int, bool) { got := ended(); return got, got >= len(n.ids) })
+		if err != nil {
+			n.t.Fatal(err)
+		}
+	}
+	if against := slices.Concat(n.stream.check(n.ids), n.receiver.check(n.ids), n.problems); len(against) > 0 {
+		n.t.Error(strings.Join(against, "\n"))
+	}
+}
+
+// TestANodeCutOffFromPostgreSQL says that it is not ready, refuses what it cannot do, and goes on when
+// the link is back. What it had begun is done by the other node, and told once.
+//
+// promise 22, promise 39
+func TestANodeCutOffFromPostgreSQL(t *testing.T) {
+	n := openNetwork(t)
+	n.follow(2)
+	const before, after = 24, 6
+	n.post(1, 0, before)
+	n.cut(1, "db")
+	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "database does not answer") {
+		t.Errorf("not ready: %s", said)
+	}
+	for _, path := range []string{"//healthz", "//openapi.json", "//docs", "//viewer/public/embed.js"} {
+		if status, _, text := n.ask(1, http.MethodGet, path, nil); status != http.StatusOK {
+			t.Errorf("%s needs no engine: %d %.200s", path, status, text)
+		}
+	}
+	n.refused(1)
+	status, header, _ := n.ask(1, http.MethodGet, "//viewer/view?sessionId=any", nil)
+	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
+		t.Errorf("a viewer is answered %d, Retry-After %q", status, header.Get("Retry-After"))
+	}
+	n.awaitAll()
+	if status, _, _ := n.ask(1, http.MethodGet, "//readyz", nil); status != http.StatusServiceUnavailable {
+		t.Errorf("it is ready while it is cut off: %d", status)
+	}
+	n.mend(1, "db")
+	n.awaitStatus(1, "//readyz", http.StatusOK)
+	n.post(1, before, before+after)
+	n.awaitAll()
+}
+
+// TestANodeCutOffFromS3 goes on with what it has copies of, refuses what it cannot store, and goes on
+// when the link is back. What was posted to it becomes ready meanwhile.
+//
+// promise 22, promise 39
+func TestANodeCutOffFromS3(t *testing.T) {
+	n := openNetwork(t)
+	n.follow(2)
+	const first, before, after = 2, 24, 6
+	n.post(1, 0, first)
+	n.awaitAll()
+	page := "/document/" + n.ids[0] + "/page/1"
+	if status, _, text := n.ask(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // of which it has a copy then
+		t.Fatalf("%d %s", status, text)
+	}
+	n.post(1, first, before)
+	n.cut(1, "s3")
+	if said := n.awaitStatus(1, "//readyz", http.StatusServiceUnavailable); !strings.Contains(said, "store of its documents does not answer") {
+		t.Errorf("not ready: %s", said)
+	}
+	for _, path := range []string{"//healthz", "/document", "/document/" + n.ids[0], page + ".png", "/search?q=letter"} {
+		if status, _, text := n.ask(1, http.MethodGet, path, nil); status != http.StatusOK {
+			t.Errorf("%s needs no store: %d %.200s", path, status, text)
+		}
+	}
+	n.refused(1)
+	n.awaitAll()
+	n.mend(1, "s3")
+	n.awaitStatus(1, "//readyz", http.StatusOK)
+	n.post(1, before, before+after)
+	n.awaitAll()
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"lectern/backend/lab/trial"
+)
+
+// node is one server of the fleet, again and again.
+type node struct {
+	*fleet
+	number     int
+	data, temp string // its folders
+	log        *os.File
+	programs   trial.Programs
+	args       []string // beside those that all have
+
+	mu     sync.Mutex
+	server *trial.Server // that was started last
+	killed bool          // that one
+	ending bool          // it is not to be started again
+	api    string        // its address, while it serves
+}
+
+func newNode(f *fleet, number int) (n *node, err error) {
+	n = &node{fleet: f, number: number, programs: f.config.programs}
+	name := fmt.Sprintf("node-%d", number)
+	n.data, n.temp = filepath.Join(f.folder, name), filepath.Join(f.folder, name+"-tmp")
+	if err := os.MkdirAll(n.temp, 0o700); err != nil {
+		return nil, err
+	}
+	n.log, err = os.OpenFile(filepath.Join(f.folder, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	return n, err
+}
+
+// keep runs the node until ctx ends, again whenever it has ended.
+func (n *node) keep(ctx context.Context) {
+	n.mu.Lock()
+	n.ending = false
+	n.mu.Unlock()
+	for ctx.Err() == nil {
+		if err := n.once(ctx); err != nil {
+			n.problem("node %d: %v", n.number, err)
+			pause(ctx, time.Second)
+		}
+	}
+}
+
+// pause waits for a time, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// once runs the node once. The error says that it ended for no reason.
+func (n *node) once(ctx context.Context) error {
+	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
+		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
+	server, err := n.programs.Launch(n.data, n.log, append(slices.Clone(n.env), "TMPDIR="+n.temp), args...)
+	if err != nil {
+		return err
+	}
+	if !n.begin(server) {
+		_ = server.Kill() // it has hardly begun
+	}
+	err = server.Await()
+	if err == nil {
+		n.set(server.APIBase)
+	}
+	<-server.Ended()
+	n.set("")
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.killed || n.ending {
+		return nil
+	}
+	return fmt.Errorf("it ended by itself: %w", err)
+}
+
+// begin notes what was started; false says that it should not have been.
+func (n *node) begin(server *trial.Server) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.server, n.killed = server, false
+	return !n.ending
+}
+
+func (n *node) set(api string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.api = api
+}
+
+// address gives the address of its API; empty where it does not serve.
+func (n *node) address() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.api
+}
+
+// kill ends it as nothing should, also while it starts.
+func (n *node) kill() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.server != nil {
+		n.killed, n.api = true, ""
+		_ = n.server.Kill() // it may just have ended
+	}
+}
+
+// stop ends it as a service manager does.
+func (n *node) stop() {
+	n.mu.Lock()
+	server, killed := n.server, n.killed
+	n.api, n.ending = "", true
+	n.mu.Unlock()
+	if server == nil {
+		return
+	}
+	if err := server.Stop(); err != nil && !killed {
+		n.problem("node %d, when it was stopped: %v", n.number, err)
+	}
+}
+
+// kept are the names of what a data folder keeps when its server has stopped.
+var kept = []string{"cache", "content", "lectern.lock"}
+
+// left gives what the node has left that is of no use.
+func (n *node) left() (left []string) {
+	for _, folder := range []string{n.data, n.temp} {
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			left = append(left, err.Error())
+		}
+		for _, entry := range entries {
+			if folder == n.temp || !slices.Contains(kept, entry.Name()) {
+				left = append(left, filepath.Join(filepath.Base(folder), entry.Name()))
+			}
+		}
+	}
+	halves, _ := filepath.Glob(filepath.Join(n.data, "cache", "half-*")) // the pattern is sound
+	return append(left, halves...)
+}

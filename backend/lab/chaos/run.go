@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"lectern/backend/lab/screen"
+)
+
+// run is one of all that is done.
+type run struct {
+	config
+	folder string
+	begin  time.Time
+	screen *screen.Screen
+
+	fleet    *fleet
+	clients  *clients
+	receiver *receiver
+	stream   *stream
+	ids      []string // of the documents, in the order in which they were asked for
+
+	mu       sync.Mutex // for what follows, and the screen
+	kills    int
+	problems []string // of programs, that nothing has excused
+}
+
+// say tells what happens now.
+func (r *run) say(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	at := time.Since(r.begin).Round(time.Second)
+	r.screen.Printf("  %d:%02d  %s\n", int(at.Minutes()), int(at.Seconds())%60, fmt.Sprintf(format, args...))
+}
+
+// problem notes what should not have happened.
+func (r *run) problem(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.problems = append(r.problems, fmt.Sprintf(format, args...))
+}
+
+// all has documents taken while everything breaks, and looks at what came of it.
+func (r *run) all(ctx context.Context) (held bool, err error) {
+	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is away for %s\n\n",
+		r.documents, r.nodes, r.killEvery, r.away)
+	r.receiver, err = newReceiver("127.0.0.1:0")
+	if err != nil {
+		return false, err
+	}
+	defer r.receiver.close()
+	if r.fleet, err = openFleet(ctx, r); err != nil {
+		return false, err
+	}
+	r.clients = newClients(r)
+	r.stream = newStream(r)
+	r.say("all nodes serve")
+	var found findings
+	err = r.live(ctx)
+	if err == nil {
+		err = r.judge(ctx, &found)
+	}
+	left, closed := r.fleet.close(err == nil)
+	if err = errors.Join(err, closed); err != nil {
+		return false, err
+	}
+	found.add("nothing is left behind: no process, no temporary file", left)
+	return r.tell(found), nil
+}
+
+// live has all documents taken, and ready, while everything breaks; at the end nothing is broken.
+func (r *run) live(ctx context.Context) error {
+	following, unfollow := context.WithCancel(ctx)
+	var follower sync.WaitGroup
+	follower.Go(func() { r.stream.follow(following) })
+	defer follower.Wait()
+	defer unfollow()
+	breaking, mend := context.WithCancel(ctx)
+	var breakers sync.WaitGroup
+	breakers.Go(func() { r.killNodes(breaking) })
+	var broken error
+	breakers.Go(func() { broken = r.breakEngines(breaking) })
+	err := r.post(ctx)
+	if err == nil {
+		err = r.await(ctx, "all documents to end", func() (int, bool) { n := r.stream.ended(); return n, n >= r.documents })
+	}
+	mend()
+	breakers.Wait()
+	if err = errors.Join(err, broken); err != nil {
+		return err
+	}
+	r.say("all documents have ended, and nothing is broken any more")
+	return errors.Join(
+		r.await(ctx, "all nodes to serve", func() (int, bool) { n := r.fleet.serving(); return n, n == r.nodes }),
+		r.await(ctx, "all webhooks", func() (int, bool) { n := r.receiver.ended(); return n, n >= r.documents }),
+	)
+}
+
+// post posts all documents, so many of which are on their way at a time.
+func (r *run) post(ctx context.Context) error {
+	makes, err := newMaker(r.samples)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r.ids = make([]string, r.documents)
+	var posts sync.WaitGroup
+	errs := make([]error, r.documents)
+	for i := range r.documents {
+		err = r.await(ctx, "room for more", func() (int, bool) { n := r.stream.ended(); return n, i-n < r.atOnce })
+		if err != nil {
+			cancel()
+			break
+		}
+		posts.Go(func() { r.ids[i], errs[i] = r.clients.post(ctx, i, makes.document(i), r.receiver.address) })
+	}
+	posts.Wait()
+	return errors.Join(err, errors.Join(errs...))
+}
+
+// look is how often somebody looks who waits.
+const look = 50 * time.Millisecond
+
+// await waits for something of which more and more is there. Where it stays the same for too long, that
+// is an error.
+func (r *run) await(ctx context.Context, what string, enough func() (int, bool)) error {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	last, since := -1, time.Now()
+	for {
+		n, done := enough()
+		if done {
+			return nil
+		}
+		if n != last {
+			last, since = n, time.Now()
+		}
+		if time.Since(since) > r.patience {
+			return fmt.Errorf("waiting for %s: for %s there have been %d\n%s", what, r.patience, n, r.fleet.state())
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// finding is something that must hold, and what speaks against it.
+type finding struct {
+	what    string
+	against []string
+}
+
+type findings []finding
+
+func (f *findings) add(what string, against []string) { *f = append(*f, finding{what, against}) }
+
+// most is how much of what speaks against something is told.
+const most = 10
+
+// tell prints how the run ended.
+func (r *run) tell(found findings) (held bool) {
+	found.add("no program ended by itself, and no answer was a server's error", r.problems)
+	r.screen.Heading("What happened")
+	r.screen.Printf("  %s\n  %s\n  %s\n", r.clients.line(), r.receiver.line(), r.stream.line())
+	r.screen.Printf("  %d kills of nodes\n", r.kills)
+	r.screen.Heading("What must hold")
+	held = true
+	for _, f := range found {
+		held = held && len(f.against) == 0
+		against := f.against
+		if len(against) > most {
+			against = append(slices.Clone(against[:most]), fmt.Sprintf("and %d more", len(f.against)-most))
+		}
+		r.screen.Check(f.what, against)
+	}
+	took := time.Since(r.begin).Round(time.Second)
+	line := fmt.Sprintf("%d documents in %s: all of it has held", r.documents, took)
+	if !held {
+		line = fmt.Sprintf("%d documents in %s: not all of it has held", r.documents, took)
+	}
+	r.screen.Heading(line)
+	return held
+}

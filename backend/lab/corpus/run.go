@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/lab/screen"
+	"lectern/backend/lab/trial"
+)
+
+// memoryPeriod is how often memory is looked at: seldom enough to cost little.
+const memoryPeriod = 250 * time.Millisecond
+
+// outcome is how a run ended.
+type outcome struct {
+	Held      bool           `json:"held"` // all that must hold
+	Documents int            `json:"documents"`
+	Seconds   float64        `json:"seconds"`
+	AtOnce    int            `json:"atOnce"`
+	Limit     float64        `json:"limitSeconds"` // within which a document must end
+	Memory    trial.Memory   `json:"peakMemoryMB"`
+	Tally     map[string]int `json:"tally"` // documents by how they ended
+	Errors    []string       `json:"serverErrors"`
+	Log       []string       `json:"serverLog"` // errors that it logged
+	Calls     []string       `json:"canaryCalls"`
+	Left      []string       `json:"left"` // behind, when all was done
+	Results   []*result      `json:"results"`
+}
+
+// tryAll takes files through a server of its own, and looks at what that leaves.
+func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*outcome, error) {
+	folder, err := os.MkdirTemp("", "lectern-corpus-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	canary, err := newCanary(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := trial.AdoptOrphans(); err != nil {
+		return nil, err
+	}
+	temp, data := filepath.Join(folder, "tmp"), filepath.Join(folder, "data")
+	if err := os.Mkdir(temp, 0o700); err != nil {
+		return nil, err
+	}
+	var log bytes.Buffer
+	server, err := c.programs.Start(ctx, data, &log, []string{"TMPDIR=" + temp}, "--deadline", c.deadline.String())
+	if err != nil {
+		return nil, err
+	}
+	t := &tester{server: server, canary: canary, limit: c.deadline + hangGrace}
+	memory := trial.WatchMemory(server.PID(), memoryPeriod)
+	begin := time.Now()
+	results := t.tryEach(ctx, files, c.atOnce, on)
+	out := &outcome{
+		Documents: len(results), Seconds: time.Since(begin).Seconds(), AtOnce: c.atOnce, Limit: t.limit.Seconds(),
+		Memory: memory.Stop(), Tally: make(map[string]int), Results: results,
+	}
+	out.Left = leftByJobs(data)
+	if err := server.Stop(); err != nil {
+		t.errors = append(t.errors, "at its end: "+err.Error())
+	}
+	out.Left = append(out.Left, left(data, temp)...)
+	out.Errors, out.Log, out.Calls = t.errors, slices.Collect(strings.Lines(log.String())), canary.close()
+	out.sum()
+	return out, ctx.Err()
+}
+
+// tryEach tries so many files at once. Where ctx ends, it gives what there is.
+func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *screen.Screen) []*result {
+	next, done := make(chan file), make(chan *result)
+	var workers sync.WaitGroup
+	for range atOnce {
+		workers.Go(func() {
+			for f := range next {
+				done <- t.try(ctx, f)
+			}
+		})
+	}
+	go func() {
+		for _, f := range files {
+			if ctx.Err() == nil {
+				next <- f
+			}
+		}
+		close(next)
+		workers.Wait()
+		close(done)
+	}()
+	progress := &progress{screen: on, total: len(files)}
+	var results []*result
+	for r := range done {
+		results = append(results, r)
+		progress.add(r)
+	}
+	progress.end()
+	return results
+}
+
+// sum counts, and finds whether all has held.
+func (o *outcome) sum() {
+	o.Held = len(o.Errors) == 0 && len(o.Calls) == 0 && len(o.Left) == 0
+	for _, r := range o.Results {
+		o.Tally[r.Outcome]++
+		o.Held = o.Held && len(r.Problems) == 0
+	}
+}

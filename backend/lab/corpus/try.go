@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/lab/trial"
+)
+
+// hangGrace is how much longer than its deadline a document may take to end.
+const hangGrace = 10 * time.Second
+
+// The ways in which a document ends, or does not.
+const (
+	ready    = "ready"
+	failed   = "failed"
+	hung     = "hung"     // neither, long after its deadline
+	unserved = "unserved" // the server did not take it, or not tell
+)
+
+// outcomes are those ways, in the order in which they are told.
+var outcomes = []string{ready, failed, hung, unserved}
+
+// result is how one document ended.
+type result struct {
+	file
+	ID       string   `json:"id"`
+	Outcome  string   `json:"outcome"`
+	Message  string   `json:"message,omitempty"`
+	Pages    int      `json:"pages"`
+	Viewable float64  `json:"viewableSeconds"` // since it was posted; 0 where it never was
+	Ended    float64  `json:"endedSeconds"`
+	Problems []string `json:"problems,omitempty"` // what must hold, and has not
+
+	encrypted bool // by its report, though it is ready
+}
+
+func (r *result) problem(format string, args ...any) {
+	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
+}
+
+// tester posts documents to a server and looks at what becomes of them.
+type tester struct {
+	server *trial.Server
+	canary *canary
+	limit  time.Duration // within which a document ends
+
+	mu     sync.Mutex
+	errors []string // answers of 500 and more, and requests that had none
+}
+
+// try takes one document from its post to its pages, and its copies that are led to the
+// canary, where it links to something outside.
+func (t *tester) try(ctx context.Context, f file) *result {
+	r := &result{file: f}
+	content, err := f.read()
+	if err != nil {
+		r.Outcome, r.Message = unserved, err.Error()
+		r.problem("%v", err)
+		return r
+	}
+	t.end(ctx, r, content)
+	if r.Outcome == ready {
+		t.read(ctx, r)
+	}
+	judge(r)
+	if strings.Contains(f.Traits, "ext:") {
+		t.tryLed(ctx, r, content)
+	}
+	return r
+}
+
+// end posts content and waits until it is ready or has failed, and notes how that was.
+func (t *tester) end(ctx context.Context, r *result, content []byte) {
+	ctx, cancel := context.WithTimeout(ctx, t.limit)
+	defer cancel()
+	begin := time.Now()
+	doc, err := t.server.Post(ctx, "corpus."+r.Format, content)
+	r.ID = doc.ID
+	for err == nil && doc.Status != ready && doc.Status != failed {
+		state := "viewable"
+		if doc.Viewable {
+			state = ready
+		}
+		if doc, err = t.server.Wait(ctx, r.ID, state); err == nil && doc.Viewable && r.Viewable == 0 {
+			r.Viewable = time.Since(begin).Seconds()
+		}
+	}
+	r.Ended = time.Since(begin).Seconds()
+	r.Outcome, r.Message, r.Pages = doc.Status, doc.Message, doc.PageCount
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		r.Outcome = hung
+		r.problem("neither ready nor failed after %s", t.limit)
+	case err != nil:
+		r.Outcome, r.Message = unserved, err.Error()
+		t.note(r, err)
+	}
+}
+
+// read fetches what readers of a document would: the first page and the last, words, text
+// and what there is around them.
+func (t *tester) read(ctx context.Context, r *result) {
+	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
+		t.fetch(ctx, r, path)
+	}
+	r.encrypted = strings.Contains(string(t.fetch(ctx, r, "report")), `"encrypted":true`)
+}
+
+// fetch gets something of a document, which must be there.
+func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
+	ctx, cancel := context.WithTimeout(ctx, t.limit)
+	defer cancel()
+	text, err := t.server.Fetch(ctx, http.MethodGet, t.server.APIBase+"/document/"+r.ID+"/"+path, nil)
+	if err != nil {
+		t.note(r, fmt.Errorf("%s of a document that is ready: %w", path, err))
+	}
+	return text
+}
+
+// tryLed tries copies of a document that lead to the canary: what is there must not show.
+func (t *tester) tryLed(ctx context.Context, r *result, content []byte) {
+	for _, address := range t.canary.addresses(r.Path) {
+		led, err := lead(content, address)
+		if err != nil {
+			r.problem("no copy of it leads to the canary: %v", err)
+			return
+		}
+		copied := &result{file: r.file}
+		if t.end(ctx, copied, led); copied.Outcome == ready {
+			if text := t.fetch(ctx, copied, "text"); strings.Contains(string(text), t.canary.words) {
+				copied.problem("what lies at %s shows in it", address)
+			}
+		}
+		scheme, _, _ := strings.Cut(address, ":")
+		if copied.Outcome != r.Outcome {
+			copied.problem("its copy that leads to %s ended %s: %s", scheme, copied.Outcome, copied.Message)
+		}
+		r.Problems = append(r.Problems, copied.Problems...)
+	}
+}
+
+// note adds an error to a document's problems, and where it is the server's, to those.
+func (t *tester) note(r *result, err error) {
+	r.problem("%v", err)
+	answer, answered := errors.AsType[*trial.StatusError](err)
+	if answered && answer.Status < http.StatusInternalServerError {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.errors = append(t.errors, filepath.Base(r.Path)+": "+err.Error())
+}
+
+// judge notes what must hold of a document that ended as it did, with its traits, and
+// has not.
+func judge(r *result) {
+	switch r.Outcome {
+	case ready:
+		if r.Pages < 1 || r.Viewable == 0 || r.Message != "" {
+			r.problem("ready with %d pages and the message %q", r.Pages, r.Message)
+		}
+	case failed:
+		if !strings.HasSuffix(r.Message, ".") {
+			r.problem("failed without a sentence: %q", r.Message)
+		}
+	default:
+		return
+	}
+	protected := r.Outcome == failed && strings.Contains(r.Message, "password-protected")
+	switch {
+	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted: // some open with a password that everybody knows
+		r.problem("encrypted, and it does not say so")
+	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready: // many open without one
+		r.problem("encrypted, and neither ready nor said to be")
+	case strings.Contains(r.Traits, "bad-zip") && r.Outcome == ready:
+		r.problem("no whole archive, and ready")
+	}
+}

@@ -1,0 +1,192 @@
+package backup
+
+import (
+	"archive/tar"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+
+	"lectern/backend/internal/fault"
+)
+
+// Library is the library that is written.
+type Library struct {
+	Database string   // path of a copy that nobody changes
+	SealKey  string   // path
+	Keys     []string // of the content that the records need
+	// Records opens the records in the copy of the database.
+	Records func(ctx context.Context, database string) (Records, error)
+	// Open opens the content under a key. The error is [fs.ErrNotExist] where there is none.
+	Open func(ctx context.Context, key string) (*os.File, error)
+	// Partial goes on without content that is missing or damaged.
+	Partial bool
+	Version string // of the program
+}
+
+// Write writes a library and returns what it was written without.
+//
+// Content that is missing or damaged makes the error a [LossError], unless the library is Partial: then the
+// archive lists it. An archive that was not finished for that reason ends with the list, too.
+func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
+	archive := &writer{tar.NewWriter(w), newSeal()}
+	if err := archive.json(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
+		return nil, err
+	}
+	if err := l.writeRecords(archive); err != nil {
+		return nil, err
+	}
+	losses, err := l.writeContent(ctx, archive)
+	if err != nil {
+		return nil, err
+	}
+	if len(losses) > 0 {
+		if err := l.writeLosses(ctx, archive, losses); err != nil {
+			return nil, err
+		}
+		if !l.Partial {
+			return losses, errors.Join(archive.Flush(), &LossError{losses})
+		}
+	}
+	return losses, errors.Join(archive.json(tailName, archive.tail()), archive.Close())
+}
+
+// writeLosses adds to losses the records that need the content, and writes the list.
+func (l *Library) writeLosses(ctx context.Context, archive *writer, losses []Loss) (err error) {
+	records, err := l.Records(ctx, l.Database)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	if err := nameUsers(ctx, records, losses); err != nil {
+		return err
+	}
+	return archive.losses(losses)
+}
+
+func (l *Library) writeRecords(archive *writer) error {
+	for _, part := range []struct{ name, path string }{{database, l.Database}, {sealKey, l.SealKey}} {
+		if err := archive.path(part.name, part.path); err != nil {
+			return fmt.Errorf("back up %s: %w", part.name, err)
+		}
+	}
+	return nil
+}
+
+// path writes a part from a file.
+func (w *writer) path(name, from string) error {
+	file, err := os.Open(from)
+	if errors.Is(err, fs.ErrNotExist) && name == sealKey {
+		return nil // nothing has been sealed yet
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	return w.file(name, info.Size(), file)
+}
+
+// writeContent writes all content and returns what is missing or damaged. After the first loss, a library
+// that is not Partial is only read, so that all losses are known.
+func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []Loss, err error) {
+	for _, key := range l.Keys {
+		write := func(file *os.File, size int64) error { return l.writeFile(ctx, archive, key, file, size) }
+		if len(losses) > 0 && !l.Partial {
+			write = func(file *os.File, _ int64) error { return check(ctx, key, file) }
+		}
+		err := l.use(ctx, key, write)
+		reason := reasonOf(err)
+		if err != nil && reason == "" {
+			return nil, fmt.Errorf("back up content %s: %w", key, err)
+		}
+		if err != nil && hashed.MatchString(key) {
+			losses = append(losses, Loss{Key: key, Reason: reason})
+		}
+		if len(losses) > maxLosses {
+			return nil, errTooManyLosses // no restore would accept the list
+		}
+	}
+	return losses, nil
+}
+
+// use opens content for do.
+func (l *Library) use(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
+	file, err := l.Open(ctx, key)
+	if err != nil {
+		return openError(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return &readError{err}
+	}
+	return do(file, info.Size())
+}
+
+// openError marks an error that is about the file alone.
+func openError(err error) error {
+	_, isFile := errors.AsType[*fs.PathError](err)
+	if !isFile || fault.IsMachineLimit(err) {
+		return err
+	}
+	return &readError{err}
+}
+
+// writeFile writes content while it compares its hash. For a Partial library it reads the content before, as
+// an archive is not to have what is damaged. Content without a hash is read before, too, as nobody needs it.
+func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
+	if l.Partial || !hashed.MatchString(key) {
+		if err := check(ctx, key, file); err != nil {
+			return err
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return &readError{err}
+		}
+	}
+	sum := sha256.New()
+	err := archive.file(partOf(key), size, io.TeeReader(&readErrors{ctx, file}, sum))
+	if err == nil && !hasHash(key, sum.Sum(nil)) {
+		err = errDamaged
+	}
+	if l.Partial && reasonOf(err) != "" {
+		return fmt.Errorf("it changed while it was read: %v", err) // the archive has half of it
+	}
+	return err
+}
+
+// check reads content and returns a [readError] where it cannot be read or is damaged.
+func check(ctx context.Context, key string, file *os.File) error {
+	sum := sha256.New()
+	if _, err := io.Copy(sum, &readErrors{ctx, file}); err != nil {
+		return err
+	}
+	if !hasHash(key, sum.Sum(nil)) {
+		return errDamaged
+	}
+	return nil
+}
+
+// readErrors reads a file until ctx ends and marks the file's errors.
+type readErrors struct {
+	ctx  context.Context
+	file *os.File
+}
+
+func (r *readErrors) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := r.file.Read(p)
+	if err != nil && err != io.EOF {
+		err = &readError{err}
+	}
+	return n, err
+}

@@ -1,0 +1,109 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"lectern/backend/internal/fault"
+)
+
+// TestRestoreKeepsALibraryThatIsInPlace restores into a folder whose mark cannot be removed at the end: the library stays.
+//
+// promise 56
+func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
+	const text, key = "kept", "key"
+	folder := t.TempDir()
+	whole := with(t, func(a *archive) {
+		a.part(sealKey, key)
+		a.part("content/"+keyFor(text), text)
+	})
+	from := Source{Reader: bytes.NewReader(whole), Sanitize: trust, Records: fakeRecords{keyFor(text)}.open}
+	from.CheckKey = func(context.Context, string, string) error { // puts a folder that is not empty in the place of the mark
+		mark := filepath.Join(folder, markName)
+		if err := os.Remove(mark); err != nil {
+			return err
+		}
+		return os.MkdirAll(filepath.Join(mark, "full"), 0o700)
+	}
+	losses, err := Restore(t.Context(), from, folder)
+	if err != nil || len(losses) > 0 {
+		t.Errorf("it is restored with %v, %v", losses, err)
+	}
+	for name, want := range map[string]string{database: "records", sealKey: key, filepath.Join(contentName, filepath.FromSlash(keyFor(text))): text} {
+		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(got) != want {
+			t.Errorf("%s has %q, %v; want %q", name, got, err, want)
+		}
+	}
+	if err := ErrUnfinished(folder); err != nil {
+		t.Errorf("the library is taken for an unfinished one: %v", err)
+	}
+}
+
+// TestRestoreThatTheDiskDoesNotConfirm restores into a folder that cannot be brought to the disk at the end: the library is in
+// place, and what it is without is returned beside the error.
+//
+// promise 56
+func TestRestoreThatTheDiskDoesNotConfirm(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("syncs no folder")
+	}
+	parent := t.TempDir()
+	real, folder := filepath.Join(parent, "real"), filepath.Join(parent, "link")
+	if err := errors.Join(os.Mkdir(real, 0o700), os.Symlink("real", folder)); err != nil {
+		t.Fatal(err)
+	}
+	whole := with(t, func(a *archive) { a.part(sealKey, "key") })
+	from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor("lost")}.open}
+	from.CheckKey = func(_ context.Context, records, _ string) error { // makes the link's way lead through the file that is renamed last
+		return errors.Join(os.Remove(records), os.Mkdir(records, 0o700),
+			os.Remove(folder), os.Symlink("real/"+filepath.Base(records)+"/..", folder)) // not cleaned
+	}
+	losses, err := Restore(t.Context(), from, folder)
+	if _, inPlace := errors.AsType[*InPlaceError](err); !inPlace || len(losses) != 1 || losses[0].Key != keyFor("lost") {
+		t.Errorf("it is restored with %v, %v", losses, err)
+	}
+	for _, name := range []string{database, sealKey} {
+		if _, err := os.Stat(filepath.Join(real, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestRestoreOfADamagedEarlierBackup restores a backup of an earlier version, which has no hash of each record, and in which
+// the database and a document are damaged: the one does not excuse the other.
+//
+// promise 56
+func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
+	const text = "kept"
+	a := newArchive(t)
+	a.part(database, "records")
+	a.part("content/"+keyFor(text), text)
+	said := a.seal.tail()
+	said.Records = nil
+	a.json(tailName, said)
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	restore := func(whole []byte) error {
+		from := Source{Reader: bytes.NewReader(whole), Partial: true, Sanitize: trust, Records: fakeRecords{keyFor(text)}.open}
+		folder := t.TempDir()
+		_, err := Restore(t.Context(), from, folder)
+		if err != nil {
+			wantEmpty(t, folder)
+		}
+		return err
+	}
+	if err := restore(a.Bytes()); err != nil {
+		t.Errorf("whole: %v", err)
+	}
+	rotten := bytes.Replace(a.Bytes(), []byte("\x00"+text+"\x00"), []byte("\x00"+"rots"+"\x00"), 1)
+	rotten = bytes.Replace(rotten, []byte("\x00records\x00"), []byte("\x00recorxs\x00"), 1)
+	if err := restore(rotten); !fault.Is(err, fault.Invalid) {
+		t.Errorf("damaged: %v", err)
+	}
+}

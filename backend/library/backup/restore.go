@@ -1,0 +1,329 @@
+package backup
+
+import (
+	"archive/tar"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// What bounds the memory for an archive: bytes of its head and its tail, bytes of the list of losses, and how many files
+// in it may be damaged.
+const (
+	maxHead    = 1 << 20
+	maxList    = 256 << 20
+	maxDamaged = 1_000_000
+)
+
+// Source is an archive to restore.
+type Source struct {
+	io.Reader
+	Size int64 // in bytes; 0 where it is not known
+	// Partial goes on without content that is missing or damaged, although the archive does not say so.
+	Partial bool
+	// Sanitize removes what is not Lectern's from a database that anybody may have made, or returns an error. It is called
+	// before all else that reads the database.
+	Sanitize func(ctx context.Context, database string) error
+	// Records opens the records in a database, whose tables it may bring to the newest version.
+	Records func(ctx context.Context, database string) (Records, error)
+	// CheckKey returns an error where the key in a file does not open what a database has sealed; nil for no check.
+	CheckKey func(ctx context.Context, database, key string) error
+}
+
+// Restore makes a library of an archive in a folder that has none, and that nobody else uses meanwhile, and
+// returns the content that the library is without. The folder has a library only when all of the archive is
+// there and right; on an error, nothing of it remains, unless the error is an [InPlaceError]. The error is a
+// [LossError] where content is missing or damaged and the archive does not say so.
+func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
+	if err := begin(folder, from.Size); err != nil {
+		return nil, err
+	}
+	r := &restoring{Source: from, folder: folder, seal: newSeal(), seen: make(map[string]bool), damaged: make(map[string]bool)}
+	r.archive = tar.NewReader(&counted{Reader: from.Reader, read: &r.read})
+	err := r.all()
+	if err == nil {
+		err = from.Sanitize(ctx, filepath.Join(folder, unfinished))
+	}
+	if err == nil {
+		err = r.checkContent(ctx)
+	}
+	if err == nil && from.CheckKey != nil {
+		err = from.CheckKey(ctx, filepath.Join(folder, unfinished), filepath.Join(folder, sealKey))
+	}
+	if err == nil {
+		err = finish(folder)
+	}
+	if err != nil {
+		return nil, errors.Join(err, remove(folder))
+	}
+	return r.losses, settle(folder)
+}
+
+// restoring is an archive on its way into a folder.
+type restoring struct {
+	Source
+	archive *tar.Reader
+	read    int64 // bytes of the archive
+	folder  string
+	*seal
+
+	seen    map[string]bool // parts other than content
+	damaged map[string]bool // keys of content that is not what its key stands for
+	losses  []Loss          // that the archive lists; then all
+}
+
+// counted counts the bytes that it reads.
+type counted struct {
+	io.Reader
+	read *int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	*c.read += int64(n)
+	return n, err
+}
+
+func (r *restoring) all() error {
+	for first := true; ; first = false {
+		entry, err := r.archive.Next()
+		if errors.Is(err, io.EOF) {
+			return r.cutOff()
+		}
+		if err != nil {
+			return damaged(err)
+		}
+		if first != (entry.Name == headName) {
+			return fault.Told(fault.Invalid, sentence.New("backup-none", "This is not a backup of Lectern."))
+		}
+		if err := r.check(entry); err != nil {
+			return err
+		}
+		if entry.Name == tailName {
+			return r.end()
+		}
+		if err := r.part(entry); err != nil {
+			return err
+		}
+	}
+}
+
+// cutOff says why an archive has no end: one that lists losses was not finished because of them.
+func (r *restoring) cutOff() error {
+	cut := fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
+	if len(r.losses) > 0 {
+		return fmt.Errorf("%w It was not finished, as %w", cut, &LossError{r.losses})
+	}
+	return cut
+}
+
+// check rejects a part that is not a regular file, was there before, says that it is larger than the rest of
+// the archive, or has no room on the disk. A sparse file takes up more on the disk than in the archive.
+func (r *restoring) check(entry *tar.Header) error {
+	switch {
+	case entry.Typeflag != tar.TypeReg:
+		return damaged(fmt.Errorf("its part %q is not a regular file", entry.Name))
+	case isSparse(entry):
+		return damaged(fmt.Errorf("its part %q is a sparse file", entry.Name))
+	case r.has(entry.Name):
+		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
+	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
+		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size, max(0, r.Size-r.read)))
+	}
+	if !contentPart.MatchString(entry.Name) {
+		r.seen[entry.Name] = true
+	}
+	return checkRoom(r.folder, entry.Size)
+}
+
+// has reports whether a part was there before.
+func (r *restoring) has(name string) bool {
+	if !contentPart.MatchString(name) {
+		return r.seen[name]
+	}
+	_, err := os.Lstat(filepath.Join(r.folder, filepath.FromSlash(name)))
+	return err == nil || r.damaged[keyOf(name)]
+}
+
+// isSparse reports whether a part leaves out bytes, in any of the forms of GNU tar
+// (https://www.gnu.org/software/tar/manual/html_section/Sparse-Formats.html).
+func isSparse(entry *tar.Header) bool {
+	for name := range entry.PAXRecords {
+		if strings.HasPrefix(name, "GNU.sparse.") {
+			return true
+		}
+	}
+	return entry.Typeflag == tar.TypeGNUSparse
+}
+
+// part restores one part.
+func (r *restoring) part(entry *tar.Header) error {
+	switch {
+	case entry.Name == headName:
+		return r.head()
+	case entry.Name == database:
+		return r.file(entry, unfinished)
+	case entry.Name == sealKey:
+		return r.file(entry, sealKey)
+	case entry.Name == lossesName:
+		return r.list(entry)
+	case contentPart.MatchString(entry.Name):
+		return r.file(entry, filepath.FromSlash(entry.Name))
+	}
+	return damaged(fmt.Errorf("it has a part %q that none has", entry.Name))
+}
+
+func (r *restoring) head() error {
+	var said head
+	if err := r.json(&said); err != nil {
+		return err
+	}
+	if said.Format != format {
+		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").With("version", said.Version))
+	}
+	return nil
+}
+
+func (r *restoring) end() error {
+	var said tail
+	if err := r.json(&said); err != nil {
+		return err
+	}
+	if err := r.compare(said, r.tail()); err != nil {
+		return err
+	}
+	if !r.seen[database] {
+		return damaged(errors.New("it has no database"))
+	}
+	return nil
+}
+
+// compare returns an error where the parts are not those that the last one tells of, unless damaged content accounts for
+// it, of which the rest can do without. Content without a hash of its own is removed then: it is made again.
+func (r *restoring) compare(said, read tail) error {
+	for _, name := range []string{database, sealKey, lossesName} {
+		if said.Records != nil && said.Records[name] != read.Records[name] {
+			return damaged(fmt.Errorf("its part %q is not what was written", name))
+		}
+	}
+	switch {
+	case said.Parts == read.Parts && said.SHA256 == read.SHA256:
+		return nil
+	case len(r.damaged) == 0 || said.Records == nil: // earlier versions wrote none: the damage may be anywhere
+		return damaged(errors.New("it is not what was written"))
+	}
+	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
+}
+
+func (r *restoring) json(into any) error {
+	if err := json.NewDecoder(io.LimitReader(r.archive, maxHead)).Decode(into); err != nil {
+		return damaged(err)
+	}
+	return nil
+}
+
+// list reads what the archive is without.
+func (r *restoring) list(entry *tar.Header) error {
+	if entry.Size > maxList {
+		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
+	}
+	if err := readLosses(io.TeeReader(r.archive, r.seal.part(entry.Name, entry.Size)), func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
+		return damaged(err)
+	}
+	return nil
+}
+
+// damaged is the error of an archive that cannot be read as one; cause is for the log and the
+// command line. Where the disk failed instead, the error says so.
+func damaged(cause error) error {
+	if _, disk := errors.AsType[*fs.PathError](cause); disk {
+		return fmt.Errorf("restore: %w", cause)
+	}
+	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged", "This is not a backup of Lectern, or it is damaged.")), cause)
+}
+
+// file writes a part to the disk, and hashes it.
+func (r *restoring) file(entry *tar.Header, name string) error {
+	target := filepath.Join(r.folder, name)
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	file, err := os.OpenFile(target, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	own := sha256.New()
+	_, err = io.Copy(io.MultiWriter(file, r.seal.part(entry.Name, entry.Size), own), r.archive)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return damaged(err)
+	}
+	if key := keyOf(entry.Name); !hasHash(key, own.Sum(nil)) {
+		if r.damaged[key] = true; len(r.damaged) > maxDamaged {
+			return damaged(fmt.Errorf("more than %d of its files are damaged", maxDamaged))
+		}
+		return os.Remove(target)
+	}
+	return nil
+}
+
+// checkContent completes the losses: with content that is damaged in the archive, and content that the records
+// need and the archive does not have. Those that the archive does not list make the error a [LossError].
+func (r *restoring) checkContent(ctx context.Context) (err error) {
+	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, records.Close()) }()
+	for _, loss := range r.losses {
+		delete(r.damaged, loss.Key)
+	}
+	unlisted, err := r.unlisted(ctx, records)
+	if err != nil || len(unlisted) == 0 {
+		return err
+	}
+	if err := nameUsers(ctx, records, unlisted); err != nil {
+		return err
+	}
+	if !r.Partial {
+		return &LossError{unlisted}
+	}
+	r.losses = append(r.losses, unlisted...)
+	return nil
+}
+
+// unlisted returns what of the content that records need is neither there nor listed, and all that is damaged.
+func (r *restoring) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
+	known := make(map[string]bool, len(r.losses))
+	for _, loss := range r.losses {
+		known[loss.Key] = true
+	}
+	for key := range r.damaged {
+		known[key] = true
+		losses = append(losses, Loss{Key: key, Reason: Damaged})
+	}
+	err = records.VisitUsedContent(ctx, "", func(key string) error {
+		if known[key] || !hashed.MatchString(key) || r.has(partOf(key)) {
+			return nil
+		}
+		if len(known) >= maxLosses {
+			return errTooManyLosses
+		}
+		known[key] = true
+		losses = append(losses, Loss{Key: key, Reason: Missing})
+		return nil
+	})
+	return losses, err
+}

@@ -1,0 +1,296 @@
+package backup
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"lectern/backend/internal/disk"
+)
+
+// The files of a restore that has not ended. Their names are unlike those that a person gives to a recovered database.
+const (
+	// markName is the file by which a later restore knows that the folder's content and key are of an unfinished one.
+	markName = "unfinished-restore.mark"
+	// unfinished is the database until all of an archive is there. It is there from the beginning, and the end of the
+	// restore is that it gets its name.
+	unfinished = database + ".unfinished-restore"
+	// migrating is the lock file that is created when the unfinished database is opened.
+	migrating = unfinished + ".migrating"
+)
+
+// markText is what a mark has, so that no other file of that name is taken for one.
+const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
+	"written here when it is run again.\n"
+
+// ErrUnfinished returns an error where a restore into a folder was broken off, else nil. There is no library in the
+// folder then, and no other one may begin there.
+func ErrUnfinished(folder string) error {
+	is, err := isUnfinished(folder)
+	if err != nil {
+		return fmt.Errorf("look for a restore that was broken off: %w", err)
+	}
+	if !is {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(folder, database)); err == nil {
+		return fmt.Errorf("a restore into %[1]s was broken off before its end, and %[2]s was put there since: move what "+
+			"is yours to another folder; or, if all of the library in %[1]s is yours, remove only %[3]s", folder, database, markName)
+	}
+	return fmt.Errorf("a restore into %[1]s was broken off before its end, and there is no library in it yet: "+
+		"run 'lectern restore --data %[1]s FILE' again with the backup, or name another folder with --data", folder)
+}
+
+// isUnfinished reports whether a folder has what is left of a restore that did not end.
+func isUnfinished(folder string) (bool, error) {
+	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil {
+		return isMarked(folder)
+	} else if err = ignoreMissing(err); err != nil {
+		return false, err
+	}
+	return isBegun(folder)
+}
+
+// isMarked reports whether a folder has the mark of a restore. Another file of that name is none.
+func isMarked(folder string) (bool, error) {
+	path := filepath.Join(folder, markName)
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(markText)) {
+		return false, ignoreMissing(err)
+	}
+	text, err := os.ReadFile(path)
+	return string(text) == markText, err
+}
+
+// ignoreMissing returns err unless it says that a file is not there.
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil
+	}
+	return err
+}
+
+// begin marks a folder as one whose restore has not ended, if there is room for an archive of a size. The mark is on
+// the disk before anything else is.
+func begin(folder string, size int64) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("make data folder: %w", err)
+	}
+	if err := prepare(folder); err != nil {
+		return err
+	}
+	if err := checkRoom(folder, size); err != nil {
+		return err
+	}
+	for _, file := range []struct{ name, text string }{{markName, markText}, {unfinished, ""}} {
+		if err := writeAtOnce(folder, file.name, file.text); err != nil {
+			return fmt.Errorf("restore: %w", errors.Join(err, removeUnfinished(folder)))
+		}
+	}
+	return nil
+}
+
+// writeAtOnce writes a file that is whole on the disk, or not there.
+func writeAtOnce(folder, name, text string) error {
+	file, err := os.CreateTemp(folder, name+"-")
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = os.Rename(file.Name(), filepath.Join(folder, name))
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return disk.SyncFolder(folder)
+}
+
+// prepare makes sure that nothing of another library is in a folder: SQLite would take a write-ahead
+// log that lies beside a restored database for its own. It removes only what an unfinished restore has left.
+func prepare(folder string) error {
+	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
+	}
+	if err := removeUnfinished(folder); err != nil {
+		return fmt.Errorf("remove what an earlier restore has left: %w", err)
+	}
+	if err := checkMark(folder); err != nil {
+		return err
+	}
+	for _, name := range []string{database + "-wal", database + "-shm", database + "-journal", sealKey, contentName} {
+		left, err := isThere(filepath.Join(folder, name))
+		if err != nil {
+			return fmt.Errorf("look for what is in the folder: %w", err)
+		}
+		if left {
+			return fmt.Errorf("there is %s of another library in %s: name an empty folder with --data", name, folder)
+		}
+	}
+	return nil
+}
+
+// checkMark returns an error where a file that no restore has written has the name of one that it writes.
+func checkMark(folder string) error {
+	marked, err := isMarked(folder)
+	if err != nil {
+		return fmt.Errorf("look for what is in the folder: %w", err)
+	}
+	for _, name := range []string{markName, unfinished} {
+		if marked && name == markName {
+			continue
+		}
+		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is a file %s in %s that no restore has written: name an empty folder with --data", name, folder)
+		}
+	}
+	return nil
+}
+
+// isThere reports whether there is a file, or a folder that is not empty.
+func isThere(path string) (bool, error) {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil || !info.IsDir():
+		return true, err
+	}
+	entries, err := os.ReadDir(path)
+	return len(entries) > 0, err
+}
+
+// minRoom is how much of a disk stays free, in bytes.
+const minRoom = 16 << 20
+
+// checkRoom returns an error that wraps [syscall.ENOSPC] where the disk of a folder has no room for so many
+// bytes. A disk that does not tell its size is taken to have room.
+func checkRoom(folder string, bytes int64) error {
+	room, err := disk.Look(folder)
+	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
+		return nil
+	}
+	if bytes == 0 { // as for a backup of unknown size
+		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on another disk: %w",
+			minRoom>>20, folder, room.Free, syscall.ENOSPC)
+	}
+	return fmt.Errorf("the backup takes up %d bytes, and %d bytes are free on the disk of %s, of which %d stay free: make room there, or name a folder on another disk: %w",
+		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
+}
+
+// remove removes what a restore has written into a folder; its mark goes last. Other files stay, also in the folder of
+// the content.
+func remove(folder string) error {
+	if err := removeContent(folder); err != nil {
+		return err
+	}
+	for _, name := range []string{
+		sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", migrating, unfinished, markName,
+	} {
+		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return disk.SyncFolder(folder)
+}
+
+// removeUnfinished removes what an unfinished restore has left in a folder.
+func removeUnfinished(folder string) error {
+	begun, err := isBegun(folder)
+	if err != nil {
+		return err
+	}
+	if begun {
+		return removeBegun(folder)
+	}
+	is, err := isUnfinished(folder)
+	if err != nil || !is {
+		return err
+	}
+	return errors.Join(remove(folder), removeBegun(folder))
+}
+
+// removeContent removes the files of content that a restore writes, and the folders that are empty then.
+func removeContent(folder string) error {
+	var folders []string
+	err := filepath.WalkDir(filepath.Join(folder, contentName), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return ignoreMissing(err)
+		}
+		if entry.IsDir() {
+			folders = append(folders, path)
+			return nil
+		}
+		part, err := filepath.Rel(folder, path)
+		if err != nil || !entry.Type().IsRegular() || !contentPart.MatchString(filepath.ToSlash(part)) {
+			return err
+		}
+		return os.Remove(path)
+	})
+	for _, path := range slices.Backward(folders) {
+		if removed := os.Remove(path); err == nil && !errors.Is(removed, syscall.ENOTEMPTY) {
+			err = removed
+		}
+	}
+	return err
+}
+
+// finish gives the restored database its name, once all else is on the disk for good.
+func finish(folder string) error {
+	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	if err := disk.SyncFolder(folder); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
+	}
+	if err := os.Remove(filepath.Join(folder, migrating)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("restore: %w", err)
+	}
+	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	return nil
+}
+
+// InPlaceError says that a library is restored, and that a step after that failed.
+type InPlaceError struct {
+	Folder string // that has the library
+	Err    error
+}
+
+func (e *InPlaceError) Error() string {
+	return fmt.Sprintf("the library is in %s, but %v", e.Folder, e.Err)
+}
+
+func (e *InPlaceError) Unwrap() error { return e.Err }
+
+// settle brings the name of the restored database to the disk and removes the mark. The library is in place, and nothing
+// of it is removed on an error, which is an [InPlaceError].
+func settle(folder string) error {
+	if err := disk.SyncFolder(folder); err != nil {
+		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that it keeps it: %w", err)}
+	}
+	_ = os.Remove(filepath.Join(folder, markName)) // beside a database, a mark that stays means nothing
+	return nil
+}
+
+// SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
+func SyncFolders(path string) error {
+	err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return disk.SyncFolder(path)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,44 @@
+package bucket
+
+import (
+	"context"
+	"crypto/rand"
+
+	"lectern/backend/internal/dial"
+)
+
+// Look looks whether the bucket at an address lets this program read and write, and gives its name. It waits for
+// nothing, and leaves the bucket as it is.
+func Look(ctx context.Context, address string) (name string, err error) {
+	u, err := parse(address)
+	if err != nil {
+		return "", err
+	}
+	name = "s3://" + u.Host
+	if endpoint := u.Query().Get("endpoint"); endpoint != "" {
+		name += " (" + endpoint + ")"
+	}
+	opened, client, err := connect(ctx, u, new(dial.Line))
+	if err != nil {
+		return name, err
+	}
+	defer opened.Close()
+	if err := checkCredentials(ctx, client); err != nil {
+		return name, err
+	}
+	err = ask(ctx, client, u.Host)
+	probe := "lectern-doctor-" + rand.Text()
+	if err == nil {
+		err = opened.WriteAll(ctx, probe, nil, nil)
+	}
+	if err == nil {
+		err = opened.Delete(ctx, probe)
+	}
+	if err == nil {
+		return name, nil
+	}
+	if lasting := wordRefusal(err, u.Host); lasting != nil {
+		return name, lasting
+	}
+	return name, err
+}

@@ -1,0 +1,113 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/fontfolder"
+	"lectern/backend/sentence"
+)
+
+// engineTime is how long LibreOffice may take to start for the check.
+const engineTime = time.Minute
+
+func (m *Machine) checkConverter(context.Context) Finding {
+	var version string
+	program, err := convert.FindConverter()
+	if err == nil {
+		version, err = convert.ConverterVersion(program)
+	}
+	f := good(pdfCheck, plain(version))
+	if err != nil {
+		return f.failed(plain(err.Error()), build)
+	}
+	return f
+}
+
+func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
+	folder := convert.FindLibreOffice()
+	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).With("path", folder))
+	err := m.tryLibreOffice(ctx)
+	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonMachine {
+		return f.warned(failed.Sentence(), sentence.New("mend-limit", "raise that limit"))
+	}
+	if err != nil {
+		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice", "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
+	}
+	return f
+}
+
+// engineCause gives why the engine does not start, which an error that is worded
+// for a document does not say.
+func engineCause(err error) sentence.Sentence {
+	if failed, ok := errors.AsType[*convert.Error](err); ok {
+		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").With("text", failed.Cause())
+	}
+	return sentence.New("found-no-office", "Office documents cannot be converted: {text}").With("text", err.Error())
+}
+
+// tryLibreOffice starts the engine as a conversion would.
+func (m *Machine) tryLibreOffice(ctx context.Context) error {
+	temp, err := os.MkdirTemp(m.Temp, "lectern-")
+	if err != nil {
+		return err
+	}
+	config, err := m.Converters(temp)
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(temp))
+	}
+	ctx, cancel := context.WithTimeout(ctx, engineTime)
+	defer cancel()
+	office := convert.NewOffice(config, slog.New(slog.DiscardHandler))
+	return errors.Join(office.Warm(ctx), office.Close(), os.RemoveAll(temp))
+}
+
+// engineVersion reads the version from the bundle's note, or from LibreOffice's own.
+func engineVersion(folder string) string {
+	if text, err := os.ReadFile(filepath.Join(folder, "version")); err == nil {
+		first, _, _ := strings.Cut(string(text), "\n")
+		return first
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "program", "versionrc"))
+	if err != nil {
+		return "LibreOffice"
+	}
+	for line := range strings.Lines(string(text)) {
+		if version, ok := strings.CutPrefix(strings.TrimSpace(line), "ReferenceOOoMajorMinor="); ok {
+			return "LibreOffice " + version
+		}
+	}
+	return "LibreOffice"
+}
+
+func (m *Machine) checkFonts(context.Context) Finding {
+	bundled := fontfolder.Count(filepath.Join(convert.FindLibreOffice(), "fonts"))
+	detail := sentence.New("found-fonts", "{count} faces come with LibreOffice").With("count", bundled)
+	f := good(fontsCheck, detail)
+	if bundled == 0 {
+		detail = sentence.New("found-no-fonts", "no bundled fonts: documents get the system's")
+		f = f.warned(detail, libreOffice)
+	}
+	if m.Fonts != "" {
+		if info, err := os.Stat(m.Fonts); err != nil || !info.IsDir() {
+			return f.failed(sentence.New("found-no-font-folder", "there is no folder {path}").With("path", m.Fonts), otherFonts)
+		}
+		if path := fontfolder.FindSpecial(m.Fonts); path != "" {
+			return f.failed(sentence.New("found-special", "{path} is neither a file nor a folder").With("path", path),
+				sentence.New("mend-special", "remove it, or name another folder with --fonts"))
+		}
+		own := fontfolder.Count(m.Fonts)
+		detail = sentence.New("found-own-fonts", "{bundled}, {count} in {path}").With("bundled", detail).With("count", own).With("path", m.Fonts)
+		f.Detail = detail.Keep()
+		if own == 0 {
+			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or name another folder with --fonts").With("path", m.Fonts))
+		}
+	}
+	return f
+}

@@ -1,0 +1,87 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+	"lectern/backend/sentence/bytesize"
+)
+
+func (m *Machine) checkData(ctx context.Context) Finding {
+	f := good(dataCheck, plain(m.Folder))
+	if there := existing(m.Folder); there != m.Folder {
+		return m.checkNewData(there)
+	}
+	probe, err := os.CreateTemp(m.Folder, ".doctor-")
+	if full := fault.NameFullDisk(m.Folder, err); fault.Is(full, fault.NoSpace) {
+		return f.failed(describe(full), followIt)
+	}
+	if err != nil {
+		return f.failed(plain(err.Error()), sentence.New("mend-data-denied", "make it writable, or name another folder with --data"))
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		return f.failed(plain(err.Error()), otherData)
+	}
+	if m.Library != nil {
+		if err := m.Library(ctx); err != nil {
+			return f.failed(describe(err), followIt)
+		}
+	}
+	return f
+}
+
+// describe returns an error in a person's words, where it has them.
+func describe(err error) sentence.Sentence {
+	if told, ok := errors.AsType[*fault.Error](err); ok {
+		return told.Sentence()
+	}
+	return plain(err.Error())
+}
+
+// checkNewData looks whether the data folder could be made in the nearest folder above it
+// that is there. It makes nothing: a folder in which somebody looks by mistake stays away.
+func (m *Machine) checkNewData(there string) Finding {
+	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
+	if err := mayChange(there); err != nil {
+		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).With("text", fmt.Sprintf("%s: %v", there, err))
+		return f.failed(detail, sentence.New("mend-no-data", "make it, or name another folder with --data"))
+	}
+	return f
+}
+
+// existing gives the path, or else the nearest above it that is there.
+func existing(path string) string {
+	for {
+		if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return path
+		}
+		above := filepath.Dir(path)
+		if above == path {
+			return path
+		}
+		path = above
+	}
+}
+
+// scarce is how little free disk space is worth a warning, in bytes.
+const scarce = 1 << 30
+
+func (m *Machine) checkDisk(context.Context) Finding {
+	f := good(diskCheck, sentence.Sentence{})
+	room, err := disk.Look(existing(m.Folder))
+	if err != nil {
+		return f.failed(plain(err.Error()), otherData)
+	}
+	detail := sentence.New("found-room", "{size} free").With("size", bytesize.Sentence(int64(room.Free)))
+	if room.Free < scarce {
+		return f.warned(detail, sentence.New("mend-no-room", "make room, or name another folder with --data"))
+	}
+	return good(diskCheck, detail)
+}

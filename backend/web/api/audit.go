@@ -1,0 +1,162 @@
+package api
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/account"
+	"lectern/backend/audit"
+	"lectern/backend/internal/observe"
+	"lectern/backend/session"
+	"lectern/backend/web/problem"
+)
+
+// AuditEntry is something that was done.
+type AuditEntry struct {
+	At      string   `json:"at" doc:"When it was done, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	KeyID   string   `json:"keyId" doc:"Identifier of the key with which it was done; local for the window and the command line of the server's own user." example:"k-3xq7m2v5kq4y"`
+	KeyName string   `json:"keyName" doc:"The name that the key had then." example:"intranet"`
+	Action  string   `json:"action" doc:"What was done: an operation of this description, by its operationId." example:"delete-document"`
+	Objects []string `json:"objects" nullable:"false" doc:"What it was done with: the ids of documents, collections, keys and so on, names of profiles and themes, and the references of sessions; 100 at most." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status  int      `json:"status" doc:"HTTP status of the answer." example:"204"`
+	Remote  string   `json:"remote,omitempty" doc:"Address from which it was asked for, which is that of a proxy where there is one; absent for a command that no server carried out." example:"192.0.2.7"`
+	Request string   `json:"request,omitempty" doc:"Identifier of the request, by which the log has it; absent where remote is." example:"5yhq2c4xv6kq3m7a"`
+}
+
+var listAudit = operation{
+	id:      "list-audit",
+	summary: "List who has done what",
+	description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or that takes a backup, and the commands `key create`, " +
+		"`key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. " +
+		"Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.",
+	right:  account.Admin,
+	errors: []int{http.StatusUnprocessableEntity},
+}
+
+type listAuditInput struct {
+	KeyID  string    `query:"keyId" maxLength:"100" doc:"What was done with this key." example:"k-3xq7m2v5kq4y"`
+	Action string    `query:"action" maxLength:"100" doc:"This operation." example:"delete-document"`
+	Object string    `query:"object" maxLength:"200" doc:"What was done with this document, key and so on." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Since  time.Time `query:"since" doc:"From this time on, RFC 3339." example:"2026-01-02T03:04:05Z"`
+	Until  time.Time `query:"until" doc:"Before this time, RFC 3339." example:"2026-02-02T03:04:05Z"`
+	Limit  int       `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After  int64     `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+}
+
+type listAuditOutput struct {
+	Link string `header:"Link" doc:"Where the list goes on."`
+	Body []AuditEntry
+}
+
+func (a *API) listAudit(ctx context.Context, in *listAuditInput) (*listAuditOutput, error) {
+	found, err := a.Audit.List(ctx, audit.Selection{
+		KeyID: in.KeyID, Action: in.Action, Object: in.Object, Since: in.Since, Until: in.Until, Before: in.After, Limit: in.Limit + 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	found, last := cutPage(found, in.Limit)
+	out := &listAuditOutput{Body: make([]AuditEntry, len(found))}
+	for i, e := range found {
+		out.Body[i] = AuditEntry{At: timeText(e.At), KeyID: e.KeyID, KeyName: e.KeyName, Action: e.Action, Objects: append([]string{}, e.Objects...),
+			Status: e.Status, Remote: e.Remote, Request: e.Request}
+	}
+	if last != nil {
+		out.Link = a.nextLink("/audit", url.Values{"keyId": {in.KeyID}, "action": {in.Action}, "object": {in.Object}, "since": {parameterTime(in.Since)},
+			"until": {parameterTime(in.Until)}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+	}
+	return out, nil
+}
+
+// parameterTime writes a time as a parameter; the zero time is none.
+func parameterTime(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339Nano)
+}
+
+// audits says whether what is asked for is in the audit log: what changes something, and what tells
+// secrets.
+func (o *operation) audits(method string) bool {
+	return o.tells || method != http.MethodGet && o.right != account.Read
+}
+
+// deed is what is known of a request that is to be in the audit log.
+type deed struct {
+	remote  string
+	objects []string
+}
+
+type deedKey struct{}
+
+// noteDeed notes where a request is from, and what its path names.
+func noteDeed(ctx huma.Context) huma.Context {
+	d := &deed{remote: ctx.RemoteAddr()}
+	if host, _, err := net.SplitHostPort(d.remote); err == nil {
+		d.remote = host
+	}
+	for _, parameter := range ctx.Operation().Parameters {
+		if parameter.In != "path" {
+			continue
+		}
+		object := ctx.Param(parameter.Name)
+		if strings.HasPrefix(ctx.Operation().Path, Base+"/session/") {
+			object = session.ReferenceOf(object) // the id is a grant
+		}
+		d.objects = append(d.objects, object)
+	}
+	return huma.WithValue(ctx, deedKey{}, d)
+}
+
+// noteObjects notes with what a request does something, besides what its path names.
+func noteObjects(ctx context.Context, objects ...string) {
+	if d, ok := ctx.Value(deedKey{}).(*deed); ok {
+		d.objects = slices.DeleteFunc(slices.Concat(d.objects, objects), func(object string) bool { return object == "" })
+	}
+}
+
+// audited keeps in the audit log who has asked for what, before that is answered: status is that of
+// success.
+func audited[I, O any](a *API, action string, status func() int, handle func(context.Context, *I) (*O, error)) func(context.Context, *I) (*O, error) {
+	return func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			a.record(ctx, action, problem.Of(ctx, err).StatusInt)
+		} else {
+			a.record(ctx, action, status())
+		}
+		return out, err
+	}
+}
+
+// record keeps what the sender of a request has done, with what was noted and further objects.
+func (a *API) record(ctx context.Context, action string, status int, objects ...string) {
+	sender := senderOf(ctx)
+	entry := audit.Entry{At: time.Now(), KeyID: sender.ID, KeyName: sender.Name, Action: action, Status: status, Objects: objects, Request: observe.RequestID(ctx)}
+	if d, ok := ctx.Value(deedKey{}).(*deed); ok {
+		entry.Remote, entry.Objects = d.remote, slices.Concat(d.objects, objects)
+	}
+	a.Audit.Record(ctx, entry)
+}
+
+// successOf gives the status of an operation that is described, where nothing goes wrong.
+func successOf(item *huma.PathItem, method string) int {
+	op := map[string]*huma.Operation{
+		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
+	}[method]
+	for text := range op.Responses {
+		if status, err := strconv.Atoi(text); err == nil && status < http.StatusMultipleChoices {
+			return status
+		}
+	}
+	return http.StatusOK
+}

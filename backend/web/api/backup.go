@@ -1,0 +1,180 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path/filepath"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/web/attachment"
+)
+
+var getBackup = operation{
+	id:      "get-backup",
+	summary: "Back the library up",
+	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. " +
+		"`lectern restore FILE` makes a library of it. It has all that is secret in it. " +
+		"Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with `partial=true` the backup is made without them, and has the list.",
+	right:  account.Admin,
+	tells:  true,
+	errors: []int{http.StatusConflict},
+	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The backup, a tar archive.", "application/x-tar") },
+}
+
+type getBackupInput struct {
+	Partial bool `query:"partial" doc:"Whether to go on without files that are missing or damaged."`
+}
+
+func (a *API) getBackup(ctx context.Context, in *getBackupInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		h.SetHeader("Content-Type", "application/x-tar")
+		h.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
+		h.SetHeader("Cache-Control", "no-store")
+		r, w := humago.Unwrap(h)
+		answer := newPatientAnswer(w)
+		if _, err := a.Backup(ctx, answer, in.Partial); err != nil {
+			answer.fail(r, err)
+		}
+	}}, nil
+}
+
+var saveBackup = operation{
+	id:      "save-backup",
+	summary: "Back the library up to a file",
+	description: "Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. " +
+		"Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless there is a file at the path. " +
+		"It is for programs of that machine: it takes the key of the window and the command line.",
+	right:  account.Admin,
+	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+}
+
+// backupPlace says where a backup is, or is to be.
+type backupPlace struct {
+	Path    string `json:"path" doc:"Absolute path of the file." example:"/home/zoe/lectern-backup.tar"`
+	Partial bool   `json:"partial,omitempty" doc:"Whether to go on without files that are missing or damaged. A backup without some does not replace a file."`
+}
+
+// BackupMessage is the answer to a backup that was written or restored.
+type BackupMessage struct {
+	Message string       `json:"message" doc:"What was done, in a person's words." example:"The backup is in /home/zoe/lectern-backup.tar."`
+	Missing []BackupLoss `json:"missing,omitempty" nullable:"false" doc:"The files that it is without, as they are missing or damaged; absent where there are none."`
+}
+
+// BackupLoss is a file that a backup is without.
+type BackupLoss struct {
+	Key    string       `json:"key" doc:"The file's name in the library's content: its SHA-256, with a slash after two digits." example:"5f/2d1c9b"`
+	Reason string       `json:"reason" enum:"missing,damaged,unreadable" doc:"Whether the file is not there, has other bytes than its name stands for, or cannot be read."`
+	Users  []BackupUser `json:"users" nullable:"false" doc:"Some of the records that need the file."`
+}
+
+// BackupUser is a record that needs a file.
+type BackupUser struct {
+	Kind      string `json:"kind" enum:"document,template,task" doc:"What it is."`
+	ID        string `json:"id" doc:"Its id." example:"4f9c2b7e"`
+	Name      string `json:"name" doc:"Its name, or that of the file." example:"Contract.docx"`
+	Converted bool   `json:"converted,omitempty" doc:"True where the file is the PDF of a document, which retry-document makes again while the original is whole."`
+}
+
+type backupOutput struct{ Body BackupMessage }
+
+// newBackupOutput returns the answer with what was done and what is missing.
+func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
+	out := &backupOutput{BackupMessage{Message: message}}
+	for _, loss := range losses {
+		users := make([]BackupUser, len(loss.Users))
+		for i, user := range loss.Users {
+			users[i] = BackupUser(user)
+		}
+		out.Body.Missing = append(out.Body.Missing, BackupLoss{Key: loss.Key, Reason: string(loss.Reason), Users: users})
+	}
+	if len(losses) > 0 {
+		out.Body.Message += fmt.Sprintf(" It is without %d files that are missing or damaged.", len(losses))
+	}
+	return out
+}
+
+type backupInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+	JSONInput
+}
+
+// place reads the body, of which path is as the system has it.
+func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
+	if err := in.decode(ctx, &place); err != nil {
+		return place, "", err
+	}
+	path = pathname.Path(place.Path)
+	if !filepath.IsAbs(path) {
+		return place, "", fault.Field("/path", "The path is that of a file, from the root on; it was %q.", place.Path)
+	}
+	return place, path, nil
+}
+
+func (a *API) saveBackup(ctx context.Context, in *backupInput) (*backupOutput, error) {
+	place, path, err := in.place(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !a.Accounts.IsLocal(in.Key) {
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server write to a file of its machine.")
+	}
+	losses, err := a.BackupTo(ctx, path, place.Partial)
+	if err != nil {
+		return nil, err
+	}
+	return newBackupOutput("The backup is in "+place.Path+".", losses), nil
+}
+
+var restoreBackup = operation{
+	id:      "restore-backup",
+	summary: "Restore the library from a file",
+	description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, " +
+		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. " +
+		"A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. " +
+		"It is for programs of that machine: it takes the key of the window and the command line.",
+	right: account.Admin,
+	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+		http.StatusInsufficientStorage},
+}
+
+func (a *API) restoreBackup(ctx context.Context, in *backupInput) (*backupOutput, error) {
+	place, path, err := in.place(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !a.Accounts.IsLocal(in.Key) {
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server read a file of its machine.")
+	}
+	losses, err := a.Restore(ctx, path, place.Partial)
+	if err != nil {
+		return nil, err
+	}
+	return newBackupOutput("The library of "+place.Path+" takes the place of the present one when Lectern starts again.", losses), nil
+}
+
+var dropRestore = operation{
+	id:      "drop-restore",
+	summary: "Give a restore up",
+	description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays. " +
+		"It takes the key of the window and the command line, too.",
+	right:  account.Admin,
+	errors: []int{http.StatusConflict},
+}
+
+type dropRestoreInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+}
+
+func (a *API) dropRestore(_ context.Context, in *dropRestoreInput) (*struct{}, error) {
+	if !a.Accounts.IsLocal(in.Key) {
+		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server give a restore up.")
+	}
+	return nil, a.DropRestore()
+}

@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/news"
+)
+
+// changesHeartbeat is how long a stream of changes is silent at most.
+const changesHeartbeat = 15 * time.Second
+
+// Changes are what a stream of changes tells at once.
+type Changes struct {
+	Changes []news.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
+	Reset   bool          `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
+}
+
+var followChanges = operation{
+	id:      "follow-changes",
+	summary: "Follow what changes",
+	description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. " +
+		"It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, " +
+		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. " +
+		"After 15 seconds without a change there is a comment.",
+	adjust: func(_ huma.API, op *huma.Operation) {
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "The changes.",
+			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
+				Type: huma.TypeString,
+				Description: "Lines of event and data. Each 'data' is an object: `changes`, an array of objects with a `topic` " +
+					"(document, folder, collection, session, delivery, settings, profile, theme, key) and the `id` of the thing (the reference of a session, " +
+					"the name of a profile or theme, nothing for the settings); and `reset`, whether anything may have changed, so that all that is shown is to be asked for.",
+			}}},
+		}}
+	},
+}
+
+type changesInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+}
+
+func (a *API) followChanges(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		out := a.newEventStream(ctx, h, in.Key)
+		tellBrokenStream(ctx, a.News.Follow(ctx, changesHeartbeat, out.change))
+	}}, nil
+}
+
+// change writes what has changed, or a comment where nothing has.
+func (s *eventStream) change(changes []news.Change, reset bool) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if len(changes) == 0 && !reset {
+		return s.write([]byte(": still here\n\n"))
+	}
+	data, err := json.Marshal(Changes{append([]news.Change{}, changes...), reset})
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Appendf(nil, "event: changed\ndata: %s\n\n", data))
+}

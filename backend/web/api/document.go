@@ -1,0 +1,316 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/document"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/sentence/telling"
+	"lectern/backend/session"
+)
+
+// Document is a document as the specification lists it.
+type Document struct {
+	ID                    string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name                  string `json:"name" doc:"Display name." example:"Letter.docx"`
+	Status                string `json:"status" enum:"processing,ready,failed" doc:"Where the document is in its life."`
+	PageCount             int    `json:"pageCount" doc:"The pages known so far; 0 directly after posting." example:"2"`
+	CreatedAt             string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	OriginalURL           string `json:"originalURL" doc:"Where it was fetched from, with REDACTED in the place of user information and secret parameters; empty for an upload." example:"https://example.com/letter.docx"`
+	DownloadFilename      string `json:"downloadFilename" doc:"File name offered for downloading." example:"Letter.docx"`
+	OriginalDocumentSaved bool   `json:"originalDocumentSaved" doc:"Whether the original file is kept."`
+	Viewable              bool   `json:"viewable" doc:"Whether the first page can be viewed."`
+	Message               string `json:"message,omitempty" doc:"Why it failed, in a person's words; failed documents only." example:"The address answered 404: there is no such document."`
+	Reason                Reason `json:"reason,omitempty"`
+
+	ExternalID string   `json:"externalId,omitempty" doc:"Its id in another system, where it was posted with one." example:"case-4711"`
+	Metadata   Metadata `json:"metadata,omitempty"`
+	Tags       []string `json:"tags,omitempty" nullable:"false" doc:"Its tags, where it has some." example:"[\"contract\"]"`
+	Session    *Session `json:"session,omitempty" doc:"The viewing session that was asked for with the post."`
+
+	Favorite    bool     `json:"favorite,omitempty" doc:"Whether it is a favorite; absent where it is not."`
+	OpenedAt    string   `json:"openedAt,omitempty" doc:"When it was last noted that it was opened; absent for never." example:"2026-01-02T04:04:05.678+00:00"`
+	DeletedAt   string   `json:"deletedAt,omitempty" doc:"Since when it is in the trash; absent where it is not there." example:"2026-01-03T03:04:05.678+00:00"`
+	Profile     string   `json:"profile,omitempty" doc:"The viewer profile of its sessions where neither address nor session name one." example:"reading"`
+	Theme       string   `json:"theme,omitempty" doc:"The viewer theme of its sessions where neither address nor session name one." example:"night"`
+	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that it came from." example:"f-3xq7m2v5kq4y"`
+	Collections []string `json:"collections,omitempty" nullable:"false" doc:"The collections that it is in, by their ids." example:"[\"c-3xq7m2v5kq4y\"]"`
+
+	// These are told where details are asked for.
+	Size       int64     `json:"size,omitempty" doc:"Bytes of the original, once they are known; with details only, as what follows." example:"34567"`
+	Type       string    `json:"type,omitempty" doc:"What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type." example:"docx"`
+	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
+	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
+	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"L’adresse a répondu 404."`
+}
+
+// Progress is how far a document has come that is processing.
+type Progress struct {
+	Step  string `json:"step" enum:"waiting,fetching,converting,reading" doc:"What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read."`
+	Done  int64  `json:"done" doc:"How much of it: bytes that are fetched, pages that are converted or read." example:"12"`
+	Total int64  `json:"total" doc:"Of how much; 0 where that is not known." example:"40"`
+}
+
+// DetailsInput asks for more of a document than the specification lists. (It has a large initial
+// because huma passes over embedded types that have none.)
+type DetailsInput struct {
+	Details bool `query:"details" doc:"With true, documents have size, type, revision, progress and localMessage, too."`
+}
+
+// Metadata is what a document's owner keeps with it.
+type Metadata json.RawMessage
+
+// MarshalJSON implements [json.Marshaler].
+func (m Metadata) MarshalJSON() ([]byte, error) { return json.RawMessage(m).MarshalJSON() }
+
+// Schema implements [huma.SchemaProvider].
+func (Metadata) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "What its owner keeps with it, where there is some."}
+}
+
+// Reason is a document's reason to fail, as the description lists them.
+type Reason document.Reason
+
+// Schema implements [huma.SchemaProvider].
+func (Reason) Schema(huma.Registry) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none."}
+	for _, reason := range document.Reasons() {
+		schema.Enum = append(schema.Enum, string(reason))
+	}
+	return schema
+}
+
+func newDocument(d document.Document) Document {
+	return Document{
+		ID:                    d.ID,
+		Name:                  d.Name,
+		Status:                string(d.Status),
+		PageCount:             d.PageCount,
+		CreatedAt:             timeText(d.CreatedAt),
+		OriginalURL:           d.OriginalURL.Redacted(),
+		DownloadFilename:      d.DownloadFilename,
+		OriginalDocumentSaved: d.OriginalSaved,
+		Viewable:              d.Viewable,
+		Message:               d.Message,
+		Reason:                Reason(d.Reason),
+		ExternalID:            d.ExternalID,
+		Metadata:              Metadata(d.Metadata),
+		Tags:                  d.Tags,
+		Favorite:              d.Favorite,
+		OpenedAt:              timeText(d.OpenedAt),
+		DeletedAt:             timeText(d.DeletedAt),
+		Profile:               d.Profile,
+		Theme:                 d.Theme,
+		FolderID:              d.FolderID,
+		Collections:           d.Collections,
+	}
+}
+
+// document words a document, with details where they are wanted.
+func (a *API) document(ctx context.Context, d document.Document, in DetailsInput) Document {
+	body := newDocument(d)
+	if !in.Details {
+		return body
+	}
+	body.LocalMessage = telling.Local(ctx, d.WhyFailed())
+	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
+	if key := senderOf(ctx); key.Local() {
+		body.SourcePath = pathname.Text(d.SourcePath)
+	}
+	if d.Status == document.Processing {
+		p := a.Documents.Progress(&d)
+		body.Progress = &Progress{string(p.Stage), p.Done, p.Total}
+	}
+	return body
+}
+
+type documentOutput struct{ Body Document }
+
+var postDocument = operation{
+	id:          "post-document",
+	summary:     "Post a document by its address",
+	description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
+	errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusInsufficientStorage},
+}
+
+type postDocumentInput struct {
+	URL string `query:"url" doc:"The document's address, http or https; a form may have it instead." example:"https://example.com/letter.docx"`
+	PostInput
+	PasswordInput
+}
+
+// requireURL describes the address as required. That it is given is checked when the form has been read.
+func requireURL(op *huma.Operation) {
+	for _, parameter := range op.Parameters {
+		if parameter.Name == "url" {
+			parameter.Required = true
+		}
+	}
+}
+
+func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
+	password, err := in.readPassword(in)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
+	options := in.options(ctx)
+	options.Password = password
+	doc, err := a.Documents.PostURL(ctx, in.URL, options)
+	if err != nil {
+		return nil, err
+	}
+	return a.answerPost(ctx, doc, in.Session, options.Seen())
+}
+
+// answerPost gives a document that was posted, with a session where one is wanted.
+func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
+	body, err := a.posted(ctx, doc, minutes, again)
+	return &documentOutput{body}, err
+}
+
+// posted words a document that was posted. One that is posted again keeps the session that it
+// was given, while that is in force.
+func (a *API) posted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
+	noteObjects(ctx, doc.ID)
+	body := newDocument(doc)
+	if minutes == 0 {
+		return body, nil
+	}
+	grant := a.Sessions.Create
+	if again {
+		grant = a.Sessions.Renew
+	}
+	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: senderOf(ctx).ID})
+	if err != nil {
+		return body, err
+	}
+	noteObjects(ctx, granted.Reference())
+	answer := a.newSession(granted)
+	body.Session = &answer
+	return body, nil
+}
+
+var getDocument = operation{
+	id:          "get-document",
+	summary:     "Get a document",
+	description: "Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.",
+	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type getDocumentInput struct {
+	ID      string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Wait    string `query:"wait" enum:"viewable,ready" doc:"State to wait for."`
+	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
+	DetailsInput
+}
+
+func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentOutput, error) {
+	timeout := time.Duration(in.Timeout) * time.Second
+	if in.Wait == "" {
+		timeout = 0
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	doc, err := a.Documents.Await(ctx, in.ID, func(d document.Document) bool {
+		return d.Status != document.Processing || (in.Wait == "viewable" && d.Viewable)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{a.document(ctx, doc, in.DetailsInput)}, nil
+}
+
+var retryDocument = operation{
+	id:      "retry-document",
+	summary: "Try a failed document again",
+	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
+		"The document is processing again, as directly after posting.",
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
+}
+
+type retryDocumentInput struct {
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	PasswordInput
+}
+
+func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
+	password, err := in.readPassword(in)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.Retry(ctx, in.ID, password)
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}
+
+var editDocument = operation{
+	id:          "edit-document",
+	summary:     "Rename a document, change its labels, or note that it was opened",
+	description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
+	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+}
+
+// documentEdit is the body of an edit.
+type documentEdit struct {
+	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name." example:"Letter.docx"`
+	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading." example:"Letter.docx"`
+	ExternalID       *string          `json:"externalId,omitempty" maxLength:"200" doc:"Its id in another system; empty for none." example:"case-4711"`
+	Metadata         *json.RawMessage `json:"metadata,omitempty" doc:"A JSON object."`
+	Tags             *[]string        `json:"tags,omitempty" doc:"Its tags." example:"[\"contract\"]"`
+	Favorite         *bool            `json:"favorite,omitempty" doc:"Whether it is a favorite."`
+	Profile          *string          `json:"profile,omitempty" maxLength:"100" doc:"The viewer profile of its sessions where neither address nor session name one; empty for none." example:"reading"`
+	Theme            *string          `json:"theme,omitempty" maxLength:"100" doc:"The viewer theme of its sessions where neither address nor session name one; empty for none." example:"night"`
+	Opened           *bool            `json:"opened,omitempty" doc:"With true, it is noted as opened now."`
+}
+
+// orEmpty gives a text that may be nil.
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+type editDocumentInput struct {
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	JSONInput
+}
+
+func (a *API) editDocument(ctx context.Context, in *editDocumentInput) (*documentOutput, error) {
+	var edit documentEdit
+	if err := in.decode(ctx, &edit); err != nil {
+		return nil, err
+	}
+	if err := a.checkSets(ctx, orEmpty(edit.Profile), orEmpty(edit.Theme)); err != nil {
+		return nil, err
+	}
+	doc, err := a.Documents.Edit(ctx, in.ID, document.Edit(edit))
+	if err != nil {
+		return nil, err
+	}
+	return &documentOutput{newDocument(doc)}, nil
+}
+
+var deleteDocument = operation{
+	id:          "delete-document",
+	summary:     "Delete a document",
+	description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, with their pages.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
+	return nil, a.Documents.Delete(ctx, in.ID)
+}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/account"
+	"lectern/backend/event"
+	"lectern/backend/internal/fault"
+)
+
+// eventsOf is a store of one event, which may not be had.
+type eventsOf struct {
+	event.Store
+	bell event.Bell
+	err  error
+}
+
+func (s *eventsOf) Stored() *event.Bell                      { return &s.bell }
+func (s *eventsOf) LastEvent(context.Context) (int64, error) { return 1, nil }
+
+func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) ([]event.Event, error) {
+	return []event.Event{event.New(event.Posted, "d", time.Now(), nil)}, s.err
+}
+
+// keysOf is a store of one key, which may not be had.
+type keysOf struct {
+	account.Store
+	err error
+}
+
+func (s keysOf) FindKey(context.Context, string) (account.Key, error) {
+	return account.Key{Role: account.Admin}, s.err
+}
+
+// follower is somebody who takes so many writes.
+type follower struct {
+	*httptest.ResponseRecorder
+	takes int
+}
+
+func (f *follower) SetWriteDeadline(time.Time) error { return nil }
+
+func (f *follower) Write(text []byte) (int, error) {
+	if f.takes--; f.takes < 0 {
+		return 0, errors.New("broken pipe")
+	}
+	return f.ResponseRecorder.Write(text)
+}
+
+// A stream that ends for the server's own reasons leaves a word in the log; one that its reader
+// has left, or whose key is not good any more, does not.
+func TestABrokenStreamIsLogged(t *testing.T) {
+	broken := errors.New("the database is broken")
+	var log bytes.Buffer
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	for name, test := range map[string]struct {
+		ctx          context.Context
+		events, keys error
+		takes        int
+		logged       bool
+	}{
+		"the events cannot be read":     {t.Context(), broken, nil, 9, true},
+		"the key cannot be read":        {t.Context(), nil, broken, 9, true},
+		"the key is revoked":            {t.Context(), nil, fault.New(fault.NotFound, "There is no such key."), 9, false},
+		"the reader has gone":           {gone, context.Canceled, nil, 9, false},
+		"the reader breaks off at once": {t.Context(), nil, nil, 0, false},
+		"the reader breaks off later":   {t.Context(), nil, nil, 1, false},
+	} {
+		log.Reset()
+		a := &API{Events: event.NewFeed(&eventsOf{err: test.events}, time.Hour), Accounts: account.New(keysOf{err: test.keys}, wallClock{})}
+		first := int64(0)
+		out, err := a.followEvents(test.ctx, &eventsInput{Key: "x", after: &first})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Body(humago.NewContext(&huma.Operation{}, httptest.NewRequest(http.MethodGet, "/events", nil),
+			&follower{httptest.NewRecorder(), test.takes}))
+		if got := strings.Contains(log.String(), "a stream of events has ended"); got != test.logged {
+			t.Errorf("%s: the log has %q", name, log.String())
+		}
+	}
+}
+
+// wallClock tells the machine's time.
+type wallClock struct{}
+
+func (wallClock) Now() time.Time { return time.Now() }

@@ -1,0 +1,118 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/document"
+	"lectern/backend/document/intake"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/sentence/telling"
+)
+
+// TakenFile is a line of the answer about files that are taken in: one about a file when it is
+// found, one when it is known what has become of it, and a last one about all.
+type TakenFile struct {
+	Path    string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
+	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
+	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
+	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
+	Message string `json:"message,omitempty" doc:"Why it is locked or was not taken, in a person's words." example:"The file is empty."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+	DocumentID   string `json:"documentId,omitempty" doc:"The document that was made of it." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+
+	Found   *int `json:"found,omitempty" doc:"How many files were found; the last line's, as what follows." example:"3"`
+	Taken   *int `json:"taken,omitempty" doc:"How many were taken, locked ones too." example:"2"`
+	Refused *int `json:"refused,omitempty" doc:"How many were not." example:"1"`
+	LeftOut *int `json:"leftOut,omitempty" doc:"How many were left out in folders: hidden ones, lock files and links." example:"0"`
+}
+
+// fileRequest names files to take in.
+type fileRequest struct {
+	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
+	Tags  []string `json:"tags,omitempty" doc:"Labels of the documents." example:"[\"letters\"]"`
+}
+
+// maxPaths bounds what is named at once.
+const maxPaths = 10_000
+
+// maxIntakeJSON bounds the body, in bytes: a path has at most 4 KiB.
+const maxIntakeJSON = maxPaths << 12
+
+var takeFiles = operation{
+	id:      "take-files",
+	summary: "Take files of this machine in",
+	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. " +
+		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.",
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	adjust: func(h huma.API, op *huma.Operation) {
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "The lines.",
+			Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: schemaOf[TakenFile](h)}},
+		}}
+	},
+}
+
+// LocalInput is a request of a program of the server's own user. (It has a large initial because
+// huma passes over embedded types that have none.)
+type LocalInput struct {
+	Key string `header:"Authorization" hidden:"true"`
+	JSONInput
+}
+
+// checkLocal refuses a key that is not the running instance's own.
+func (a *API) checkLocal(in *LocalInput) error {
+	if a.Accounts.IsLocal(in.Key) {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "Only the window and the command line of the server's own user may do that.")
+}
+
+func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
+	if err := a.checkLocal(in); err != nil {
+		return nil, err
+	}
+	in.most = maxIntakeJSON
+	var request fileRequest
+	if err := in.decode(ctx, &request); err != nil {
+		return nil, err
+	}
+	if len(request.Paths) == 0 || len(request.Paths) > maxPaths {
+		return nil, fault.Field("paths", "It takes 1 to %d paths.", maxPaths)
+	}
+	if err := a.Documents.Validate(document.Options{Labels: document.Labels{Tags: request.Tags}}); err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		_, w := humago.Unwrap(h)
+		w.Header().Set("Content-Type", "application/x-ndjson")
+		w.Header().Set("Cache-Control", "no-store")
+		a.writeTaken(ctx, w, intake.Request{Paths: pathname.Paths(request.Paths), Tags: request.Tags})
+	}}, nil
+}
+
+// writeTaken writes the lines. A reader who has gone stops the taking.
+func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Request) {
+	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
+	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
+		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
+			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
+		if f.DocumentID != "" {
+			a.record(ctx, takeFiles.id, http.StatusOK, f.DocumentID)
+		}
+		if err := lines.Encode(line); err != nil {
+			return err
+		}
+		return flush.Flush()
+	})
+	if err != nil {
+		panic(http.ErrAbortHandler) // half an answer must not look like a whole one
+	}
+	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.LeftOut})
+}

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/observe"
+)
+
+// AnsweredRequest is a request that was answered.
+type AnsweredRequest struct {
+	Number    int64   `json:"number" doc:"Its place in the sequence of all since the server's start." example:"41"`
+	At        string  `json:"at" doc:"When it came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Method    string  `json:"method" example:"POST"`
+	Path      string  `json:"path" doc:"Its path, without parameters; the ids of sessions are left out." example:"/api/v0/document/upload"`
+	Status    int     `json:"status" doc:"HTTP status of the answer." example:"200"`
+	Bytes     int64   `json:"bytes" doc:"Bytes of the answer's body." example:"512"`
+	Ms        float64 `json:"ms" doc:"Milliseconds until the answer had ended." example:"3.2"`
+	RequestID string  `json:"requestId" doc:"What the answer has as X-Request-Id, and the log as request." example:"3xq7m2v5kq4yyb2g"`
+	Key       string  `json:"key,omitempty" doc:"Name of the API key that it had; absent where it had none that is good." example:"intranet"`
+	KeyID     string  `json:"keyId,omitempty" doc:"Id of that key; local for that of the window and the command line." example:"k-3xq7m2v5kq4y"`
+}
+
+type requestsOutput struct{ Body []AnsweredRequest }
+
+var listRequests = operation{
+	id:      "list-requests",
+	summary: "List the last requests",
+	description: "Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. " +
+		"Those for this list are not in it.",
+	right: account.Admin,
+}
+
+func (a *API) listRequests(ctx context.Context, _ *struct{}) (*requestsOutput, error) {
+	observe.Hide(ctx)
+	answered, err := a.answeredRequests(ctx, a.Requests.List())
+	return &requestsOutput{answered}, err
+}
+
+// answeredRequests adds to requests the names that their keys have.
+func (a *API) answeredRequests(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
+	ids := make([]string, len(requests))
+	for i, r := range requests {
+		ids[i] = r.Key
+	}
+	names, err := a.Accounts.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	answered := make([]AnsweredRequest, len(requests))
+	for i, r := range requests {
+		answered[i] = AnsweredRequest{
+			Number: r.Number, At: timeText(r.At), Method: r.Method, Path: r.Path, Status: r.Status, Bytes: r.Bytes,
+			Ms: float64(r.Took.Round(10*time.Microsecond)) / float64(time.Millisecond), RequestID: r.ID, Key: names[r.Key], KeyID: r.Key,
+		}
+	}
+	return answered, nil
+}
+
+var followRequests = operation{
+	id:      "follow-requests",
+	summary: "Follow requests",
+	description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: first those of the list, " +
+		"then each that comes. After 15 seconds without one there is a comment.",
+	right: account.Admin,
+	adjust: func(h huma.API, op *huma.Operation) {
+		item := schemaOf[AnsweredRequest](h)
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "The requests; each 'data' is an array of them.",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of event and data; data as an array of " + item.Ref + "."}}},
+		}}
+	},
+}
+
+func (a *API) followRequests(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
+	observe.Hide(ctx)
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		out := a.newEventStream(ctx, h, in.Key)
+		out.allowed = func() error { return a.Accounts.Check(ctx, in.Key, account.Admin) }
+		tellBrokenStream(ctx, a.Requests.Follow(ctx, changesHeartbeat, func(found []observe.Request) error {
+			answered, err := a.answeredRequests(ctx, found)
+			if err != nil {
+				return err
+			}
+			return out.requests(answered)
+		}))
+	}}, nil
+}
+
+// requests writes requests, or a comment where there are none.
+func (s *eventStream) requests(answered []AnsweredRequest) error {
+	if err := s.allowed(); err != nil {
+		return err
+	}
+	if len(answered) == 0 {
+		return s.write([]byte(": still here\n\n"))
+	}
+	data, err := json.Marshal(answered)
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Appendf(nil, "event: requests\ndata: %s\n\n", data))
+}

@@ -1,0 +1,297 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/convert/filetype"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence/telling"
+	"lectern/backend/task"
+	"lectern/backend/web/attachment"
+)
+
+// Task is a template task.
+type Task struct {
+	ID        string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	State     string `json:"state" enum:"queued,running,completed,failed,cancelled" doc:"Where the task is in its life."`
+	CreatedAt string `json:"createdAt" doc:"When it was posted, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	StartedAt string `json:"startedAt,omitempty" doc:"When it began; absent until then." example:"2026-01-02T03:04:05.690+00:00"`
+	EndedAt   string `json:"endedAt,omitempty" doc:"When it ended; absent until then." example:"2026-01-02T03:04:06.012+00:00"`
+	Message   string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed tasks only." example:"The loop “items” is never closed."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
+	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
+	Version      int           `json:"version,omitempty" doc:"Number of the version of the library's template, once it is found, or where one was named." example:"2"`
+	TemplateName string        `json:"templateName,omitempty" doc:"File name of the template, once it is there." example:"offer.docx"`
+	Output       string        `json:"output" enum:"template,pdf,both" doc:"What is made: documents of the template's own type, PDFs, or both."`
+	Bundle       string        `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order. Absent for a task without rows."`
+	Rows         *TaskProgress `json:"rows,omitempty" doc:"How far a task with rows is; absent for a task of one."`
+	View         bool          `json:"view" doc:"Whether the results become documents of the library."`
+	Integration  string        `json:"integration,omitempty" doc:"Type of the platform that it works with; absent for none." example:"Salesforce"`
+	Log          []TaskEntry   `json:"log" nullable:"false" doc:"What was done, oldest first."`
+	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"All that is wrong; empty but for failed tasks."`
+	Results      []TaskResult  `json:"results" nullable:"false" doc:"The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows."`
+}
+
+// TaskProgress is how far a task with rows is.
+type TaskProgress struct {
+	Count  int `json:"count" doc:"Rows there are; 0 until they are read." example:"100"`
+	Done   int `json:"done" doc:"Rows whose documents are made." example:"60"`
+	Failed int `json:"failed" doc:"Rows that have failed." example:"3"`
+}
+
+// TaskEntry is a line of a task's log.
+type TaskEntry struct {
+	At      string `json:"at" doc:"When, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Message string `json:"message" doc:"What was done, in a person's words." example:"The task has begun."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La tâche a commencé."`
+}
+
+// TaskProblem is one thing that is wrong with a template, its parameters, or what was to be done.
+type TaskProblem struct {
+	Code    string `json:"code" doc:"What is wrong, as a name that stays." example:"unclosed-loop"`
+	Message string `json:"message" doc:"The same in a person's words." example:"The loop “items” is never closed."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
+	File         string `json:"file,omitempty" doc:"The template's file, in a package of several." example:"letter.docx"`
+	Part         string `json:"part,omitempty" doc:"The part of the file." example:"word/document.xml"`
+	Paragraph    string `json:"paragraph,omitempty" doc:"Text of the paragraph, shortened." example:"Items: {#items}"`
+	Tag          string `json:"tag,omitempty" doc:"What stands between the delimiters." example:"#items"`
+	Nearest      string `json:"nearest,omitempty" doc:"The valid name that is most like the wrong one." example:"upper"`
+}
+
+// TaskResult is a finished document.
+type TaskResult struct {
+	ID          string        `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name        string        `json:"name" doc:"File name." example:"offer.docx"`
+	Size        int64         `json:"size" doc:"Bytes." example:"34567"`
+	ContentType string        `json:"contentType" doc:"Media type." example:"application/pdf"`
+	URL         string        `json:"url" doc:"Gives the file for an hour from now on, without a key; after that it answers 410, and the task gives another one." example:"http://127.0.0.1:7420/v1/task/t-3xq7m2v5kq4yyb2gq6v4x5n7ta/result/mq2v7x5kzr4nyb3gq6v4w5n7ta?token=…"`
+	DocumentID  string        `json:"documentId,omitempty" doc:"The document of the library that it is, where view was wanted." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Session     *KnownSession `json:"session,omitempty" doc:"A viewing session of that document, of an hour from the end of the task on. It is made by the key that posted the task."`
+	PlatformID  string        `json:"platformId,omitempty" doc:"The platform's id of it, where it was stored there." example:"068D00000000001AAA"`
+	Marked      bool          `json:"marked,omitempty" doc:"Whether it is a copy of the template that shows what is wrong with it; absent where it is not."`
+}
+
+// task words a task.
+func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
+	out := Task{
+		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
+		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version, TemplateName: t.TemplateName,
+		Output: string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx, t.Problems), Results: make([]TaskResult, len(t.Results)),
+	}
+	if t.Integration != nil {
+		out.Integration = t.Integration.Type
+	}
+	if t.Rows != nil {
+		out.Rows = &TaskProgress{Count: t.Rows.Count, Done: t.Rows.Done, Failed: t.Rows.Failed}
+	}
+	for i, entry := range t.Log {
+		out.Log[i] = TaskEntry{timeText(entry.At), entry.Said.String(), telling.Local(ctx, entry.Said.Sentence())}
+	}
+	err := a.taskResults(ctx, t.ID, t.Results, out.Results)
+	return out, err
+}
+
+// taskResults words the results of a task, or of a row of it.
+func (a *API) taskResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
+	for i := range results {
+		if out[i], err = a.taskResult(ctx, id, &results[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func taskProblems(ctx context.Context, problems []task.Problem) []TaskProblem {
+	out := make([]TaskProblem, len(problems))
+	for i, p := range problems {
+		out[i] = TaskProblem{Code: p.Code, Message: p.Said.String(), LocalMessage: telling.Local(ctx, p.Said.Sentence()),
+			File: p.File, Part: p.Part, Paragraph: p.Paragraph, Tag: p.Tag, Nearest: p.Nearest}
+	}
+	return out
+}
+
+func (a *API) taskResult(ctx context.Context, id string, r *task.Result) (TaskResult, error) {
+	token, err := a.Tasks.Token(id, r.ID)
+	if err != nil {
+		return TaskResult{}, err
+	}
+	out := TaskResult{
+		ID: r.ID, Name: r.Name, Size: r.Size, ContentType: filetype.Type(r.Type).MediaType(), DocumentID: r.DocumentID, PlatformID: r.PlatformID, Marked: r.Marked,
+		URL: a.URL() + TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
+	}
+	if r.SessionID == "" {
+		return out, nil
+	}
+	switch granted, err := a.Sessions.Find(ctx, r.SessionID); {
+	case fault.Is(err, fault.NotFound): // it has long been over
+	case err != nil:
+		return out, err
+	default:
+		session := a.newKnownSession(ctx, granted)
+		out.Session = &session
+	}
+	return out, nil
+}
+
+type taskOutput struct{ Body Task }
+
+var getTask = operation{
+	id:          "get-task",
+	summary:     "Get a task",
+	description: "Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.",
+	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type getTaskInput struct {
+	ID      string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Wait    string `query:"wait" enum:"running,completed,failed,cancelled" doc:"State to wait for."`
+	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
+}
+
+func (a *API) getTask(ctx context.Context, in *getTaskInput) (*taskOutput, error) {
+	timeout := time.Duration(in.Timeout) * time.Second
+	if in.Wait == "" {
+		timeout = 0
+	}
+	waiting, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	t, err := a.Tasks.Await(waiting, in.ID, func(t task.Task) bool {
+		return t.State.Ended() || in.Wait == string(task.Running) && t.State == task.Running
+	})
+	if err != nil {
+		return nil, err
+	}
+	body, err := a.task(ctx, t)
+	return &taskOutput{body}, err
+}
+
+var listTasks = operation{
+	id:          "list-tasks",
+	summary:     "List tasks",
+	description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that have ended are kept for `taskDays`, a setting.",
+	errors:      []int{http.StatusUnprocessableEntity},
+}
+
+type listTasksInput struct {
+	State    string `query:"state" enum:"queued,running,completed,failed,cancelled" doc:"Tasks in this state only."`
+	Template string `query:"template" maxLength:"1000" doc:"Tasks of this template only: of the library, by its id or name, whichever the tasks were posted with; or else what they were posted with." example:"offer letter"`
+	Limit    int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After    int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+}
+
+type listTasksOutput struct {
+	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Body []Task
+}
+
+func (a *API) listTasks(ctx context.Context, in *listTasksInput) (*listTasksOutput, error) {
+	of, err := a.tasksOf(ctx, in.Template)
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Tasks.List(ctx, task.Query{State: task.State(in.State), Of: of, After: in.After, Limit: in.Limit + 1})
+	if err != nil {
+		return nil, err
+	}
+	found, last := cutPage(found, in.Limit)
+	out := &listTasksOutput{Body: make([]Task, len(found))}
+	for i, t := range found {
+		if out.Body[i], err = a.task(ctx, t); err != nil {
+			return nil, err
+		}
+	}
+	if last != nil {
+		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+	}
+	return out, nil
+}
+
+// tasksOf says by what the tasks of a template are known; nil where none is named.
+func (a *API) tasksOf(ctx context.Context, identifier string) (*task.Of, error) {
+	if identifier == "" {
+		return nil, nil
+	}
+	t, err := a.Templates.Find(ctx, identifier)
+	switch {
+	case fault.Is(err, fault.NotFound): // it is of a platform, or not there any more
+		return &task.Of{ID: identifier, Name: identifier}, nil
+	case err != nil:
+		return nil, err
+	}
+	return &task.Of{ID: t.ID, Name: t.Name}, nil
+}
+
+type taskInput struct {
+	ID string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+}
+
+var deleteTask = operation{
+	id:          "delete-task",
+	summary:     "Cancel or delete a task",
+	description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its results; documents of the library stay.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) deleteTask(ctx context.Context, in *taskInput) (*struct{}, error) {
+	return nil, a.Tasks.Delete(ctx, in.ID)
+}
+
+var getTaskResult = operation{
+	id:          "get-task-result",
+	summary:     "Get a result of a task",
+	description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else with a key. Ranges of it can be asked for.",
+	errors:      []int{http.StatusNotFound, http.StatusGone},
+	keyless:     func(ctx huma.Context) bool { return ctx.Query("token") != "" },
+	adjust:      func(_ huma.API, op *huma.Operation) { file(op, "The file, in its own type.", "*/*") },
+}
+
+type taskResultInput struct {
+	ID     string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Result string `path:"result" doc:"Identifier of the result." example:"mq2v7x5kzr4nyb3gq6v4w5n7ta"`
+	Token  string `query:"token" maxLength:"500" doc:"What the address of a result has in the place of a key." example:"9f86d081884c7d65"`
+}
+
+func (a *API) getTaskResult(ctx context.Context, in *taskResultInput) (*huma.StreamResponse, error) {
+	if in.Token != "" {
+		if err := a.Tasks.CheckToken(in.ID, in.Result, in.Token); err != nil {
+			return nil, err
+		}
+	}
+	result, f, err := a.Tasks.Open(ctx, in.ID, in.Result)
+	if err != nil {
+		return nil, err
+	}
+	return serveFile(document.Download{File: f, Name: result.Name, MediaType: filetype.Type(result.Type).MediaType(), Tag: in.Result}), nil
+}
+
+// serveFile answers with a file, or the parts of it that are wanted, and closes it.
+func serveFile(f document.Download) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(h huma.Context) {
+		defer f.Close()
+		r, w := humago.Unwrap(h)
+		attachment.Serve(w, r, f)
+	}}
+}
+
+// registerTasks adds the operations on tasks.
+func (a *API) registerTasks(h huma.API) {
+	const path = TaskBase + "/task"
+	register(a, h, http.MethodPost, path, postTask, a.postTask)
+	register(a, h, http.MethodGet, path, listTasks, a.listTasks)
+	register(a, h, http.MethodGet, path+"/{id}", getTask, a.getTask)
+	register(a, h, http.MethodDelete, path+"/{id}", deleteTask, a.deleteTask)
+	register(a, h, http.MethodGet, path+"/{id}/row", listTaskRows, a.listTaskRows)
+	register(a, h, http.MethodGet, path+"/{id}/result/{result}", getTaskResult, a.getTaskResult)
+	describeTaskPost(h, h.OpenAPI().Paths[path].Post)
+}

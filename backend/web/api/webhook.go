@@ -1,0 +1,182 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/sentence/telling"
+	"lectern/backend/task"
+	"lectern/backend/webhook"
+)
+
+// Delivery is one call of a webhook, with all its tries.
+type Delivery struct {
+	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	DocumentID    string    `json:"documentId" doc:"The document whose events it has; empty where they are a task's." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID        string    `json:"taskId,omitempty" doc:"The task whose events it has." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	URL           string    `json:"url" doc:"The receiver's address, with REDACTED in the place of user information and secret parameters." example:"https://example.com/hook"`
+	State         string    `json:"state" enum:"pending,delivered,failed,cancelled" doc:"Where it is in its life; cancelled is what the receiver wanted no more, by an answer of 410, before it was tried."`
+	Types         []string  `json:"types" nullable:"false" doc:"The types of its events, in their order." example:"[\"document.posted\"]"`
+	Body          string    `json:"body" doc:"The bytes that are sent: a JSON array of events." example:"[{\"type\":\"document.posted\",\"data\":{\"id\":\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"},\"triggered_at\":\"2026-01-02T03:04:05.678Z\"}]"`
+	CreatedAt     string    `json:"createdAt" doc:"When it was first tried, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	NextAttemptAt string    `json:"nextAttemptAt,omitempty" doc:"When it is tried next; pending deliveries only, and not while they are tried." example:"2026-01-02T03:09:05.678+00:00"`
+	EndedAt       string    `json:"endedAt,omitempty" doc:"Since when it is not pending any more." example:"2026-01-02T03:04:05.978+00:00"`
+	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All tries, the oldest first."`
+}
+
+// Attempt is one try of a delivery.
+type Attempt struct {
+	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
+	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was." example:"The receiver answered 503."`
+	// LocalError is Error to who does not read English.
+	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le destinataire a répondu 503."`
+	Ms         int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
+	Answer     string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
+}
+
+func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
+	out := Delivery{
+		ID:            d.ID,
+		DocumentID:    d.DocumentID,
+		URL:           d.URL.Redacted(),
+		State:         string(d.State),
+		Body:          d.Body,
+		CreatedAt:     timeText(d.CreatedAt),
+		NextAttemptAt: timeText(d.NextAt),
+		EndedAt:       timeText(d.EndedAt),
+		Attempts:      []Attempt{},
+	}
+	if strings.HasPrefix(d.DocumentID, task.IDPrefix) {
+		out.DocumentID, out.TaskID = "", d.DocumentID
+	}
+	for _, kind := range d.Types {
+		out.Types = append(out.Types, string(kind))
+	}
+	for _, attempt := range d.Attempts {
+		out.Attempts = append(out.Attempts, newAttempt(ctx, attempt))
+	}
+	return out
+}
+
+func newAttempt(ctx context.Context, a webhook.Attempt) Attempt {
+	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: telling.Local(ctx, a.Error.Sentence()), Ms: a.Took.Milliseconds(), Answer: a.Answer}
+}
+
+type deliveriesInput struct {
+	DocumentID string `query:"documentId" doc:"Deliveries of this document's events only." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	TaskID     string `query:"taskId" doc:"Deliveries of this task's events only." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	State      string `query:"state" enum:"pending,delivered,failed,cancelled" doc:"Deliveries in this state only."`
+	Limit      int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After      int64  `query:"after" minimum:"1" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"41"`
+}
+
+type deliveriesOutput struct {
+	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Body []Delivery
+}
+
+var listDeliveries = operation{
+	id:          "list-webhook-deliveries",
+	summary:     "List webhook deliveries",
+	description: "Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.",
+	errors:      []int{http.StatusUnprocessableEntity},
+}
+
+func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
+	selection := webhook.Selection{DocumentID: cmp.Or(in.DocumentID, in.TaskID), State: webhook.State(in.State), After: in.After, Limit: in.Limit + 1}
+	found, err := a.Webhooks.List(ctx, selection)
+	if err != nil {
+		return nil, err
+	}
+	found, last := cutPage(found, in.Limit)
+	out := &deliveriesOutput{Body: []Delivery{}}
+	for _, d := range found {
+		out.Body = append(out.Body, newDelivery(ctx, d))
+	}
+	if last != nil {
+		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "taskId": {in.TaskID}, "state": {in.State},
+			"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+	}
+	return out, nil
+}
+
+type deliveryInput struct {
+	ID string `path:"id" doc:"Identifier of the delivery." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+}
+
+type deliveryOutput struct{ Body Delivery }
+
+var getDelivery = operation{
+	id:          "get-webhook-delivery",
+	summary:     "Get a webhook delivery",
+	description: "Gives one call of a webhook with all its tries.",
+	errors:      []int{http.StatusNotFound},
+}
+
+func (a *API) getDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := a.Webhooks.Find(ctx, in.ID)
+	return &deliveryOutput{newDelivery(ctx, d)}, err
+}
+
+var replayDelivery = operation{
+	id:      "replay-webhook-delivery",
+	summary: "Send a webhook delivery again",
+	description: "Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. " +
+		"A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.",
+	errors: []int{http.StatusNotFound},
+}
+
+func (a *API) replayDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := a.Webhooks.Replay(ctx, in.ID)
+	return &deliveryOutput{newDelivery(ctx, d)}, err
+}
+
+type testInput struct {
+	URL string `query:"url" required:"true" doc:"The receiver's address, http or https." example:"https://example.com/hook"`
+}
+
+type testOutput struct{ Body Attempt }
+
+var testWebhook = operation{
+	id:          "test-webhook",
+	summary:     "Try a webhook's receiver",
+	description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with what became of it. It is recorded nowhere.",
+	errors:      []int{http.StatusUnprocessableEntity},
+}
+
+func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
+	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
+	return &testOutput{newAttempt(ctx, attempt)}, err
+}
+
+// describeWebhooks adds the calls that receivers get to the description.
+func describeWebhooks(h huma.API) {
+	description := h.OpenAPI()
+	if description.Webhooks == nil {
+		description.Webhooks = map[string]*huma.PathItem{}
+	}
+	header := func(name, text string) *huma.Param {
+		return &huma.Param{Name: name, In: "header", Required: true, Description: text, Schema: &huma.Schema{Type: huma.TypeString}}
+	}
+	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
+		OperationID: "receive-events",
+		Summary:     "Receive events",
+		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
+		Tags:        []string{areaOf("/webhook")},
+		Security:    []map[string][]string{{}}, // none: the signature is what tells who calls
+		Parameters: []*huma.Param{
+			header("webhook-id", "Identifier of the delivery, the same at each try."),
+			header("webhook-timestamp", "When this try was made, in seconds since 1970."),
+			header("webhook-signature", "Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body."),
+		},
+		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: arrayOf(schemaOf[Event](h))}}},
+		Responses:   map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
+	}}
+}

@@ -1,0 +1,45 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"lectern/backend/internal/fault"
+)
+
+// windowRequest is what the window is to do.
+type windowRequest struct {
+	Show      bool     `json:"show,omitempty" doc:"Whether it comes to the front." example:"true"`
+	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Identifiers of documents that it opens, the first one to be seen." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
+}
+
+// maxShown bounds what is opened, and what is taken in, at once.
+const maxShown = 1000
+
+var showWindow = operation{
+	id:          "show-window",
+	summary:     "Have the window show documents",
+	description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.",
+	errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+}
+
+func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error) {
+	if err := a.checkLocal(in); err != nil {
+		return nil, err
+	}
+	var request windowRequest
+	if err := in.decode(ctx, &request); err != nil {
+		return nil, err
+	}
+	if len(request.Documents) > maxShown {
+		return nil, fault.Field("/documents", "The window opens at most %d documents at once.", maxShown)
+	}
+	if len(request.Files) > maxShown {
+		return nil, fault.Field("/files", "The window takes at most %d files at once.", maxShown)
+	}
+	if !a.Window(request.Show, request.Documents, request.Files) {
+		return nil, fault.New(fault.Conflict, "This server runs without a window.")
+	}
+	return nil, nil
+}

@@ -1,0 +1,87 @@
+// Package attachment answers with files of documents, for a caller to keep.
+package attachment
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/web/problem"
+)
+
+// Serve answers with a file, or with the parts of it that are wanted. It does not close
+// the file.
+func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
+	header := w.Header()
+	header.Set("Content-Type", f.MediaType)
+	header.Set("Content-Disposition", Disposition(f.Name))
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "private, no-cache")
+	header.Set("ETag", `"`+f.Tag+`"`)
+	http.ServeContent(&rangeChecked{w, r, false}, r, "", time.Time{}, f)
+}
+
+// rangeChecked answers a range that there is not, and a condition that does not hold, with a problem, as all that is
+// refused is; the library would do so in plain text, or say nothing.
+type rangeChecked struct {
+	http.ResponseWriter
+	request *http.Request
+	refused bool
+}
+
+// refusals are what the library answers that is no file.
+var refusals = map[int]string{
+	http.StatusRequestedRangeNotSatisfiable: "The file has no such range of bytes: Content-Range tells how many it has.",
+	http.StatusPreconditionFailed:           "The file is not the one that If-Match or If-Unmodified-Since asks for: it was changed since.",
+}
+
+// WriteHeader implements [http.ResponseWriter].
+func (w *rangeChecked) WriteHeader(status int) {
+	message, refused := refusals[status]
+	if w.refused = refused; !refused {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	w.Header().Del("Content-Disposition")
+	problem.Write(w.ResponseWriter, w.request, problem.New(w.request.Context(), status, message))
+}
+
+// Write implements [http.ResponseWriter].
+func (w *rangeChecked) Write(p []byte) (int, error) {
+	if w.refused {
+		return len(p), nil
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (w *rangeChecked) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// Disposition gives the header by which a browser saves a file under a name: once in
+// ASCII, for who knows no better, and once whole (RFC 6266, appendix D; the encoding
+// is that of RFC 8187).
+func Disposition(name string) string {
+	const plain = "!#$&+-.^_`|~" // of RFC 8187's attr-char what is no letter and no digit
+	var ascii, encoded strings.Builder
+	for _, r := range name {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {
+			r = '_'
+		}
+		ascii.WriteRune(r)
+	}
+	for _, b := range []byte(name) {
+		switch {
+		case 'a' <= b && b <= 'z', 'A' <= b && b <= 'Z', '0' <= b && b <= '9', strings.IndexByte(plain, b) >= 0:
+			encoded.WriteByte(b)
+		default:
+			encoded.WriteString("%" + strings.ToUpper(strconv.FormatInt(int64(b)+0x100, 16)[1:]))
+		}
+	}
+	value := `attachment; filename="` + ascii.String() + `"`
+	if ascii.String() != name {
+		value += "; filename*=UTF-8''" + encoded.String()
+	}
+	return value
+}

@@ -1,0 +1,290 @@
+// Package problem answers errors over HTTP as RFC 9457 has it
+// (application/problem+json). It is the one place where an error becomes a status.
+package problem
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"strconv"
+	"syscall"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/observe"
+	"lectern/backend/sentence"
+	"lectern/backend/sentence/telling"
+)
+
+// ContentType is the media type of a problem.
+const ContentType = "application/problem+json"
+
+// Problem is the body of an error answer.
+type Problem struct {
+	Type      string     `json:"type" doc:"What kind of problem this is; about:blank says that the status tells it." example:"about:blank"`
+	Code      fault.Code `json:"code" doc:"Names the error for programs, and never changes; the guide to the interfaces lists all of them." example:"document-not-found"`
+	Title     string     `json:"title" doc:"The status in words." example:"Not Found"`
+	StatusInt int        `json:"status" doc:"The HTTP status." example:"404"`
+	Detail    string     `json:"detail" doc:"What went wrong, in a person's words." example:"There is no document \"abc\"."`
+	Message   string     `json:"message" doc:"The same as detail." example:"There is no document \"abc\"."`
+	RequestID string     `json:"requestId,omitempty" doc:"The request's id, also in the header X-Request-Id and in the server's log." example:"4f9c2b7e"`
+	Errors    []Reason   `json:"errors,omitempty" nullable:"false" doc:"What is wrong with each parameter or field."`
+
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+
+	// Said is the message as readers are told it.
+	Said sentence.Sentence `json:"-"`
+
+	retryAfter time.Duration // 0 for the usual one
+}
+
+// Reason says what is wrong with one parameter or field.
+type Reason struct {
+	Location string `json:"location" doc:"Which parameter, or which field as a JSON pointer." example:"/duration"`
+	Message  string `json:"message" doc:"What is wrong with it." example:"expected number >= 1"`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
+	Nearest      string `json:"nearest,omitempty" doc:"The valid name that comes nearest, where a name is wrong." example:"buttonColor"`
+}
+
+// New makes a problem for the request that ctx belongs to. Its code is that of the status.
+func New(ctx context.Context, status int, message string, reasons ...Reason) *Problem {
+	return Told(ctx, status, sentence.English(message), reasons...)
+}
+
+// Told is New for what readers are told in their languages.
+func Told(ctx context.Context, status int, said sentence.Sentence, reasons ...Reason) *Problem {
+	message := said.String()
+	return &Problem{
+		Type:      "about:blank",
+		Code:      codeOf(status),
+		Title:     http.StatusText(status),
+		StatusInt: status,
+		Detail:    message,
+		Message:   message,
+		RequestID: observe.RequestID(ctx),
+		Errors:    reasons,
+
+		LocalMessage: telling.Local(ctx, said),
+		Said:         said,
+	}
+}
+
+// Of turns an error into the problem that says so. What is not the caller's doing
+// becomes a 500 that keeps the cause to the log.
+func Of(ctx context.Context, err error) *Problem {
+	if problem, ok := errors.AsType[*Problem](err); ok {
+		return problem
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		slog.WarnContext(ctx, "disk full", slog.Any("error", err))
+		err = fault.FullDisk(err)
+	}
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		switch {
+		case f.Kind == fault.Unavailable:
+			observe.NoteCause(ctx, fault.Behind(err))
+		case f.Kind == fault.Missing && observe.NoteFailure(ctx):
+			slog.ErrorContext(ctx, lostWords(f), slog.Any("error", fault.Behind(err)))
+		}
+		p := Told(ctx, status(f.Kind), f.Sentence(), reasons(ctx, f)...).Coded(f.Code())
+		p.retryAfter = f.RetryAfter
+		return p
+	}
+	if c, ok := errors.AsType[*convert.Error](err); ok {
+		status, code := ofConversion(c.Reason)
+		return Told(ctx, status, c.Sentence()).Coded(code)
+	}
+	if errors.Is(err, context.Canceled) {
+		return New(ctx, statusCancelled, "The request was cancelled.") // nobody reads this
+	}
+	if IsUnavailable(err) {
+		observe.NoteCause(ctx, err)
+		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot use its database at the moment, and may not have done this: try again in a while."))
+	}
+	if observe.NoteFailure(ctx) {
+		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
+	}
+	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
+}
+
+// lostWords returns what the log says of content that is missing or damaged.
+func lostWords(f *fault.Error) string {
+	if f.Code() == fault.ContentDamaged {
+		return "content is damaged in its store"
+	}
+	return "content is missing from its store"
+}
+
+// IsUnavailable says whether what the server works with cannot be reached, or has let it go.
+func IsUnavailable(err error) bool {
+	_, network := errors.AsType[*net.OpError](err)
+	return network || observe.IsLoss(err)
+}
+
+func reasons(ctx context.Context, f *fault.Error) []Reason {
+	var all []Reason
+	if f.Field != "" {
+		all = append(all, Reason{Location: f.Field, Message: f.Message, LocalMessage: telling.Local(ctx, f.Said)})
+	}
+	for _, r := range f.Reasons {
+		all = append(all, Reason{Location: r.Field, Message: r.Message, LocalMessage: telling.Local(ctx, r.Said), Nearest: r.Nearest})
+	}
+	return all
+}
+
+func status(kind fault.Kind) int {
+	switch kind {
+	case fault.Invalid:
+		return http.StatusUnprocessableEntity
+	case fault.NotFound, fault.Missing:
+		return http.StatusNotFound
+	case fault.Gone:
+		return http.StatusGone
+	case fault.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case fault.Denied:
+		return http.StatusUnauthorized
+	case fault.Conflict:
+		return http.StatusConflict
+	case fault.Forbidden:
+		return http.StatusForbidden
+	case fault.Busy:
+		return http.StatusTooManyRequests
+	case fault.Malformed:
+		return http.StatusBadRequest
+	case fault.Stale:
+		return http.StatusPreconditionFailed
+	case fault.NoSpace:
+		return http.StatusInsufficientStorage
+	case fault.Unavailable:
+		return http.StatusServiceUnavailable
+	case fault.Unsupported:
+		return http.StatusUnsupportedMediaType
+	}
+	return http.StatusInternalServerError
+}
+
+// ofConversion returns the status and the code for a page that could not be drawn, though its document
+// could be opened.
+func ofConversion(reason convert.Reason) (int, fault.Code) {
+	switch reason {
+	case convert.ReasonNoPage:
+		return http.StatusNotFound, fault.PageUnknown
+	case convert.ReasonTimeout:
+		return http.StatusServiceUnavailable, fault.PageTimeout
+	case convert.ReasonMachine:
+		return http.StatusServiceUnavailable, codeOf(http.StatusServiceUnavailable)
+	}
+	return http.StatusUnprocessableEntity, fault.PageFailed
+}
+
+// codeOf returns the code of a problem of which no more is known than its status.
+func codeOf(status int) fault.Code {
+	switch status {
+	case http.StatusBadRequest:
+		return fault.BodyMalformed
+	case http.StatusUnauthorized:
+		return fault.KeyInvalid
+	case http.StatusForbidden:
+		return fault.NotAllowed
+	case http.StatusNotFound:
+		return fault.NoSuchThing
+	case http.StatusMethodNotAllowed:
+		return fault.MethodNotAllowed
+	case http.StatusRequestTimeout:
+		return fault.BodyStalled
+	case http.StatusConflict:
+		return fault.WrongState
+	case http.StatusGone:
+		return fault.NoLonger
+	case http.StatusPreconditionFailed:
+		return fault.Changed
+	case http.StatusRequestEntityTooLarge:
+		return fault.BodyTooLarge
+	case http.StatusUnsupportedMediaType:
+		return fault.MediaType
+	case http.StatusRequestedRangeNotSatisfiable:
+		return fault.RangeUnsatisfied
+	case http.StatusMisdirectedRequest:
+		return fault.ConvertsOnly
+	case http.StatusUnprocessableEntity:
+		return fault.InvalidRequest
+	case http.StatusTooManyRequests:
+		return fault.TooBusy
+	case statusCancelled:
+		return fault.RequestCancelled
+	case http.StatusServiceUnavailable:
+		return fault.NotAvailable
+	case http.StatusInsufficientStorage:
+		return fault.DiskFull
+	}
+	if status < http.StatusInternalServerError {
+		return fault.InvalidRequest
+	}
+	return fault.ServerError
+}
+
+// Coded gives the problem another code, and returns it.
+func (p *Problem) Coded(code fault.Code) *Problem {
+	p.Code = code
+	return p
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Message }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.StatusInt }
+
+// statusCancelled is what nginx logs for a caller that has gone.
+const statusCancelled = 499
+
+// authenticate is the value of WWW-Authenticate. No browser knows its scheme, so that none asks its reader for a
+// password.
+const authenticate = `ApiKey realm="Lectern"`
+
+// GetHeaders implements huma.HeadersError: it says when to come back if there is too much to do, or it cannot be done
+// now, and what a caller without a good key has to send.
+func (p *Problem) GetHeaders() http.Header {
+	header := http.Header{}
+	if p.StatusInt == http.StatusTooManyRequests || p.StatusInt == http.StatusServiceUnavailable {
+		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(cmp.Or(p.retryAfter, usualRetryAfter).Seconds()))))
+	}
+	if p.StatusInt == http.StatusUnauthorized {
+		header.Set("WWW-Authenticate", authenticate)
+	}
+	return header
+}
+
+// usualRetryAfter is when to come back where nothing better is known.
+const usualRetryAfter = 5 * time.Second
+
+// ContentType implements huma.ContentTypeFilter.
+func (p *Problem) ContentType(string) string { return ContentType }
+
+// Write answers a request with the problem that err is.
+func Write(w http.ResponseWriter, r *http.Request, err error) {
+	problem := Of(r.Context(), err)
+	problem.Write(w, problem)
+}
+
+// Write answers a request with the problem, of which body is the JSON: it may have more members.
+func (p *Problem) Write(w http.ResponseWriter, body any) {
+	w.Header().Set("Content-Type", ContentType)
+	w.Header().Set("Cache-Control", "no-store")
+	for name, values := range p.GetHeaders() {
+		if _, given := w.Header()[name]; !given {
+			w.Header()[name] = values
+		}
+	}
+	w.WriteHeader(p.StatusInt)
+	_ = json.NewEncoder(w).Encode(body) // a caller that has gone needs no answer
+}

@@ -1,0 +1,85 @@
+// Package studio serves the window's page to browsers: the same interface as in the desktop
+// application, for whoever has a key. The page itself holds nothing: it asks the interface with
+// the key that its visitor gives it.
+package studio
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+	"lectern/frontend"
+)
+
+// errNotBuilt tells of a program without the front end's files.
+var errNotBuilt = errors.New("load studio: the front end was not built into this program: run 'make build'")
+
+// assetsPath is where the page's own parts lie. Their names carry a hash of their content.
+const assetsPath = "/studio/"
+
+// Studio serves the page and its parts.
+type Studio struct {
+	built fs.FS
+	index []byte
+}
+
+// New finds the built front end's files.
+func New() (*Studio, error) {
+	built, err := fs.Sub(frontend.FS(), "studio")
+	if err != nil {
+		return nil, fmt.Errorf("load studio: %w", err)
+	}
+	index, err := fs.ReadFile(built, "index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNotBuilt
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load studio: %w", err)
+	}
+	return &Studio{built, index}, nil
+}
+
+// Routes adds the page's routes to mux.
+func (s *Studio) Routes(mux *http.ServeMux) error {
+	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false))
+	if err != nil {
+		return fmt.Errorf("pack studio: %w", err)
+	}
+	mux.Handle("GET /{$}", pack(http.HandlerFunc(s.showPage)))
+	mux.Handle("GET "+assetsPath, pack(http.HandlerFunc(s.showPart)))
+	return nil
+}
+
+// policy lets the page load its own parts, call this server, and frame its viewer. Styles are
+// set on elements by the widgets, which place what floats.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
+	"font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+func (s *Studio) showPage(w http.ResponseWriter, _ *http.Request) {
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cache-Control", "no-cache")
+	_, _ = w.Write(s.index) // a reader that has gone needs no answer
+}
+
+func (s *Studio) showPart(w http.ResponseWriter, r *http.Request) {
+	name := path.Clean(strings.TrimPrefix(r.URL.Path, "/"))
+	info, err := fs.Stat(s.built, name)
+	if err != nil || info.IsDir() {
+		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the studio.").Coded(fault.RouteUnknown))
+		return
+	}
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	http.ServeFileFS(w, r, s.built, name)
+}

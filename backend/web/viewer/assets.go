@@ -1,0 +1,137 @@
+package viewer
+
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+	"lectern/frontend"
+)
+
+//go:embed page.html gone.html demo.html critical.css icons.svg
+var own embed.FS
+
+// errNotBuilt tells of a program without the front end's files.
+var errNotBuilt = errors.New("load viewer: the front end was not built into this program: run 'make build'")
+
+// assets are the built front end's files for the viewer, its previews and the demo, and their templates.
+type assets struct {
+	viewer, preview, demo bundle
+	public                map[string]publicFile
+	critical              template.CSS
+	icons                 template.HTML
+	templates             *template.Template
+}
+
+// bundle is what Vite made of one page's script.
+type bundle struct {
+	built  fs.FS
+	script string   // path of the module script
+	styles []string // paths of its style sheets
+}
+
+func loadAssets() (*assets, error) {
+	templates, err := template.ParseFS(own, "*.html")
+	if err != nil {
+		return nil, fmt.Errorf("load viewer page: %w", err)
+	}
+	critical, err := own.ReadFile("critical.css")
+	if err != nil {
+		return nil, fmt.Errorf("load viewer page: %w", err)
+	}
+	icons, err := own.ReadFile("icons.svg")
+	if err != nil {
+		return nil, fmt.Errorf("load viewer's icons: %w", err)
+	}
+	a := &assets{templates: templates, critical: template.CSS(critical), icons: template.HTML(icons)}
+	if a.viewer, err = loadBundle("viewer"); err != nil {
+		return nil, err
+	}
+	if a.preview, err = loadBundle("preview"); err != nil {
+		return nil, err
+	}
+	if a.demo, err = loadBundle("demo"); err != nil {
+		return nil, err
+	}
+	a.public, err = loadPublic()
+	return a, err
+}
+
+// loadBundle finds the names that Vite gave the files of a page.
+func loadBundle(name string) (bundle, error) {
+	built, err := fs.Sub(frontend.FS(), name)
+	if err != nil {
+		return bundle{}, fmt.Errorf("load viewer: %w", err)
+	}
+	text, err := fs.ReadFile(built, ".vite/manifest.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return bundle{}, errNotBuilt
+	}
+	if err != nil {
+		return bundle{}, fmt.Errorf("load viewer: %w", err)
+	}
+	var manifest map[string]struct {
+		File string   `json:"file"`
+		CSS  []string `json:"css"`
+	}
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		return bundle{}, fmt.Errorf("load viewer: read manifest: %w", err)
+	}
+	entry := "src/" + name + "/main.ts"
+	main, ok := manifest[entry]
+	if !ok {
+		return bundle{}, fmt.Errorf("load viewer: the manifest lacks %s", entry)
+	}
+	const public = "/viewer/public/"
+	b := bundle{built: built, script: public + main.File}
+	for _, style := range main.CSS {
+		b.styles = append(b.styles, public+style)
+	}
+	return b, nil
+}
+
+// has says whether a file of that name was built; there are no listings, and the manifest is none.
+func (b bundle) has(name string) bool {
+	info, err := fs.Stat(b.built, name)
+	return err == nil && !info.IsDir() && !strings.HasPrefix(name, ".")
+}
+
+// serve answers with a built file.
+func (b bundle) serve(w http.ResponseWriter, r *http.Request, name string) {
+	data, err := fs.ReadFile(b.built, name)
+	if err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"))
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	send(w, r, http.StatusOK, data)
+}
+
+// ServeHTTP serves the built files. The names of most carry a hash of their content, so
+// that browsers may keep them.
+func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := r.URL.Path
+	if f, ok := a.public[name]; ok {
+		f.ServeHTTP(w, r)
+		return
+	}
+	for _, b := range []bundle{a.viewer, a.preview, a.demo} {
+		if b.has(name) {
+			b.serve(w, r, name)
+			return
+		}
+	}
+	problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is no such file of the viewer.").Coded(fault.RouteUnknown))
+}

@@ -1,0 +1,64 @@
+package viewer
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/attachment"
+)
+
+// download answers with a file of the document, or with the parts of it that are wanted.
+func (v *Viewer) download(open func(context.Context, *document.Document) (document.Download, error)) handler {
+	return func(w http.ResponseWriter, r *http.Request, g grant) error {
+		f, err := open(r.Context(), &g.document)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		attachment.Serve(w, r, f)
+		return nil
+	}
+}
+
+// text answers the text of all pages, with a form feed between two.
+func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
+	write, err := v.documents.Text(r.Context(), &g.document, g.session.ID)
+	if err != nil {
+		return err
+	}
+	header := w.Header()
+	header.Set("Content-Type", document.Text.MediaType())
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "no-store")
+	if err := write(w); err != nil {
+		panic(http.ErrAbortHandler) // half a text must not look like a whole one
+	}
+	return nil
+}
+
+// standardThumbnail is a thumbnail's width in pixels where nobody says another.
+const standardThumbnail = 240
+
+// thumbnail answers page 1 as a small picture.
+func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) error {
+	width := standardThumbnail
+	if asked := r.URL.Query().Get("width"); asked != "" {
+		var err error
+		if width, err = strconv.Atoi(asked); err != nil {
+			return fault.Field("width", "The width is a number of pixels.")
+		}
+	}
+	sizes, err := v.documents.Sizes(r.Context(), &g.document)
+	if err != nil {
+		return err
+	}
+	data, err := v.pages.Thumbnail(r.Context(), readerOf(r, &g), &g.document, sizes, width)
+	if err != nil {
+		return err
+	}
+	v.give(w, r, g, document.Image.MediaType(), data)
+	return nil
+}

@@ -1,0 +1,229 @@
+package viewer_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+	"lectern/backend/session"
+	"lectern/converters/pdf/pdftest"
+)
+
+// ask gives the answer to a reader of a language.
+func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodGet, path, nil)
+	request.Header.Set("Accept-Language", language)
+	answer := httptest.NewRecorder()
+	r.server.Config.Handler.ServeHTTP(answer, request)
+	return answer
+}
+
+// change changes the room's document.
+func (r *readingRoom) change(change func(*document.Document)) {
+	r.t.Helper()
+	_, err := r.store.UpdateDocument(r.t.Context(), r.document.ID, document.Update{Change: func(d *document.Document) error {
+		change(d)
+		return nil
+	}})
+	check(r.t, err)
+}
+
+// spoil has the room's document drawn from what is no PDF.
+func (r *readingRoom) spoil() {
+	r.t.Helper()
+	key, _, err := r.content.Add(r.t.Context(), strings.NewReader("no PDF"), 100)
+	check(r.t, err)
+	r.change(func(d *document.Document) { d.PDF = key })
+}
+
+// TestTheBrowserChoosesTheLanguage has the page speak as its reader does, or English.
+func TestTheBrowserChoosesTheLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for accepted, want := range map[string]string{
+		"":                            `<html lang="en">`,
+		"de-CH,fr;q=0.7":              `<html lang="de">`,
+		"nl, ja;q=0.5":                `<html lang="ja">`,
+		"zh-TW, pt":                   `<html lang="en">`,
+		"fi":                          `<html lang="fi">`,
+		strings.Repeat("x-", 2000):    `<html lang="en">`,
+		"es; q=nonsense, ,,;;":        `<html lang="en">`,
+		"en;q=0.1, fr;q=0.2, de;q=0":  `<html lang="fr">`,
+		`"><script>`:                  `<html lang="en">`,
+		"de" + strings.Repeat(",", 9): `<html lang="de">`,
+	} {
+		answer := room.ask(accepted, "/viewer/view?sessionId="+room.session.ID)
+		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) || !slices.Contains(answer.Header().Values("Vary"), "Accept-Language") {
+			t.Errorf("%.40q: %d %v lacks %s", accepted, answer.Code, answer.Header(), want)
+		}
+	}
+}
+
+// The script gets the words of its language, all of them and no more: what the server says by
+// itself comes when it is said.
+func TestTheScriptGetsItsWords(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for _, language := range []string{"en", "fr"} {
+		page := room.ask(language, "/viewer/view?sessionId="+room.session.ID).Body.String()
+		sent := regexp.MustCompile(`(?s)id="words"[^>]*>(.*?)</script>`).FindStringSubmatch(page)
+		file, err := os.ReadFile(filepath.Join("..", "..", "..", "frontend", "src", "viewer", "languages", language+".json"))
+		check(t, err)
+		var got, want map[string]string
+		check(t, json.Unmarshal([]byte(sent[1]), &got))
+		check(t, json.Unmarshal(file, &want))
+		if !maps.Equal(got, want) || strings.ContainsAny(sent[1], "<>&") {
+			t.Errorf("%s: %s", language, sent[1])
+		}
+	}
+}
+
+// TestAFailureIsToldInTheReadersLanguage has documents that failed in all ways of being told.
+func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
+	const tooLong = "Die Umwandlung dauerte zu lange und wurde nach 2\u00a0min abgebrochen."
+	timeout := &convert.Error{Reason: convert.ReasonTimeout, Limit: 2 * time.Minute}
+	room := openReadingRoom(t, "")
+	for name, test := range map[string]struct {
+		failed     document.Document
+		text, lang string
+	}{
+		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: document.ReasonTimeout}, tooLong, ""},
+		"before sentences were kept": {document.Document{Message: "The document is password-protected.", Reason: document.ReasonProtected},
+			"Das Dokument ist mit einem Passwort geschützt.", ""},
+		"before, with values":       {document.Document{Message: timeout.Error(), Reason: document.ReasonTimeout}, timeout.Error(), "en"},
+		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
+		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},
+		"in a way with an unknown cause": {document.Document{Failure: sentence.New("damaged-as", "It is damaged: {cause}.").With("cause", sentence.English("it is"))},
+			"It is damaged: it is.", "en"},
+	} {
+		room.change(func(d *document.Document) {
+			d.Status, d.Viewable, d.PageCount = document.Failed, false, 0
+			d.Message, d.Failure, d.Reason = test.failed.Message, test.failed.Failure, test.failed.Reason
+		})
+		lang := ""
+		if test.lang != "" {
+			lang = ` lang="` + test.lang + `"`
+		}
+		page := room.ask("de", "/viewer/view?sessionId="+room.session.ID).Body.String()
+		if panel := `<p id="panel-message"` + lang + `>` + test.text + `</p>`; !strings.Contains(page, panel) {
+			t.Errorf("%s: the page lacks %s", name, panel)
+		}
+		state := room.ask("de", room.base()+"/state").Body.String()
+		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+strings.ReplaceAll(lang, ` lang=`, `,"lang":`)+`}`) {
+			t.Errorf("%s: the state is %s", name, state)
+		}
+	}
+}
+
+// A German page whose further pages will not come says why in English where it must, and marks that.
+func TestTheNoticeOfAnIncompleteDocumentSaysItsLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	room.change(func(d *document.Document) { d.Status, d.Failure = document.Failed, sentence.English("It is so.") })
+	const notice = `Die übrigen Seiten konnten nicht umgewandelt werden. <span lang="en">It is so.</span></p>`
+	if page := room.ask("de", "/viewer/view?sessionId="+room.session.ID).Body.String(); !strings.Contains(page, notice) {
+		t.Errorf("the page lacks %s", notice)
+	}
+}
+
+func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address, _ := room.open(session.Options{})
+	page := room.ask("de", address+"&profile=niemand&x=%zz"+asked("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
+	want := []string{"Es gibt kein Profil „niemand“. Der Standard gilt.",
+		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder rgba(r,g,b,a).",
+		"Ein Teil dieses Links ist nicht URL-kodiert und wurde übergangen."}
+	if got := noticesOf(page); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// TestRefusalsAreToldInTheReadersLanguage opens what cannot be opened.
+func TestRefusalsAreToldInTheReadersLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	view := "/viewer/view?sessionId=" + room.session.ID
+	for _, test := range []struct{ language, address, want string }{
+		{"fr", "/viewer/view", "<p>Il manque sessionId dans l’adresse. Demandez un nouveau lien vers le document.</p>"},
+		{"en", "/viewer/view", "<p>The address lacks its sessionId: ask for a new link to the document.</p>"},
+		{"de", view + "x", "<p>Prüfen Sie, ob die ganze Adresse kopiert wurde, oder bitten Sie um einen neuen Link.</p>"},
+	} {
+		if page := room.ask(test.language, test.address).Body.String(); !strings.Contains(page, test.want) {
+			t.Errorf("%s in %s lacks %s", test.address, test.language, test.want)
+		}
+	}
+	room.setClock(room.Now().Add(2 * time.Hour))
+	if page := room.ask("fi", view).Body.String(); !strings.Contains(page, "<p>Sen aika on päättynyt. ") {
+		t.Errorf("the page is %s", page)
+	}
+}
+
+// TestAPageThatFailsIsToldInTheReadersLanguage asks for pages of what is no PDF. Programs are told
+// in English.
+func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	room.spoil()
+	for path, want := range map[string]string{
+		"/page/7.svg": `"detail":"The document has no page 7.",.*"told":{"text":"The document has no page 7.","lang":"en"}`,
+		"/page/1.svg": `"detail":"Page 1 is damaged: it could not be read.",.*"told":{"text":"Seite 1 ist beschädigt und konnte nicht gelesen werden."}`,
+	} {
+		if answer := room.ask("de", room.base()+path).Body.String(); !regexp.MustCompile(want).MatchString(answer) {
+			t.Errorf("%s: %s", path, answer)
+		}
+	}
+}
+
+// Readers are told of fonts of which nobody knows the characters, as programs are.
+func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
+	check(t, err)
+	_, err = room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+		PDF:    &document.PDF{Key: key, Pages: 1},
+		Change: func(d *document.Document) error { d.PDF, d.PageCount = key, 1; return nil },
+	})
+	check(t, err)
+	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch gezeigt, weil seine Schrift nicht im PDF ist und dieses auch nicht angibt, welche Zeichen sie hat: „Company“."}]`
+	if answer := room.ask("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
+		t.Errorf("got %s, want %s", answer, want)
+	}
+}
+
+// TestAReportIsToldInTheReadersLanguage has one fact and one warning of each kind.
+func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
+	room := openReadingRoom(t, "")
+	slow := sentence.New("first-page-slow", "Page 1 is slow.")
+	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+		Report: &document.Report{
+			Facts: []convert.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"}, {Name: document.FactAskedFont, Value: "B"},
+				{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactBlockedLink, Value: "an address"},
+				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning, Value: "It was before."}},
+			Warnings: []sentence.Sentence{slow, slow},
+		},
+		Change: func(*document.Document) error { return nil },
+	})
+	check(t, err)
+	answer := room.ask("de", room.base()+"/properties")
+	var got struct {
+		Differences []struct{ Text, Lang string }
+	}
+	check(t, json.Unmarshal(answer.Body.Bytes(), &got))
+	want := []struct{ Text, Lang string }{
+		{"Weggelassen, weil ausgeblendet: das Blatt „{value}“", ""}, {"Nicht ausgeführt: das Makro „A“", ""},
+		{"Nicht abgerufen: eine nicht lesbare Adresse der Art image", ""}, {"Nicht abgerufen: an address", ""},
+		{"It was before.", "en"},
+		{"Seite 1 braucht so lange zum Zeichnen, dass das Dokument gezeigt wird, ohne auf sie zu warten.", ""},
+		{"Nur der Druckbereich wird gezeigt: Blätter „C“ und „D“.", ""},
+	}
+	if !slices.Equal(got.Differences, want) || !slices.Contains(answer.Header().Values("Vary"), "Accept-Language") {
+		t.Errorf("got  %q %v\nwant %q", got.Differences, answer.Header(), want)
+	}
+}

@@ -1,0 +1,64 @@
+package viewer
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"lectern/backend/internal/fault"
+)
+
+// promise 49
+func TestQueryRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var rate queryRate
+		for i := range mostQueries {
+			if err := rate.ask("one", fmt.Sprint(i)); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+		}
+		err, _ := rate.ask("one", "more").(*fault.Error)
+		if err == nil || err.Kind != fault.Busy || err.RetryAfter != queryTime-mostQueries*time.Second {
+			t.Fatalf("one more: %+v", err)
+		}
+		if rate.ask("one", "7") != nil || rate.ask("another", "more") != nil {
+			t.Error("what was asked before, or by another, is refused")
+		}
+		time.Sleep(err.RetryAfter)
+		if rate.ask("one", "more") != nil || rate.ask("one", "still more") == nil {
+			t.Error("after a minute there is not one query more")
+		}
+	})
+}
+
+// TestManyClients has more clients than are remembered: those behind wait until some are forgotten.
+func TestManyClients(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var rate queryRate
+		for i := range mostAsking {
+			if err := rate.ask(fmt.Sprint(i), "query"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if rate.ask("further", "query") == nil {
+			t.Error("one client more is remembered")
+		}
+		time.Sleep(queryTime)
+		if rate.ask("further", "query") != nil || len(rate.asked) != 1 {
+			t.Errorf("%d clients are remembered", len(rate.asked))
+		}
+	})
+}
+
+func TestClients(t *testing.T) {
+	for remote, want := range map[string]string{
+		"192.0.2.1:80": "192.0.2.1", "[::ffff:192.0.2.1]:80": "192.0.2.1", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
+	} {
+		if got := clientOf(&http.Request{RemoteAddr: remote}); got != want {
+			t.Errorf("%s: %s, not %s", remote, got, want)
+		}
+	}
+}

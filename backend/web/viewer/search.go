@@ -1,0 +1,84 @@
+package viewer
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/search"
+)
+
+// search answers where the document has something, with boxes to mark it.
+func (v *Viewer) search(w http.ResponseWriter, r *http.Request, g grant) error {
+	query := r.URL.Query()
+	o, err := parseSearch(query)
+	if err == nil {
+		err = v.admitSearch(r, &g, &o)
+	}
+	if err != nil {
+		return err
+	}
+	found, err := v.searcher.Document(r.Context(), g.document.ID, query.Get("q"), o)
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, found)
+}
+
+// searchCounts answers how often each page of the document has something.
+func (v *Viewer) searchCounts(w http.ResponseWriter, r *http.Request, g grant) error {
+	query := r.URL.Query()
+	o, err := parseSearch(query)
+	if err == nil {
+		err = v.admitSearch(r, &g, &o)
+	}
+	if err != nil {
+		return err
+	}
+	counts, err := v.searcher.Counts(r.Context(), g.document.ID, query.Get("q"), search.CountOptions{Options: o.Options, After: o.After})
+	if err != nil {
+		return err
+	}
+	return sendJSON(w, r, counts)
+}
+
+// admitSearch limits a search to what its session allows. Where text is withheld, that is where whole words are, for so
+// many queries a minute.
+func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOptions) error {
+	o.Holder = g.session.ID
+	if g.permit(giveText) == nil {
+		return nil
+	}
+	query := r.URL.Query()
+	if o.Lines || o.Text && query.Get("snippets") != "" {
+		return fault.New(fault.Forbidden, "This link gives no text of its document: a search tells pages and boxes only, without snippets and lines.").Coded(fault.ProfileForbids)
+	}
+	o.Text, o.Withheld = false, true
+	text := strings.Join(strings.Fields(query.Get("q")), " ")
+	return v.queries.ask(readerOf(r, g), strconv.FormatBool(o.Case)+strconv.FormatBool(o.Marks)+text)
+}
+
+// parseSearch reads how to search, as the API does.
+func parseSearch(query url.Values) (o search.DocumentOptions, err error) {
+	count := true
+	o.Text, o.Boxes = true, true
+	for name, number := range map[string]*int{"limit": &o.Limit, "after": &o.After, "before": &o.Before, "skip": &o.Skip} {
+		if text := query.Get(name); text != "" {
+			if *number, err = strconv.Atoi(text); err != nil {
+				return o, fault.Field(name, "The %s is a number.", name)
+			}
+		}
+	}
+	for name, is := range map[string]*bool{"case": &o.Case, "word": &o.Word, "marks": &o.Marks,
+		"count": &count, "snippets": &o.Text, "lines": &o.Lines, "boxes": &o.Boxes} {
+		if text := query.Get(name); text != "" {
+			if *is, err = strconv.ParseBool(text); err != nil {
+				return o, fault.Field(name, "The value of %s is true or false.", name)
+			}
+		}
+	}
+	o.Uncounted = !count
+	return o, nil
+}

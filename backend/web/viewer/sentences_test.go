@@ -1,0 +1,127 @@
+package viewer_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"lectern/backend/sentence"
+	"lectern/frontend"
+)
+
+// forOperators are the sentences of which other languages leave out a place: what stands in it
+// is for who runs the server, and in English.
+var forOperators = map[string]string{"part-unread": "{cause}"}
+
+// TestEverySentenceIsInEveryLanguage reads all sentences of the server and the window from their source.
+func TestEverySentenceIsInEveryLanguage(t *testing.T) {
+	sentences := sourceSentences(t)
+	if len(sentences) < 200 {
+		t.Fatalf("only %d sentences were found", len(sentences))
+	}
+	for language, forms := range languageForms(t) {
+		for code, english := range sentences {
+			form, there := forms[code]
+			if !there || form == "" {
+				t.Errorf("%s lacks %s: %s", language, code, english)
+				continue
+			}
+			if got, want := places(form), places(strings.ReplaceAll(english, forOperators[code], "")); !slices.Equal(got, want) {
+				t.Errorf("%s: %s has the places %v, in English %v", language, code, got, want)
+			}
+		}
+		for code := range forms {
+			if _, there := sentences[code]; !there {
+				t.Errorf("%s has %s, which nobody says", language, code)
+			}
+		}
+	}
+}
+
+func places(form string) []string { return slices.Sorted(slices.Values(sentence.Places(form))) }
+
+// languageForms gives the forms of the server's sentences, by language.
+func languageForms(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	words, err := fs.Glob(frontend.Languages(), "*.json")
+	check(t, err)
+	all := map[string]map[string]string{}
+	for _, file := range words {
+		if language := strings.TrimSuffix(path.Base(file), ".json"); language != "en" { // in which they come
+			text, err := fs.ReadFile(frontend.Sentences(), file)
+			check(t, err)
+			var forms map[string]string
+			check(t, json.Unmarshal(text, &forms))
+			all[language] = forms
+		}
+	}
+	return all
+}
+
+// sourceSentences gives the English of every sentence that the source of the server and of the
+// window makes, by codes.
+func sourceSentences(t *testing.T) map[string]string {
+	t.Helper()
+	sentences := map[string]string{}
+	for _, folder := range []string{"../..", "../../../app"} {
+		check(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			return sentencesOf(path, sentences)
+		}))
+	}
+	return sentences
+}
+
+func sentencesOf(path string, into map[string]string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	if err != nil {
+		return err
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		call, isCall := node.(*ast.CallExpr)
+		if !isCall || !makesSentence(call, file.Name.Name) {
+			return true
+		}
+		code, english := literal(call.Args[0]), literal(call.Args[1])
+		if before, said := into[code]; code == "" || english == "" || said && before != english {
+			err = fmt.Errorf("%s: the sentence %q %q is no literal, or another one has its code", path, code, english)
+		}
+		into[code] = english
+		return true
+	})
+	return err
+}
+
+func makesSentence(call *ast.CallExpr, inPackage string) bool {
+	switch called := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		from, named := called.X.(*ast.Ident)
+		return named && from.Name == "sentence" && called.Sel.Name == "New"
+	case *ast.Ident:
+		return inPackage == "sentence" && called.Name == "New"
+	}
+	return false
+}
+
+// literal gives the text of a literal, which may be in several pieces; empty of all else.
+func literal(expression ast.Expr) string {
+	switch e := expression.(type) {
+	case *ast.BasicLit:
+		text, _ := strconv.Unquote(e.Value) // "" of what is none
+		return text
+	case *ast.BinaryExpr:
+		return literal(e.X) + literal(e.Y)
+	}
+	return ""
+}

@@ -1,0 +1,97 @@
+package viewer
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"time"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/profile"
+	"lectern/backend/sentence"
+	"lectern/backend/session"
+	"lectern/backend/theme"
+)
+
+// settings are the profile and the theme in force, and what was asked of them in vain.
+type settings struct {
+	Profile profile.Profile
+	Theme   theme.Theme
+	Notices []sentence.Sentence
+	Preview string // path of the script by which a preview is told how to look; empty for readers
+	// Titled reports that the window around the viewer shows the document's name: embed.js says so
+	// of its own windows.
+	Titled bool
+	// Withheld reports whether no text leaves the server: a search tells pages and boxes only.
+	Withheld bool
+}
+
+// settings gives what the viewer's address and its session say of profile and theme.
+func (v *Viewer) settings(ctx context.Context, query url.Values, s session.Session) (settings, error) {
+	if s.Preview {
+		return v.previewed(query, &s), nil
+	}
+	inForce, notices, err := v.profiles.Resolve(ctx, profile.Request{
+		Bound: s.Profile, Locked: s.Locked, Named: query.Get("profile"), Overrides: query.Get("profileOverrides"),
+	})
+	if err != nil {
+		return settings{}, err
+	}
+	inForce.FillWatermark(time.Now(), s.ID, s.Reader)
+	look, more, err := v.themes.Resolve(ctx, s.Theme, query.Get("theme"), query.Get("themeOverrides"))
+	return settings{Profile: inForce, Theme: look, Notices: append(notices, more...), Titled: query.Get("titled") == "true",
+		Withheld: s.Locked && !inForce.Text()}, err
+}
+
+func (s *settings) policy(nonce string) string {
+	if s.Preview != "" {
+		return policy(nonce, previewAncestors, anyPicture...)
+	}
+	return policy(nonce, s.Profile.FrameAncestors, s.Theme.Origins()...)
+}
+
+// permission is something that a profile can withhold.
+type permission struct {
+	allows func(profile.Profile) bool
+	denial string // a sentence for who is refused
+}
+
+// The permissions of what leaves the server.
+var (
+	giveText     = permission{profile.Profile.Text, "This link gives no text of its document, pictures of the pages only."}
+	givePDF      = permission{profile.Profile.PDF, "This link does not allow its document to be downloaded."}
+	giveSearch   = permission{searchable, "This link does not allow its document to be searched."}
+	giveOriginal = permission{profile.Profile.Original, "This link does not allow the original file to be downloaded."}
+)
+
+func searchable(p profile.Profile) bool { return p.Search }
+
+// permitted lets requests through of sessions in force, and of those that lock their
+// profile only where that profile allows it.
+func (v *Viewer) permitted(p permission, next handler) http.Handler {
+	return v.working(func(w http.ResponseWriter, r *http.Request, g grant) error {
+		if err := g.permit(p); err != nil {
+			return err
+		}
+		return next(w, r, g)
+	})
+}
+
+// lock has a grant of a session that locks its profile keep to that. Without a lock a profile is
+// presentation.
+func (v *Viewer) lock(ctx context.Context, g *grant) error {
+	if !g.session.Locked {
+		return nil
+	}
+	inForce, _, err := v.profiles.Resolve(ctx, profile.Request{Bound: g.session.Profile, Locked: true})
+	g.lock = &inForce
+	return err
+}
+
+// permit refuses what the profile of a locked session withholds.
+func (g *grant) permit(p permission) error {
+	if g.lock == nil || p.allows(*g.lock) {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "%s", p.denial).Coded(fault.ProfileForbids)
+}

@@ -1,0 +1,321 @@
+package viewer_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/fileblob"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/internal/guard"
+	"lectern/backend/profile"
+	"lectern/backend/search"
+	"lectern/backend/sentence/telling"
+	"lectern/backend/session"
+	"lectern/backend/store"
+	"lectern/backend/theme"
+	"lectern/backend/web/viewer"
+)
+
+// readingRoom is a viewer with one document, whose session's clock the test holds.
+type readingRoom struct {
+	t        *testing.T
+	server   *httptest.Server
+	store    *store.DB
+	content  *document.Content
+	document document.Document
+	session  session.Session
+	profiles *profile.Service
+	themes   *theme.Service
+	now      atomic.Pointer[time.Time]
+}
+
+func openReadingRoom(t *testing.T, prefix string) *readingRoom {
+	t.Helper()
+	ctx, log := t.Context(), slog.New(slog.DiscardHandler)
+	room := &readingRoom{t: t}
+	room.setClock(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	db, err := store.Open(ctx, filepath.Join(t.TempDir(), "lectern.db"), log)
+	check(t, err)
+	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
+	check(t, err)
+	content := document.NewContent(bucket, t.TempDir())
+	pdf := convert.NewPDF(convert.Config{
+		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
+	}, log)
+	pages, err := document.NewPages(pdf, content, 2, 1<<20)
+	check(t, err)
+	client, err := guard.New(guard.Config{})
+	check(t, err)
+	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
+		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
+	sessions := session.New(db, room)
+	room.profiles, room.themes = profile.New(db, time.Now), theme.New(db, time.Now)
+	languages, err := telling.Load()
+	check(t, err)
+	readers, err := viewer.New(viewer.Parts{
+		Documents: documents, Pages: pages, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
+		Search: search.New(db, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
+	})
+	check(t, err)
+
+	mux := http.NewServeMux()
+	readers.Routes(mux)
+	room.server, room.store, room.content = httptest.NewServer(mux), db, content
+	t.Cleanup(func() {
+		room.server.Close()
+		documents.Close()
+		check(t, pdf.Close())
+		check(t, bucket.Close())
+		check(t, db.Close())
+	})
+	room.document = postSample(t, documents, db, pdf, content)
+	room.session, err = sessions.Create(ctx, room.document.ID, 60, session.Options{})
+	check(t, err)
+	return room
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func converter(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("LECTERN_BIN")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "build", "bin")
+	}
+	path, err := filepath.Abs(filepath.Join(dir, "lectern-converter"))
+	check(t, err)
+	return path
+}
+
+// postSample makes a document ready as its job would.
+func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *convert.PDF, content *document.Content) document.Document {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "samples", "testdata", "sample.pdf"))
+	check(t, err)
+	defer f.Close()
+	upload, err := documents.Receive(t.Context(), `<i>Sample</i>.pdf`, f)
+	check(t, err)
+	docs, err := documents.PostUploads(t.Context(), []document.Upload{upload}, document.Options{})
+	check(t, err)
+	key := docs[0].Original
+	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
+	info, err := pdf.Info(t.Context(), convert.Source{Key: key, Open: open})
+	check(t, err)
+	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, document.Update{
+		PDF: &document.PDF{Key: key, Pages: info.Pages, Sizes: document.Sizes(info.Sizes)},
+		Change: func(d *document.Document) error {
+			d.Status, d.Viewable, d.PDF, d.PageCount, d.Version = document.Ready, true, key, info.Pages, 1
+			return nil
+		},
+	})
+	check(t, err)
+	return doc
+}
+
+// Now and Passed make the room the sessions' clock.
+func (r *readingRoom) Now() time.Time                          { return *r.now.Load() }
+func (r *readingRoom) Passed(context.Context, time.Time) error { return nil }
+
+func (r *readingRoom) setClock(now time.Time) { r.now.Store(&now) }
+
+func (r *readingRoom) get(path string) (*http.Response, string) {
+	r.t.Helper()
+	answer, err := http.Get(r.server.URL + path)
+	check(r.t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	check(r.t, err)
+	return answer, string(text)
+}
+
+func (r *readingRoom) base() string { return "/viewer/session/" + r.session.ID }
+
+func (r *readingRoom) resources() []string {
+	return []string{
+		"/viewer/view?sessionId=" + r.session.ID, r.base() + "/state", r.base() + "/page/1.svg",
+		r.base() + "/page/1.png?scale=0.5", r.base() + "/page/1.json", r.base() + "/page/1.txt", r.base() + "/outline",
+		r.base() + "/search?q=sample",
+		r.base() + "/search/counts?q=sample",
+		r.base() + "/fonts", r.base() + "/pdf", r.base() + "/original", r.base() + "/text", r.base() + "/thumbnail?width=100",
+	}
+}
+
+func TestThePageArrivesDrawn(t *testing.T) {
+	room := openReadingRoom(t, "")
+	answer, page := room.get("/viewer/view?sessionId=" + room.session.ID)
+	if answer.StatusCode != 200 || !strings.Contains(page, "<svg") || !strings.Contains(page, `"pageCount":2`) {
+		t.Fatalf("%d %s", answer.StatusCode, page)
+	}
+	// promise 35
+	if strings.Contains(page, "<i>Sample") {
+		t.Error("the document's name is HTML")
+	}
+	policy := answer.Header.Get("Content-Security-Policy")
+	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "script-src 'self' 'unsafe-inline'") {
+		t.Errorf("policy is %q", policy)
+	}
+	nonce := regexp.MustCompile(`'nonce-([^']+)'`).FindStringSubmatch(policy)
+	for _, tag := range regexp.MustCompile(`<(script|style)\b[^>]*>`).FindAllString(page, -1) {
+		if !strings.Contains(tag, "src=") && !strings.Contains(tag, nonce[1]) {
+			t.Errorf("%s lacks the nonce", tag)
+		}
+	}
+}
+
+func TestEveryAssetOfThePageIsThere(t *testing.T) {
+	for _, prefix := range []string{"", "/documents"} {
+		room := openReadingRoom(t, prefix)
+		_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
+		assets := regexp.MustCompile(`(?:src|href)="([^"#]*/viewer/public/[^"]+)"`).FindAllStringSubmatch(page, -1)
+		if len(assets) == 0 {
+			t.Fatalf("the page names no asset: %s", page)
+		}
+		for _, asset := range assets {
+			path, ok := strings.CutPrefix(asset[1], prefix)
+			if answer, _ := room.get(path); !ok || answer.StatusCode != 200 || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+				t.Errorf("%s: %d %v", asset[1], answer.StatusCode, answer.Header)
+			}
+		}
+	}
+}
+
+// promise 34
+func TestEverythingEndsWithTheSession(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for _, path := range room.resources() {
+		if answer, text := room.get(path); answer.StatusCode != 200 {
+			t.Errorf("%s before its end: %d %s", path, answer.StatusCode, text)
+		}
+	}
+	room.setClock(room.session.ExpiresAt)
+	for _, path := range room.resources() {
+		answer, text := room.get(path)
+		if answer.StatusCode != http.StatusGone || !strings.Contains(text, "has ended") {
+			t.Errorf("%s after its end: %d %s", path, answer.StatusCode, text)
+		}
+		if answer.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s after its end may be kept", path)
+		}
+	}
+}
+
+func TestWhatIsNotThere(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for path, status := range map[string]int{
+		"/viewer/view":                       400,
+		"/viewer/view?sessionId=unknown":     404,
+		"/viewer/session/unknown/state":      404,
+		room.base() + "/page/3.svg":          404,
+		room.base() + "/page/0.svg":          404,
+		room.base() + "/page/one.svg":        404,
+		room.base() + "/page/1.html":         404,
+		room.base() + "/page/1.png?scale=x":  422,
+		room.base() + "/state?revision=x":    422,
+		"/viewer/public/":                    404,
+		"/viewer/public/.vite/manifest.json": 404,
+		"/viewer/public/../page.html":        404,
+	} {
+		if answer, text := room.get(path); answer.StatusCode != status {
+			t.Errorf("%s: %d, want %d: %s", path, answer.StatusCode, status, text)
+		}
+	}
+}
+
+func TestPagesAreKeptByTheirVersion(t *testing.T) {
+	room := openReadingRoom(t, "")
+	for query, want := range map[string]string{"?v=1": "immutable", "?v=2": "no-store", "": "no-store"} {
+		answer, _ := room.get(room.base() + "/page/1.svg" + query)
+		if got := answer.Header.Get("Cache-Control"); !strings.Contains(got, want) {
+			t.Errorf("page%s: %q", query, got)
+		}
+	}
+}
+
+// The report of a document is written after the last of its versions.
+func TestPropertiesAreNotKept(t *testing.T) {
+	room := openReadingRoom(t, "")
+	answer, text := room.get(room.base() + "/properties?v=1")
+	if got := answer.Header.Get("Cache-Control"); answer.StatusCode != http.StatusOK || got != "no-store" {
+		t.Errorf("%d %q %s", answer.StatusCode, got, text)
+	}
+}
+
+func TestMissingFonts(t *testing.T) {
+	room := openReadingRoom(t, "")
+	tests := []struct {
+		name   string
+		facts  []convert.Fact
+		status document.Status
+		code   int
+		want   string
+	}{
+		{"none", nil, document.Ready, 200, `{"missing":[],"unseen":[]}`},
+		{"two, one of them twice", []convert.Fact{
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
+			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactAskedFont, Value: "Arial"},
+		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}],"unseen":[]}`},
+		{"not yet", nil, document.Processing, 404, "still being converted"},
+	}
+	for _, test := range tests {
+		_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+			Report: &document.Report{Facts: test.facts},
+			Change: func(d *document.Document) error { d.Status = test.status; return nil },
+		})
+		check(t, err)
+		answer, text := room.get(room.base() + "/fonts?v=1")
+		if kept := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); answer.StatusCode != test.code || !strings.Contains(text, test.want) || kept != (test.code == 200) {
+			t.Errorf("%s: %d %s %v", test.name, answer.StatusCode, text, answer.Header)
+		}
+	}
+}
+
+// TestPagesThatWillNotCome has a document of which page 1 was there before it failed: the
+// page itself says so, for those who have no script.
+func TestPagesThatWillNotCome(t *testing.T) {
+	room := openReadingRoom(t, "")
+	address := "/viewer/view?sessionId=" + room.session.ID
+	const notice = `data-kind="incomplete">The remaining pages could not be converted. <span>It took &lt;long&gt;.</span></p>`
+	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
+		t.Error("it is said of a whole document")
+	}
+	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {
+		d.Status, d.Message = document.Failed, "It took <long>."
+		return nil
+	}})
+	check(t, err)
+	if _, page := room.get(address); !strings.Contains(page, notice) || !strings.Contains(page, ` data-page="1"`) {
+		t.Errorf("the page lacks %s", notice)
+	}
+}
+
+func TestStateFollowsTheRevision(t *testing.T) {
+	room := openReadingRoom(t, "/documents")
+	_, text := room.get(room.base() + "/state")
+	var state viewer.State
+	check(t, json.Unmarshal([]byte(text), &state))
+	if state.Revision != room.document.Revision || state.Shown != document.ShownAll || state.Base != "/documents"+room.base() || state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
+		t.Errorf("state is %s", text)
+	}
+	// An older revision is answered at once, without waiting.
+	if _, again := room.get(room.base() + "/state?revision=1"); again != text {
+		t.Errorf("state is %s", again)
+	}
+}
