@@ -76,7 +76,11 @@ func checkPath(field, path string) error {
 	switch {
 	case path == "":
 		return fault.FieldTold(field, sentence.New("folder-path-missing", "The field {name} is missing: give the path of a folder.").With("name", strings.TrimPrefix(field, "/")))
-	case !filepath.IsAbs(path) || strings.ContainsRune(path, 0) || len(path) > maxPath || !utf8.ValidString(path):
+	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
+		return fault.FieldTold(field, sentence.New("folder-path-characters", "The path of the folder has characters that no path can have."))
+	case len(path) > maxPath:
+		return fault.FieldTold(field, sentence.New("folder-path-long", "The path of the folder is longer than {limit} bytes.").With("limit", maxPath))
+	case !filepath.IsAbs(path):
 		return fault.FieldTold(field, sentence.New("folder-path-relative", "The path of a folder is an absolute one, such as /home/zoe/inbox."))
 	}
 	return nil
