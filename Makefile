@@ -44,7 +44,9 @@ GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
 SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -name '*_test.go') frontend/frontend.go
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
-FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') converters/template/README.md backend/theme/contrast.json $(wildcard converters/template/pictures/*)
+# The pages below /docs (frontend/scripts/docs.mjs).
+DOCS := CHANGELOG.md SECURITY.md build/README.md converters/template/README.md $(wildcard backend/*.md backend/web/api/*.md)
+FRONTEND_SOURCES := $(shell find frontend -type f ! -path '*/node_modules/*' ! -path 'frontend/dist/*' ! -path 'frontend/e2e/*' ! -name '*.test.ts') $(DOCS) backend/theme/contrast.json $(wildcard converters/template/pictures/*)
 
 .PHONY: help run build libreoffice package proof wails windows darwin cross test test-fast bench corpus stress chaos lint fmt clean packages tools frontend window-parts
 

@@ -1,6 +1,6 @@
 // Package frontend holds the built front end: the viewer's script below viewer/, the
 // script of its previews below preview/, the embedding script below embed/, the demo's
-// below demo/, the reference page below reference/, the guide to templates below guide/
+// below demo/, the reference page below reference/, the documentation below docs/
 // and the window's page below studio/.
 package frontend
 

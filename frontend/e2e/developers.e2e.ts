@@ -66,18 +66,18 @@ test("it is told where a browser copies nothing", async () => {
 	await page.getByRole("status").getByText("The browser lets this page copy nothing").waitFor();
 });
 
-test("each client is the README's, and is copied as it stands", async () => {
-	const readme = await readFile(join(import.meta.dirname, "../../README.md"), "utf8");
+test("each client example is copied as it is in its file", async () => {
 	const page = await openDevelopers();
-	for (const [language, mark] of [
-		["curl", "sh"],
-		["Go", "go"],
-		["Python", "python"],
-		["JavaScript", "js"],
+	for (const [language, file] of [
+		["curl", "view.sh"],
+		["Go", "view.go"],
+		["Python", "view.py"],
+		["JavaScript", "view.mjs"],
 	] as const) {
 		await page.getByRole("radio", { name: language }).click();
 		await page.getByRole("button", { name: `Copy ${language}`, exact: true }).click();
-		expect(readme).toContain(`<!-- example -->\n\`\`\`${mark}\n${await copied(page)}\`\`\``);
+		const example = join(import.meta.dirname, "../src/studio/developers/examples", `${file}.txt`);
+		expect(await copied(page)).toBe(await readFile(example, "utf8"));
 	}
 });
 

@@ -15,7 +15,7 @@ import (
 func TestBodiesAreRefusedAlike(t *testing.T) {
 	t.Parallel()
 	s := start(t, allowReceivers...)
-	p := &prober{instance: s, t: t, described: s.description(), receiver: receive(t, nil), codes: codesOfGuide(t)}
+	p := &prober{instance: s, t: t, described: s.description(), receiver: receive(t, nil), codes: documentedCodes(t)}
 	p.document = s.postWithHook("a.pdf", sample(t, "sample.pdf"), p.receiver.server.URL)
 	s.wait(p.document)
 	p.receiver.awaitEvent(p.document, "document.ready")

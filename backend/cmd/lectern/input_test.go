@@ -24,7 +24,7 @@ import (
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	s := start(t, allowReceivers...)
-	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil), codes: codesOfGuide(t)}
+	p := &prober{instance: s, described: s.description(), receiver: receive(t, nil), codes: documentedCodes(t)}
 	p.document = s.postWithHook("a.pdf", sample(t, "sample.pdf"), p.receiver.server.URL)
 	s.wait(p.document)
 	p.receiver.awaitEvent(p.document, "document.ready")
@@ -45,10 +45,10 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// codesOfGuide returns the codes that the guide lists.
-func codesOfGuide(t *testing.T) map[string]bool {
+// documentedCodes returns the codes that the page of error codes lists.
+func documentedCodes(t *testing.T) map[string]bool {
 	t.Helper()
-	text, err := os.ReadFile("../../web/api/README.md")
+	text, err := os.ReadFile("../../web/api/ERRORS.md")
 	if err != nil {
 		t.Fatal(err)
 	}

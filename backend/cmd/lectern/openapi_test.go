@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -75,7 +76,9 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	s := start(t)
 	for path, part := range map[string]string{
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
-		"/docs/templates": "<title>Lectern: the language of templates",
+		"/docs/templates": "<title>The language of templates", "/docs/guide": "<title>The API: a guide", "/docs/errors": "<title>Error codes",
+		"/docs/documents": "<title>Documents", "/docs/installing": "<title>Installing", "/docs/operating": "<title>Operating a server",
+		"/docs/capacity": "<title>What loads need", "/docs/security": "<title>Security", "/docs/changes": "<title>Changelog",
 	} {
 		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
 		if status != http.StatusOK || !bytes.Contains(text, []byte(part)) {
@@ -114,27 +117,46 @@ func TestReferenceBehindAProxy(t *testing.T) {
 	}
 }
 
-// TestGuideBehindAProxy loads the guide to templates, and its style and pictures by the addresses that
-// it has for them.
-func TestGuideBehindAProxy(t *testing.T) {
+// TestDocumentationBehindAProxy loads every page below /docs, and follows its links to its style, its pictures, other pages
+// and their headings.
+func TestDocumentationBehindAProxy(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"", "/docs"} {
-		s := start(t, "--public-url", "http://public.example"+path)
+	for _, below := range []string{"", "/docs"} {
+		s := start(t, "--public-url", "http://public.example"+below)
+		loaded := map[string]string{}
 		get := func(address string) string {
-			status, text := s.call(http.MethodGet, s.URL+path+"/docs/"+address, http.Header{"Authorization": nil}, nil)
+			if text, ok := loaded[address]; ok {
+				return text
+			}
+			status, text := s.call(http.MethodGet, s.URL+below+path.Join("/docs", address), http.Header{"Authorization": nil}, nil)
 			if status != http.StatusOK {
-				t.Errorf("%s under %q: %d %.200s", address, path, status, text)
+				t.Errorf("%s under %q: %d %.200s", address, below, status, text)
 			}
-			return string(text)
+			loaded[address] = string(text)
+			return loaded[address]
 		}
-		parts := regexp.MustCompile(`(?:src|href)="(public/[^"]+)"`).FindAllStringSubmatch(get("templates"), -1)
-		if len(parts) < 15 {
-			t.Fatalf("the guide has %v", parts)
+		pages := regexp.MustCompile(`href="([a-z]+)"`).FindAllStringSubmatch(get("templates"), -1)
+		if len(pages) < 9 {
+			t.Fatalf("the pages are %v", pages)
 		}
-		for _, part := range parts {
-			if content := get(part[1]); !strings.HasPrefix(content, "\x89PNG") && !strings.Contains(content, ".example") {
-				t.Errorf("%s is %.20q", part[1], content)
+		for _, page := range pages {
+			for _, link := range regexp.MustCompile(`(?:src|href)="([^":]+)"`).FindAllStringSubmatch(get(page[1]), -1) {
+				address, anchor, _ := strings.Cut(link[1], "#")
+				content := get(cmp.Or(address, page[1]))
+				switch {
+				case anchor != "":
+					if !strings.Contains(content, `id="`+anchor+`"`) {
+						t.Errorf("%s leads to %s, which has no such heading", page[1], link[1])
+					}
+				case strings.HasSuffix(address, ".png"):
+					if !strings.HasPrefix(content, "\x89PNG") {
+						t.Errorf("%s is %.20q", address, content)
+					}
+				}
 			}
+		}
+		if len(loaded) < 25 {
+			t.Errorf("only %d pages and parts were loaded", len(loaded))
 		}
 	}
 }

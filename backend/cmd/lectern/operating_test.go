@@ -49,7 +49,7 @@ func TestMetricsAreDescribed(t *testing.T) {
 	apartFromRecords(t)
 	s := start(t)
 	names, _ := s.metrics()
-	root, _ := readReadme(t)
+	root := projectFolder(t)
 	for _, path := range []string{"backend/OPERATING.md", "build/grafana/lectern.json"} {
 		text, err := os.ReadFile(filepath.Join(root, path))
 		if err != nil {
@@ -75,7 +75,7 @@ func TestLabelsOfTheDashboard(t *testing.T) {
 	apartFromRecords(t)
 	s := start(t)
 	_, series := s.metrics()
-	root, _ := readReadme(t)
+	root := projectFolder(t)
 	text, err := os.ReadFile(filepath.Join(root, "build/grafana/lectern.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestLabelsOfTheDashboard(t *testing.T) {
 // TestActionsAreListed: the page for operators has every action of the audit log, and none that there is not.
 func TestActionsAreListed(t *testing.T) {
 	t.Parallel()
-	root, _ := readReadme(t)
+	root := projectFolder(t)
 	page, err := os.ReadFile(filepath.Join(root, "backend/OPERATING.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -15,25 +15,25 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// The guide to the API lists all codes, and no others: callers rely on them, so that one which is changed or removed
-// is to be seen here.
-func TestGuideListsCodes(t *testing.T) {
-	guide := codesOfGuide(t)
+// TestCodesAreDocumented holds that the page of error codes lists all codes, and no others: callers rely on them, so a code
+// that is changed or removed must show here.
+func TestCodesAreDocumented(t *testing.T) {
+	documented := documentedCodes(t)
 	for _, code := range declaredCodes(t) {
-		if !guide[code] {
-			t.Errorf("the guide lacks the code %q", code)
+		if !documented[code] {
+			t.Errorf("ERRORS.md lacks the code %q", code)
 		}
-		delete(guide, code)
+		delete(documented, code)
 	}
-	if len(guide) > 0 {
-		t.Errorf("the guide has codes that there are not: %q", slices.Sorted(maps.Keys(guide)))
+	if len(documented) > 0 {
+		t.Errorf("ERRORS.md has codes that do not exist: %q", slices.Sorted(maps.Keys(documented)))
 	}
 }
 
-// codesOfGuide returns the codes of the table in the guide to the API.
-func codesOfGuide(t *testing.T) map[string]bool {
+// documentedCodes returns the codes of the table in the page of error codes.
+func documentedCodes(t *testing.T) map[string]bool {
 	t.Helper()
-	text, err := os.ReadFile("../../web/api/README.md")
+	text, err := os.ReadFile("../../web/api/ERRORS.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func codesOfGuide(t *testing.T) map[string]bool {
 	codes := map[string]bool{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| [45][0-9]{2} \\|").FindAllStringSubmatch(table, -1) {
 		if codes[row[1]] {
-			t.Errorf("the guide has the code %q twice", row[1])
+			t.Errorf("ERRORS.md has the code %q twice", row[1])
 		}
 		codes[row[1]] = true
 	}

@@ -190,5 +190,5 @@ func (a *API) Routes(mux *http.ServeMux) error {
 	mux.Handle("GET /openapi.json", a.serveDescription(description.below))
 	mux.Handle("GET /openapi-3.0.json", a.serveDescription(description.below30))
 	a.healthRoutes(mux)
-	return errors.Join(reference(mux), guide(mux))
+	return errors.Join(reference(mux), docs(mux))
 }

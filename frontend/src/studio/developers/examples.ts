@@ -3,7 +3,7 @@ import go from "./examples/view.go.txt?raw";
 import javascript from "./examples/view.mjs.txt?raw";
 import shell from "./examples/view.sh.txt?raw";
 
-/** A program that posts a file and prints where to read it; the README has the same. */
+/** A program that posts a file and prints the address to read it; the API guide has the same. */
 export interface Example {
 	readonly language: "curl" | "Go" | "Python" | "JavaScript";
 	readonly code: string;

@@ -3,7 +3,7 @@ import { Browser, findings, type Opening } from "./browser";
 
 const browser = new Browser();
 
-/** The guide to templates. What it asks for and logs is watched by the browser. */
+/** Opens the guide to templates. The browser watches what it requests and logs. */
 async function openGuide(opening: Opening = {}) {
 	const page = await browser.open(`${inject("url")}/docs/templates`, opening);
 	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
@@ -46,12 +46,28 @@ test("the reference leads to the guide, and back", async () => {
 	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
 });
 
+const pages = [
+	"guide",
+	"errors",
+	"templates",
+	"documents",
+	"installing",
+	"operating",
+	"capacity",
+	"security",
+	"changes",
+];
+
 test.for([
-	["light", 1440],
-	["dark", 1440],
-	["light", 360],
-] as const)("axe has nothing to say in %s at a width of %i", async ([colorScheme, width]) => {
-	const page = await openGuide({ colorScheme, viewport: { width, height: 800 } });
+	...pages.map((name) => [name, "light", 360] as const),
+	["guide", "light", 1440],
+	["guide", "dark", 1440],
+	["templates", "dark", 1440],
+] as const)("axe finds nothing on %s in %s at a width of %i", async ([name, colorScheme, width]) => {
+	const opening = { colorScheme, viewport: { width, height: 800 } };
+	const page = await browser.open(`${inject("url")}/docs/${name}`, opening);
+	await page.getByRole("heading", { level: 1 }).waitFor();
+	expect(await page.locator("a[aria-current=page]").count()).toBe(1);
 	expect(await findings(page)).toEqual([]);
 	const wide = await page.evaluate(() => document.documentElement.scrollWidth);
 	expect(wide).toBeLessThanOrEqual(width);

@@ -1,0 +1,92 @@
+/**
+ * Checks the relative links of Markdown files: `node build/links.mjs [FILE…]`, by default all tracked ones. It reports
+ * files that do not exist and anchors that are no headings, and exits with 1 if there are any.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, existsSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { slug } from "../frontend/scripts/slug.mjs";
+
+/** Returns a Markdown text without its blocks and pieces of code, and comments; lines stay where they are. */
+function withoutCode(text) {
+	const blank = (found) => found.replace(/[^\n]/g, "");
+	return text
+		.replace(/^( *)(```+|~~~+)[^\n]*\n[\s\S]*?^\1\2[^\n]*$/gm, blank)
+		.replace(/<!--[\s\S]*?-->/g, blank)
+		.replace(/(`+)[^`](?:[\s\S]*?[^`])?\1(?!`)/g, blank);
+}
+
+/** Returns the text of a heading as it is read: without links, code and emphasis. */
+function plain(heading) {
+	return heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+}
+
+const anchors = new Map();
+
+/** Returns the anchors of the headings of a Markdown file; those of equal headings are numbered, as GitHub does. */
+function anchorsOf(file) {
+	let found = anchors.get(file);
+	if (found === undefined) {
+		found = new Set();
+		const text = readFileSync(file, "utf8").replace(/^( *)(```+|~~~+)[^\n]*\n[\s\S]*?^\1\2[^\n]*$/gm, "");
+		for (const [, heading] of text.matchAll(/^#{1,6} +(.*?) *#*$/gm)) {
+			const anchor = slug(plain(heading));
+			let unique = anchor;
+			for (let n = 1; found.has(unique); n++) {
+				unique = `${anchor}-${n}`;
+			}
+			found.add(unique);
+		}
+		anchors.set(file, found);
+	}
+	return found;
+}
+
+/** Returns the addresses of a Markdown text with the numbers of their lines. */
+function linksOf(text) {
+	const code = withoutCode(text);
+	const pattern = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+(\S+)|\b(?:src|srcset|href)="([^"]+)"/gm;
+	return [...code.matchAll(pattern)].map((found) => ({
+		address: found[1] ?? found[2] ?? found[3],
+		line: code.slice(0, found.index).split("\n").length,
+	}));
+}
+
+/** Returns what is wrong with a link of a file, or undefined. */
+function wrong(file, address) {
+	if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+		return undefined;
+	}
+	const [path, anchor] = address.split("#");
+	const target = path === "" ? file : resolve(dirname(file), decodeURIComponent(path));
+	if (!existsSync(target)) {
+		return "the file does not exist";
+	}
+	if (anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).has(decodeURIComponent(anchor))) {
+		return "the page has no such heading";
+	}
+	return undefined;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const named = process.argv.slice(2).map((file) => resolve(file));
+const files =
+	named.length > 0
+		? named
+		: execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" })
+				.trim()
+				.split("\n")
+				.map((file) => resolve(root, file))
+				.filter(existsSync);
+let count = 0;
+for (const file of files) {
+	for (const { address, line } of linksOf(readFileSync(file, "utf8"))) {
+		const problem = wrong(file, address);
+		if (problem !== undefined) {
+			count++;
+			console.log(`${relative(process.cwd(), file)}:${line}: ${address}: ${problem}`);
+		}
+	}
+}
+process.exitCode = count > 0 ? 1 : 0;
