@@ -78,7 +78,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
 		"/docs/templates": "<title>The language of templates", "/docs/guide": "<title>The API: a guide", "/docs/errors": "<title>Error codes",
 		"/docs/documents": "<title>Documents", "/docs/installing": "<title>Installing", "/docs/operating": "<title>Operating a server",
-		"/docs/capacity": "<title>What loads need", "/docs/security": "<title>Security", "/docs/changes": "<title>Changelog",
+		"/docs/capacity": "<title>Capacity: what loads need", "/docs/security": "<title>Security", "/docs/changes": "<title>Changelog",
 	} {
 		status, text := s.call(http.MethodGet, s.URL+path, http.Header{"Authorization": nil}, nil)
 		if status != http.StatusOK || !bytes.Contains(text, []byte(part)) {
