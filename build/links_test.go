@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestLinks holds that the links of the documentation lead to files and headings.
@@ -43,6 +44,24 @@ func TestLinksAreChecked(t *testing.T) {
 	for i, line := range lines {
 		if !strings.Contains(line, want[i]) {
 			t.Errorf("it reports %q, want %q", line, want[i])
+		}
+	}
+}
+
+// TestReadmeIsShort holds that the README stays a front door: 150 lines of 120 characters. Everything else is on the pages
+// that it leads to.
+func TestReadmeIsShort(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if len(lines) > 150 {
+		t.Errorf("it has %d lines", len(lines))
+	}
+	for i, line := range lines {
+		if length := utf8.RuneCountInString(line); length > 120 {
+			t.Errorf("line %d has %d characters", i+1, length)
 		}
 	}
 }
