@@ -93,11 +93,23 @@ func sealed(t *testing.T, parts []tarEntry) []byte {
 // killRestore kills a restore when it has written some content.
 func killRestore(t *testing.T, data, file string) {
 	t.Helper()
+	cmd, _ := beginRestore(t, data, file)
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it was killed
+}
+
+// beginRestore starts a restore of a backup into a folder, and returns when content is there. The restore waits until end
+// gives it the rest of the backup.
+func beginRestore(t *testing.T, data, file string) (cmd *exec.Cmd, end func()) {
+	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), program(t, "lectern"), "restore", "--data", data, "-")
+	cmd = exec.CommandContext(t.Context(), program(t, "lectern"), "restore", "--data", data, "-")
+	cmd.Stderr = new(bytes.Buffer)
 	in, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -105,14 +117,17 @@ func killRestore(t *testing.T, data, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := in.Write(text[:len(text)-4096]); err != nil {
+	begun := len(text) - 4096
+	if _, err := in.Write(text[:begun]); err != nil {
 		t.Fatal(err)
 	}
 	becomes(t, "the restore writes content", func() bool { return len(contentFiles(t, ensure(t, data))) > 0 })
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
+	return cmd, func() {
+		_, err := in.Write(text[begun:])
+		if err = errors.Join(err, in.Close()); err != nil {
+			t.Fatal(err)
+		}
 	}
-	_ = cmd.Wait() // it was killed
 }
 
 // ensure returns a data folder when it has a folder for content.

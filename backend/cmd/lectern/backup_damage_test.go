@@ -246,8 +246,8 @@ func TestRestoreOfRottenBackups(t *testing.T) {
 	}
 }
 
-// TestRestoreThatFailsAtItsEnd restores into a folder with a mark of another library that cannot be removed: the message says
-// that the library is in place, and lists what it is without, which the library has recorded.
+// TestRestoreThatFailsAtItsEnd restores into a folder in which a mark of another library that cannot be removed appears
+// meanwhile: the message says that the library is in place, and lists what it is without, which the library has recorded.
 //
 // promise 56
 func TestRestoreThatFailsAtItsEnd(t *testing.T) {
@@ -265,10 +265,15 @@ func TestRestoreThatFailsAtItsEnd(t *testing.T) {
 	file, data := filepath.Join(folder, "backup.tar"), filepath.Join(folder, "library")
 	mark := filepath.Join(data, "library.json")
 	runCommand(t, nil, 3, "backup", "--partial", "--data", s.data, file)
+	restore, end := beginRestore(t, data, file)
 	if err := os.MkdirAll(filepath.Join(mark, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	_, said := runCommand(t, nil, 1, "restore", "--data", data, file)
+	end()
+	if err := restore.Wait(); restore.ProcessState.ExitCode() != 1 {
+		t.Errorf("the restore ends with %v", err)
+	}
+	said := fmt.Sprint(restore.Stderr)
 	wantNamed(t, said, doc)
 	if !strings.Contains(said, "the library is in "+data) || !strings.Contains(said, "library.json") {
 		t.Errorf("it says %s", said)
