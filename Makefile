@@ -38,7 +38,7 @@ PROOF_PACKAGES := curl debootstrap iproute2 procps systemd-container util-linux 
 export GOFLAGS := -trimpath -buildvcs=false -tags=webkit2_41,production,sqlite_fts5
 export LECTERN_BIN := $(CURDIR)/$(BIN)
 export LECTERN_LIBREOFFICE := $(CURDIR)/$(BUNDLE)
-VERSION = $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+VERSION = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' backend/version.go)+$(shell git describe --always --exclude '*' --dirty=.dirty 2>/dev/null || echo unknown)
 GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')

@@ -5,9 +5,10 @@ import (
 	"os"
 
 	"lectern/app"
+	"lectern/backend"
 )
 
-// version is set by the build.
-var version = "dev"
+// version is [backend.Version], with the commit where the build adds it.
+var version = backend.Version
 
 func main() { os.Exit(app.Main(version, os.Args[1:], os.Stdout, os.Stderr)) }

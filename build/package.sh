@@ -19,15 +19,12 @@ umask 022
 export LC_ALL=C SOURCE_DATE_EPOCH
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
-# version prints that of the program, as Debian wants it: with a digit in front, and no hyphen.
+# version prints that of the program with the date of the commit, so that a later build is a newer version for Debian:
+# 0.9.0+git20260301.1a2b3c4d.
 version() {
     local described
     described=$(build/bin/lectern version | sed 's/^lectern //')
-    if [[ $described =~ ^v?[0-9]+\.[0-9]+ ]]; then
-        tr - + <<<"${described#v}"
-    else
-        echo "0.0.0+git$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d).${described//-/+}"
-    fi
+    echo "${described%%+*}+git$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d).${described#*+}"
 }
 
 # programs FOLDER: the programs and their LibreOffice, which they find beside them.

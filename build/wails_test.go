@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lectern/backend"
 )
 
 // TestWailsBuildsWhatMakeBuilds compares wails.json, which the wails command reads, with the Makefile.
@@ -22,6 +24,9 @@ func TestWailsBuildsWhatMakeBuilds(t *testing.T) {
 		Install string `json:"frontend:install"`
 		Build   string `json:"frontend:build"`
 		Assets  string `json:"assetdir"`
+		Info    struct {
+			Version string `json:"productVersion"`
+		} `json:"info"`
 	}
 	if err := json.Unmarshal(text, &project); err != nil {
 		t.Fatal(err)
@@ -53,6 +58,9 @@ func TestWailsBuildsWhatMakeBuilds(t *testing.T) {
 		if _, err := os.Stat(path); err != nil {
 			t.Error(err)
 		}
+	}
+	if project.Info.Version != backend.Version {
+		t.Errorf("wails.json has the version %s, the server %s", project.Info.Version, backend.Version)
 	}
 	if project.Assets != "frontend/dist/studio" {
 		t.Errorf("the page of the window is read from %s", project.Assets)

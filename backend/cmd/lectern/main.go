@@ -19,8 +19,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// version is set by the build.
-var version = "dev"
+// version is [backend.Version], with the commit where the build adds it.
+var version = backend.Version
 
 // commands are the verbs.
 type commands struct {
