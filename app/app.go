@@ -16,6 +16,7 @@ import (
 
 	"lectern/backend"
 	"lectern/backend/cmd/client"
+	"lectern/backend/library"
 	"lectern/frontend"
 )
 
@@ -38,7 +39,7 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	call.config.Data = cmp.Or(call.config.Data, backend.DefaultData())
+	call.config.Data = cmp.Or(call.config.Data, library.DefaultData())
 	page, err := fs.Sub(frontend.FS(), "studio")
 	if err == nil {
 		err = run(ctx, version, page, call, stderr)
@@ -80,7 +81,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		config.Instead = free
 	}
 	server, err := backend.Open(ctx, config, version, log)
-	if errors.Is(err, backend.ErrInUse) {
+	if errors.Is(err, library.ErrInUse) {
 		return awaitOther(ctx, config.Data, files, stderr)
 	}
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/skratchdot/open-golang/open"
 	wails "github.com/wailsapp/wails/v2/pkg/runtime"
 
-	"lectern/backend"
 	"lectern/backend/cmd/client"
+	"lectern/backend/library"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
 	"lectern/backend/sentence/pathname"
@@ -213,7 +213,7 @@ func (b *Bridge) checkPlace(path string) error {
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
 	}
-	if backend.IsInData(b.desk.data, path) {
+	if library.IsInData(b.desk.data, path) {
 		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	return nil
@@ -221,7 +221,7 @@ func (b *Bridge) checkPlace(path string) error {
 
 // write writes a file as a whole, or says why not.
 func write(path string, content io.Reader) error {
-	err := backend.WriteWhole(path, 0o644, func(w io.Writer) error {
+	err := library.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	})

@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend"
 	"lectern/backend/cmd/client"
+	"lectern/backend/library"
 )
 
 // Promise 32: what a page of the window may call is little.
@@ -195,7 +195,7 @@ func browser(t *testing.T) (opened string) {
 }
 
 // post uploads a document and gives its id.
-func post(t *testing.T, instance backend.Instance) string {
+func post(t *testing.T, instance library.Instance) string {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, instance.APIBase+"/document/upload?filename=note.rtf", strings.NewReader(`{\rtf1 Hello}`))
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend"
 	"lectern/backend/cmd/client"
+	"lectern/backend/library"
 )
 
 // TestMain is the program, on a page of the tests' own, where the test of that page says so.
@@ -45,7 +45,7 @@ func showPage(page, server string) int {
 		}
 		return 0
 	}
-	to := &client.Client{Instance: backend.Instance{URL: server, APIBase: server + "/api/v0"}}
+	to := &client.Client{Instance: library.Instance{URL: server, APIBase: server + "/api/v0"}}
 	w := newWindow(os.DirFS(page), to, os.Getenv("LECTERN_TEST_DATA"), "test", slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err := w.show(ctx); err != nil {
 		return 1

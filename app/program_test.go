@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 // patience is how long anything may take before a test gives up on it.
@@ -174,12 +174,12 @@ func (p *program) window(t *testing.T) string {
 }
 
 // instance waits until the program's server has said how it is reached.
-func (p *program) instance(t *testing.T) backend.Instance {
+func (p *program) instance(t *testing.T) library.Instance {
 	t.Helper()
-	var found backend.Instance
+	var found library.Instance
 	await(t, "the server", func() (yes bool) {
 		var err error
-		found, err = backend.FindInstance(p.data)
+		found, err = library.FindInstance(p.data)
 		return err == nil
 	})
 	return found
@@ -196,7 +196,7 @@ func (p *program) hasEnded() bool {
 }
 
 // gone waits until the program, all that it started, and its listener are gone.
-func (p *program) gone(t *testing.T, instance backend.Instance, family []int) {
+func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	t.Helper()
 	select {
 	case <-p.ended:
@@ -221,7 +221,7 @@ func (p *program) gone(t *testing.T, instance backend.Instance, family []int) {
 	if conn, err := net.Dial("tcp", u.Host); !errors.Is(err, syscall.ECONNREFUSED) {
 		t.Errorf("something still listens at %s (%v, %v)", u.Host, conn, err)
 	}
-	if _, err := backend.FindInstance(p.data); !errors.Is(err, os.ErrNotExist) {
+	if _, err := library.FindInstance(p.data); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("its data folder still says that it runs: %v", err)
 	}
 }

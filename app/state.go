@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 // Preferences are what the person has chosen for the program on this machine.
@@ -54,12 +54,12 @@ type state struct {
 func languageIn(data string) string { return languageOf(loadState(data).Language) }
 
 // stateFile is where it is kept, in the data folder.
-const stateFile = backend.WindowFile
+const stateFile = library.WindowFile
 
 // loadState reads the state. What is missing or cannot be read is as at the first start.
 func loadState(data string) state {
 	s := state{Preferences: Preferences{Appearance: "system"}}
-	text, err := backend.ReadOwnFile(data, stateFile)
+	text, err := library.ReadOwnFile(data, stateFile)
 	if err == nil {
 		err = json.Unmarshal(text, &s)
 	}

@@ -5,83 +5,67 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/url"
 	"strings"
 	"syscall"
 
+	"lectern/backend/convert"
+	"lectern/backend/internal/connection"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library"
+	"lectern/backend/library/doctor"
 	"lectern/backend/store"
 	"lectern/backend/web/api"
 )
 
-// listen takes the address that the flag says, or else the settings. Where that of the settings is
-// none of this machine any more, as in another network, the server is there for this machine only
-// rather than for nobody.
+// listen listens on the address of the flag, or else on that of the settings. If the latter is not an address of this machine any
+// more, as in another network, the server listens for this machine only.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	addr := s.settings.Get().Addr
 	if s.config.Instead != "" {
 		s.taken = cmp.Or(s.config.Addr, addr)
 	}
 	if flag := cmp.Or(s.config.Instead, s.config.Addr); flag != "" {
-		return listen(flag)
+		return connection.Listen(flag)
 	}
-	listener, err := listen(addr)
+	listener, err := connection.Listen(addr)
 	_, unknown := errors.AsType[*net.DNSError](err)
 	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {
 		return listener, err
 	}
 	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
 	s.log.WarnContext(ctx, "the address of the settings is none of this machine", slog.String("addr", addr), slog.Any("error", err))
-	return listen(net.JoinHostPort("127.0.0.1", port))
+	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
 
-// ListenAddr gives what a server with this configuration would listen on, by the settings of the
-// library that it names, where there is one.
+// ListenAddr returns the address that a server with this configuration would listen on, with the settings of its library if there
+// is one.
 func (c Config) ListenAddr() string {
 	if c.Addr != "" {
 		return c.Addr
 	}
 	addr := DefaultAddr
-	path, err := FindDatabase(cmp.Or(c.Data, DefaultData()))
+	path, err := library.FindDatabase(c.Place().Data)
 	if err != nil {
 		return addr
 	}
 	if text, err := store.PeekSetting(context.Background(), path, "addr"); err == nil {
-		_ = json.Unmarshal([]byte(text), &addr) // what is no text leaves it as it is
+		_ = json.Unmarshal([]byte(text), &addr) // another type leaves the default
 	}
 	return addr
 }
 
-func listen(addr string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", addr, err)
-	}
-	return listener, nil
-}
-
-// URL gives the address under which this machine reaches the server, without a
-// slash at its end.
+// URL returns the address under which this machine reaches the server, without a trailing slash.
 func (s *Server) URL() string {
-	host, port, err := net.SplitHostPort(s.listener.Addr().String())
-	if err != nil {
-		return s.config.scheme() + "://" + s.listener.Addr().String()
-	}
-	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-		host = "127.0.0.1" // it listens on all addresses; this one is always there
-	}
-	return s.config.scheme() + "://" + net.JoinHostPort(host, port)
+	return connection.LocalURL(s.config.scheme(), s.listener.Addr())
 }
 
-// APIBase gives the base of the viewing interface for programs on this machine.
+// APIBase returns the base address of the API for programs on this machine.
 func (s *Server) APIBase() string { return s.URL() + api.Base }
 
-// PublicURL gives the address under which readers reach the server.
+// PublicURL returns the address under which readers reach the server.
 func (s *Server) PublicURL() string {
 	if public := strings.TrimRight(s.settings.Get().PublicURL, "/"); public != "" {
 		return public
@@ -89,15 +73,14 @@ func (s *Server) PublicURL() string {
 	return s.URL()
 }
 
-// private says whether nobody but this machine's own programs reaches the server: it
-// listens on a loopback address, and no proxy is said to stand before it.
+// private reports whether only programs of this machine reach the server: it listens on a loopback address, and no public address
+// is set.
 func (s *Server) private() bool {
 	addr, ok := s.listener.Addr().(*net.TCPAddr)
 	return ok && addr.IP.IsLoopback() && s.settings.Get().PublicURL == ""
 }
 
-// prefix gives the path of the public address as it is written in an address, such
-// as "/our%20documents", or "".
+// prefix returns the escaped path of the public address, such as "/our%20documents", or "".
 func (s *Server) prefix() string { return s.publicPath().EscapedPath() }
 
 func (s *Server) publicPath() *url.URL {
@@ -106,4 +89,76 @@ func (s *Server) publicPath() *url.URL {
 		return &url.URL{} // it was checked when the server was opened
 	}
 	return u
+}
+
+// Status returns how the server is reached, and the limits that its flags set.
+func (s *Server) Status() api.ServerStatus {
+	status := api.ServerStatus{
+		Version:       s.version,
+		URL:           s.URL(),
+		PublicURL:     s.PublicURL(),
+		Addr:          s.listener.Addr().String(),
+		AddrFlag:      s.config.Addr != "",
+		AddrTaken:     s.taken,
+		Reach:         "network",
+		NetworkURLs:   connection.NetworkURLs(s.config.scheme(), s.listener.Addr()),
+		DataFolder:    s.library.Folder.Path,
+		Office:        s.office.Usable() == nil,
+		Memory:        s.config.Memory,
+		Workers:       s.config.Workers,
+		MaxPages:      s.config.MaxPages,
+		MaxInflation:  s.config.MaxInflation,
+		FetchSecs:     s.config.FetchTime.Seconds(),
+		DeadlineLimit: s.config.flagSettings().DeadlineSecs,
+
+		RestorePending: s.library.Folder.RestorePending(),
+		RestoreProblem: s.library.RestoreProblem(),
+	}
+	if addr, ok := s.listener.Addr().(*net.TCPAddr); ok && addr.IP.IsLoopback() {
+		status.Reach = "machine"
+	}
+	return status
+}
+
+// Examine checks the machine that the server runs on. The error is a fault of kind Busy while another check is under way.
+func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
+	if !s.examining.TryLock() {
+		return nil, fault.New(fault.Busy, "The machine is being checked already: ask again in a few seconds.")
+	}
+	defer s.examining.Unlock()
+	config := s.config
+	config.Fonts = "" // they have a check of their own
+	machine := doctor.Machine{
+		Folder:      s.library.Folder.Path,
+		Addr:        s.listener.Addr().String(),
+		Fonts:       s.config.Fonts,
+		Temp:        s.library.Folder.Temp(),
+		Server:      func(context.Context) (string, error) { return s.URL(), nil },
+		Database:    config.Place().LookAtDatabase(),
+		Bucket:      config.Place().LookAtBucket(),
+		Faults:      config.Place().LookAtContent(),
+		Certificate: config.CertificateLoader(),
+		Converters:  func(temp string) (convert.Config, error) { return ConverterConfig(config, temp) },
+	}
+	return machine.Examine(ctx), nil
+}
+
+// hindrance returns why the server cannot do its work, or "", in words as those of [library.Library.Hindrance].
+func (s *Server) hindrance(ctx context.Context) string {
+	if s.draining.Load() {
+		return "it is ending"
+	}
+	return s.library.Hindrance(ctx)
+}
+
+func (s *Server) storage(ctx context.Context) (api.Storage, error) {
+	u, err := s.library.Usage(ctx)
+	return api.Storage{
+		Documents: u.Documents, Originals: u.Originals, PDFs: u.PDFs, Database: u.Database, Temp: u.Temp, SetAside: u.SetAside, Waiting: u.Waiting,
+		SetAsideFiles: u.SetAsideFiles, Free: u.Free, Trash: api.TrashStorage{Count: u.Trash, Bytes: u.TrashBytes},
+	}, err
+}
+
+func (s *Server) clean(ctx context.Context, what api.Cleaning) error {
+	return s.library.Clean(ctx, what.Libraries, what.Files)
 }

@@ -1,12 +1,6 @@
 package backend
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,22 +8,18 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
-	"lectern/backend/internal/certificate"
-	"lectern/backend/internal/sealedurl"
-	"lectern/backend/internal/tracing"
-	"lectern/backend/settings"
+	"lectern/backend/library"
 	"lectern/backend/webhook"
 )
 
-// Config is all that can be set about a server. The struct tags are read by the
-// command lines, for flags, environment variables and help.
+// Config is the configuration of a server. The command lines read the struct tags for flags, environment variables and help.
 type Config struct {
 	Data         string   `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 	Database     string   `help:"Address of the PostgreSQL database that several servers share, such as postgres://user:password@host:5432/lectern. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 	Blobs        string   `help:"Address of the bucket that several servers share, such as s3://lectern?region=eu-central-1, or with &endpoint=https://…&use_path_style=true for other stores than Amazon's. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 	Role         string   `help:"What this server does for a library that several servers share: all, web (answers requests and draws pages), or convert (converts documents and runs template tasks)." enum:"all,web,convert" default:"all" env:"LECTERN_ROLE"`
 	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: what the settings say, or else ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
-	Instead      string   `kong:"-"` // address to listen on where the port of the one that is wanted is taken; empty for that one
+	Instead      string   `kong:"-"` // address to listen on if the port of the configured one is taken
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server, where that is another than --addr, as behind a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
 	AllowHosts   []string `name:"allow-host" help:"Host name, address or CIDR range that documents may be fetched from, besides public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
 	HostNames    []string `name:"host-name" help:"Name under which this server may be called, besides localhost, addresses in digits and that of --public-url. Repeatable." placeholder:"HOST" env:"LECTERN_HOST_NAMES"`
@@ -69,13 +59,13 @@ type Config struct {
 	MaxNesting   int   `name:"max-nesting" help:"Levels of elements within elements that an Office document may have. Default: ${default}." placeholder:"N" default:"${maxNesting}" env:"LECTERN_MAX_NESTING"`
 }
 
-// DefaultAddr is what a server listens on where neither the flag nor the settings say so.
+// DefaultAddr is the address that a server listens on if neither the flag nor the settings name one.
 const DefaultAddr = "127.0.0.1:7420"
 
-// DefaultConfig gives what holds where nothing is set.
+// DefaultConfig returns the configuration without any flags.
 func DefaultConfig() Config {
 	return Config{
-		Data:      DefaultData(),
+		Data:      library.DefaultData(),
 		Role:      roleAll,
 		LogFormat: "text",
 		LogLevel:  "info",
@@ -105,7 +95,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Defaults gives the values that stand for ${…} in the tags of [Config].
+// Defaults returns the values of ${…} in the tags of [Config].
 func Defaults() map[string]string {
 	c := DefaultConfig()
 	return map[string]string{
@@ -137,136 +127,11 @@ func Defaults() map[string]string {
 	}
 }
 
-// durations writes waits as a flag has them.
+// durations returns waits in the form of their flag.
 func durations(waits []time.Duration) string {
 	texts := make([]string, len(waits))
 	for i, wait := range waits {
 		texts[i] = wait.String()
 	}
 	return strings.Join(texts, ",")
-}
-
-// database gives the address of the library's database, by its data folder.
-func (c Config) database(folder string) string {
-	return cmp.Or(c.Database, filepath.Join(folder, databaseFile))
-}
-
-// DefaultData gives the platform's folder for the user's data.
-func DefaultData() string {
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) && runtime.GOOS == "linux" {
-		return filepath.Join(dir, "lectern")
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "lectern-data"
-	}
-	switch runtime.GOOS {
-	case "windows", "darwin":
-		if dir, err := os.UserConfigDir(); err == nil {
-			return filepath.Join(dir, "Lectern")
-		}
-	}
-	return filepath.Join(home, ".local", "share", "lectern")
-}
-
-func errNoLibrary(data string) error {
-	return fmt.Errorf("there is no library in %s: name its folder with --data", data)
-}
-
-// FindDatabase gives where the database of a library lies that is in a data folder
-// already. The error says that there is none.
-func FindDatabase(data string) (string, error) {
-	if err := checkWhole(data); err != nil {
-		return "", err
-	}
-	path := filepath.Join(data, databaseFile)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return "", errNoLibrary(data)
-	} else if err != nil {
-		return "", fmt.Errorf("find library: %w", err)
-	}
-	return path, nil
-}
-
-// complete fills in the defaults that are found out, and checks the rest.
-func (c Config) complete() (Config, error) {
-	if c.Data == "" {
-		c.Data = DefaultData()
-	}
-	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	return c, c.ValidateHere()
-}
-
-func (c Config) checkAddr() error {
-	if c.Addr != "" && !settings.IsListenAddr(c.Addr) {
-		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q", c.Addr)
-	}
-	return nil
-}
-
-func (c Config) checkPublicURL() error {
-	if !settings.IsPublicURL(c.PublicURL) {
-		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", sealedurl.Redact(c.PublicURL))
-	}
-	return nil
-}
-
-func (c Config) checkNames() error {
-	for _, name := range c.HostNames {
-		if !settings.IsHostName(name) {
-			return fmt.Errorf("--host-name is a name such as papers.example.com; it was %q", name)
-		}
-	}
-	for _, origin := range c.AllowOrigins {
-		if !settings.IsOrigin(origin) {
-			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", sealedurl.Redact(origin))
-		}
-	}
-	return nil
-}
-
-func (c Config) checkTraceEndpoint() error {
-	if c.TraceEndpoint == "" {
-		return nil
-	}
-	if err := tracing.Validate(c.TraceEndpoint); err != nil {
-		return fmt.Errorf("--trace-endpoint %w", err)
-	}
-	return nil
-}
-
-func (c Config) checkTLS() error {
-	if (c.TLSCert == "") != (c.TLSKey == "") {
-		return errors.New("--tls-cert and --tls-key go together")
-	}
-	return nil
-}
-
-// LoadCertificate returns the certificate of the server, nil where none is set.
-func (c Config) LoadCertificate() (*certificate.Pair, error) {
-	if c.TLSCert == "" || c.TLSKey == "" { // which checkTLS refuses
-		return nil, nil
-	}
-	return certificate.Load(c.TLSCert, c.TLSKey, time.Now())
-}
-
-// CertificateLoader returns LoadCertificate where a certificate is set, else nil.
-func (c Config) CertificateLoader() func() (*certificate.Pair, error) {
-	if c.TLSCert == "" || c.TLSKey == "" {
-		return nil
-	}
-	return c.LoadCertificate
-}
-
-func (c Config) checkCertificate() error {
-	_, err := c.LoadCertificate()
-	return err
-}
-
-// scheme is that of the addresses under which the server is reached directly.
-func (c Config) scheme() string {
-	if c.TLSCert != "" {
-		return "https"
-	}
-	return "http"
 }

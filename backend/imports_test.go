@@ -72,6 +72,19 @@ func TestImportRules(t *testing.T) {
 		{"backend/web/api", "lectern/backend/store", false},
 		{"backend/web/api", "lectern/backend/library/backup", true},
 		{"backend/library/backup", "lectern/backend/web/api", false},
+		{"backend/library", "lectern/backend/web/problem", false},
+		{"backend/library", "lectern/backend/document", true},
+		{"backend/library", "lectern/backend/store", true},
+		{"backend/library", "lectern/backend/library/backup", true},
+		{"backend/library/backup", "lectern/backend/library", false},
+		{"backend/library", "lectern/backend", false},
+		{"backend/web/router", "lectern/backend", false},
+		{"backend/web/router", "lectern/backend/store", false},
+		{"backend/web/metrics", "lectern/backend/document", true},
+		{"backend/document", "lectern/backend/library", false},
+		{"backend/store", "lectern/backend/library", false},
+		{"backend/cmd/lectern", "lectern/backend/library", true},
+		{"backend/lab/bench", "lectern/backend", true},
 		{"backend/internal/seal", "lectern/backend/sentence", true},
 		{"backend/internal/seal", "lectern/backend/document", false},
 		{"backend/sentence", "lectern/backend/internal/fault", false},
@@ -141,8 +154,14 @@ func brokenBackendRule(from, to string) string {
 		return "the packages in internal have no knowledge of the domains"
 	case within(to, "backend/lab") && !within(from, "backend/lab"):
 		return "nothing that is shipped imports lab"
-	case from == "backend/store" && within(to, "backend/web"), from == "backend/web/api" && within(to, "backend/store"):
+	case to == "backend" && !isProgram(from):
+		return "the root package is above all other packages of the server"
+	case within(from, "backend/store") && within(to, "backend/web"), within(from, "backend/web") && within(to, "backend/store"):
 		return "store and web do not know each other; backend connects them"
+	case within(from, "backend/store") && within(to, "backend/library"):
+		return "library is above store"
+	case strings.HasPrefix(from, "backend/library/") && to == "backend/library":
+		return "library is above its parts"
 	case within(from, "backend/library") && within(to, "backend/web"):
 		return "web is above library"
 	case isDomain(from) && domainOf(to) != domainOf(from) && (isDomain(to) || isAboveDomains(to)):
@@ -159,6 +178,11 @@ func domainOf(path string) string {
 		return name
 	}
 	return ""
+}
+
+// isProgram reports whether a package runs servers, and so may import the root package.
+func isProgram(path string) bool {
+	return path == "app" || path == "" || within(path, "backend/cmd") || within(path, "backend/lab")
 }
 
 func isDomain(path string) bool { return domainOf(path) != "" }

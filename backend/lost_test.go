@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"lectern/backend/lab/engines/enginestest"
 )
 
 // breaking is a way to a server that breaks once, when so many bytes have come from there; then
@@ -62,20 +64,20 @@ func (b *breaking) pass(near net.Conn) {
 // TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at many moments of a
 // first start, and of another one.
 func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
-	s := newSharing(t)
+	s := enginestest.New(t)
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "build", "bin")), "lectern-converter"))
 	broken := 0
 	for _, after := range []int64{1, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 24_000} {
 		t.Run(fmt.Sprint(after), func(t *testing.T) {
 			name := fmt.Sprint("lost-", after)
-			direct, err := url.Parse(s.library(name))
+			direct, err := url.Parse(s.Library(name))
 			if err != nil {
 				t.Fatal(err)
 			}
 			way := &breaking{to: direct.Host}
 			direct.Host, direct.RawQuery = way.listen(t), "sslmode=disable"
 			config := DefaultConfig()
-			config.Data, config.Database, config.Blobs, config.Addr = t.TempDir(), direct.String(), s.bucket(name), "127.0.0.1:0"
+			config.Data, config.Database, config.Blobs, config.Addr = t.TempDir(), direct.String(), s.Bucket(name), "127.0.0.1:0"
 			for range 2 {
 				way.left.Store(after)
 				var said strings.Builder

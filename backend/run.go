@@ -16,14 +16,14 @@ import (
 	"lectern/backend/internal/connection"
 	"lectern/backend/internal/observe"
 	"lectern/backend/store"
+	"lectern/backend/web/router"
 )
 
-// farewell is how long running work may take to end when the server stops; what is
-// not done by then is put back. Nothing is lost by it, so nobody is kept waiting.
+// farewell is how long running work may take to end when the server stops. Unfinished jobs are put back into the queue, so that
+// nothing is lost.
 const farewell = time.Second / 2
 
-// Run serves until ctx ends, then stops gracefully: running requests and jobs are
-// finished or put back.
+// Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
 func (s *Server) Run(ctx context.Context) error {
 	jobs, err := s.work(ctx)
 	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
@@ -37,15 +37,15 @@ func (s *Server) Run(ctx context.Context) error {
 	var upkeep sync.WaitGroup
 	upkeep.Go(func() { s.upkeep(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
-	upkeep.Go(func() { s.relay(keeping) })
-	upkeep.Go(func() { s.db.Lead(keeping, s.tidyContent) })
+	upkeep.Go(func() { s.relayChanges(keeping) })
+	upkeep.Go(func() { s.db.Lead(keeping, s.library.TidyContent) })
 	upkeep.Go(func() { s.docs.RecordFindings(keeping) })
 	upkeep.Go(func() {
 		s.db.Lead(keeping, func(ctx context.Context) { s.docs.CheckContent(ctx, s.config.ContentCheck) })
 	})
-	upkeep.Go(func() { s.dropCopies(keeping) })
-	upkeep.Go(func() { s.restWithoutContent(keeping) })
-	upkeep.Go(func() { s.watchForGap(keeping) })
+	upkeep.Go(func() { s.library.DropCopies(keeping) })
+	upkeep.Go(func() { s.library.PauseJobsWithoutContent(keeping) })
+	upkeep.Go(func() { s.library.WatchGap(keeping) })
 	defer upkeep.Wait()
 	defer stopKeeping()
 	server := &http.Server{
@@ -66,13 +66,13 @@ func (s *Server) Run(ctx context.Context) error {
 	delivering.Go(func() { s.db.Lead(deliver, s.folders.Run) })
 	served := make(chan error, 1)
 	go func() { served <- s.serve(server) }()
-	if err := s.folder.announce(s.Instance()); err != nil {
+	if err := s.library.Folder.Announce(s.Instance()); err != nil {
 		s.log.WarnContext(ctx, "other programs will not find this server", slog.Any("error", err))
 	}
 	close(s.ready)
 
 	select {
-	case err = <-served: // it stopped by itself, which it should not
+	case err = <-served: // it stopped although it should not
 	case <-ctx.Done():
 		s.drain(context.WithoutCancel(ctx), jobs)
 	}
@@ -82,14 +82,14 @@ func (s *Server) Run(ctx context.Context) error {
 	return err
 }
 
-// maxStreams is how many requests a connection of HTTP/2 may have at once. Each may hold an open file and a part of its answer, as a
-// connection of HTTP/1 does; a viewer has fewer pages under way.
+// maxStreams is how many requests an HTTP/2 connection may have at the same time. Each may hold an open file and a part of its
+// response, as an HTTP/1 connection does. A viewer requests fewer pages at a time.
 const maxStreams = 20
 
 func (s *Server) serve(server *http.Server) error {
 	var err error
 	listener := connection.NewListener(s.listener, s.log)
-	listener.Refusal = refuseBytes
+	listener.Refusal = router.RefuseMalformed
 	if s.certificate != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.certificate}}
 		err = server.ServeTLS(listener, "", "")
@@ -106,15 +106,14 @@ func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
 	s.tasks.Register(workers)
-	return s.db.Work(ctx, workers, s.config.queues(), look, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
+	return s.db.Work(ctx, workers, s.config.queues(), rescue, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
 }
 
-// look is how often the server looks for jobs that have ended without a word.
-const look = time.Minute
+// rescue is how often the server looks for jobs whose worker has died.
+const rescue = time.Minute
 
-// drain has a server of several go on answering for a while after it was told to end, while /readyz
-// says so, no new work is begun and that which runs may end: a balancer sends requests to the others
-// before this one refuses any.
+// drain keeps a node serving requests for a while after it was told to stop, while /readyz reports that it stops. It begins no jobs,
+// and running ones may end. A load balancer so sends requests to other nodes before this one refuses any.
 func (s *Server) drain(ctx context.Context, jobs *store.Jobs) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return
@@ -140,7 +139,7 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	go func() { stopped <- jobs.Stop(ctx) }()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = server.Close() // which ends the requests' contexts
+		err = server.Close() // this ends the contexts of the requests
 	}
 	return errors.Join(err, <-stopped)
 }

@@ -2,37 +2,40 @@ package backend
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
 	"lectern/backend/document"
 	"lectern/backend/internal/disk"
+	"lectern/backend/internal/news"
+	"lectern/backend/settings"
 )
 
-// How often the server looks after what grows old.
+// How often the server does its upkeep.
 const (
 	oftenUpkeep  = time.Minute
 	seldomUpkeep = 10 * time.Minute
 )
 
-// upkeep writes down what is kept in memory, until ctx ends.
+// upkeep regularly saves what is kept in memory, until ctx ends.
 func (s *Server) upkeep(ctx context.Context) {
 	often := time.NewTicker(oftenUpkeep)
 	defer often.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			s.note(context.WithoutCancel(ctx))
+			s.save(context.WithoutCancel(ctx))
 			return
 		case <-often.C:
-			s.note(ctx)
+			s.save(ctx)
 		}
 	}
 }
 
-// tidy removes what is old, until ctx ends.
+// tidy regularly removes what is old, until ctx ends.
 func (s *Server) tidy(ctx context.Context) {
-	seldom := time.NewTicker(oftenUpkeep) // a start has other work than to remove
+	seldom := time.NewTicker(oftenUpkeep) // not at once, because a start has other work
 	defer seldom.Stop()
 	for {
 		select {
@@ -45,11 +48,11 @@ func (s *Server) tidy(ctx context.Context) {
 	}
 }
 
-// note writes down what is kept in memory.
-func (s *Server) note(ctx context.Context) {
+// save saves what is kept in memory.
+func (s *Server) save(ctx context.Context) {
 	s.warn(ctx, "the use of keys is not noted", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time is not noted", s.clock.Save(ctx))
-	if s.db.Shared() { // where a node may have been told nothing
+	if s.db.Shared() { // because a notification may have been lost
 		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
 	}
 }
@@ -72,8 +75,60 @@ func (s *Server) prune(ctx context.Context) {
 	s.warn(ctx, "old deliveries and events are not removed", s.hooks.Prune(ctx))
 }
 
+// warn logs an error, unless it is nil or ctx has ended.
 func (s *Server) warn(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		s.log.WarnContext(ctx, what, slog.Any("error", err))
 	}
+}
+
+// tell returns a listener that notifies subscribers on this node and on all other nodes of changes of one kind.
+func (s *Server) tell(topic news.Topic) news.Listener {
+	return func(id string) {
+		s.news.Tell(topic, id)
+		s.own.Tell(topic, id)
+	}
+}
+
+// relayChanges exchanges changes with other nodes until ctx ends, if there can be any.
+func (s *Server) relayChanges(ctx context.Context) {
+	if s.db.Shared() {
+		(&news.Relay{Nodes: s.db, Own: &s.own, OnChange: s.hear, Log: s.log}).Run(ctx)
+	}
+}
+
+// hear notifies subscribers on this node of a change on another one. A change without a topic means that anything may have changed.
+func (s *Server) hear(ctx context.Context, c news.Change) {
+	all := c.Topic == ""
+	if all {
+		s.news.Reset()
+	} else {
+		s.news.Tell(c.Topic, c.ID)
+	}
+	if all || c.Topic == news.Document {
+		s.docs.Hear(c.ID)
+	}
+	if all || c.Topic == news.Task {
+		s.tasks.Hear(c.ID)
+	}
+	if all || c.Topic == news.Session {
+		s.sessions.Hear(c.ID)
+	}
+	if all || c.Topic == news.Settings {
+		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
+	}
+	if all || c.Topic == news.Folder {
+		s.warn(ctx, "changed folders are not watched", s.folders.Reload(ctx))
+	}
+}
+
+// apply applies changed settings.
+func (s *Server) apply(changed settings.Settings) error {
+	deadline := time.Duration(changed.DeadlineSecs) * time.Second
+	if changed.DeadlineSecs == s.config.flagSettings().DeadlineSecs {
+		deadline = s.config.Deadline // the setting is in whole seconds, the flag is not
+	}
+	s.docs.SetLimits(document.Limits{Upload: changed.MaxUpload, Inflation: s.config.MaxInflation, Time: deadline, Queue: changed.MaxQueue})
+	s.tasks.SetLimits(s.config.taskLimits(changed))
+	return errors.Join(s.platforms.Configure(changed.CRMHosts, changed.CRMFolder), s.client.Allow(changed.AllowedHosts))
 }

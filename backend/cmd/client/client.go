@@ -14,13 +14,13 @@ import (
 	"net/url"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/sentence/pathname"
 )
 
 // Client talks to the server that runs on a data folder, as its user's own key allows.
 type Client struct {
-	Instance backend.Instance
+	Instance library.Instance
 	// Language is the tag of the language in which the server is to say what its person reads; empty
 	// for English.
 	Language string
@@ -28,7 +28,7 @@ type Client struct {
 
 // Find gives a client of the server that runs on a data folder, or an error where none answers.
 func Find(ctx context.Context, data string) (*Client, error) {
-	instance, err := backend.FindInstance(data)
+	instance, err := library.FindInstance(data)
 	if err != nil {
 		return nil, err
 	}

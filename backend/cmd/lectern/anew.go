@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 type startAnewCommand struct {
@@ -18,12 +18,12 @@ func (c *startAnewCommand) Run(on *console) error {
 	if c.Database != "" {
 		return errors.New("the records of this library are in PostgreSQL: start-anew is for a library in a folder")
 	}
-	files, err := backend.StartAnew(on.ctx, c.folder(), on.log())
+	files, err := library.StartAnew(on.ctx, c.folder(), on.log())
 	if err != nil {
 		return err
 	}
 	if files > 0 {
-		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ", backend.SetAsideFolder(c.folder()), files)
+		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ", library.SetAsideFolder(c.folder()), files)
 	}
 	fmt.Fprintln(on.stdout, "Lectern can be started on this folder.")
 	return nil

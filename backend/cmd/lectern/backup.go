@@ -9,9 +9,9 @@ import (
 	"os"
 	"syscall"
 
-	"lectern/backend"
 	"lectern/backend/cmd/client"
 	"lectern/backend/internal/fault"
+	"lectern/backend/library"
 	"lectern/backend/library/backup"
 )
 
@@ -31,7 +31,7 @@ func (c *backupCommand) Run(on *console) error {
 	losses, err := c.run(on)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fmt.Errorf("the backup is not written, as files of the library are missing or damaged:%s\n%s --partial backs up without them",
-			backup.Lines(lost.Losses), backend.MendLosses(lost.Losses))
+			backup.Lines(lost.Losses), library.MendLosses(lost.Losses))
 	}
 	if err != nil || len(losses) == 0 {
 		return err
@@ -54,10 +54,10 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 	if _, err := os.Lstat(c.File); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%s is there already: name a new file", c.File)
 	}
-	if backend.IsInData(c.folder(), c.File) {
+	if library.IsInData(c.folder(), c.File) {
 		return nil, fmt.Errorf("%s is in the data folder, where Lectern keeps its library and removes other files: name a file in another folder", c.File)
 	}
-	err = backend.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
+	err = library.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
@@ -70,10 +70,10 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, error) {
 	running, err := client.Find(ctx, c.folder())
 	if err != nil && c.Database != "" {
-		return nil, backend.ErrElsewhere
+		return nil, library.ErrElsewhere
 	}
 	if err != nil {
-		return backend.BackupFolder(ctx, c.folder(), version, w, c.Partial)
+		return library.BackupFolder(ctx, c.folder(), version, w, c.Partial)
 	}
 	answer, err := running.Send(ctx, http.MethodGet, fmt.Sprintf("%s/backup?partial=%t", running.Instance.APIBase, c.Partial), nil)
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *backupCommand) listLosses(ctx context.Context, err error) error {
 	if !ok || refused.Code != string(fault.BackupIncomplete) {
 		return err
 	}
-	losses, unread := backend.KnownLosses(ctx, c.folder())
+	losses, unread := library.KnownLosses(ctx, c.folder())
 	if unread != nil || len(losses) == 0 {
 		return err
 	}
@@ -110,7 +110,7 @@ func (c *restoreCommand) Run(on *console) error {
 		return err
 	}
 	defer from.Close()
-	losses, err := backend.RestoreFolder(on.ctx, c.folder(), from, size, c.Partial)
+	losses, err := library.RestoreFolder(on.ctx, c.folder(), from, size, c.Partial)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fmt.Errorf("nothing is restored, as files in the backup are missing or damaged:%s\n"+
 			"Restore an earlier backup; --partial restores this one without them", backup.Lines(lost.Losses))
@@ -122,7 +122,7 @@ func (c *restoreCommand) Run(on *console) error {
 		return err
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
-	if err := (backend.Config{Data: c.folder()}).ExamineLibrary(on.ctx); err != nil { // with --partial, its key may be lost
+	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil { // with --partial, its key may be lost
 		return &codeError{partialCode, fmt.Errorf("no server starts on the library yet: %w%s", err, backup.Lines(losses))}
 	}
 	if len(losses) == 0 {

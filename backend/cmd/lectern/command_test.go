@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/library/doctor"
 )
 
@@ -201,7 +201,7 @@ func TestOpenStartsAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	stdout, _ := runCommand(t, []string{"DISPLAY=", "WAYLAND_DISPLAY=", "LECTERN_ADDR=127.0.0.1:0"}, 0, "open", "--data", data, file)
-	instance, err := backend.FindInstance(data)
+	instance, err := library.FindInstance(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"lectern/backend"
 	"lectern/backend/cmd/configfile"
 	"lectern/backend/internal/sealedurl"
+	"lectern/backend/library"
 )
 
 type configCommands struct {
@@ -76,10 +77,10 @@ func (c *configCheck) validate() error { return c.ValidateHere() }
 
 // complete adds what a server finds out: its folder, and what was changed while one ran on it.
 func (c *configCheck) complete(report *configfile.Report) {
-	c.Data = cmp.Or(c.Data, backend.DefaultData())
+	c.Data = cmp.Or(c.Data, library.DefaultData())
 	changed, err := c.Changed()
 	if err == nil {
-		err = c.ExamineLibrary(context.Background())
+		err = c.Place().Examine(context.Background())
 	}
 	if err != nil {
 		report.Mistakes = append(report.Mistakes, configfile.Mistake{Message: err.Error()})

@@ -47,10 +47,10 @@ func (c *doctorCommand) machine() *doctor.Machine {
 			}
 			return server.Instance.URL, nil
 		},
-		Library:     c.ExamineLibrary,
-		Database:    c.LookAtDatabase(),
-		Bucket:      c.LookAtBucket(),
-		Faults:      c.LookAtContent(),
+		Library:     c.Place().Examine,
+		Database:    c.Place().LookAtDatabase(),
+		Bucket:      c.Place().LookAtBucket(),
+		Faults:      c.Place().LookAtContent(),
 		Certificate: c.CertificateLoader(),
 		Converters:  func(temp string) (convert.Config, error) { return backend.ConverterConfig(settings, temp) },
 	}

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/sentence/pathname"
 )
 
@@ -46,7 +46,7 @@ func (s *instance) takeIn(paths ...string) (lines []taken) {
 // local is the header of a program of the server's own user that sends JSON.
 func (s *instance) local() http.Header {
 	s.t.Helper()
-	running, err := backend.FindInstance(s.data)
+	running, err := library.FindInstance(s.data)
 	if err != nil {
 		s.t.Fatal(err)
 	}

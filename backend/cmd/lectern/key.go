@@ -13,12 +13,12 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"lectern/backend"
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/cmd/client"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/news"
+	"lectern/backend/library"
 	"lectern/backend/session"
 	"lectern/backend/store"
 )
@@ -37,13 +37,13 @@ type dataFlag struct {
 // folder gives the data folder.
 func (f dataFlag) folder() string {
 	if f.Data == "" {
-		return backend.DefaultData()
+		return library.DefaultData()
 	}
 	return f.Data
 }
 
 // Validate refuses a path that cannot be that of a data folder.
-func (f dataFlag) Validate() error { return backend.CheckDataPath("--data", f.folder()) }
+func (f dataFlag) Validate() error { return library.CheckDataPath("--data", f.folder()) }
 
 // libraryFlags name a library by its data folder, or by the database that several servers share.
 type libraryFlags struct {
@@ -74,10 +74,10 @@ func (f libraryFlags) database(ctx context.Context) (string, error) {
 	if f.Database != "" {
 		return f.Database, nil
 	}
-	if err := (backend.Config{Data: f.folder()}).CheckLibrary(ctx); err != nil {
+	if err := (library.Place{Data: f.folder()}).Check(ctx); err != nil {
 		return "", err
 	}
-	return backend.FindDatabase(f.folder())
+	return library.FindDatabase(f.folder())
 }
 
 // withAccounts is withDatabase for what needs the keys alone.
@@ -123,18 +123,18 @@ func (c *keyCreate) expiresAt() time.Time {
 func (c *keyCreate) Run(on *console) error {
 	database := c.Database
 	if database == "" {
-		if err := (backend.Config{Data: c.folder()}).CheckLibrary(on.ctx); err != nil {
+		if err := (library.Place{Data: c.folder()}).Check(on.ctx); err != nil {
 			return err
 		}
 		var err error
-		if database, err = backend.DatabasePath(c.folder()); err != nil {
+		if database, err = library.DatabasePath(c.folder()); err != nil {
 			return err
 		}
 	}
 	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
 		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
-			log.Record(on.ctx, backend.Command("create-key", key.ID))
+			log.Record(on.ctx, library.Command("create-key", key.ID))
 			fmt.Fprintln(on.stdout, secret)
 		}
 		return err
@@ -216,7 +216,7 @@ func (c *keyRevoke) Run(on *console) error {
 		if err != nil {
 			return err
 		}
-		log.Record(on.ctx, backend.Command("revoke-key", c.ID))
+		log.Record(on.ctx, library.Command("revoke-key", c.ID))
 		if err := notifyEnded(on.ctx, db, ended); err != nil {
 			return err
 		}

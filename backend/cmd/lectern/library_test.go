@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 // document gives a document with all that is known of it.
@@ -170,7 +170,7 @@ func TestCurrentKey(t *testing.T) {
 // localKey gives the key of the window and the command line.
 func (s *instance) localKey() string {
 	s.t.Helper()
-	found, err := backend.FindInstance(s.data)
+	found, err := library.FindInstance(s.data)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/sentence/bytesize"
 )
 
@@ -41,22 +41,22 @@ func (c *moveCommand) checkToData() error {
 	if c.ToData == "" {
 		return nil
 	}
-	return backend.CheckDataPath("--to-data", c.ToData)
+	return library.CheckDataPath("--to-data", c.ToData)
 }
 
 // Run copies the library, and says what there is now.
 func (c *moveCommand) Run(on *console) error {
-	from := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	from := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if c.Undo {
-		if err := backend.UndoMove(on.ctx, from, on.log()); err != nil {
+		if err := library.UndoMove(on.ctx, from, on.log()); err != nil {
 			return err
 		}
 		fmt.Fprintln(on.stdout, "Servers start on this library again; serve it no more where it was moved to.")
 		return nil
 	}
-	to := backend.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
-	moved, err := backend.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
-	if _, all := errors.AsType[*backend.UnendedError](err); all {
+	to := library.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
+	moved, err := library.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
+	if _, all := errors.AsType[*library.UnendedError](err); all {
 		return err
 	}
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/skratchdot/open-golang/open"
 
-	"lectern/backend"
 	"lectern/backend/cmd/client"
+	"lectern/backend/library"
 )
 
 type openCommand struct {
@@ -70,7 +70,7 @@ func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil
 	}
-	if err := backend.CheckParts(c.folder()); err != nil {
+	if err := library.CheckParts(c.folder()); err != nil {
 		return nil, err
 	}
 	started, err := c.start()

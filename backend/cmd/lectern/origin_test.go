@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 // TestOrigins calls the API as web pages do: only the window's own page may, and
@@ -22,7 +22,7 @@ func TestOrigins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var own backend.Instance
+	var own library.Instance
 	if err := json.Unmarshal(text, &own); err != nil {
 		t.Fatal(err)
 	}

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 // asLocal has what is asked come with the key of the running server's own user.
 func (s *instance) asLocal() {
 	s.t.Helper()
-	local, err := backend.FindInstance(s.data)
+	local, err := library.FindInstance(s.data)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 type forgetSecretsCommand struct {
@@ -14,8 +14,8 @@ type forgetSecretsCommand struct {
 
 // Run has the library go on without the secrets whose key is lost, and prints what they were.
 func (c *forgetSecretsCommand) Run(on *console) error {
-	at := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
-	lost, err := backend.ForgetSecrets(on.ctx, at, on.log())
+	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	lost, err := library.ForgetSecrets(on.ctx, at, on.log())
 	if err != nil {
 		return err
 	}

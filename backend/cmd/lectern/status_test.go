@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/library/doctor"
 )
 
@@ -186,7 +186,7 @@ func TestBackupToAFile(t *testing.T) {
 	path := filepath.Join(folder, "backup.tar")
 	payload := fmt.Sprintf(`{"path":%q}`, path)
 	s.fields(http.StatusForbidden, http.MethodPost, "/backup", payload)
-	local, err := backend.FindInstance(s.data)
+	local, err := library.FindInstance(s.data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend"
+	"lectern/backend/library"
 )
 
 type takeOverCommand struct {
@@ -22,8 +22,8 @@ func (c *takeOverCommand) Validate() error {
 
 // Run takes the bytes over.
 func (c *takeOverCommand) Run(on *console) error {
-	at := backend.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
-	if err := backend.TakeOver(on.ctx, at, on.log()); err != nil {
+	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
+	if err := library.TakeOver(on.ctx, at, on.log()); err != nil {
 		return fmt.Errorf("the store of content is not taken over: %w", err)
 	}
 	fmt.Fprintln(on.stdout, "The store of content is now used by this database; another one is refused.")

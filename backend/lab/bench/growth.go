@@ -112,7 +112,7 @@ func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 // growing gives the documents of a library. What is searched for is spread all over it.
 func growing(size int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	l := newLibrary()
+	l := newTextLibrary()
 	return func(yield func(storetest.Document) bool) {
 		apart := size / smallLibrary
 		for number := range size {

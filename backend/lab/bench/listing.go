@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/store/storetest"
 )
 
@@ -18,7 +18,7 @@ import (
 // places all over the list; and of parts of it, from their middle.
 func (b *bench) listing(ctx context.Context) error {
 	data := filepath.Join(b.temp, "listing")
-	path, err := backend.DatabasePath(data)
+	path, err := library.DatabasePath(data)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/store/storetest"
 )
 
@@ -29,13 +29,13 @@ const searches = 40
 // search measures the search of a large library over HTTP: each query is another one.
 func (b *bench) search(ctx context.Context) error {
 	data := filepath.Join(b.temp, "search")
-	path, err := backend.DatabasePath(data)
+	path, err := library.DatabasePath(data)
 	if err != nil {
 		return err
 	}
-	library := newLibrary()
+	texts := newTextLibrary()
 	begin := time.Now()
-	if err := storetest.Fill(ctx, path, library.documents()); err != nil {
+	if err := storetest.Fill(ctx, path, texts.documents()); err != nil {
 		return err
 	}
 	fmt.Printf("a library of %d documents in %.0f s\n", libraryDocuments, time.Since(begin).Seconds())
@@ -44,7 +44,7 @@ func (b *bench) search(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	rare, common := library.between(0.001, 0.01), library.between(0.4, 0.6)
+	rare, common := texts.between(0.001, 0.01), texts.between(0.4, 0.6)
 	for _, kind := range []struct {
 		name   string
 		target float64 // milliseconds; 0 to report
@@ -90,8 +90,8 @@ func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]fl
 	return took, nil
 }
 
-// library makes documents of words that are as frequent as words are.
-type library struct {
+// textLibrary makes documents of words that are as frequent as words are.
+type textLibrary struct {
 	words []string
 	zipf  *rand.Zipf
 }
@@ -104,9 +104,9 @@ const (
 	zipfOffset        = 4
 )
 
-func newLibrary() *library {
+func newTextLibrary() *textLibrary {
 	random := rand.New(rand.NewPCG(1, 2))
-	l := &library{zipf: rand.NewZipf(random, zipfExponent, zipfOffset, libraryVocabulary-1)}
+	l := &textLibrary{zipf: rand.NewZipf(random, zipfExponent, zipfOffset, libraryVocabulary-1)}
 	known := make(map[string]bool)
 	for len(l.words) < libraryVocabulary {
 		if word := newWord(random, 1+len(l.words)/20); !known[word] {
@@ -131,7 +131,7 @@ func newWord(random *rand.Rand, rarity int) string {
 	return word.String()
 }
 
-func (l *library) documents() iter.Seq[storetest.Document] {
+func (l *textLibrary) documents() iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	return func(yield func(storetest.Document) bool) {
 		for number := range libraryDocuments {
@@ -146,7 +146,7 @@ func (l *library) documents() iter.Seq[storetest.Document] {
 	}
 }
 
-func (l *library) page() string {
+func (l *textLibrary) page() string {
 	var text strings.Builder
 	for i := range libraryWords {
 		if i > 0 {
@@ -161,7 +161,7 @@ func (l *library) page() string {
 const sampled = 10_000
 
 // between gives the words that are on a share of the pages, the frequent ones first.
-func (l *library) between(least, most float64) []string {
+func (l *textLibrary) between(least, most float64) []string {
 	pages := make(map[string]int)
 	for range sampled {
 		seen := make(map[string]bool)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend"
+	"lectern/backend/library"
 	"lectern/backend/store/storetest"
 	"lectern/converters/pdf/pdftest"
 )
@@ -23,7 +23,7 @@ const linksOfFile = 20_000
 // stock makes a library of so many documents, each with a page that is drawn when it is looked at,
 // and by itself: nothing that is kept of one serves another.
 func stock(ctx context.Context, data string, documents int) error {
-	database, err := backend.DatabasePath(data)
+	database, err := library.DatabasePath(data)
 	if err != nil {
 		return err
 	}

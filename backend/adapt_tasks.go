@@ -1,0 +1,164 @@
+package backend
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"lectern/backend/crm"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/session"
+	"lectern/backend/settings"
+	"lectern/backend/task"
+	"lectern/backend/template"
+	"lectern/converters/wire"
+)
+
+// taskDays is the default number of days for which a task is kept with its results.
+const taskDays = 30
+
+// rowsAtOnce is how many rows of a task are processed for each worker, so that some are stored while others are filled. They
+// share the converters with all other tasks.
+const rowsAtOnce = 2
+
+// maxTemplate is the greatest size of a template in bytes. A template is passed to its process as a whole.
+const maxTemplate = 100 << 20
+
+// taskLimits returns the limits of tasks under the current settings.
+func (c Config) taskLimits(current settings.Settings) task.Limits {
+	return task.Limits{Template: min(current.MaxUpload, maxTemplate), Params: c.MaxParams, Inflation: c.MaxInflation, Queue: current.MaxQueue}
+}
+
+// pruneTasks removes tasks that are old.
+func (s *Server) pruneTasks(ctx context.Context, days int) error {
+	if days == 0 {
+		return nil
+	}
+	return s.tasks.Prune(ctx, time.Now().Add(-time.Duration(days)*24*time.Hour))
+}
+
+// taskLibrary adds the results of tasks to the library.
+type taskLibrary struct {
+	docs     *document.Service
+	sessions *session.Service
+}
+
+// Add implements [task.Library].
+func (l taskLibrary) Add(ctx context.Context, key, maker, name string, file io.Reader) (documentID, sessionID string, err error) {
+	upload, err := l.docs.Receive(ctx, name, file)
+	if err != nil {
+		return "", "", err
+	}
+	docs, err := l.docs.PostUploads(ctx, []document.Upload{upload}, document.Options{
+		Name: name, Idempotency: &document.Idempotency{Sender: "task", Key: key},
+	})
+	if err != nil {
+		return "", "", err
+	}
+	granted, err := l.sessions.Renew(ctx, docs[0].ID, session.DefaultMinutes, session.Options{Maker: maker})
+	if fault.Is(err, fault.Denied) {
+		return docs[0].ID, "", nil
+	}
+	return docs[0].ID, granted.ID, err
+}
+
+// taskPlatforms adapts the CRM platforms to the interface of tasks.
+type taskPlatforms struct{ all *crm.Platforms }
+
+// Types implements [task.Platforms].
+func (p taskPlatforms) Types() []string { return p.all.Types() }
+
+// on returns the platform of an integration, and the integration in the platform's type.
+func (p taskPlatforms) on(in task.Integration) (crm.Platform, crm.Integration, error) {
+	platform, err := p.all.Find(in.Type)
+	return platform, crm.Integration{Type: in.Type, ServerURL: in.ServerURL, LinkTo: in.LinkTo, SessionID: in.SessionID}, err
+}
+
+// Check implements [task.Platforms].
+func (p taskPlatforms) Check(in task.Integration) error {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return err
+	}
+	return platform.Check(with)
+}
+
+// Template implements [task.Platforms].
+func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identifier string) (string, io.ReadCloser, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", nil, err
+	}
+	return platform.Template(ctx, with, identifier)
+}
+
+// Query implements [task.Platforms].
+func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return nil, err
+	}
+	return platform.Query(ctx, with, queries, params)
+}
+
+// Store implements [task.Platforms].
+func (p taskPlatforms) Store(ctx context.Context, in task.Integration, record, name string, file *os.File) (string, error) {
+	platform, with, err := p.on(in)
+	if err != nil {
+		return "", err
+	}
+	return platform.Store(ctx, with, record, name, file)
+}
+
+// taskTemplates adapts the templates to the interface of tasks.
+type taskTemplates struct{ templates *template.Service }
+
+// FindVersion implements [task.Templates].
+func (l taskTemplates) FindVersion(ctx context.Context, identifier string, version int) (task.Found, error) {
+	t, err := l.templates.Find(ctx, identifier)
+	if err != nil {
+		return task.Found{}, err
+	}
+	v, err := t.Version(version)
+	return task.Found{TemplateID: t.ID, Version: v.Number, Content: v.Content, Name: v.Filename}, err
+}
+
+// templateFetcher fetches the files that parameters of templates name: by address, or included templates by name.
+type templateFetcher struct{ *Server }
+
+// fetchTime is how long fetching one address may take.
+const fetchTime = 20 * time.Second
+
+// Fetch implements [convert.Fetcher].
+func (f templateFetcher) Fetch(ctx context.Context, address string, most int64) (content []byte, err error) {
+	from, err := f.open(ctx, address, most)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
+	if content, err = io.ReadAll(io.LimitReader(from, most+1)); int64(len(content)) > most {
+		return nil, errors.New("it is too large")
+	}
+	return content, err
+}
+
+func (f templateFetcher) open(ctx context.Context, address string, most int64) (io.ReadCloser, error) {
+	name, included := strings.CutPrefix(address, wire.TemplateScheme)
+	if !included {
+		answer, err := f.client.Bounded(fetchTime, most).Get(ctx, address)
+		if err != nil {
+			return nil, err
+		}
+		return answer.Body, nil
+	}
+	t, err := f.templates.Find(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.templates.Open(ctx, t.Newest())
+}

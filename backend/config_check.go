@@ -1,0 +1,203 @@
+package backend
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"lectern/backend/convert/fontfolder"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/internal/tracing"
+	"lectern/backend/library"
+	"lectern/backend/library/bucket"
+	"lectern/backend/settings"
+	"lectern/backend/store"
+)
+
+// The greatest values of settings without another limit: more than any machine serves, and small enough for sums and products.
+const (
+	manyBytes = 1 << 40
+	longest   = 24 * time.Hour
+
+	longestCheck = 365 * 24 * time.Hour
+)
+
+// leastMemory is what a process needs to begin with an Office document. LibreOffice maps most of that before it reads the first
+// byte, although it does not use it.
+const leastMemory = 1 << 30
+
+// Validate checks the configuration without regard to the machine. The error names every flag with an invalid value, and the
+// values that it may have. The command line calls it.
+func (c Config) Validate() error {
+	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
+}
+
+// ValidateHere is Validate, and also checks the folders and files that the configuration names.
+func (c Config) ValidateHere() error {
+	return errors.Join(c.Validate(), c.checkFonts(), c.checkCertificate())
+}
+
+func (c Config) checkData() error {
+	if c.Data == "" {
+		return nil
+	}
+	return library.CheckDataPath("--data", c.Data)
+}
+
+func (c Config) checkAllowed() error {
+	if err := guard.ValidateAllowed(c.AllowHosts); err != nil {
+		return fmt.Errorf("--allow-host: %w", err)
+	}
+	return nil
+}
+
+func (c Config) checkBounds() error {
+	return errors.Join(
+		within("max-upload", "bytes", c.MaxUpload, 1, manyBytes),
+		within("max-queue", "documents", c.MaxQueue, 1, 1_000_000),
+		within("fetch-time", "", c.FetchTime, time.Millisecond, longest),
+		within("deadline", "", c.Deadline, time.Millisecond, longest),
+		within("memory", "bytes", c.Memory, leastMemory, manyBytes),
+		within("workers", "documents at once", c.Workers, 1, 256),
+		within("max-pages", "pages", c.MaxPages, 1, 1_000_000),
+		within("max-side", "points", c.MaxSide, 72, 1_000_000),
+		within("max-pixels", "pixels", c.MaxPixels, 10_000, 1_000_000_000),
+		within("max-svg", "bytes", c.MaxSVG, 1, manyBytes),
+		within("page-cache", "bytes", c.PageCache, 0, manyBytes),
+		within("content-cache", "bytes", c.ContentCache, 0, manyBytes),
+		within("content-grace", "", c.ContentGrace, time.Millisecond, longest),
+		within("content-check", "", c.ContentCheck, 0, longestCheck),
+		within("drain", "", c.Drain, 0, longest),
+		within("max-params", "bytes", c.MaxParams, 1, 100_000_000),
+		within("max-inflation", "bytes", c.MaxInflation, 1, manyBytes),
+		within("max-nesting", "levels", c.MaxNesting, 1, 10_000),
+	)
+}
+
+func (c Config) checkShared() error {
+	switch {
+	case c.Blobs != "" && c.Database == "":
+		return errors.New("--blobs goes with --database: servers that share the bytes of a library share its records")
+	case c.Role != roleAll && (c.Blobs == "" || c.Database == ""):
+		return fmt.Errorf("--role %s is for servers that share a library: name its --database and its --blobs, or leave the role out", c.Role)
+	}
+	return nil
+}
+
+func (c Config) checkDatabase() error {
+	if c.Database == "" {
+		return nil
+	}
+	if err := store.CheckURL(c.Database); err != nil {
+		return fmt.Errorf("--database: %w", err)
+	}
+	return nil
+}
+
+func (c Config) checkBlobs() error {
+	if c.Blobs == "" {
+		return nil
+	}
+	if err := bucket.Validate(c.Blobs); err != nil {
+		return fmt.Errorf("--blobs: %w", err)
+	}
+	return nil
+}
+
+// mostRetries is the greatest number of waits between attempts.
+const mostRetries = 20
+
+func (c Config) checkRetry() error {
+	errs := []error{within("webhook-retry", "waits", len(c.WebhookRetry), 1, mostRetries)}
+	for _, wait := range c.WebhookRetry {
+		errs = append(errs, within("webhook-retry", "a wait", wait, 0, longest))
+	}
+	return errors.Join(errs...)
+}
+
+// within returns an error if the value of a flag is out of its range.
+func within[N cmp.Ordered](flag, unit string, value, least, most N) error {
+	if value >= least && value <= most { // false for NaN
+		return nil
+	}
+	if unit != "" {
+		unit = " " + unit
+	}
+	return fmt.Errorf("--%s is from %s to %s%s; it was %s", flag, plain(least), plain(most), unit, plain(value))
+}
+
+// plain returns a number in the form of the command line.
+func plain(value any) string {
+	if f, ok := value.(float64); ok {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}
+
+func (c Config) checkAddr() error {
+	if c.Addr != "" && !settings.IsListenAddr(c.Addr) {
+		return fmt.Errorf("--addr is HOST:PORT, such as 127.0.0.1:7420, with a port from 0 to 65535; it was %q", c.Addr)
+	}
+	return nil
+}
+
+func (c Config) checkPublicURL() error {
+	if !settings.IsPublicURL(c.PublicURL) {
+		return fmt.Errorf("--public-url is an address such as https://example.com/documents; it was %q", sealedurl.Redact(c.PublicURL))
+	}
+	return nil
+}
+
+func (c Config) checkNames() error {
+	for _, name := range c.HostNames {
+		if !settings.IsHostName(name) {
+			return fmt.Errorf("--host-name is a name such as papers.example.com; it was %q", name)
+		}
+	}
+	for _, origin := range c.AllowOrigins {
+		if !settings.IsOrigin(origin) {
+			return fmt.Errorf("--allow-origin is an origin such as https://app.example.com; it was %q", sealedurl.Redact(origin))
+		}
+	}
+	return nil
+}
+
+func (c Config) checkTraceEndpoint() error {
+	if c.TraceEndpoint == "" {
+		return nil
+	}
+	if err := tracing.Validate(c.TraceEndpoint); err != nil {
+		return fmt.Errorf("--trace-endpoint %w", err)
+	}
+	return nil
+}
+
+func (c Config) checkTLS() error {
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return errors.New("--tls-cert and --tls-key go together")
+	}
+	return nil
+}
+
+func (c Config) checkCertificate() error {
+	_, err := c.LoadCertificate()
+	return err
+}
+
+// checkFonts checks that the folder of fonts has only files and folders, because everything in it is opened and read.
+func (c Config) checkFonts() error {
+	if c.Fonts == "" {
+		return nil
+	}
+	if info, err := os.Stat(c.Fonts); err != nil || !info.IsDir() {
+		return fmt.Errorf("--fonts is a folder with fonts; there is none at %s", c.Fonts)
+	}
+	if path := fontfolder.FindSpecial(c.Fonts); path != "" {
+		return fmt.Errorf("--fonts is a folder with fonts; remove %s from it, which is neither a file nor a folder", path)
+	}
+	return nil
+}

@@ -1,0 +1,231 @@
+package backend
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/internal/certificate"
+	"lectern/backend/internal/observe"
+	"lectern/backend/library"
+	"lectern/backend/settings"
+	"lectern/backend/store"
+	"lectern/backend/task"
+)
+
+// complete returns the configuration with the defaults that depend on the machine, and validates it.
+func (c Config) complete() (Config, error) {
+	if c.Data == "" {
+		c.Data = library.DefaultData()
+	}
+	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
+	return c, c.ValidateHere()
+}
+
+// Place returns where the library lies.
+func (c Config) Place() library.Place {
+	return library.Place{Data: cmp.Or(c.Data, library.DefaultData()), Database: c.Database, Blobs: c.Blobs}
+}
+
+// NewLog returns the log that the configuration asks for, which writes to w, and sets it as the default log of the process.
+func (c Config) NewLog(w io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		level = slog.LevelInfo // the flag allows only names of levels
+	}
+	options := &slog.HandlerOptions{Level: level}
+	var handler slog.Handler = slog.NewTextHandler(w, options)
+	if c.LogFormat == "json" {
+		handler = slog.NewJSONHandler(w, options)
+	}
+	log := slog.New(observe.LogHandler(handler))
+	slog.SetDefault(log)
+	return log
+}
+
+// idle is how long a converter process without work is kept.
+const idle = 3 * time.Minute
+
+// ConverterConfig finds the converters and returns their configuration. Temp is a private folder for their temporary files.
+func ConverterConfig(config Config, temp string) (convert.Config, error) {
+	if library.HasControl(temp) {
+		return convert.Config{}, fmt.Errorf("the folder for temporary files, %q, has a line break, a tab or another control character, which converters cannot be told: set TMPDIR to another folder", temp)
+	}
+	config.Data, config.TLSCert, config.TLSKey = "", "", "" // converters do not use these
+	if err := config.ValidateHere(); err != nil {
+		return convert.Config{}, err
+	}
+	converter, err := convert.FindConverter()
+	if err != nil {
+		return convert.Config{}, err
+	}
+	return convert.Config{
+		Converter:   converter,
+		LibreOffice: convert.FindLibreOffice(),
+		Soffice:     convert.FindSoffice(),
+		Fonts:       config.Fonts,
+		TempDir:     temp,
+		Deadline:    config.Deadline,
+		Memory:      config.Memory,
+		Workers:     config.Workers,
+		MaxPages:    config.MaxPages,
+		MaxSide:     config.MaxSide,
+		MaxPixels:   config.MaxPixels,
+		MaxSVG:      config.MaxSVG,
+		MaxNesting:  config.MaxNesting,
+		Idle:        idle,
+	}, nil
+}
+
+// LoadCertificate returns the certificate of the server, or nil if none is set.
+func (c Config) LoadCertificate() (*certificate.Pair, error) {
+	if c.TLSCert == "" || c.TLSKey == "" { // checkTLS refuses one without the other
+		return nil, nil
+	}
+	return certificate.Load(c.TLSCert, c.TLSKey, time.Now())
+}
+
+// CertificateLoader returns LoadCertificate if a certificate is set, otherwise nil.
+func (c Config) CertificateLoader() func() (*certificate.Pair, error) {
+	if c.TLSCert == "" || c.TLSKey == "" {
+		return nil
+	}
+	return c.LoadCertificate
+}
+
+// scheme returns the scheme of the addresses under which the server is reached without a proxy.
+func (c Config) scheme() string {
+	if c.TLSCert != "" {
+		return "https"
+	}
+	return "http"
+}
+
+// The roles of a server that shares a library with others.
+const (
+	roleAll     = "all"
+	roleWeb     = "web"     // answers requests and draws pages
+	roleConvert = "convert" // converts documents and runs template tasks
+)
+
+// answers reports whether the server serves the API and the viewer.
+func (c Config) answers() bool { return c.Role != roleConvert }
+
+// queues returns the queues whose jobs the server does. Every server does the jobs that need no converter for long, so that any of
+// them can be the leader.
+func (c Config) queues() map[string]river.QueueConfig {
+	queues := map[string]river.QueueConfig{document.QuickQueue: {MaxWorkers: 16}}
+	if c.Role == roleWeb {
+		return queues
+	}
+	// The scheduler in convert decides in which order jobs get a converter.
+	waiting := c.waiting()
+	queues[document.OfficeQueue] = river.QueueConfig{MaxWorkers: waiting}
+	queues[document.OfficeLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + waitingLong}
+	queues[document.PDFQueue] = river.QueueConfig{MaxWorkers: waiting}
+	queues[document.PDFLongQueue] = river.QueueConfig{MaxWorkers: c.Workers + waitingLong}
+	queues[task.Queue] = river.QueueConfig{MaxWorkers: tasksAtOnce * c.Workers}
+	queues[task.RowsQueue] = river.QueueConfig{MaxWorkers: c.Workers}
+	return queues
+}
+
+// waitingLong is how many long jobs are begun and wait for a converter. There are few of them, so that jobs that were
+// interrupted less often come first.
+const waitingLong = 4
+
+// waiting returns how many jobs of a kind are begun and wait for a converter. Long jobs do not delay others as long as fewer of
+// them wait. Each job keeps its document open, and many systems limit a process to 1,024 files. One of several servers
+// begins few jobs, because idle servers cannot take over jobs that are begun. Many posts of the same bytes, of which only
+// one is converted at a time, delay such a server more easily.
+func (c Config) waiting() int {
+	if c.Database != "" {
+		return 8 + 3*c.Workers
+	}
+	return 250
+}
+
+// tasksAtOnce is how many tasks are begun for each worker, so that some are filled while others wait for a converter. Each may
+// have its template and results in memory.
+const tasksAtOnce = 4
+
+// trashDays is the default number of days for which documents are kept in the trash.
+const trashDays = 30
+
+// auditDays is the default number of days for which entries of the audit log are kept.
+const auditDays = 365
+
+// flagSettings returns the values of the flags whose settings can be changed while the server runs.
+func (c Config) flagSettings() settings.Settings {
+	return settings.Settings{
+		Addr:           cmp.Or(c.Addr, DefaultAddr),
+		PublicURL:      c.PublicURL,
+		HostNames:      orNone(c.HostNames),
+		AllowedHosts:   orNone(c.AllowHosts),
+		AllowedOrigins: orNone(c.AllowOrigins),
+		MaxUpload:      c.MaxUpload,
+		MaxQueue:       c.MaxQueue,
+		TrashDays:      trashDays,
+		TaskDays:       taskDays,
+		AuditDays:      auditDays,
+		CRMHosts:       []string{},
+		DeadlineSecs:   int((c.Deadline + time.Second - 1) / time.Second),
+	}
+}
+
+// settingOf maps flags to the settings that override them. Only the address is the other way round.
+var settingOf = map[string]string{
+	"addr": "addr", "public-url": "publicURL", "host-name": "hostNames", "allow-host": "allowedHosts", "allow-origin": "allowedOrigins",
+	"max-upload": "maxUpload", "max-queue": "maxQueue", "deadline": "deadlineSeconds",
+}
+
+// Changed returns the settings that were changed in the library, in the form of their flags, by the flags' names. It is empty if
+// there is no library, and for a library in PostgreSQL, whose settings are not read without a server.
+func (c Config) Changed() (map[string]string, error) {
+	path, err := library.FindDatabase(c.Place().Data)
+	if err != nil || c.Database != "" {
+		return nil, nil
+	}
+	changed := make(map[string]string)
+	for flag, name := range settingOf {
+		text, err := store.PeekSetting(context.Background(), path, name)
+		if err != nil {
+			return nil, fmt.Errorf("the library %s cannot be read: %w", path, err)
+		}
+		if text != "" && (flag != "addr" || c.Addr == "") {
+			changed[flag] = asFlag(flag, text)
+		}
+	}
+	return changed, nil
+}
+
+// asFlag returns the JSON of a setting in the form of its flag.
+func asFlag(flag, text string) string {
+	var list []string
+	var one string
+	switch {
+	case json.Unmarshal([]byte(text), &list) == nil:
+		return strings.Join(list, ",")
+	case json.Unmarshal([]byte(text), &one) == nil:
+		return one
+	case flag == "deadline":
+		return text + "s"
+	}
+	return text
+}
+
+// orNone returns a list that is not null in JSON.
+func orNone(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}

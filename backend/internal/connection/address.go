@@ -1,0 +1,54 @@
+package connection
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"syscall"
+)
+
+// Listen listens on a TCP address. The error says what to do if another program uses the port.
+func Listen(addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", addr, err)
+	}
+	return listener, nil
+}
+
+// LocalURL returns the address under which this machine reaches a listener, without a trailing slash.
+func LocalURL(scheme string, listener net.Addr) string {
+	host, port, err := net.SplitHostPort(listener.String())
+	if err != nil {
+		return scheme + "://" + listener.String()
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1" // which a listener on all addresses includes
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// NetworkURLs returns the addresses under which other machines of this machine's networks reach the port of a listener. They are
+// of IPv4, which people can type, or of IPv6 if there is no IPv4.
+func NetworkURLs(scheme string, listener net.Addr) []string {
+	_, port, err := net.SplitHostPort(listener.String())
+	if err != nil {
+		return []string{}
+	}
+	addresses, _ := net.InterfaceAddrs() // without them there are no URLs
+	urls := map[bool][]string{true: {}, false: {}}
+	for _, address := range addresses {
+		prefix, err := netip.ParsePrefix(address.String())
+		if ip := prefix.Addr(); err == nil && ip.IsGlobalUnicast() {
+			urls[ip.Is4()] = append(urls[ip.Is4()], scheme+"://"+net.JoinHostPort(ip.String(), port))
+		}
+	}
+	if len(urls[true]) > 0 {
+		return urls[true]
+	}
+	return urls[false]
+}

@@ -1,0 +1,80 @@
+package news
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Nodes are the servers that share a library.
+type Nodes interface {
+	// Broadcast sends messages to all other nodes.
+	Broadcast(ctx context.Context, messages []string) error
+	// Hear sets the function that is called with each message of another node, and with "" if messages may have been missed.
+	Hear(receive func(message string))
+}
+
+// Relay passes changes between this node and the others.
+type Relay struct {
+	Nodes Nodes
+	// Own are the changes on this node.
+	Own *Stream
+	// OnChange is called with each change on another node. A change without a topic means that anything may have changed.
+	OnChange func(context.Context, Change)
+	Log      *slog.Logger
+}
+
+// Run passes changes on until ctx ends.
+func (r *Relay) Run(ctx context.Context) {
+	messages := make(chan string, 1000)
+	r.Nodes.Hear(func(message string) {
+		select {
+		case messages <- message:
+		case <-ctx.Done():
+		}
+	})
+	var both sync.WaitGroup
+	both.Go(func() { r.receive(ctx, messages) })
+	both.Go(func() {
+		_ = r.Own.Follow(ctx, time.Hour, func(changes []Change, missed bool) error { return r.send(ctx, changes, missed) })
+	}) // ends with ctx
+	both.Wait()
+}
+
+// send broadcasts changes on this node. With missed, anything may have changed.
+func (r *Relay) send(ctx context.Context, changes []Change, missed bool) error {
+	var messages []string
+	if missed {
+		messages = []string{"{}"}
+	}
+	for _, c := range changes {
+		text, _ := json.Marshal(c) // a struct of strings can always be marshalled
+		messages = append(messages, string(text))
+	}
+	if len(messages) == 0 {
+		return nil
+	}
+	if err := r.Nodes.Broadcast(ctx, messages); err != nil && ctx.Err() == nil {
+		r.Log.WarnContext(ctx, "other nodes are not told of what has changed", slog.Any("error", err))
+	}
+	return nil
+}
+
+// receive calls OnChange for the messages of other nodes.
+func (r *Relay) receive(ctx context.Context, messages <-chan string) {
+	for {
+		select {
+		case message := <-messages:
+			var c Change
+			if err := json.Unmarshal([]byte(message), &c); message != "" && err != nil {
+				r.Log.WarnContext(ctx, "a node said something strange", slog.Any("error", err))
+				continue
+			}
+			r.OnChange(ctx, c)
+		case <-ctx.Done():
+			return
+		}
+	}
+}

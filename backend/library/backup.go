@@ -1,0 +1,95 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+)
+
+// BackUp writes a backup of the library to w while the server keeps working. The backup has the state at the beginning. If
+// content is missing or damaged, the error is a [backup.LossError]; a partial backup is written without it, and BackUp
+// returns the losses.
+func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]backup.Loss, error) {
+	if l.Database != "" {
+		return nil, ErrElsewhere
+	}
+	if err := l.checkKnown(ctx, partial); err != nil {
+		return nil, err
+	}
+	unpin := l.Documents.Pin()
+	defer unpin(ctx)
+	losses, err := l.Folder.backUp(ctx, w, l.Content, l.options.Version, partial)
+	found := "content is missing or damaged: it is not in the backup"
+	if err != nil {
+		found = "content is missing or damaged: no backup is written"
+	}
+	for _, loss := range losses {
+		l.log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
+		l.Documents.NoteCondition(loss.Key, conditionOf(loss))
+	}
+	return losses, err
+}
+
+// ErrElsewhere means that Lectern cannot back up or restore a library whose database is in PostgreSQL.
+var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
+
+// checkKnown returns an error if content is known to be missing or damaged and the backup is not partial. It is called before the
+// first byte, because a browser cannot tell an interrupted download from a complete one.
+func (l *Library) checkKnown(ctx context.Context, partial bool) error {
+	if partial || l.DB.IsReplaced() { // the records of a replaced database may not be readable
+		return nil
+	}
+	faults, err := l.Documents.ListFaults(ctx)
+	if err != nil || len(faults) == 0 {
+		return err
+	}
+	return wordBackup("", &backup.LossError{Losses: lossesOf(faults)})
+}
+
+// BackUpTo writes a backup of the library to a file, and replaces an existing one. If the file cannot be written, the error is a
+// fault of kind Invalid or NoSpace; if content is missing or damaged, it is one of kind Conflict. A partial backup is
+// written without such content and replaces no file, and BackUpTo returns the losses.
+func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (losses []backup.Loss, err error) {
+	if l.Database != "" {
+		return nil, ErrElsewhere
+	}
+	if IsInData(l.Folder.Path, path) {
+		return nil, fault.Field("/path", "%s is where Lectern keeps its library: put the backup into another folder.", filepath.Dir(path))
+	}
+	if partial && isThere(path) {
+		return nil, fault.FieldTold("/path", sentence.New("backup-in-place",
+			"There is a file {path} already, which a backup without some of the documents does not replace: choose another name.").With("path", path))
+	}
+	err = WriteWhole(path, 0o600, func(w io.Writer) (err error) {
+		losses, err = l.BackUp(ctx, w, partial)
+		return err
+	})
+	return losses, wordBackup(path, err)
+}
+
+// wordBackup returns the fault for an error of writing a backup to a file.
+func wordBackup(path string, err error) error {
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged. {mend} Or back up without them.").
+			With("mend", MendLosses(lost.Losses))).Coded(fault.BackupIncomplete)
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return fault.New(fault.NoSpace, "There is no room for the backup on the disk of %s.", path)
+	}
+	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
+		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
+	}
+	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // if a folder has that name
+		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
+	}
+	return err
+}

@@ -1,0 +1,138 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// backUp writes a backup of the library in the folder, with its content.
+func (f *Folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string, partial bool) (losses []backup.Loss, err error) {
+	temp, err := os.MkdirTemp(f.Temp(), "backup-")
+	if err != nil {
+		return nil, fmt.Errorf("back up: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	library := backup.Library{
+		Database: filepath.Join(temp, databaseFile), SealKey: f.sealKey(), Records: openRecords,
+		Open: content.OpenThere, Partial: partial, Version: version,
+	}
+	database := filepath.Join(f.Path, databaseFile)
+	if f.open != nil && f.open.IsReplaced() {
+		database = filepath.Join(temp, "opened.db")
+		if err := f.open.CopyOpened(ctx, database); err != nil {
+			return nil, err
+		}
+	}
+	if library.Keys, err = store.Snapshot(ctx, database, library.Database, slog.New(slog.DiscardHandler)); err != nil {
+		return nil, wordUnrestorable(err)
+	}
+	if f.key != nil { // whatever has happened to the file since
+		library.SealKey = filepath.Join(temp, sealKeyFile)
+		err = os.WriteFile(library.SealKey, f.key[:], 0o600)
+	} else {
+		err = checkKey(ctx, library.Database, f.sealKey())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return backup.Write(ctx, w, library)
+}
+
+// wordUnrestorable returns the fault for a database whose backup could not be restored.
+func wordUnrestorable(err error) error {
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
+			"The backup is not written, as it could not be restored: the database is not as Lectern makes it: {reasons}. {mend}").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)).With("mend", mendForeign))
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",
+			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into another folder.")), err)
+	}
+	return err
+}
+
+// checkKey returns a fault of kind Conflict if the key in a file does not open the secrets of a copy of a database.
+func checkKey(ctx context.Context, database, key string) (err error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return secrets{db, keyPlace{path: key}}.check(ctx)
+}
+
+// records implements [backup.Records] with a copy of a database.
+type records struct{ *store.DB }
+
+func openRecords(ctx context.Context, database string) (backup.Records, error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, err
+	}
+	return records{db}, nil
+}
+
+// ContentUsers implements [backup.Records].
+func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]backup.User, error) {
+	users := make(map[string][]backup.User)
+	for _, key := range keys {
+		all, err := r.ListContentUsers(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		for _, user := range all {
+			users[key] = append(users[key], backup.User(user))
+		}
+	}
+	return users, nil
+}
+
+// BackupFolder writes a backup of the library in a data folder on which no server runs, as [Library.BackUp] does.
+func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
+	defer func() {
+		if fault.Is(err, fault.NoSpace) { // of the data folder: errors of w are not faults
+			err = fault.NameFullDisk(data, err)
+		}
+	}()
+	if err := (&Folder{Path: data}).check(ctx); err != nil { // this names a missing database
+		return nil, err
+	}
+	database, err := FindDatabase(data)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := holdFolder(data)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, folder.lock.Close()) }()
+	if err := folder.examine(ctx); err != nil {
+		return nil, err
+	}
+	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
+		return nil, errors.Join(err, store.ErrMoved(target))
+	}
+	for _, dir := range []string{folder.Temp(), folder.content()} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, fault.NameFullDisk(data, fmt.Errorf("back up: %w", err))
+		}
+	}
+	bucket, err := openFiles(folder.content())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, bucket.Close()) }()
+	return folder.backUp(ctx, w, document.NewContent(bucket, folder.Temp()), version, partial)
+}

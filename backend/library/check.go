@@ -1,0 +1,161 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// What a person can do about a database that does not belong to the content of its data folder, {folder}.
+var (
+	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal that lies beside it, "+
+		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
+	anewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
+		"it sets the files of documents aside until the server has run for 30 days.")
+	adoptAdvice = sentence.New("advice-adopt", "To go on with this database on purpose, run 'lectern start-anew --data {folder}': "+
+		"it sets the files that the database does not know aside until the server has run for 30 days, and brings back those that it knows.")
+)
+
+// refuse returns the fault for a library on which no server starts, with what a person can do.
+func (f *Folder) refuse(what, anew sentence.Sentence) error {
+	place := func(s sentence.Sentence) sentence.Sentence { return s.With("folder", f.Path) }
+	return fault.Told(fault.Conflict, sentence.New("library-refused", "{what} Nothing was changed. {restore} {anew}").
+		With("what", place(what)).With("restore", place(restoreAdvice)).With("anew", place(anew)))
+}
+
+// checkUnfinished returns an error if a restore into the folder was interrupted.
+func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfinished(f.Path) }
+
+// checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there belongs
+// to. It changes nothing, and reads only a few values; [store.Check] reads the whole database.
+func (f *Folder) checkDatabase(ctx context.Context) error {
+	mark, marked, err := store.ReadMark(f.Path) // before the database, because the mark may only be older
+	if err != nil {
+		return err
+	}
+	found, err := store.Peek(ctx, filepath.Join(f.Path, databaseFile))
+	if errors.Is(err, store.ErrDamaged) {
+		return f.refuseDamaged(err)
+	}
+	if err != nil {
+		return err
+	}
+	f.current = marked && found.Mark == mark
+	return f.compare(found, mark, marked)
+}
+
+// compare is [Folder.compareMarks] with the advice to back up first if a server still has the right database open.
+func (f *Folder) compare(found store.Peeked, mark store.Mark, marked bool) error {
+	err := f.compareMarks(found, mark, marked)
+	if err == nil || !f.isServed() {
+		return err
+	}
+	told, ok := errors.AsType[*fault.Error](err)
+	if !ok {
+		return err
+	}
+	return fault.Told(fault.Conflict, sentence.New("library-replaced", "{refusal} But a server still has the database open that was here before: "+
+		"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
+}
+
+// isServed reports whether another process holds the folder.
+func (f *Folder) isServed() bool {
+	if f.lock != nil || !hasAny(f.Path, lockFile) {
+		return false
+	}
+	lock := flock.New(filepath.Join(f.Path, lockFile))
+	free, err := lock.TryLock()
+	return errors.Join(err, lock.Close()) == nil && !free
+}
+
+// compareMarks returns a fault of kind Conflict if the database is missing, another one than the mark names, or older.
+func (f *Folder) compareMarks(found store.Peeked, mark store.Mark, marked bool) error {
+	switch {
+	case found.Empty && (marked || hasContent(f.content())):
+		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is missing or empty."), anewAdvice)
+	case found.Empty || !marked:
+		return nil
+	case found.Mark.Library != "" && found.Mark.Library != mark.Library:
+		return f.refuse(sentence.New("library-other-database", "The database lectern.db in {folder} belongs to another library than the files of documents there."), adoptAdvice)
+	case found.Mark.Counter < mark.Counter:
+		return f.refuse(sentence.New("library-older-database", "The database lectern.db in {folder} is older than the files of documents there: "+
+			"it is a copy from before, or its lectern.db-wal is missing."), adoptAdvice)
+	}
+	return nil
+}
+
+// refuseDamaged returns the fault for a database that SQLite cannot read.
+func (f *Folder) refuseDamaged(cause error) error {
+	reason := strings.Join(strings.Fields(cause.Error()), " ")
+	return f.refuse(sentence.New("library-damaged-database", "The database lectern.db in {folder} cannot be read ({reason}).").With("reason", reason), anewAdvice)
+}
+
+// checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database unless
+// that is large. Damage to the search index alone sets indexDamaged, because the start can rebuild the index.
+func (f *Folder) checkDamage(ctx context.Context) error {
+	err := store.Check(ctx, filepath.Join(f.Path, databaseFile))
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		return f.refuseDamaged(err)
+	case errors.Is(err, store.ErrIndexDamaged):
+		f.indexDamaged = true
+		return nil
+	}
+	return err
+}
+
+// check returns an error if the library in the folder is incomplete, or its database and content do not belong together. It
+// changes nothing.
+func (f *Folder) check(ctx context.Context) error {
+	if err := CheckParts(f.Path); err != nil {
+		return err
+	}
+	if err := checkNotReplacing(f.Path); err != nil {
+		return err
+	}
+	return f.checkComplete(ctx)
+}
+
+// checkComplete is check for a folder in which no replacement was interrupted.
+func (f *Folder) checkComplete(ctx context.Context) error {
+	for _, check := range []func(context.Context) error{f.checkMoving, f.checkUnfinished, f.checkDatabase} {
+		if err := check(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examine is check, and also reads the database to find damage.
+func (f *Folder) examine(ctx context.Context) error {
+	if err := f.check(ctx); err != nil {
+		return err
+	}
+	return f.checkDamage(ctx)
+}
+
+// movingFile is the name of the database in a folder that a library is moved into, until all of it is there.
+const movingFile = databaseFile + ".moving"
+
+// checkMoving returns an error if a library is being moved into the folder.
+func (f *Folder) checkMoving(context.Context) error {
+	_, err := os.Stat(filepath.Join(f.Path, movingFile))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("look into the data folder: %w", err)
+	}
+	return errMoving("another place")
+}

@@ -1,0 +1,79 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/gcerrors"
+
+	"lectern/backend/document"
+	"lectern/backend/library/bucket"
+)
+
+// openContent opens the content of a server's library: a bucket that several servers share, or files in the data folder.
+func (l *Library) openContent(ctx context.Context) (err error) {
+	if l.Blobs == "" {
+		err = l.openOwnContent(ctx)
+	} else {
+		err = l.openSharedContent(ctx)
+	}
+	if err != nil || !l.DB.Shared() {
+		return err
+	}
+	return claimBucket(ctx, l.DB, l.bucket)
+}
+
+// openOwnContent opens the content in the data folder. It claims the library, as no other server can reach that folder.
+func (l *Library) openOwnContent(ctx context.Context) (err error) {
+	if err := l.DB.Claim(ctx); err != nil {
+		return err
+	}
+	if l.bucket, err = openFiles(l.Folder.content()); err == nil {
+		l.Content = document.NewContent(l.bucket, l.Folder.Temp())
+		l.Content.UseReserve(l.Folder.reserve)
+		l.Content.SetAsideIn(document.NewSetAside(l.Folder.content(), l.Folder.setAside()))
+	}
+	return err
+}
+
+// openFiles opens the content in a folder.
+func openFiles(path string) (*blob.Bucket, error) {
+	files, err := fileblob.OpenBucket(path, &fileblob.Options{
+		NoTempDir: true, // the temporary file lies beside its place, so that a rename suffices
+		Metadata:  fileblob.MetadataDontWrite,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open content: %w", err)
+	}
+	return files, nil
+}
+
+// openSharedContent opens the content in a bucket, with a cache in the data folder.
+func (l *Library) openSharedContent(ctx context.Context) (err error) {
+	if l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log); err != nil {
+		return err
+	}
+	cache, err := document.OpenCache(l.Folder.cache(), l.options.CacheSize)
+	if err != nil {
+		return err
+	}
+	l.Content = document.NewSharedContent(l.bucket, l.Folder.Temp(), cache, l.DB)
+	l.DB.Hold(l.Content)
+	return nil
+}
+
+// createObject writes an object unless it exists, and returns its content: another node may have been faster.
+func createObject(ctx context.Context, in *blob.Bucket, name string, content []byte) ([]byte, error) {
+	err := in.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: "application/octet-stream", IfNotExist: true})
+	if err != nil && gcerrors.Code(err) != gcerrors.FailedPrecondition {
+		return nil, err
+	}
+	return readObject(ctx, in, name)
+}
+
+func readObject(ctx context.Context, in *blob.Bucket, name string) ([]byte, error) {
+	return in.ReadAll(ctx, name)
+}

@@ -1,0 +1,75 @@
+package library
+
+import (
+	"context"
+	"errors"
+
+	"lectern/backend/document"
+	"lectern/backend/library/doctor"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// LookAtContent returns a check for content that is missing or damaged, whether a server runs on the library or not.
+func (at Place) LookAtContent() doctor.FindFaults {
+	return func(ctx context.Context) (found, mend sentence.Sentence, err error) {
+		if err := CheckParts(at.Data); err != nil {
+			return found, mend, err
+		}
+		gap, aside, err := at.sampleGap(ctx)
+		if err != nil {
+			return found, mend, err
+		}
+		if without := (document.Gap{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
+			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were looked for").
+				With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside", "start the server, which brings them back"), nil
+		}
+		if gap.IsMost() {
+			return sentence.New("found-gap", "most files of documents are missing: {missing} of {needed} that were looked for").
+				With("missing", gap.Missing).With("needed", gap.Needed), mendGap(), nil
+		}
+		if found, mend, err = at.findForeign(ctx); err != nil || !found.IsZero() {
+			return found, mend, err
+		}
+		faults, err := store.PeekContentFaults(ctx, at.database(), mostNames)
+		if err != nil || len(faults) == 0 {
+			return found, mend, err
+		}
+		return wordFaults(faults), MendLosses(lossesOf(faults)), nil
+	}
+}
+
+// findForeign returns how the tables of the database differ from those that Lectern creates, so that a backup of it could not be
+// restored, and how to repair that.
+func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence, err error) {
+	if at.Database != "" {
+		return found, mend, nil
+	}
+	path := at.database()
+	if peeked, err := store.Peek(ctx, path); err != nil || peeked.Empty {
+		return found, mend, err
+	}
+	err = store.CheckSchema(ctx, path)
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return sentence.New("found-foreign", "the database is not as Lectern makes it, so that no backup of it can be restored: {reasons}").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)), mendForeign, nil
+	}
+	return found, mend, err
+}
+
+// mendForeign is the advice for a database whose tables somebody has changed.
+var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and drop an added column with ALTER TABLE … DROP COLUMN. "+
+	"Tables, indexes and views of your own may stay.")
+
+// wordFaults describes content that is missing or damaged, with the records that need it, in the same words as a backup.
+func wordFaults(faults []document.ContentFault) sentence.Sentence {
+	var names []string
+	for _, loss := range lossesOf(faults) {
+		names = append(names, loss.String())
+	}
+	if len(faults) == 1 {
+		return sentence.New("found-fault", "1 file of the library is missing or damaged: {name}").With("name", names[0])
+	}
+	return sentence.New("found-faults", "{count} files of the library are missing or damaged: {names}").
+		With("count", len(faults)).With("names", sentence.Names(names, mostNames))
+}

@@ -1,0 +1,114 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"gocloud.dev/blob"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/dial"
+	"lectern/backend/library/bucket"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// CheckGap checks whether most files of documents are missing, for example because a disk is not mounted, and logs a change
+// since the last check. It removes and refuses nothing, so nothing is left to repair once the files are back.
+func (l *Library) CheckGap(ctx context.Context) {
+	before := l.Documents.LastGap()
+	gap, err := l.Documents.LookForGap(ctx)
+	switch {
+	case err != nil:
+		l.warn(ctx, "it is not known whether files of documents are missing", err)
+	case gap.Missing > 0 && before.Missing == 0:
+		l.log.WarnContext(ctx, "most files of documents are missing, and nothing is removed for that: if the disk or bucket that they lie on is not there, bring it back; "+
+			"else restore a backup into another folder with 'lectern restore'",
+			slog.Int("missing", gap.Missing), slog.Int("needed", gap.Needed), slog.String("place", l.contentPlace()))
+	case gap.Missing == 0 && before.Missing > 0:
+		l.log.InfoContext(ctx, "the files of documents are there again")
+	}
+}
+
+// How often the content is checked for a gap: seldom while there is none, often while there is one.
+const (
+	seldomGapCheck = 10 * time.Minute
+	oftenGapCheck  = time.Minute
+)
+
+// WatchGap calls CheckGap regularly until ctx ends. It returns when a bucket has no gap, because requests to a bucket may cost
+// money.
+func (l *Library) WatchGap(ctx context.Context) {
+	for {
+		interval := seldomGapCheck
+		if l.Documents.LastGap().Missing > 0 {
+			interval = oftenGapCheck
+		} else if l.Blobs != "" {
+			return
+		}
+		pause(ctx, interval)
+		if ctx.Err() != nil {
+			return
+		}
+		l.CheckGap(ctx)
+	}
+}
+
+// contentPlace returns a name of the place of the content for the log.
+func (l *Library) contentPlace() string {
+	if l.Blobs != "" {
+		return "the bucket of --blobs"
+	}
+	return l.Folder.content()
+}
+
+// wordGap describes a gap in a sentence without confidential details.
+func wordGap(gap document.Gap) string {
+	return fmt.Sprintf("Most files of documents are missing: %d of %d. If the disk or bucket that they lie on is not there, bring it back; "+
+		"else restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
+}
+
+// mendGap returns the advice for a gap.
+func mendGap() sentence.Sentence {
+	return sentence.New("mend-gap", "if the disk or bucket that they lie on is not there, bring it back; else restore a backup into another folder with 'lectern restore'")
+}
+
+// sampleGap looks for some of the files of documents that the records need, whether a server runs on the library or not. It also
+// counts the missing files that are set aside.
+func (at Place) sampleGap(ctx context.Context) (gap document.Gap, aside int, err error) {
+	var asides atomic.Int64
+	err = store.PeekUsedContent(ctx, at.database(), func(records document.VisitContent) error {
+		exists := func(_ context.Context, key string) (bool, error) {
+			there := isThere(filepath.Join(at.Data, contentDir, filepath.FromSlash(key)))
+			if !there && isSetAside(at.Data, key) {
+				asides.Add(1)
+			}
+			return there, nil
+		}
+		if at.Blobs != "" {
+			from, err := bucket.Open(ctx, at.Blobs, new(dial.Line), slog.New(slog.DiscardHandler))
+			if err != nil {
+				return err
+			}
+			defer func(from *blob.Bucket) { _ = from.Close() }(from) // it was only read
+			exists = from.Exists
+		}
+		gap, err = document.SampleGap(ctx, records, exists)
+		return err
+	})
+	return gap, int(asides.Load()), err
+}
+
+// isSetAside reports whether the file of a key is in the folder of any day below set-aside.
+func isSetAside(data, key string) bool {
+	days, _ := os.ReadDir(SetAsideFolder(data)) // there may be none
+	return slices.ContainsFunc(days, func(day os.DirEntry) bool {
+		return isThere(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
+	})
+}

@@ -1,0 +1,154 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/fault"
+)
+
+// How often a node removes content that no record needs, and how often it searches the whole bucket for such content.
+const (
+	contentUpkeep = time.Minute
+	sweepUpkeep   = 6 * time.Hour
+)
+
+// TidyContent regularly removes shared content that no record needs, until ctx ends. Only one node should run it at a time.
+func (l *Library) TidyContent(ctx context.Context) {
+	if l.Blobs == "" {
+		return
+	}
+	tick := time.NewTicker(min(contentUpkeep, l.options.ContentGrace))
+	defer tick.Stop()
+	for done := (contentTidied{}); ; { // at once, because the node that did this before may have died
+		l.tidyContentOnce(ctx, &done)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// contentTidied is the state of TidyContent between two runs.
+type contentTidied struct {
+	swept   time.Time
+	refused bool // whether the content belonged to another library or database
+}
+
+// tidyContentOnce removes content once. If another database has taken the content over while this server ran, it removes
+// nothing and logs an error the first time.
+func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
+	err, told := checkClaim(ctx, l.DB, l.bucket), done.refused
+	done.refused = isForeign(err)
+	switch {
+	case !done.refused:
+		l.warn(ctx, "content that nobody needs is left", away(err))
+	case !told:
+		l.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server", slog.Any("error", err))
+	}
+	if err != nil {
+		return
+	}
+	if time.Since(done.swept) > sweepUpkeep {
+		l.warn(ctx, "shared content is not swept", l.Documents.SweepShared(ctx, l.options.ContentGrace))
+		done.swept = time.Now()
+	}
+	l.warn(ctx, "content that nobody needs is left", l.Documents.RemoveLeft(ctx, l.options.ContentGrace))
+}
+
+// away returns err as the fault of an engine that cannot be reached, or nil.
+func away(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.Away(err)
+}
+
+// DropCopies regularly removes the copies of content that other nodes have removed, until ctx ends.
+func (l *Library) DropCopies(ctx context.Context) {
+	if l.Blobs == "" {
+		return
+	}
+	tick := time.NewTicker(contentUpkeep)
+	defer tick.Stop()
+	for since := (time.Time{}); ; {
+		begin := time.Now()
+		err := l.Documents.DropRemoved(ctx, since)
+		l.warn(ctx, "copies of removed content are left", err)
+		if err == nil {
+			since = begin.Add(-contentUpkeep) // clocks differ
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// How often a node checks whether the shared content can be reached, and how often once it could not; and how long a check
+// may take.
+const (
+	contentLook = 5 * time.Second
+	returnLook  = 2 * time.Second
+	answerTime  = 4 * time.Second
+)
+
+// PauseJobsWithoutContent stops this node from beginning jobs while it cannot reach the shared content, so that other nodes do
+// them, until ctx ends.
+func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
+	if l.Blobs == "" {
+		return
+	}
+	look := time.NewTicker(contentLook)
+	defer look.Stop()
+	for {
+		select {
+		case <-l.Content.Lost():
+			l.DB.Rest(true)
+		case <-look.C: // a bucket that hangs has not failed a request yet
+		case <-ctx.Done():
+			return
+		}
+		l.awaitContent(ctx)
+		l.DB.Rest(false)
+	}
+}
+
+// awaitContent waits until the shared content can be reached, and logs once that it cannot and once that it can again. While the
+// bucket hangs, other requests to it fail at once.
+func (l *Library) awaitContent(ctx context.Context) {
+	lost := time.Now()
+	for told := false; ctx.Err() == nil; told = true {
+		hangs, err := l.probeContent(ctx)
+		if told && hangs {
+			l.line.Cut() // only the second time: the first may be a moment of high load
+		}
+		switch {
+		case err == nil && told:
+			l.log.InfoContext(ctx, "the store of the documents is back", slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			return
+		case err == nil:
+			return
+		case !told && ctx.Err() == nil:
+			l.DB.Rest(true)
+			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers do the jobs until it is back",
+				slog.Any("cause", fault.Behind(err)))
+		}
+		pause(ctx, returnLook)
+	}
+}
+
+// probeContent returns why the shared content cannot be used, and whether the bucket left the probe unanswered.
+func (l *Library) probeContent(ctx context.Context) (hangs bool, err error) {
+	looking, cancel := context.WithTimeout(dial.Probe(ctx), answerTime)
+	defer cancel()
+	if err = l.Content.Reachable(looking); err == nil {
+		l.line.Mend()
+	}
+	return err != nil && errors.Is(looking.Err(), context.DeadlineExceeded), err
+}

@@ -1,0 +1,71 @@
+package library
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// TestABucketThatWasTakenOverIsLeftAlone has the mark of a bucket be another database's, or gone, while a server runs:
+// it says so once, and removes nothing until the bucket is its own again.
+func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
+	s := newSharing(t)
+	var said strings.Builder
+	log := slog.New(slog.NewTextHandler(&said, nil))
+	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}
+	server, err := Open(t.Context(), at, Options{CacheSize: 1 << 30, ContentGrace: time.Millisecond, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Close() })
+	server.Documents = document.New(document.Parts{Store: server.DB, Content: server.Content, Log: log})
+	own, err := readObject(t.Context(), server.bucket, document.MarkerObject)
+	if err != nil {
+		t.Fatal(err)
+	}
+	orphan := "ff/" + strings.Repeat("0", 62)
+	write := func(name, text string) {
+		t.Helper()
+		if err := server.bucket.WriteAll(t.Context(), name, []byte(text), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(orphan, "left")
+	isThere := func() bool {
+		there, err := server.bucket.Exists(t.Context(), orphan)
+		return err == nil && there
+	}
+	library, _, err := server.DB.Library(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mark := range []string{`{"library":"` + library + `","database":"another"}`, `{"library":"another"}`, ""} {
+		write(document.MarkerObject, mark)
+		if mark == "" {
+			if err := server.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said.Reset()
+		var done contentTidied
+		for range 3 {
+			server.tidyContentOnce(t.Context(), &done)
+		}
+		if told := strings.Count(said.String(), "nothing is removed"); told != 1 || !isThere() {
+			t.Errorf("with the mark %q it is told %d times, the object is there: %t\n%s", mark, told, isThere(), &said)
+		}
+	}
+	write(document.MarkerObject, string(own))
+	if err := server.DB.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); isThere(); {
+		server.tidyContentOnce(t.Context(), new(contentTidied))
+		if time.Now().After(end) {
+			t.Fatalf("what nothing needs stays: %s", &said)
+		}
+	}
+}

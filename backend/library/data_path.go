@@ -1,0 +1,129 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"lectern/backend/store"
+)
+
+// longestData is the greatest length of a data folder's path, in bytes. SQLite opens no path of more than 512 bytes, and it
+// derives longer names from that of the database, of which copies lie in folders below.
+const longestData = 450
+
+// CheckDataPath returns an error if path cannot be a data folder, or is a folder with foreign files where Lectern would
+// remove them. The error names the flag and says what to do.
+func CheckDataPath(flag, path string) error {
+	real := realPath(path)
+	if HasControl(path) || HasControl(real) {
+		return fmt.Errorf("%s must be the path of a folder without line breaks, tabs and other control characters, which converters cannot be told; it was %q: rename the folder, or name another one", flag, path)
+	}
+	if length := max(len(path), len(real)); length > longestData {
+		return fmt.Errorf("%s must be a path of at most %d bytes, because SQLite opens no longer ones; it has %d: name a folder nearer to the root", flag, longestData, length)
+	}
+	if err := checkPlace(flag, path); err != nil {
+		return err
+	}
+	return checkForeign(flag, path, real)
+}
+
+// checkForeign returns an error if the folder has foreign files where Lectern would remove them or set them aside. A folder in
+// which Lectern has worked before passes.
+func checkForeign(flag, path, real string) error {
+	if filepath.Dir(real) == real {
+		return fmt.Errorf("%s is %s, the root of a file system, whose folder %s Lectern would empty: name a folder for Lectern alone", flag, path, filepath.Join(path, tempDir))
+	}
+	if isLibrary(path) {
+		return nil
+	}
+	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
+	if cache := filepath.Join(path, cacheDir); !hasContent(cache) { // otherwise it is the cache of a server whose other files were not kept
+		names = append(names, cacheDir)
+	}
+	for _, name := range names {
+		has, err := hasEntries(filepath.Join(path, name))
+		if err != nil {
+			return fmt.Errorf("%s is %s, of which Lectern cannot tell whether it has files of others: %w; let Lectern's user read it, or name an empty folder", flag, path, err)
+		}
+		if has {
+			return fmt.Errorf("%s is %s, in which Lectern has never worked, and which has %s with files of others: Lectern would remove them or set them aside; name an empty folder", flag, path, name)
+		}
+	}
+	return nil
+}
+
+// isLibrary reports whether a folder contains a part of a library or the lock file.
+func isLibrary(data string) bool {
+	return hasAny(data, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(data, contentDir))
+}
+
+// HasControl reports whether a path has a control character, such as a line break.
+func HasControl(path string) bool { return strings.ContainsFunc(path, unicode.IsControl) }
+
+// realPath returns a path with all links resolved, as far as the path exists.
+func realPath(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		return real
+	}
+	above := filepath.Dir(path)
+	if above == path {
+		return path
+	}
+	return filepath.Join(realPath(above), filepath.Base(path))
+}
+
+// longestName is the greatest length of a file name, in bytes, on nearly all file systems.
+const longestName = 255
+
+// checkPlace returns an error if path is something else than a folder, or cannot be created because of a path above it.
+func checkPlace(flag, path string) error {
+	for at := path; ; at = filepath.Dir(at) {
+		info, err := os.Stat(at)
+		switch {
+		case err == nil && info.IsDir():
+			return nil
+		case err == nil:
+			return placeError(flag, path, at, "is "+kindOf(info.Mode())+", not a folder", "name a folder, or a path at which nothing is yet")
+		case errors.Is(err, syscall.ELOOP):
+			return placeError(flag, path, at, "leads through links that lead to each other in a circle", "remove them, or name another folder")
+		case errors.Is(err, fs.ErrPermission):
+			return placeError(flag, path, at, "cannot be reached by Lectern's user", "give that user the right to enter the folders above it, or name another folder")
+		case len(filepath.Base(at)) > longestName:
+			return placeError(flag, path, at, fmt.Sprintf("has a name of more than %d bytes", longestName), "name a folder with a shorter name")
+		}
+		if target, err := os.Readlink(at); err == nil {
+			return placeError(flag, path, at, fmt.Sprintf("is a link to %s, which is not there", target), "create that folder, mount its drive, or name another folder")
+		}
+		if filepath.Dir(at) == at {
+			return nil
+		}
+	}
+}
+
+// placeError returns the error for a data folder of which the path itself, or a path above it, is wrong.
+func placeError(flag, path, at, wrong, advice string) error {
+	if at == path {
+		return fmt.Errorf("%s is %s, which %s: %s", flag, path, wrong, advice)
+	}
+	return fmt.Errorf("%s is %s, and %s above it %s: %s", flag, path, at, wrong, advice)
+}
+
+// kindOf describes a file that is not a folder.
+func kindOf(mode fs.FileMode) string {
+	switch {
+	case mode.IsRegular():
+		return "a file"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	}
+	return "a device"
+}

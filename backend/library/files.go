@@ -1,0 +1,94 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"lectern/backend/internal/disk"
+)
+
+// WriteWhole writes a file through write. The file gets its mode and its name once it is complete and on the disk; until
+// then, and if there is an error, a file with that name stays as it was.
+func WriteWhole(path string, mode os.FileMode, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".lectern-")
+	if err != nil {
+		return err
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Chmod(mode)
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// isFolder reports whether path is a folder or a link to one.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// isFile reports whether path exists and is not a folder. A link is a file.
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && !info.IsDir()
+}
+
+// isThere reports whether path exists. A link exists whatever it leads to.
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// movePart moves the file or folder with a name from one folder to another, if it exists. It never replaces a file.
+func movePart(name, from, to string) error {
+	part := filepath.Join(from, name)
+	if _, err := os.Lstat(part); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if isFile(filepath.Join(to, name)) {
+		return fmt.Errorf("move %s to %s: %w", part, to, fs.ErrExist)
+	}
+	return errors.Join(os.Rename(part, filepath.Join(to, name)), disk.SyncFolder(to), disk.SyncFolder(from))
+}
+
+// rename renames a folder within its parent folder, and syncs that.
+func rename(from, to string) error {
+	return errors.Join(os.Rename(from, to), disk.SyncFolder(filepath.Dir(to)))
+}
+
+// hasAny reports whether a folder has an entry with one of the names.
+func hasAny(folder string, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(folder, name))
+		return err == nil
+	})
+}
+
+// hasEntries reports whether path is a file or a folder that is not empty. The folder lost+found, which every ext4 file
+// system has, does not count.
+func hasEntries(path string) (bool, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil || !info.IsDir() {
+		return err == nil, err
+	}
+	entries, err := os.ReadDir(path)
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() != "lost+found" }), err
+}

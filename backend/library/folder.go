@@ -1,0 +1,230 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/ownfolder"
+	"lectern/backend/internal/seal"
+	"lectern/backend/store"
+)
+
+// Folder is a data folder. The process that holds its lock may change it.
+type Folder struct {
+	Path string
+	lock *flock.Flock // nil if this process does not hold the folder
+	// killed is true if the previous process was killed or could not leave the folder tidy.
+	killed bool
+	// current is true if the database is in exactly the state that the mark in the folder names.
+	current bool
+	// indexDamaged is true if only the search index of the database is damaged, which the start rebuilds.
+	indexDamaged bool
+	// before is how the previous process was reached. It is empty if that process left no readable instance file.
+	before Instance
+	// restoreErr is why the restored library that waits has not replaced the present one, or nil.
+	restoreErr error
+	// key seals the secrets of the server that runs on the folder. It is nil without a server, or if the key lies in a bucket.
+	key *seal.Key
+	// open is the database of the server that runs on the folder. It is nil without a server.
+	open *store.DB
+	// reserve is disk space that is released for deletions when the disk is full.
+	reserve *disk.Reserve
+}
+
+// ErrInUse means that another process holds the data folder.
+var ErrInUse = errors.New("another Lectern is running on this data folder")
+
+const (
+	lockFile     = "lectern.lock"
+	instanceFile = "instance.json"
+	databaseFile = "lectern.db"
+	contentDir   = "content"
+	cacheDir     = "cache"
+	tempDir      = "tmp"
+	sealKeyFile  = "seal.key"
+	setAsideDir  = "set-aside" // files that no record names, in a folder for each day
+)
+
+// DefaultData returns the platform's folder for the user's data.
+func DefaultData() string {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) && runtime.GOOS == "linux" {
+		return filepath.Join(dir, "lectern")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "lectern-data"
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		if dir, err := os.UserConfigDir(); err == nil {
+			return filepath.Join(dir, "Lectern")
+		}
+	}
+	return filepath.Join(home, ".local", "share", "lectern")
+}
+
+func errNoLibrary(data string) error {
+	return fmt.Errorf("there is no library in %s: name its folder with --data", data)
+}
+
+// FindDatabase returns the path of the database of the library in a data folder, and an error if there is none.
+func FindDatabase(data string) (string, error) {
+	if err := checkWhole(data); err != nil {
+		return "", err
+	}
+	path := filepath.Join(data, databaseFile)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return "", errNoLibrary(data)
+	} else if err != nil {
+		return "", fmt.Errorf("find library: %w", err)
+	}
+	return path, nil
+}
+
+// DatabasePath returns the path of the database in a data folder, which it creates if it is missing.
+func DatabasePath(data string) (string, error) {
+	if err := checkWhole(data); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return "", fmt.Errorf("make data folder: %w", err)
+	}
+	return filepath.Join(data, databaseFile), nil
+}
+
+// IsInData reports whether a file with that path would lie in a data folder, also by way of links and mounts.
+func IsInData(data, path string) bool {
+	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	return err == nil && ownfolder.Find(data).Holds(parent)
+}
+
+// openFolder locks a data folder, puts a restored library that waits in place, and empties the temporary folder.
+func openFolder(path string) (*Folder, error) {
+	f, err := holdFolder(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.reserve.ReleaseForStart(); err != nil {
+		return nil, errors.Join(fmt.Errorf("make room for the start: %w", err), f.lock.Close())
+	}
+	_, err = os.Stat(f.instance())
+	f.killed = err == nil
+	f.before, _ = FindInstance(path) // an unreadable file is as good as none
+	if err = f.applyRestore(); err == nil {
+		err = CheckParts(path) // those of the restored library
+	}
+	if err == nil {
+		err = f.createFolders()
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.lock.Close())
+	}
+	return f, nil
+}
+
+// holdFolder locks a data folder, which it creates if it is missing, and changes nothing else. The caller closes the lock.
+func holdFolder(path string) (*Folder, error) {
+	if err := CheckParts(path); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, fault.NameFullDisk(path, fmt.Errorf("make data folder: %w", err))
+	}
+	f := &Folder{Path: path, lock: flock.New(filepath.Join(path, lockFile)), reserve: disk.NewReserve(path)}
+	return f, f.hold()
+}
+
+// releaseTime is how long the folder of a server that was killed may stay locked.
+const releaseTime = time.Second
+
+func (f *Folder) hold() error {
+	ctx, cancel := context.WithTimeout(context.Background(), releaseTime)
+	defer cancel()
+	switch _, err := f.lock.TryLockContext(ctx, releaseTime/100); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return inUse(f.Path)
+	case err != nil:
+		return fault.NameFullDisk(f.Path, fmt.Errorf("lock data folder: %w", err))
+	}
+	return nil
+}
+
+func inUse(path string) error {
+	if instance, err := FindInstance(path); err == nil {
+		return fmt.Errorf("%w (%s), at %s", ErrInUse, path, instance.URL)
+	}
+	return fmt.Errorf("%w (%s)", ErrInUse, path)
+}
+
+// createFolders empties the temporary folder and creates the folders that are missing.
+func (f *Folder) createFolders() error {
+	if err := removeLeft(f.Temp()); err != nil {
+		return fmt.Errorf("empty temporary folder: %w", err)
+	}
+	for _, dir := range []string{f.Temp(), f.content()} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return fmt.Errorf("make data folder: %w", err)
+		}
+	}
+	return nil
+}
+
+// converterTime is how long the converters of a server that was killed may take to end.
+const converterTime = 10 * time.Second
+
+// removeLeft removes a folder in which such converters may still create files.
+func removeLeft(folder string) error {
+	for end := time.Now().Add(converterTime); ; time.Sleep(10 * time.Millisecond) {
+		err := os.RemoveAll(folder)
+		if !errors.Is(err, syscall.ENOTEMPTY) || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
+// Temp returns the path of the folder for temporary files, which every start empties.
+func (f *Folder) Temp() string { return filepath.Join(f.Path, tempDir) }
+
+func (f *Folder) content() string  { return filepath.Join(f.Path, contentDir) }
+func (f *Folder) cache() string    { return filepath.Join(f.Path, cacheDir) }
+func (f *Folder) setAside() string { return filepath.Join(f.Path, setAsideDir) }
+func (f *Folder) sealKey() string  { return filepath.Join(f.Path, sealKeyFile) }
+func (f *Folder) instance() string { return filepath.Join(f.Path, instanceFile) }
+
+// minRoom is how many bytes of the disk must be free for the server to work.
+const minRoom = 16 << 20
+
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the folder's disk is nearly full. A disk of unknown size passes.
+func (f *Folder) checkRoom() error {
+	room, err := disk.Look(f.Path)
+	if err != nil || room.Size == 0 {
+		return nil
+	}
+	if room.Free < minRoom {
+		return fmt.Errorf("%d bytes are free in %s: %w", room.Free, f.Path, syscall.ENOSPC)
+	}
+	return nil
+}
+
+// close releases the folder. Unless it is tidy, the next process treats it as after a kill.
+func (f *Folder) close(tidy bool) error {
+	var err error
+	if tidy {
+		err = os.Remove(f.instance())
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(err, os.RemoveAll(f.Temp()), f.lock.Close())
+}

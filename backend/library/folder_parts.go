@@ -1,0 +1,122 @@
+package library
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// WindowFile is the file in the data folder with the state of the desktop window.
+const WindowFile = "window.json"
+
+// newSuffix ends the name of a file that is written before it replaces another one.
+const newSuffix = ".new"
+
+// ownFiles returns the names of the files that Lectern opens in a data folder.
+func ownFiles() []string {
+	names := []string{
+		lockFile, store.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + newSuffix, instanceFile, instanceFile + newSuffix,
+		WindowFile, WindowFile + newSuffix, filepath.Join(contentDir, document.MarkerObject),
+	}
+	for _, database := range []string{databaseFile, movingFile} {
+		for _, suffix := range []string{"", "-wal", "-shm", "-journal", ".migrating"} {
+			names = append(names, database+suffix)
+		}
+	}
+	return names
+}
+
+// ownFolders returns the names of the folders that Lectern opens in a data folder.
+func ownFolders() []string {
+	return []string{contentDir, cacheDir, tempDir, setAsideDir, restoredDir, replacingDir, restoringDir}
+}
+
+// CheckParts returns a fault of kind Conflict if one of Lectern's own files or folders in a data folder has another kind. A pipe,
+// for example, would block a program that opens it for ever. CheckParts follows links, and opens no file.
+func CheckParts(data string) error {
+	for _, name := range ownFolders() {
+		if err := checkFolder(data, name); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Concat(ownFiles(), store.ListKept(data)) {
+		if err := checkFile(data, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadOwnFile returns the content of one of Lectern's own files in a data folder. The error is [os.ErrNotExist] if it is missing.
+// If the file is not a regular one, ReadOwnFile returns an error and does not wait.
+func ReadOwnFile(data, name string) ([]byte, error) {
+	return disk.ReadRegular(filepath.Join(data, name))
+}
+
+// checkFile returns an error if a name is not that of a file. A folder in the place of the key of secrets passes: it is refused
+// later with the secrets that are lost, or set aside if there are none.
+func checkFile(data, name string) error {
+	info, err := os.Stat(filepath.Join(data, name))
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return obstructed(data, name, fileExpected, circle)
+	case err != nil || info.Mode().IsRegular() || info.IsDir() && name == sealKeyFile:
+		return nil
+	}
+	return obstructed(data, name, fileExpected, sentenceOf(info.Mode()))
+}
+
+// checkFolder returns an error if a name is not that of a folder. A link for the temporary folder that leads nowhere passes,
+// because a start replaces it.
+func checkFolder(data, name string) error {
+	path := filepath.Join(data, name)
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil
+	case err == nil:
+		return obstructed(data, name, folderExpected, sentenceOf(info.Mode()))
+	case errors.Is(err, syscall.ELOOP):
+		return obstructed(data, name, folderExpected, circle)
+	case errors.Is(err, fs.ErrNotExist) && isThere(path) && name != tempDir:
+		return fault.Told(fault.Conflict, sentence.New("data-part-dangling", "In {folder}, {name} is a link to a folder that is not there: "+
+			"create that folder, mount its drive, or remove the link, then try again.").With("folder", data).With("name", name))
+	}
+	return nil
+}
+
+// The sentences for a part of another kind.
+var (
+	fileExpected   = sentence.New("data-part-no-file", "{folder} has {kind} in the place of {name}, which must be a file: move it away, then try again.")
+	folderExpected = sentence.New("data-part-no-folder", "{folder} has {kind} in the place of {name}, which must be a folder: move it away, then try again.")
+	circle         = sentence.New("obstacle-circle", "a link that leads back to itself")
+)
+
+// obstructed returns the fault for a part of another kind.
+func obstructed(data, name string, expected, kind sentence.Sentence) error {
+	return fault.Told(fault.Conflict, expected.With("folder", data).With("name", name).With("kind", kind))
+}
+
+// sentenceOf returns the name of a kind of file.
+func sentenceOf(mode fs.FileMode) sentence.Sentence {
+	switch {
+	case mode.IsDir():
+		return sentence.New("obstacle-folder", "a folder")
+	case mode.IsRegular():
+		return sentence.New("obstacle-file", "a file")
+	case mode&fs.ModeNamedPipe != 0:
+		return sentence.New("obstacle-pipe", "a pipe")
+	case mode&fs.ModeSocket != 0:
+		return sentence.New("obstacle-socket", "a socket")
+	}
+	return sentence.New("obstacle-device", "a device")
+}

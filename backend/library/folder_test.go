@@ -1,0 +1,130 @@
+package library
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestFolderOfAKilledServer has a converter that outlives its server make files in the
+// temporary folder while the next one starts.
+//
+// promise 22
+func TestFolderOfAKilledServer(t *testing.T) {
+	data := t.TempDir()
+	left := filepath.Join(data, tempDir, "office-1")
+	if err := os.MkdirAll(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var converter sync.WaitGroup
+	begun, end := make(chan bool), time.Now().Add(300*time.Millisecond)
+	converter.Go(func() {
+		for made := 0; made <= 100 || time.Now().Before(end); made++ {
+			_ = os.MkdirAll(left, 0o700)
+			if f, err := os.CreateTemp(left, ""); err == nil {
+				f.Close()
+			}
+			if made == 100 {
+				close(begun)
+			}
+		}
+	})
+	<-begun
+	defer converter.Wait()
+	f, err := openFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	converter.Wait()
+	if err := f.close(true); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFolderIsLetGo has a server that still holds the folder when the next one starts, as one that
+// was just killed does.
+//
+// promise 22
+func TestFolderIsLetGo(t *testing.T) {
+	data := t.TempDir()
+	first, err := openFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := openFolder(data); !errors.Is(err, ErrInUse) {
+		t.Fatalf("a folder that is in use: %v, %v", second, err)
+	}
+	time.AfterFunc(releaseTime/10, func() { first.close(true) })
+	second, err := openFolder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.close(true); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFolderThatIsLeftUntidy is found as after a kill, so that it is swept, and once only.
+func TestFolderThatIsLeftUntidy(t *testing.T) {
+	data := t.TempDir()
+	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
+		f, err := openFolder(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.killed != step.killed {
+			t.Errorf("found as after a kill: %t, want %t", f.killed, step.killed)
+		}
+		if err := f.Announce(Instance{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.close(step.tidy); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFolderWithWhatCannotBeRestored has a content that is a disk of its own, so that no other one
+// can take its place: the server starts on the library that is there, and knows why.
+//
+// promise 29
+func TestFolderWithWhatCannotBeRestored(t *testing.T) {
+	data := t.TempDir()
+	waiting := &Folder{Path: data}
+	mountDisk(t, waiting.content())
+	lay(t, data, "old", false)
+	lay(t, waiting.restored(), "new", true)
+	for range 2 {
+		f, err := openFolder(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !errors.Is(f.restoreErr, syscall.EBUSY) || !isOf(t, data, "old", false) || !f.RestorePending() {
+			t.Errorf("it says %v, and there is %v", f.restoreErr, laid(t, data))
+		}
+		if err := f.close(true); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLinksInTheDataFolder lead to parts of it where they have the name of one; others are a person's, who may put backups
+// where they lead to.
+func TestLinksInTheDataFolder(t *testing.T) {
+	for name, isOwn := range map[string]bool{
+		contentDir: true, cacheDir: true, tempDir: true, setAsideDir: true, restoredDir: true, replacingDir: true, restoringDir: true,
+		replacedDir + "2026-11-26": true, strayDir + "2026-11-26": true, "scans": false, "backups": false,
+	} {
+		data, beside := t.TempDir(), t.TempDir()
+		if err := os.Symlink(beside, filepath.Join(data, name)); err != nil {
+			t.Fatal(err)
+		}
+		if got := IsInData(data, filepath.Join(beside, "backup.tar")); got != isOwn {
+			t.Errorf("where %s leads to is in the data folder: %t", name, got)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package library
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// Instance tells other programs of the same user how to reach the server that runs on a data folder.
+type Instance struct {
+	PID     int    `json:"pid"`
+	URL     string `json:"url"`
+	APIBase string `json:"apiBase"`
+	Key     string `json:"key"` // an API key that is valid until the server stops
+	// Node is the name of the process among those that share its database. It is empty if none can.
+	Node string `json:"node,omitempty"`
+	// Certificate is the server's own, in DER, if it speaks HTTPS.
+	Certificate []byte `json:"certificate,omitempty"`
+}
+
+// Announce writes how this process is reached to a file that only its user can read.
+func (f *Folder) Announce(instance Instance) error {
+	text, err := json.Marshal(instance)
+	if err != nil {
+		return err
+	}
+	next := f.instance() + newSuffix
+	if err := os.WriteFile(next, text, 0o600); err != nil {
+		return fmt.Errorf("write instance file: %w", err)
+	}
+	return os.Rename(next, f.instance())
+}
+
+// FindInstance returns how to reach the server that runs on a data folder. The error is [os.ErrNotExist] if there is none.
+func FindInstance(data string) (Instance, error) {
+	text, err := ReadOwnFile(data, instanceFile)
+	if err != nil {
+		return Instance{}, err
+	}
+	var instance Instance
+	if err := json.Unmarshal(text, &instance); err != nil {
+		return Instance{}, fmt.Errorf("read instance file: %w", err)
+	}
+	return instance, nil
+}

@@ -1,0 +1,147 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/seal"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// keyObject is the object of a bucket that holds the key of secrets.
+const keyObject = "seal.key"
+
+// keyTime is how long opening the key may take.
+const keyTime = 30 * time.Second
+
+// keyPlace is where the key of secrets lies: in the bucket of a library that several servers share, so that each can open
+// what others have sealed, or in a file.
+type keyPlace struct {
+	path   string
+	bucket *blob.Bucket // nil for a file
+}
+
+// name returns the name of the place for messages.
+func (k keyPlace) name() string {
+	if k.bucket != nil {
+		return keyObject + " in the bucket"
+	}
+	return k.path
+}
+
+// read returns the text of the key, or nil if there is none.
+func (k keyPlace) read(ctx context.Context) (text []byte, err error) {
+	if k.bucket == nil {
+		text, err = disk.ReadRegular(k.path)
+	} else {
+		text, err = readObject(ctx, k.bucket, keyObject)
+	}
+	if errors.Is(err, fs.ErrNotExist) || gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, nil
+	}
+	if err != nil && k.bucket != nil {
+		err = fault.Away(err)
+	}
+	return text, err
+}
+
+// create stores a new key unless there is one, and returns the key that is stored: another node may have been faster.
+func (k keyPlace) create(ctx context.Context) (key seal.Key, err error) {
+	if k.bucket == nil {
+		return seal.WriteNew(k.path)
+	}
+	key = seal.NewKey()
+	text, err := createObject(ctx, k.bucket, keyObject, key[:])
+	if err != nil {
+		return key, fault.Away(err)
+	}
+	return seal.ParseKey(text)
+}
+
+// setAside renames whatever lies in the place of the key.
+func (k keyPlace) setAside(ctx context.Context) error {
+	aside := ".lost-" + time.Now().UTC().Format("20060102-150405")
+	if k.bucket == nil {
+		if err := os.Rename(k.path, k.path+aside); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	err := k.bucket.Copy(ctx, keyObject+aside, keyObject, nil)
+	if err == nil {
+		err = k.bucket.Delete(ctx, keyObject)
+	}
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	return err
+}
+
+// What can be wrong with a key.
+var (
+	keyMissing = sentence.New("key-missing", "is missing")
+	keyDamaged = sentence.New("key-damaged", "is damaged")
+	keyFolder  = sentence.New("key-folder", "is a folder")
+	keyWrong   = sentence.New("key-wrong", "is another one than the secrets were sealed with")
+)
+
+// open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong says why.
+func (k keyPlace) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+	text, err := k.read(ctx)
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return nil, keyFolder, nil
+	case err != nil:
+		return nil, wrong, fmt.Errorf("read the key of secrets: %w", err)
+	case text == nil:
+		return nil, keyMissing, nil
+	}
+	key, damaged := seal.ParseKey(text)
+	if damaged != nil {
+		return nil, keyDamaged, nil
+	}
+	return seal.New(key), wrong, nil
+}
+
+// opens reports whether a sealer opens the known text as it was sealed.
+func opens(sealer *seal.Sealer, check []byte) bool {
+	text, err := sealer.Open(check, knownOwner)
+	return err == nil && text == knownText
+}
+
+// checkKey is [secrets.check] without opening the database in the folder. It passes a database without a known text, from
+// before servers stored one.
+func (f *Folder) checkKey(ctx context.Context) error {
+	return keyPlace{path: f.sealKey()}.checkOpens(ctx, filepath.Join(f.Path, databaseFile))
+}
+
+// checkOpens returns a fault of kind Conflict if the key does not open the secrets of the database at an address.
+func (k keyPlace) checkOpens(ctx context.Context, database string) error {
+	check, sealed, err := store.PeekSealed(ctx, database)
+	if err != nil || len(check) == 0 {
+		return err
+	}
+	sealer, wrong, err := k.open(ctx)
+	if err != nil {
+		return err
+	}
+	if sealer != nil && opens(sealer, check) {
+		return nil
+	}
+	if sealer != nil {
+		wrong = keyWrong
+	}
+	return secrets{key: k}.refuse(wrong, sealed)
+}

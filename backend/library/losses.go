@@ -1,0 +1,120 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"lectern/backend/document"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// affectedRecord is a record that needs content that is missing or damaged.
+type affectedRecord struct {
+	name          string // with its id; that of the file where no record is known
+	pdf, original bool   // whether a PDF that can be converted again is affected, and whether other content is
+}
+
+// affectedRecords returns the records that need lost content, in the order of the losses.
+func affectedRecords(losses []backup.Loss) (records []*affectedRecord) {
+	known := make(map[string]*affectedRecord)
+	find := func(name string) *affectedRecord {
+		if known[name] == nil {
+			known[name] = &affectedRecord{name: name}
+			records = append(records, known[name])
+		}
+		return known[name]
+	}
+	for _, loss := range losses {
+		if len(loss.Users) == 0 {
+			find("content/" + loss.Key).original = true
+		}
+		for _, user := range loss.Users {
+			record := find(fmt.Sprintf("%s (%s)", user.Name, user.ID))
+			record.pdf = record.pdf || user.Converted
+			record.original = record.original || !user.Converted
+		}
+	}
+	return records
+}
+
+// MendLosses returns the advice for content that is missing or damaged: a document of which only the PDF is affected is converted
+// again, any other record is posted again. It is zero if there are no losses.
+func MendLosses(losses []backup.Loss) (all sentence.Sentence) {
+	retry := sentence.New("mend-retry", "Convert {names} again with POST /document/<id>/retry, as only the PDF is affected.")
+	post := sentence.New("mend-post", "Restore {names} from an earlier backup, or post them again.")
+	both := sentence.New("mend-both",
+		"Restore {names} from an earlier backup; or post them again, and then convert them again with POST /document/<id>/retry.")
+	records := affectedRecords(losses)
+	for _, mend := range []sentence.Sentence{
+		forRecords(retry, records, func(r *affectedRecord) bool { return !r.original }),
+		forRecords(post, records, func(r *affectedRecord) bool { return !r.pdf }),
+		forRecords(both, records, func(r *affectedRecord) bool { return r.original && r.pdf }),
+	} {
+		switch {
+		case all.IsZero():
+			all = mend
+		case !mend.IsZero():
+			all = sentence.New("mend-further", "{first} {next}").With("first", all).With("next", mend)
+		}
+	}
+	return all
+}
+
+// forRecords returns a sentence with the names of the records for which is returns true. It is zero if there are none.
+func forRecords(said sentence.Sentence, records []*affectedRecord, is func(*affectedRecord) bool) sentence.Sentence {
+	var names []string
+	for _, record := range records {
+		if is(record) {
+			names = append(names, record.name)
+		}
+	}
+	if len(names) == 0 {
+		return sentence.Sentence{}
+	}
+	return said.With("names", sentence.Names(names, mostNames))
+}
+
+// mostNames is how many records a sentence names.
+const mostNames = 10
+
+// lossNames returns the names and ids of the records that need lost content.
+func lossNames(losses []backup.Loss) sentence.Sentence {
+	var names []string
+	for _, record := range affectedRecords(losses) {
+		names = append(names, record.name)
+	}
+	return sentence.Names(names, mostNames)
+}
+
+// KnownLosses returns the content that is recorded as missing or damaged, and which a backup would lack. A server may run on the
+// data folder.
+func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
+	faults, err := store.PeekContentFaults(ctx, filepath.Join(data, databaseFile), math.MaxInt)
+	needed := slices.DeleteFunc(faults, func(f document.ContentFault) bool { return len(f.Users) == 0 })
+	return lossesOf(needed), err
+}
+
+// lossesOf returns the losses of a backup that faults cause.
+func lossesOf(faults []document.ContentFault) []backup.Loss {
+	losses := make([]backup.Loss, len(faults))
+	for i, fault := range faults {
+		losses[i] = backup.Loss{Key: fault.Key, Reason: backup.Reason(fault.Condition)}
+		for _, user := range fault.Users {
+			losses[i].Users = append(losses[i].Users, backup.User(user))
+		}
+	}
+	return losses
+}
+
+// conditionOf returns the condition of lost content.
+func conditionOf(loss backup.Loss) document.Condition {
+	if loss.Reason == backup.Missing {
+		return document.Missing
+	}
+	return document.Damaged
+}

@@ -1,0 +1,306 @@
+package library
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/backend/convert/filetype"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/seal"
+	"lectern/backend/lab/engines/enginestest"
+	"lectern/backend/template"
+	"lectern/backend/webhook"
+)
+
+// sharing are the engines that servers of a library share, and the libraries that they have opened.
+type sharing struct {
+	*enginestest.Sharing
+	closers map[*Library]func() error
+}
+
+func newSharing(t *testing.T) *sharing {
+	t.Helper()
+	return &sharing{enginestest.New(t), map[*Library]func() error{}}
+}
+
+// open opens a library as a server does. It is closed with the test.
+func (s *sharing) open(database, blobs string) (*Library, error) {
+	s.T.Helper()
+	at := Place{Data: s.T.TempDir(), Database: database, Blobs: blobs}
+	l, err := Open(s.T.Context(), at, Options{CacheSize: 1 << 30, ContentGrace: time.Minute, Log: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		s.closers[l] = sync.OnceValue(l.Close)
+		s.T.Cleanup(func() { _ = s.shut(l) })
+	}
+	return l, err
+}
+
+// shut closes a library before the test ends, so that its database can be copied.
+func (s *sharing) shut(l *Library) error { return s.closers[l]() }
+
+// TestALibraryAndItsBucketBelongTogether has a bucket refused that is another library's, and a library
+// that has another bucket.
+func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
+	s := newSharing(t)
+	one, two := s.Library("one"), s.Library("two")
+	first, second := s.Bucket("first"), s.Bucket("second")
+	for _, test := range []struct{ name, database, blobs, refusal string }{
+		{"the first start", one, first, ""},
+		{"another node", one, first, ""},
+		{"another bucket", one, second, "lies elsewhere"},
+		{"the data folder instead", one, "", "lies elsewhere"},
+		{"another library", two, first, "belongs to another library"},
+		{"another library with its own", two, second, ""},
+	} {
+		_, err := s.open(test.database, test.blobs)
+		if (err == nil) != (test.refusal == "") || err != nil && !strings.Contains(err.Error(), test.refusal) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.refusal)
+		}
+	}
+}
+
+// TestAMarkOfAnEarlierProgramGetsItsDatabase has a bucket whose mark names the library alone: the next
+// start adds the database, and a copy of that is refused from then on.
+func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.Library("one"), s.Bucket("first")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _, err := node.DB.Library(t.Context())
+	if err == nil {
+		err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
+	}
+	if err = errors.Join(err, s.shut(node)); err != nil {
+		t.Fatal(err)
+	}
+	again, err := s.open(database, blobs)
+	if err = errors.Join(err, s.shut(again)); err != nil {
+		t.Fatal(err)
+	}
+	replica, err := s.Postgres.CreateDatabase(t.Context(), "copy", "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.open(replica, blobs); err == nil || !strings.Contains(err.Error(), "last used by another database") {
+		t.Errorf("the copy: %v", err)
+	}
+	if _, err := s.open(database, blobs); err != nil {
+		t.Errorf("the original: %v", err)
+	}
+}
+
+// TestWhyABucketIsRefused has one sentence for each mistake.
+func TestWhyABucketIsRefused(t *testing.T) {
+	s := newSharing(t)
+	database, there := s.Library("one"), s.Bucket("there")
+	for _, test := range []struct{ name, blobs, variable, value, refusal string }{
+		{"a bucket that is not there", s.S3.Address("missing"), "", "", `no bucket "missing"`},
+		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "does not know these credentials"},
+		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "does not know these credentials"},
+		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
+		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "", "add use_path_style=true to the address"},
+		{"another scheme", "gs://there", "", "", "s3://bucket"},
+		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `it was "here"`},
+		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("AWS_CONFIG_FILE", os.DevNull)
+			t.Setenv("AWS_SHARED_CREDENTIALS_FILE", os.DevNull)
+			if test.variable != "" {
+				t.Setenv(test.variable, test.value)
+			}
+			_, err := s.open(database, test.blobs)
+			if err == nil || !strings.Contains(err.Error(), test.refusal) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %q in one line", err, test.refusal)
+			}
+		})
+	}
+}
+
+// TestAStoreThatCannotBeReachedAtStartIsWaitedFor has it come back.
+func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.Library("one"), s.Bucket("later")
+	if err := s.S3.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		_, err := s.open(database, blobs)
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		t.Fatalf("it did not wait: %v", err)
+	case <-time.After(2 * time.Second): // in which it would have failed
+	}
+	if err := s.S3.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNodesReadWhatOthersSealed has two nodes make the key at the same time.
+func TestNodesReadWhatOthersSealed(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.Library("one"), s.Bucket("sealed")
+	type sealed struct {
+		sealer *seal.Sealer
+		secret []byte
+		err    error
+	}
+	made := make(chan sealed, 2)
+	for range 2 {
+		node, err := s.open(database, blobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			own := sealed{}
+			if own.sealer, own.err = node.secrets().open(t.Context()); own.err != nil {
+				made <- own
+				return
+			}
+			own.secret, own.err = own.sealer.Seal("open sesame", "a")
+			made <- own
+		}()
+	}
+	a, b := <-made, <-made
+	if a.err != nil || b.err != nil {
+		t.Fatal(a.err, b.err)
+	}
+	if got, err := b.sealer.Open(a.secret, "a"); err != nil || got != "open sesame" {
+		t.Errorf("opened %q, %v", got, err)
+	}
+}
+
+// TestALostMarkerIsWrittenAnew loses or damages the mark of a bucket: the refusal names take-over, which writes it anew in
+// the bucket that has the library's files, and in no other one.
+func TestALostMarkerIsWrittenAnew(t *testing.T) {
+	s := newSharing(t)
+	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, size, err := node.Content.Add(t.Context(), strings.NewReader("a document"), 100)
+	if err == nil {
+		err = node.DB.CreateTemplate(t.Context(), template.Template{ID: "t1", Name: "letter", CreatedAt: time.Now(),
+			Versions: []template.Version{{Number: 1, Filename: "t.docx", Type: filetype.Docx, Size: size, CreatedAt: time.Now(), Content: key}}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	takeOver := func(blobs string) error {
+		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))
+	}
+	for name, text := range map[string]string{"lost": "", "damaged": `{"library":`, "empty": "{}"} {
+		err := node.bucket.Delete(t.Context(), document.MarkerObject)
+		if err == nil && text != "" {
+			err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(text), nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.open(database, blobs); err == nil || !strings.Contains(err.Error(), "'lectern take-over'") {
+			t.Errorf("%s: the start says %v", name, err)
+		}
+		if err := takeOver(empty); err == nil || !strings.Contains(err.Error(), "are not in the store") {
+			t.Errorf("%s: another bucket: %v", name, err)
+		}
+		if err := takeOver(blobs); err != nil {
+			t.Errorf("%s: it is not taken over: %v", name, err)
+		}
+		if _, err := s.open(database, blobs); err != nil {
+			t.Errorf("%s: the next start says %v", name, err)
+		}
+	}
+}
+
+// TestALibraryWithoutContentTakesOverNoFiles checks that a library without documents takes over a bucket without a marker,
+// but not one that has a file of a document, which is another library's.
+func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
+	s := newSharing(t)
+	database, blobs := s.Library("one"), s.Bucket("first")
+	node, err := s.open(database, blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	takeOver := func() error {
+		t.Helper()
+		if err := node.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
+			t.Fatal(err)
+		}
+		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))
+	}
+	for _, name := range []string{"notes.txt", "first/" + strings.Repeat("0", 64)} {
+		if err := node.bucket.WriteAll(t.Context(), name, []byte("not a document"), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := takeOver(); err != nil {
+		t.Errorf("without a document: %v", err)
+	}
+	if _, _, err := node.Content.Add(t.Context(), strings.NewReader("a document"), 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the store of content has files of documents") {
+		t.Errorf("with a document: %v", err)
+	}
+}
+
+// TestAKeyInABucketIsExamined damages the key of secrets in a bucket: what looks at the library without a start says so.
+func TestAKeyInABucketIsExamined(t *testing.T) {
+	s := newSharing(t)
+	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}
+	node, err := s.open(at.Database, at.Blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealer, err := node.secrets().open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := sealer.Seal("secret", webhook.SecretOwner)
+	if err == nil {
+		err = node.DB.AddSecret(t.Context(), sealed, time.Now().Add(time.Hour))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := at.Examine(t.Context()); err != nil {
+		t.Errorf("with the right key: %v", err)
+	}
+	key, err := node.bucket.ReadAll(t.Context(), keyObject)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := bytes.Clone(key)
+	flipped[len(flipped)/2] ^= 1
+	for name, text := range map[string][]byte{"flipped": flipped, "cut short": key[:len(key)/2], "missing": nil} {
+		err := node.bucket.Delete(t.Context(), keyObject)
+		if text != nil {
+			err = node.bucket.WriteAll(t.Context(), keyObject, text, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := at.Examine(t.Context()); !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: the library is examined with %v", name, err)
+		}
+		if _, err := node.secrets().open(t.Context()); !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: the start says %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package library
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// mount identifies the mount that a file is on. Files can be renamed within a mount.
+type mount struct {
+	id     uint64 // 0 before Linux 5.8, which does not report it
+	device uint64 // only if id is 0
+}
+
+// mountOf returns the mount of the file at path. If that is a link, follow selects its target.
+func mountOf(path string, follow bool) (mount, error) {
+	flags := unix.AT_SYMLINK_NOFOLLOW
+	if follow {
+		flags = 0
+	}
+	var stat unix.Statx_t
+	err := unix.Statx(unix.AT_FDCWD, path, flags, unix.STATX_MNT_ID, &stat)
+	if err != nil {
+		return mount{}, fmt.Errorf("look what %s is mounted on: %w", path, err)
+	}
+	if stat.Mask&unix.STATX_MNT_ID == 0 {
+		return mount{device: unix.Mkdev(stat.Dev_major, stat.Dev_minor)}, nil
+	}
+	return mount{id: stat.Mnt_id}, nil
+}

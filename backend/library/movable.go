@@ -1,0 +1,34 @@
+package library
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// checkMovable returns a fault of kind Invalid if a part of the library is a mount point: such a part cannot be moved, so the
+// library cannot be replaced.
+func (f *Folder) checkMovable() error {
+	own, err := mountOf(f.Path, true)
+	if err != nil {
+		return err
+	}
+	for _, name := range libraryParts() {
+		path := filepath.Join(f.Path, name)
+		its, err := mountOf(path, false) // renaming moves the link
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if its != own {
+			return fault.Told(fault.Invalid, sentence.New("restore-mounted", "No other library can take the place of this one, since {path} is mounted by itself. "+
+				"Make a library of the backup in another folder with `lectern restore`.").With("path", path))
+		}
+	}
+	return nil
+}

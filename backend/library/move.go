@@ -1,0 +1,209 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+
+	"lectern/backend/audit"
+	"lectern/backend/store"
+)
+
+// Moved is the result of a move.
+type Moved struct {
+	Documents, Files, Bytes int64
+	// Missing is how many files the original did not have, although its records name them.
+	Missing int64
+	// Lost names the missing files, with the records that need them.
+	Lost []string
+}
+
+// Move copies a library to another place and compares the copy with the original. Then it marks the original as moved, so
+// that no server starts on it. Neither place may be in use. The target must be empty, or hold a part of this library from a
+// move that was interrupted, which is then resumed. Move calls progress with sentences that say how far it is.
+func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(string)) (moved Moved, err error) {
+	if from == to {
+		return moved, errThere
+	}
+	if isWithin(from.Data, to.Data) || isWithin(to.Data, from.Data) {
+		return moved, errors.New("one of the folders lies in the other: name one beside it")
+	}
+	source, err := openSource(ctx, from, log)
+	if err != nil {
+		return moved, err
+	}
+	defer func() { err = errors.Join(err, source.closeTool()) }()
+	if err := source.secrets().check(ctx); err != nil {
+		return moved, err
+	}
+	before, err := source.DB.Moved(ctx)
+	if err == nil && before != "" && before != to.name() {
+		err = store.ErrMoved(before)
+	}
+	if err != nil {
+		return moved, err
+	}
+	target, err := openTarget(ctx, to, log)
+	if err != nil {
+		return moved, err
+	}
+	defer func() { err = errors.Join(err, target.release()) }()
+	if same, err := isSame(ctx, source, target); err != nil || same {
+		return moved, errors.Join(cmp.Or(err, errThere), target.closeStores())
+	}
+	mover := mover{from: source, to: target, before: before, progress: progress}
+	err = source.DB.Alone(ctx, func() error { return mover.run(ctx) })
+	if err = errors.Join(err, target.closeStores()); err == nil {
+		err = target.publish()
+	}
+	if err != nil && mover.marked {
+		err = &UnendedError{err}
+	}
+	return mover.moved, err
+}
+
+// isWithin reports whether a folder lies below another one. An empty path lies nowhere.
+func isWithin(folder, above string) bool {
+	if folder == "" || above == "" {
+		return false
+	}
+	path, err := filepath.Rel(above, folder)
+	return err == nil && path != "." && filepath.IsLocal(path)
+}
+
+var errThere = errors.New("the library lies there already: name another place")
+
+// isSame reports whether two places have the same database, even under different addresses.
+func isSame(ctx context.Context, a, b *Library) (bool, error) {
+	if a.Database == "" || b.Database == "" {
+		return false, nil
+	}
+	one, err := a.DB.Identity(ctx)
+	if err != nil {
+		return false, err
+	}
+	other, err := b.DB.Identity(ctx)
+	return one == other, err
+}
+
+// UnendedError is the cause why a move failed after everything was copied. No server starts on either library until the move
+// is repeated or undone.
+type UnendedError struct{ cause error }
+
+// Error implements error. It says what to do.
+func (e *UnendedError) Error() string {
+	return fmt.Sprintf("all is carried over, but the move is not at its end: call it as before (%v)", e.cause)
+}
+
+// Unwrap returns the cause.
+func (e *UnendedError) Unwrap() error { return e.cause }
+
+// UndoMove removes the mark that a library was moved, so that servers start on it again.
+func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
+	p, err := openSource(ctx, at, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.closeTool()) }()
+	target, err := p.DB.Moved(ctx)
+	if err == nil && target == "" {
+		err = errors.New("the library was not moved from there")
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.DB.ForgetMoved(ctx), p.DB.CreateAudit(ctx, Command("undo-move")))
+}
+
+// errMoving returns the error for a library that is still being moved from source. It is nil if source is empty.
+func errMoving(source string) error {
+	if source == "" {
+		return nil
+	}
+	return fmt.Errorf("this library is still being moved here from %s: call 'lectern move' as before, and it goes on", source)
+}
+
+// mover copies a library from one place to another.
+type mover struct {
+	from, to *Library
+	before   string // the place that the original is marked as moved to; empty if it is not marked
+	progress func(string)
+	moved    Moved
+	marked   bool // whether the original is marked as moved
+}
+
+// run copies the key, the content and the records, and marks the original as moved.
+func (m *mover) run(ctx context.Context) error {
+	if done, err := m.resume(ctx); done || err != nil {
+		return err
+	}
+	if m.to.Database != "" {
+		if err := checkClaim(ctx, m.to.DB, m.to.bucket); isForeign(err) && !errors.Is(err, errContentElsewhere) { // before anything is written
+			return err
+		}
+	}
+	err := m.to.DB.Alone(ctx, func() error { return m.to.DB.BeginMove(ctx, m.from.name()) })
+	if err != nil {
+		return err
+	}
+	if m.to.Database != "" {
+		if err := claimBucket(ctx, m.to.DB, m.to.bucket); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func(context.Context) error{m.copyKey, m.copyContent, m.copyRecords} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	// A server may start on at most one of the two libraries, even if the move is interrupted here.
+	if err := m.from.DB.MarkMoved(ctx, m.to.name()); err != nil {
+		return err
+	}
+	m.marked = true
+	return m.to.DB.EndMove(ctx, m.from.DB, Command(moveAction))
+}
+
+// resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete except
+// for the name of its database.
+func (m *mover) resume(ctx context.Context) (done bool, err error) {
+	if m.before == "" {
+		return false, nil
+	}
+	source, err := m.to.DB.Moving(ctx)
+	if m.marked = source != ""; err != nil || m.marked {
+		return false, err
+	}
+	ends, err := m.to.DB.ListAudit(ctx, audit.Selection{Action: moveAction, Limit: 1})
+	switch {
+	case err != nil:
+		return false, err
+	case len(ends) == 0: // the target was emptied since
+		return false, nil
+	case m.to.pending == "":
+		return false, store.ErrMoved(m.before)
+	}
+	m.marked = true
+	return true, nil
+}
+
+// moveAction is the action of a move in the audit log.
+const moveAction = "move-library"
+
+// copyRecords copies the records and compares them.
+func (m *mover) copyRecords(ctx context.Context) error {
+	err := m.to.DB.MoveRecords(ctx, m.from.DB, func(table string, rows int64) {
+		if table == "document" {
+			m.moved.Documents = rows
+		}
+		m.progress(fmt.Sprintf("records: %d of the table %s", rows, table))
+	})
+	if err != nil {
+		return err
+	}
+	m.progress("records: comparing them")
+	return m.to.DB.CheckRecords(ctx, m.from.DB)
+}

@@ -1,0 +1,174 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+	"golang.org/x/sync/errgroup"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/disk"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence/bytesize"
+)
+
+// copiers is how many files are copied at the same time. Each waits for the network or the disk most of the time.
+const copiers = 8
+
+// copyContent copies all content that records need.
+func (m *mover) copyContent(ctx context.Context) error {
+	used, err := m.from.DB.ListUsedContent(ctx, "")
+	if err != nil {
+		return err
+	}
+	delete(used, "") // the key of documents that are not fetched or converted yet
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(copiers)
+	var mu sync.Mutex
+	for key := range used {
+		group.Go(func() error {
+			size, err := m.copyFile(ctx, key)
+			missing := gcerrors.Code(err) == gcerrors.NotFound
+			if err != nil && !missing {
+				return fmt.Errorf("move content %s%s: %w", key, m.usersOf(ctx, key), err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if missing {
+				m.moved.Missing++
+				m.moved.Lost = append(m.moved.Lost, "content/"+key+m.usersOf(ctx, key))
+				return nil
+			}
+			m.moved.Files++
+			m.moved.Bytes += size
+			m.progress(fmt.Sprintf("content: %d of %d files, %s", m.moved.Files, len(used), bytesize.Sentence(m.moved.Bytes)))
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// usersOf returns the names of the records that need content, in brackets. It returns "" if there are none or the database
+// cannot be read.
+func (m *mover) usersOf(ctx context.Context, key string) string {
+	users, err := m.from.DB.ListContentUsers(ctx, key)
+	if err != nil || len(users) == 0 {
+		return ""
+	}
+	names := make([]string, len(users))
+	for i, user := range users {
+		names[i] = backup.User(user).String()
+	}
+	return " (" + strings.Join(names, ", ") + ")"
+}
+
+// errUnlike means that a copy differs from its original.
+var errUnlike = errors.New("what was written is not what was read")
+
+// copyFile copies a file to the target unless it is there, compares the copy, and returns its size.
+func (m *mover) copyFile(ctx context.Context, key string) (size int64, err error) {
+	sum, size, err := sumOf(ctx, m.from.bucket, key)
+	if err != nil {
+		return 0, err
+	}
+	if want := strings.ReplaceAll(key, "/", ""); len(want) == 2*sha256.Size && want != sum {
+		return 0, errors.New("it is damaged: its bytes are not those that its name tells. Mend it from a backup")
+	}
+	there, _, err := sumOf(ctx, m.to.bucket, key)
+	if err == nil && there == sum {
+		return size, nil
+	}
+	if err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return 0, err
+	}
+	if err := copyObject(ctx, m.from.bucket, m.to.bucket, key); err != nil {
+		return 0, err
+	}
+	there, _, err = sumOf(ctx, m.to.bucket, key)
+	if err == nil && there != sum {
+		err = errUnlike
+	}
+	return size, err
+}
+
+// copyObject copies an object completely or not at all.
+func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
+	r, err := from.NewReader(ctx, key, nil)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return to.Upload(ctx, key, r, &blob.WriterOptions{ContentType: "application/octet-stream"})
+}
+
+// sumOf returns the SHA-256 of an object in hex digits, and its size. It syncs an object that is a file.
+func sumOf(ctx context.Context, in *blob.Bucket, key string) (sum string, size int64, err error) {
+	if err := document.CheckRegular(ctx, in, key); err != nil {
+		return "", 0, err
+	}
+	r, err := in.NewReader(ctx, key, nil)
+	if err != nil {
+		return "", 0, err
+	}
+	defer r.Close()
+	var inner io.Reader
+	if r.As(&inner) {
+		if file, is := inner.(*os.File); is {
+			if err := file.Sync(); err != nil {
+				return "", 0, err
+			}
+		}
+	}
+	return digest(r, sha256.New())
+}
+
+func digest(r io.Reader, sum hash.Hash) (string, int64, error) {
+	size, err := io.Copy(sum, r)
+	return hex.EncodeToString(sum.Sum(nil)), size, err
+}
+
+// copyKey copies the key of secrets, if there is one.
+func (m *mover) copyKey(ctx context.Context) error {
+	key, err := m.from.secrets().key.read(ctx)
+	if err != nil || key == nil {
+		return err
+	}
+	there, err := m.to.secrets().key.read(ctx)
+	if err == nil && there == nil {
+		there, err = key, m.to.writeKey(ctx, key)
+	}
+	if err == nil && !bytes.Equal(key, there) {
+		err = errors.New("the place that the library goes to has a seal.key of another one: name an empty place")
+	}
+	if err != nil {
+		return fmt.Errorf("move the key of secrets: %w", err)
+	}
+	return nil
+}
+
+// writeKey stores the key of secrets of a library that is moved here.
+func (l *Library) writeKey(ctx context.Context, key []byte) error {
+	if l.Blobs != "" {
+		_, err := createObject(ctx, l.bucket, keyObject, key)
+		return err
+	}
+	err := WriteWhole(l.Folder.sealKey(), 0o600, func(w io.Writer) error {
+		_, err := w.Write(key)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return disk.SyncFolder(l.Folder.Path)
+}

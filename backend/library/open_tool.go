@@ -1,0 +1,127 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/library/backup"
+	"lectern/backend/library/bucket"
+	"lectern/backend/store"
+)
+
+// openSource opens a library that is there, after checking that it is complete and that its parts belong together.
+func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, error) {
+	database := at.Database
+	if database == "" {
+		err := (&Folder{Path: at.Data}).examine(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if database, err = FindDatabase(at.Data); err != nil {
+			return nil, err
+		}
+	}
+	l, err := openPlace(ctx, at, database, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.checkSource(ctx); err != nil {
+		return nil, errors.Join(err, l.closeTool())
+	}
+	return l, nil
+}
+
+// checkSource returns an error if the library cannot be moved.
+func (l *Library) checkSource(ctx context.Context) error {
+	if l.Database != "" {
+		if err := claimBucket(ctx, l.DB, l.bucket); err != nil {
+			return err
+		}
+	}
+	source, err := l.DB.Moving(ctx)
+	return errors.Join(err, errMoving(source))
+}
+
+// openTarget opens the place that a library is moved to.
+func openTarget(ctx context.Context, at Place, log *slog.Logger) (*Library, error) {
+	if at.Database != "" {
+		return openPlace(ctx, at, at.Database, log)
+	}
+	there, err := DatabasePath(at.Data)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(there); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is a library in %s already: name an empty folder", at.Data)
+	}
+	database := filepath.Join(at.Data, movingFile)
+	l, err := openPlace(ctx, at, database, log)
+	if err != nil {
+		return nil, err
+	}
+	l.pending = database
+	return l, nil
+}
+
+func openPlace(ctx context.Context, at Place, database string, log *slog.Logger) (*Library, error) {
+	l := &Library{Place: at, log: log}
+	if err := l.openForTool(ctx, database); err != nil {
+		return nil, errors.Join(err, l.closeTool())
+	}
+	return l, nil
+}
+
+// openForTool opens the database at an address and the content of the library, for a command that no server runs beside.
+func (l *Library) openForTool(ctx context.Context, database string) (err error) {
+	if l.Database == "" || l.Blobs == "" {
+		if l.Folder, err = holdFolder(l.Data); err != nil {
+			return err
+		}
+	}
+	if l.DB, err = store.Open(ctx, database, l.log); err != nil {
+		return err
+	}
+	if l.Blobs != "" {
+		l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log)
+		return err
+	}
+	if err := os.MkdirAll(l.Folder.content(), 0o700); err != nil {
+		return fmt.Errorf("make data folder: %w", err)
+	}
+	l.bucket, err = openFiles(l.Folder.content())
+	return err
+}
+
+// closeTool closes a library that a command has opened, and releases its folder.
+func (l *Library) closeTool() error { return errors.Join(l.closeStores(), l.release()) }
+
+// release unlocks the folder of a library that a command has opened.
+func (l *Library) release() error {
+	if l.Folder == nil {
+		return nil
+	}
+	return l.Folder.lock.Close()
+}
+
+// publish renames the database of a library that was moved into a folder, after all else is on the disk. From then on there is
+// a library in the folder.
+func (l *Library) publish() error {
+	if l.pending == "" {
+		return nil
+	}
+	err := backup.SyncFolders(l.Folder.Path)
+	if err == nil {
+		err = os.Rename(l.pending, filepath.Join(l.Folder.Path, databaseFile))
+	}
+	if err == nil {
+		err = disk.SyncFolder(l.Folder.Path)
+	}
+	_ = os.Remove(l.pending + ".migrating") // the lock file of the opened database, which store makes anew
+	return err
+}

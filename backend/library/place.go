@@ -1,0 +1,87 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/bucket"
+	"lectern/backend/store"
+)
+
+// Place is where a library lies.
+type Place struct {
+	Data     string // the data folder
+	Database string // the address of a PostgreSQL database; empty for a file in the data folder
+	Blobs    string // the address of a bucket; empty for files in the data folder
+}
+
+// name returns the name of the place for messages and for the records of libraries.
+func (at Place) name() string {
+	if at.Database == "" {
+		return at.Data
+	}
+	return store.NameOf(at.Database) + " and " + cmp.Or(at.Blobs, at.Data)
+}
+
+// database returns the address of the database, which is the path of a file unless it is shared.
+func (at Place) database() string {
+	return cmp.Or(at.Database, filepath.Join(at.Data, databaseFile))
+}
+
+// Check returns an error if no server starts on the library in the data folder. It returns nil if there is no library.
+// If the database is in PostgreSQL, Check checks only the kinds of the files in the data folder. It changes nothing.
+func (at Place) Check(ctx context.Context) error {
+	if at.Database != "" {
+		return CheckParts(at.Data)
+	}
+	if err := (&Folder{Path: at.Data}).check(ctx); err != nil {
+		return err
+	}
+	database, err := FindDatabase(at.Data)
+	if err != nil {
+		return nil // there is none
+	}
+	target, err := store.PeekMoved(ctx, database)
+	return errors.Join(err, store.ErrMoved(target))
+}
+
+// Examine is [Place.Check], and also reads the database in the data folder to find damage, and secrets whose key is lost.
+func (at Place) Examine(ctx context.Context) error {
+	if err := at.Check(ctx); err != nil {
+		return err
+	}
+	f := &Folder{Path: at.Data}
+	if at.Database != "" {
+		return at.checkSharedKey(ctx, f)
+	}
+	if err := f.checkDamage(ctx); err != nil {
+		return err
+	}
+	return f.checkKey(ctx)
+}
+
+// checkSharedKey is [Folder.checkKey] for a library whose database is shared. If the database or the bucket cannot be reached,
+// it returns nil, because the key cannot be checked.
+func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	key := keyPlace{path: f.sealKey()}
+	if at.Blobs != "" {
+		in, err := bucket.Open(ctx, at.Blobs, new(dial.Line), slog.New(slog.DiscardHandler))
+		if err != nil {
+			return nil
+		}
+		defer func() { _ = in.Close() }() // it was only read
+		key.bucket = in
+	}
+	err := key.checkOpens(ctx, at.database())
+	if !fault.Is(err, fault.Conflict) {
+		return nil
+	}
+	return err
+}

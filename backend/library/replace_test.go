@@ -1,0 +1,394 @@
+package library
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// lay makes the parts of a library, each of which says whose it is. It has no write-ahead log where
+// it was closed.
+func lay(t *testing.T, folder, whose string, closed bool) {
+	t.Helper()
+	for _, name := range libraryParts() {
+		path := filepath.Join(folder, name)
+		switch name {
+		case contentDir:
+			path = filepath.Join(path, "ab", "cd")
+		case databaseFile, sealKeyFile:
+		default:
+			if closed {
+				continue
+			}
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(whose), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// laid gives whose the parts of a library are, by their names.
+func laid(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, name := range libraryParts() {
+		path := filepath.Join(folder, name)
+		if name == contentDir {
+			path = filepath.Join(path, "ab", "cd")
+		}
+		if text, err := os.ReadFile(path); err == nil {
+			found[name] = string(text)
+		}
+	}
+	return found
+}
+
+// isOf tells whether a folder has all of a library, as lay makes it, and nothing of another one.
+func isOf(t *testing.T, folder, whose string, closed bool) bool {
+	t.Helper()
+	wanted := t.TempDir()
+	lay(t, wanted, whose, closed)
+	found, want := laid(t, folder), laid(t, wanted)
+	for _, name := range libraryParts() {
+		if found[name] != want[name] {
+			return false
+		}
+	}
+	return true
+}
+
+// TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and does it
+// again. Meanwhile nobody finds half a library.
+//
+// promise 29
+func TestReplaceBrokenOff(t *testing.T) {
+	for broken := range len((&Folder{}).replaceSteps()) + 1 {
+		f := &Folder{Path: t.TempDir()}
+		lay(t, f.Path, "old", false)
+		lay(t, f.restored(), "new", true)
+		for _, step := range f.replaceSteps()[:broken] {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := FindDatabase(f.Path); err == nil && !isOf(t, f.Path, "old", false) && !isOf(t, f.Path, "new", true) {
+			t.Errorf("after %d steps one finds %v", broken, laid(t, f.Path))
+		}
+		if _, err := DatabasePath(f.Path); err == nil && !isOf(t, f.Path, "old", false) && !isOf(t, f.Path, "new", true) {
+			t.Errorf("after %d steps one makes a library beside %v", broken, laid(t, f.Path))
+		}
+		if err := f.applyRestore(); err != nil {
+			t.Fatalf("after %d steps: %v", broken, err)
+		}
+		if !isOf(t, f.Path, "new", true) {
+			t.Errorf("after %d steps, and all again, there is %v", broken, laid(t, f.Path))
+		}
+		replaced, err := filepath.Glob(filepath.Join(f.Path, replacedDir+"*"))
+		if err != nil || len(replaced) != 1 || !isOf(t, replaced[0], "old", false) {
+			t.Errorf("after %d steps, and all again, %v was set aside", broken, replaced)
+		}
+		for _, left := range []string{f.restored(), f.replacing(), f.restoring()} {
+			if _, err := os.Lstat(left); err == nil {
+				t.Errorf("after %d steps, and all again, %s is there", broken, left)
+			}
+		}
+	}
+}
+
+// TestReplaceNothing has nothing to put in place, or what is no library.
+//
+// promise 29
+func TestReplaceNothing(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	lay(t, f.Path, "old", false)
+	for range 2 {
+		if err := f.applyRestore(); err != nil {
+			t.Fatal(err)
+		}
+		if !isOf(t, f.Path, "old", false) {
+			t.Errorf("there is %v", laid(t, f.Path))
+		}
+		if err := os.MkdirAll(f.restored(), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReplaceThatCannotBe has each part in turn fail to be moved, since what lies in its place
+// cannot be replaced. The present library stays whole then, at that start and at the next one, and
+// also when the restored one is removed meanwhile.
+//
+// promise 29
+func TestReplaceThatCannotBe(t *testing.T) {
+	for _, name := range libraryParts() {
+		for _, removed := range []bool{false, true} {
+			f := &Folder{Path: t.TempDir()}
+			lay(t, f.Path, "old", false)
+			lay(t, f.restored(), "new", true)
+			taken := func() { makeFolder(t, filepath.Join(f.replacing(), name, "taken")) }
+			taken()
+			wantKept(t, f, name)
+			if removed {
+				if err := os.RemoveAll(f.restored()); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				taken()
+			}
+			again := &Folder{Path: f.Path}
+			if removed {
+				if err := again.applyRestore(); err != nil || again.restoreErr != nil {
+					t.Errorf("%s: with nothing to restore: %v, %v", name, err, again.restoreErr)
+				}
+			} else {
+				wantKept(t, again, name)
+			}
+			if !isOf(t, f.Path, "old", false) {
+				t.Errorf("%s, restored removed %t: there is %v", name, removed, laid(t, f.Path))
+			}
+		}
+	}
+}
+
+// wantKept wants a replacement that fails to leave the present library and the restored one as
+// they were, and to say so.
+func wantKept(t *testing.T, f *Folder, name string) {
+	t.Helper()
+	if err := f.applyRestore(); err != nil {
+		t.Errorf("%s: it is not as before: %v", name, err)
+	}
+	if f.restoreErr == nil {
+		t.Errorf("%s: it has nothing to say", name)
+	}
+	if !isOf(t, f.Path, "old", false) || !isOf(t, f.restored(), "new", true) {
+		t.Errorf("%s: there is %v, and restored %v", name, laid(t, f.Path), laid(t, f.restored()))
+	}
+	if err := checkNotReplacing(f.Path); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+func makeFolder(t *testing.T, path string) {
+	t.Helper()
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReplaceWithoutItsBeginning cannot even begin: a file has the name of the folder into which
+// the present library goes.
+//
+// promise 29
+func TestReplaceWithoutItsBeginning(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	lay(t, f.Path, "old", false)
+	lay(t, f.restored(), "new", true)
+	if err := os.WriteFile(f.replacing(), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantKept(t, f, replacingDir)
+}
+
+// TestReplaceThatLostWhatComes has the restored library removed after each step by which the
+// present one is moved: it comes back, and no empty one takes its place.
+//
+// promise 29
+func TestReplaceThatLostWhatComes(t *testing.T) {
+	for broken := range 1 + len(libraryParts()) + 1 {
+		f := &Folder{Path: t.TempDir()}
+		lay(t, f.Path, "old", false)
+		lay(t, f.restored(), "new", true)
+		for _, step := range f.replaceSteps()[:broken] {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.RemoveAll(f.restored()); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "old", false) {
+			t.Errorf("after %d steps: %v, and there is %v", broken, err, laid(t, f.Path))
+		}
+		if err := checkNotReplacing(f.Path); err != nil {
+			t.Errorf("after %d steps: %v", broken, err)
+		}
+	}
+}
+
+// TestReplaceThatCannotGoBack has moved the content, in whose place a disk is now: what is told
+// then advises nothing by which the content would be lost, and when that disk is gone all is well.
+//
+// promise 29
+func TestReplaceThatCannotGoBack(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	lay(t, f.Path, "old", false)
+	lay(t, f.restored(), "new", true)
+	for _, step := range f.replaceSteps()[:2] {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mountDisk(t, f.content())
+	err := f.applyRestore()
+	if err == nil || strings.Contains(err.Error(), f.restored()) || !strings.Contains(err.Error(), "leave that folder as it is") {
+		t.Errorf("it says %v", err)
+	}
+	if err := errors.Join(syscall.Unmount(f.content(), 0), os.RemoveAll(f.restored())); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "old", false) {
+		t.Errorf("later: %v, and there is %v", err, laid(t, f.Path))
+	}
+}
+
+// mountDisk makes a folder a disk of its own until the test ends.
+func mountDisk(t *testing.T, path string) {
+	t.Helper()
+	makeFolder(t, path)
+	if err := syscall.Mount("tmpfs", path, "tmpfs", 0, "size=1m"); err != nil {
+		t.Skipf("needs to mount a disk, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
+}
+
+// TestReplaceToAPlaceThatIsTaken sets two libraries aside in one second: both stay.
+//
+// promise 29
+func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
+	var names []string
+	for range 3 {
+		path := f.asidePath(replacedDir, now)
+		makeFolder(t, path)
+		names = append(names, filepath.Base(path))
+	}
+	if want := []string{"replaced-20260102-020405", "replaced-20260102-020405-2", "replaced-20260102-020405-3"}; !slices.Equal(names, want) {
+		t.Errorf("they are called %v, want %v", names, want)
+	}
+}
+
+// TestReplaceWithAPersonsFolders has a folder of a person in the data folder that has the name of one of a replacement,
+// with an older database and a backup. A start overwrites and deletes nothing.
+//
+// promise 29
+func TestReplaceWithAPersonsFolders(t *testing.T) {
+	for _, test := range []struct {
+		name             string
+		folders, waiting bool // whether both folders are a person's; whether a library waits
+	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
+		t.Run(test.name, func(t *testing.T) {
+			f := &Folder{Path: t.TempDir()}
+			lay(t, f.Path, "old", false)
+			persons := []string{f.restoring()}
+			if test.folders {
+				persons = append(persons, f.replacing())
+			}
+			for _, path := range persons {
+				lay(t, path, "a person's", true)
+				if err := os.WriteFile(filepath.Join(path, "b2.tar"), []byte("backup"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want := "old"
+			if test.waiting {
+				lay(t, f.restored(), "new", true)
+				want = "new"
+			}
+			for range 2 {
+				err := f.applyRestore()
+				if whole := isOf(t, f.Path, want, test.waiting); !whole || (err != nil) != test.folders {
+					t.Errorf("error %v, and there is %v", err, laid(t, f.Path))
+				}
+			}
+			backups := findNamed(t, f.Path, "b2.tar")
+			for _, path := range backups {
+				if !isOf(t, filepath.Dir(path), "a person's", true) {
+					t.Errorf("beside %s is %v", path, laid(t, filepath.Dir(path)))
+				}
+			}
+			if len(backups) != len(persons) {
+				t.Errorf("of %d backups there are %v", len(persons), backups)
+			}
+			if err := checkNotReplacing(f.Path); (err != nil) != test.folders {
+				t.Errorf("other commands: %v", err)
+			}
+		})
+	}
+}
+
+// TestReplaceMixesNothing has both folders be a person's beside a library without originals: none of the person's
+// originals is moved into that.
+//
+// promise 29
+func TestReplaceMixesNothing(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	lay(t, f.Path, "old", false)
+	if err := os.RemoveAll(filepath.Join(f.content(), "ab")); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{f.restoring(), f.replacing()} {
+		lay(t, path, "a person's", true)
+	}
+	for range 2 {
+		err := f.applyRestore()
+		if err == nil || !strings.Contains(err.Error(), "a folder of your own") {
+			t.Errorf("it says %v", err)
+		}
+		for _, path := range []string{f.restoring(), f.replacing()} {
+			if !isOf(t, path, "a person's", true) {
+				t.Errorf("in %s there is %v", path, laid(t, path))
+			}
+		}
+	}
+}
+
+// TestReplaceKeepsOtherFiles has a file in the folder of the library that waits that is no part of it: it stays.
+func TestReplaceKeepsOtherFiles(t *testing.T) {
+	f := &Folder{Path: t.TempDir()}
+	lay(t, f.Path, "old", false)
+	lay(t, f.restored(), "new", true)
+	if err := os.WriteFile(filepath.Join(f.restored(), "b2.tar"), []byte("backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.applyRestore(); err != nil || !isOf(t, f.Path, "new", true) {
+		t.Errorf("error %v, and there is %v", err, laid(t, f.Path))
+	}
+	if found := findNamed(t, f.Path, "b2.tar"); len(found) != 1 || isFolder(f.restoring()) {
+		t.Errorf("the backup is in %v", found)
+	}
+}
+
+// findNamed returns the files of a name in the folders of a folder.
+func findNamed(t *testing.T, folder, name string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(folder, "*", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// bind lays a file or folder over another one until it is taken away, or the test ends.
+func bind(t *testing.T, over, path string) {
+	t.Helper()
+	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {
+		t.Skipf("needs to mount, which only root may: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
+}
+
+func unbind(t *testing.T, path string) {
+	t.Helper()
+	if err := syscall.Unmount(path, 0); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,181 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"lectern/backend/internal/ctxio"
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+)
+
+// Restore restores the backup in a file. The restored library replaces the present one at the next start, and any restored library
+// that has waited for that. Restore returns the losses. If there is an error, nothing changes. It is a fault of kind
+// Invalid or NoSpace, or of kind Conflict if another restore is under way, or if content is missing or damaged although
+// neither the backup says so nor partial is set.
+func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
+	if l.Database != "" {
+		return nil, ErrElsewhere
+	}
+	if !l.restoring.TryLock() {
+		return nil, errRestoring()
+	}
+	defer l.restoring.Unlock()
+	if err := l.Folder.checkMovable(); err != nil {
+		return nil, err
+	}
+	file, size, err := openBackup(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	temp, err := os.MkdirTemp(l.Folder.Temp(), "restore-")
+	if err != nil {
+		return nil, fmt.Errorf("restore: %w", err)
+	}
+	defer l.removeTemp(temp)
+	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords, CheckKey: checkRestoredKey}
+	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
+	if err != nil {
+		return nil, refusal(ctx, path, err)
+	}
+	return losses, l.keepRestored(ctx, temp)
+}
+
+// libraryDir is the folder of the library in the temporary folder of a restore.
+const libraryDir = "library"
+
+// keepRestored moves the library in a temporary folder to where it waits for the next start.
+func (l *Library) keepRestored(ctx context.Context, temp string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	err := replaceFolder(filepath.Join(temp, libraryDir), l.Folder.restored(), filepath.Join(temp, droppedDir))
+	if err = errors.Join(err, disk.SyncFolder(l.Folder.Path)); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	l.notifyRestored()
+	return nil
+}
+
+// notifyRestored records and reports that the restored library that waits has changed since the start.
+func (l *Library) notifyRestored() {
+	l.restoreChanged.Store(true)
+	if l.options.OnRestore != nil {
+		l.options.OnRestore()
+	}
+}
+
+// RestoreProblem returns why the restored library that waits could not replace the present one at this start, or "".
+func (l *Library) RestoreProblem() string {
+	if l.Folder.restoreErr == nil || l.restoreChanged.Load() {
+		return ""
+	}
+	return l.Folder.restoreErr.Error()
+}
+
+// DropRestore removes the restored library that waits for the next start, if there is one. While a restore is under way, the error
+// is a fault of kind Conflict.
+func (l *Library) DropRestore() error {
+	if l.Database != "" {
+		return ErrElsewhere
+	}
+	if !l.restoring.TryLock() {
+		return errRestoring()
+	}
+	defer l.restoring.Unlock()
+	temp, err := os.MkdirTemp(l.Folder.Temp(), "restore-")
+	if err != nil {
+		return fmt.Errorf("give restore up: %w", err)
+	}
+	defer l.removeTemp(temp)
+	if err := l.dropRestored(temp); err != nil {
+		return err
+	}
+	l.notifyRestored()
+	return nil
+}
+
+// droppedDir is the folder of the library that has waited, in a temporary folder.
+const droppedDir = "dropped"
+
+// dropRestored moves the library that waits into a temporary folder before it is removed, so that it is never incomplete.
+func (l *Library) dropRestored(temp string) error {
+	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err = errors.Join(err, disk.SyncFolder(l.Folder.Path)); err != nil {
+		return fmt.Errorf("give restore up: %w", err)
+	}
+	return nil
+}
+
+// removeTemp removes a temporary folder. If that fails, the next start removes it.
+func (l *Library) removeTemp(temp string) {
+	if err := os.RemoveAll(temp); err != nil {
+		l.log.Warn("temporary folder stays until the next start", slog.Any("error", err))
+	}
+}
+
+func errRestoring() error {
+	return fault.Told(fault.Conflict, sentence.New("restore-busy", "A backup is being restored already: wait until that is done."))
+}
+
+// openBackup opens the file of a backup and returns its size in bytes.
+func openBackup(path string) (file *os.File, size int64, err error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() { // opening a pipe would block
+		return nil, 0, fault.FieldTold("/path", sentence.New("backup-no-file", "{path} is no file.").With("path", path))
+	}
+	if err == nil {
+		file, err = os.Open(path)
+	}
+	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, 0, fault.FieldTold("/path", sentence.New("backup-unread", "The backup cannot be read from {path}: {reason}").
+			With("path", path).With("reason", unread(wrong.Err)))
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return file, info.Size(), nil
+}
+
+// unread returns why a file cannot be read, as the end of a sentence.
+func unread(err error) sentence.Sentence {
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return sentence.New("because-gone", "it is not there.")
+	case errors.Is(err, fs.ErrPermission):
+		return sentence.New("because-denied", "Lectern's user has no permission.")
+	}
+	return sentence.New("because-system", "the system says: {text}.").With("text", err.Error())
+}
+
+// refusal returns the fault for a backup that could not be restored, and logs the cause.
+func refusal(ctx context.Context, path string, err error) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
+	if lost, ok := errors.AsType[*backup.LossError](err); ok {
+		return fault.Told(fault.Conflict, sentence.New("restore-refused", "{path} is not restored, as files in it are missing or damaged: of {names}. "+
+			"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).Coded(fault.BackupIncomplete)
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").With("path", path))
+	}
+	why := sentence.New("backup-unopened", "This Lectern cannot open the library in it: where a newer one has written it, use that.")
+	if told, ok := errors.AsType[*fault.Error](err); ok {
+		why = told.Sentence()
+	}
+	return fault.FieldTold("/path", sentence.New("not-restored", "{path} is not restored. {reason}").With("path", path).With("reason", why))
+}

@@ -1,0 +1,111 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"lectern/backend/internal/ctxio"
+	"lectern/backend/internal/fault"
+	"lectern/backend/library/backup"
+	"lectern/backend/sentence"
+	"lectern/backend/store"
+)
+
+// RestoreFolder restores a backup into a data folder that has no library and that no server runs on, records that, and returns
+// the losses. It also returns them with a [backup.InPlaceError], which means that the library is in place although a later
+// step failed. A size of 0 means unknown.
+func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, partial bool) ([]backup.Loss, error) {
+	folder, err := holdFolder(data)
+	if err != nil {
+		return nil, err
+	}
+	var losses []backup.Loss
+	if err = checkNotReplacing(data); err == nil {
+		source := backup.Source{Reader: ctxio.NewReader(ctx, r), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords}
+		if !partial {
+			source.CheckKey = checkRestoredKey
+		}
+		losses, err = backup.Restore(ctx, source, folder.Path)
+		if _, inPlace := errors.AsType[*backup.InPlaceError](err); inPlace || err == nil {
+			err = errors.Join(err, folder.completeRestore(ctx, losses))
+		}
+	}
+	return losses, errors.Join(err, folder.lock.Close())
+}
+
+// completeRestore removes the mark of an earlier library in the folder, and records that the present one is restored. An error of
+// one step does not prevent the other.
+func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
+	if marked := f.forgetMark(); marked != nil {
+		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s there cannot be removed, which another library has left: remove it "+
+			"before you start a server (%w)", store.MarkFile, marked)}
+	}
+	if noted := noteRestored(ctx, f.Path, losses); noted != nil {
+		err = errors.Join(err, &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("it cannot be opened: %w", noted)})
+	}
+	return err
+}
+
+// makeLibrary restores a backup into an empty folder, and records that.
+func makeLibrary(ctx context.Context, source backup.Source, folder string) ([]backup.Loss, error) {
+	losses, err := backup.Restore(ctx, source, folder)
+	if err != nil {
+		return nil, err
+	}
+	return losses, noteRestored(ctx, folder, losses)
+}
+
+// noteRestored records in a restored library that it was restored, and what it lacks.
+func noteRestored(ctx context.Context, folder string, losses []backup.Loss) error {
+	db, err := store.OpenCopy(ctx, filepath.Join(folder, databaseFile), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	keys := make([]string, len(losses))
+	for i, loss := range losses {
+		keys[i] = loss.Key
+	}
+	err = db.CreateAudit(ctx, Command("restore-backup"))
+	return errors.Join(err, db.SaveMissingContent(ctx, keys, time.Now()), db.Close())
+}
+
+// sanitize removes everything from the database of a backup that Lectern did not create, so that it is safe to open, and logs what
+// it has removed.
+func sanitize(ctx context.Context, database string) error {
+	removed, err := store.Sanitize(ctx, database)
+	if len(removed) > 0 {
+		slog.WarnContext(ctx, "the database in the backup has tables, indexes, triggers or views that are not Lectern's: they are not restored, "+
+			"and stay in lectern.db in the backup", slog.Any("left out", removed))
+	}
+	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+		return fault.Told(fault.Invalid, sentence.New("backup-foreign",
+			"The database in the backup is not as Lectern makes it: {reasons}. Somebody has changed it: restore an earlier backup.").
+			With("reasons", sentence.Names(foreign.Reasons, mostNames)))
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged-database",
+			"The database in the backup is damaged: restore an earlier backup.")), err)
+	}
+	return err
+}
+
+// checkRestoredKey is checkKey for the database and the key of a backup.
+func checkRestoredKey(ctx context.Context, database, key string) (err error) {
+	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	wrong, sealed, err := secrets{db, keyPlace{path: key}}.lost(ctx)
+	if err != nil || len(sealed) == 0 {
+		return err
+	}
+	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these cannot be opened any more: {lost}. "+
+		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern forget-secrets' there.").
+		With("wrong", wrong).With("lost", describeSealed(sealed)))
+}

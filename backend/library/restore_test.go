@@ -1,0 +1,152 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/internal/fault"
+)
+
+// restorer gives a server that can do no more than restore, and what it logs.
+func restorer(t *testing.T) (*Library, *bytes.Buffer) {
+	t.Helper()
+	var logged bytes.Buffer
+	l := &Library{Folder: &Folder{Path: t.TempDir()}, log: slog.New(slog.NewTextHandler(&logged, nil))}
+	makeFolder(t, l.Folder.Temp())
+	return l, &logged
+}
+
+// backupFile gives a file that has a number of bytes, and takes up no room.
+func backupFile(t *testing.T, size int64) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "backup.tar")
+	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, size)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestRestoreWithoutRoom has more in the backup than is free, and less than must stay free beside it.
+//
+// promise 29
+func TestRestoreWithoutRoom(t *testing.T) {
+	l, _ := restorer(t)
+	mountDisk(t, l.Folder.Path) // of one megabyte
+	makeFolder(t, l.Folder.Temp())
+	for _, size := range []int64{2 << 20, 1} {
+		_, err := l.Restore(t.Context(), backupFile(t, size), false)
+		if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "no room") {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
+// TestRestoreToADiskOfItsOwn has a part of the library that cannot be moved when the server starts again.
+//
+// promise 29
+func TestRestoreToADiskOfItsOwn(t *testing.T) {
+	l, _ := restorer(t)
+	lay(t, l.Folder.Path, "old", false)
+	path := backupFile(t, 0)
+	if _, err := l.Restore(t.Context(), path, false); !strings.Contains(err.Error(), "not restored") {
+		t.Errorf("what is no backup: %v", err)
+	}
+	for _, name := range []string{contentDir, sealKeyFile, databaseFile} {
+		part := filepath.Join(l.Folder.Path, name)
+		over := filepath.Join(t.TempDir(), "over")
+		if name == contentDir {
+			makeFolder(t, over)
+		} else if err := os.WriteFile(over, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		bind(t, over, part)
+		if _, err := l.Restore(t.Context(), path, false); !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), part+" is mounted") {
+			t.Errorf("%s: %v", name, err)
+		}
+		unbind(t, part)
+	}
+}
+
+// TestRestoreToALinkedFolder has a data folder that is a link to one on another disk, where all parts are.
+//
+// promise 29
+func TestRestoreToALinkedFolder(t *testing.T) {
+	disk, link := filepath.Join(t.TempDir(), "disk"), filepath.Join(t.TempDir(), "link")
+	mountDisk(t, disk)
+	if err := os.Symlink(disk, link); err != nil {
+		t.Fatal(err)
+	}
+	f := &Folder{Path: link}
+	lay(t, link, "old", false)
+	if err := f.checkMovable(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRestoreThatIsGivenUp leaves the library that waited before, and so does one that cannot take
+// its place.
+//
+// promise 29
+func TestRestoreThatIsGivenUp(t *testing.T) {
+	l, _ := restorer(t)
+	lay(t, l.Folder.restored(), "earlier", true)
+	temp := filepath.Join(l.Folder.Temp(), "restore-1")
+	lay(t, filepath.Join(temp, "library"), "later", true)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := l.keepRestored(ended, temp); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+	if !isOf(t, l.Folder.restored(), "earlier", true) {
+		t.Errorf("given up, what waits is %v", laid(t, l.Folder.restored()))
+	}
+	none := filepath.Join(l.Folder.Temp(), "restore-2")
+	makeFolder(t, none)
+	if err := l.keepRestored(t.Context(), none); err == nil || !isOf(t, l.Folder.restored(), "earlier", true) {
+		t.Errorf("where there is none: %v, and what waits is %v", err, laid(t, l.Folder.restored()))
+	}
+	if err := l.keepRestored(t.Context(), temp); err != nil || !isOf(t, l.Folder.restored(), "later", true) {
+		t.Errorf("kept: %v, and what waits is %v", err, laid(t, l.Folder.restored()))
+	}
+}
+
+// TestReplaceFolder has one folder take the place of another, or of none, in each of the two ways.
+func TestReplaceFolder(t *testing.T) {
+	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
+		folder := t.TempDir()
+		from, to, aside := filepath.Join(folder, "from"), filepath.Join(folder, "to"), filepath.Join(folder, "aside")
+		for _, whose := range []string{"first", "second"} {
+			lay(t, from, whose, true)
+			if err := replace(from, to, aside); err != nil || !isOf(t, to, whose, true) {
+				t.Errorf("%s: %v, and there is %v", name, err, laid(t, to))
+			}
+			if err := os.RemoveAll(from); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.RemoveAll(aside); err != nil {
+			t.Fatal(err)
+		}
+		if err := replace(from, to, aside); err == nil || !isOf(t, to, "second", true) {
+			t.Errorf("%s, with nothing to take its place: %v, and there is %v", name, err, laid(t, to))
+		}
+	}
+}
+
+// TestTempThatStays has a temporary folder that cannot be removed, as one in which a disk is: what
+// was done is done, and the log tells of the rest.
+func TestTempThatStays(t *testing.T) {
+	l, logged := restorer(t)
+	temp := filepath.Join(l.Folder.Temp(), "restore-1")
+	mountDisk(t, filepath.Join(temp, "disk"))
+	l.removeTemp(temp)
+	if !strings.Contains(logged.String(), "temporary folder") {
+		t.Errorf("it logs %q", logged)
+	}
+}

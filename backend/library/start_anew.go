@@ -1,0 +1,117 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/disk"
+	"lectern/backend/store"
+)
+
+// StartAnew makes a server start on a data folder, whatever state its database is in. A missing, empty or damaged database is
+// set aside with all files of documents, so that the next start creates an empty library. Otherwise StartAnew sets only the
+// files aside that the database does not know, and brings back those that were set aside before and that it knows. No server
+// may run on the folder. StartAnew returns how many files it has set aside.
+func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, err error) {
+	if !isLibrary(data) {
+		return 0, errNoLibrary(data)
+	}
+	f, err := holdFolder(data)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.lock.Close()) }()
+	if err := errors.Join(checkNotReplacing(data), f.checkMoving(ctx), f.checkUnfinished(ctx)); err != nil {
+		return 0, err
+	}
+	found, err := store.Peek(ctx, filepath.Join(f.Path, databaseFile))
+	if err == nil {
+		err = store.Check(ctx, filepath.Join(f.Path, databaseFile))
+	}
+	if found.Empty || errors.Is(err, store.ErrDamaged) {
+		return f.setAllAside(log)
+	}
+	if err != nil && !errors.Is(err, store.ErrIndexDamaged) { // the next start rebuilds the index
+		return 0, err
+	}
+	return f.adoptDatabase(ctx, log)
+}
+
+// SetAsideFolder returns the path of the folder in a data folder for files that no record names.
+func SetAsideFolder(data string) string { return (&Folder{Path: data}).setAside() }
+
+// setAllAside sets the database and all files of documents aside.
+func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
+	place := document.NewSetAside(f.content(), f.setAside())
+	if files, err = place.AddAll(log); err != nil {
+		return files, err
+	}
+	now := time.Now()
+	day, err := place.StartDay(now)
+	if err != nil {
+		return files, fmt.Errorf("set the database aside: %w", err)
+	}
+	folder := filepath.Join(day, "database-"+now.UTC().Format("150405"))
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return files, fmt.Errorf("set the database aside: %w", err)
+	}
+	for _, name := range []string{store.MarkFile, databaseFile + "-journal", databaseFile + "-shm", databaseFile + "-wal", databaseFile} {
+		if err := movePart(name, f.Path, folder); err != nil {
+			return files, fmt.Errorf("set the database aside: %w", err)
+		}
+	}
+	return files, nil
+}
+
+// adoptDatabase records that the content in the folder belongs to the database there.
+func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int, err error) {
+	db, err := store.Open(ctx, filepath.Join(f.Path, databaseFile), log)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if target, err := db.Moved(ctx); err != nil || target != "" {
+		return 0, errors.Join(err, store.ErrMoved(target))
+	}
+	if err := os.MkdirAll(f.content(), 0o700); err != nil {
+		return 0, err
+	}
+	bucket, err := openFiles(f.content())
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, bucket.Close()) }()
+	content := document.NewContent(bucket, f.Temp())
+	content.SetAsideIn(document.NewSetAside(f.content(), f.setAside()))
+	docs := document.New(document.Parts{Store: db, Content: content, Log: log})
+	if err := docs.BringBack(ctx); err != nil {
+		return 0, err
+	}
+	stock, err := docs.TakeStock(ctx)
+	if err == nil {
+		err = docs.Sweep(ctx, stock)
+	}
+	if err == nil {
+		err = f.forgetMark()
+	}
+	if err == nil {
+		err = errors.Join(db.KeepMark(ctx), db.CreateAudit(ctx, Command("start-anew")))
+	}
+	return stock.CountUnknown(), err
+}
+
+// forgetMark removes the mark of the database that was there before.
+func (f *Folder) forgetMark() error {
+	err := os.Remove(filepath.Join(f.Path, store.MarkFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return errors.Join(err, disk.SyncFolder(f.Path))
+}

@@ -1,0 +1,70 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"lectern/backend/document"
+)
+
+// TakeOver assigns content to a library's database that is a copy of the one that used the content last. From then on the other
+// database is refused. The place names a database; the content is in its folder if it has no bucket. TakeOver also rewrites a
+// lost or damaged marker if the content is the library's.
+func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
+	l := &Library{Place: at, log: log}
+	defer func() { err = errors.Join(err, l.closeTool()) }()
+	if err := l.openForTool(ctx, at.Database); err != nil {
+		return err
+	}
+	own, marked, err := ownMarker(ctx, l.DB)
+	if err != nil {
+		return err
+	}
+	found, err := findMarker(ctx, l.bucket, own, marked)
+	switch {
+	case errors.Is(err, errContentElsewhere), errors.Is(err, errMarkerDamaged):
+		err = l.recognise(ctx)
+	case err == nil && found.Library != own.Library:
+		err = errOtherLibrary
+	}
+	if err != nil {
+		return err
+	}
+	if err := writeMarker(ctx, l.bucket, own); err != nil {
+		return err
+	}
+	return errors.Join(l.DB.NoteMarked(ctx), l.DB.CreateAudit(ctx, Command("take-over-content")))
+}
+
+// recognise returns an error if most files of documents of the library are missing from the content, or if the library has no
+// files and the content has some.
+func (l *Library) recognise(ctx context.Context) error {
+	gap, err := document.SampleGap(ctx, l.DB.VisitUsedContent, l.bucket.Exists)
+	switch {
+	case err != nil:
+		return err
+	case gap.IsMost():
+		return errNotOwn
+	case gap.Needed == 0:
+		return l.checkUnused(ctx)
+	}
+	return nil
+}
+
+// checkUnused returns an error if the content has a file of a document.
+func (l *Library) checkUnused(ctx context.Context) error {
+	for list := l.bucket.List(nil); ; {
+		object, err := list.Next(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("list content: %w", err)
+		case document.IsContentKey(object.Key):
+			return errNotUnused
+		}
+	}
+}

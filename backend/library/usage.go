@@ -1,0 +1,157 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"lectern/backend/internal/disk"
+)
+
+// Usage is how many bytes of the disk the parts of a library use.
+type Usage struct {
+	Documents     int   // number of documents, with those in the trash
+	Trash         int   // number of documents in the trash
+	TrashBytes    int64 // of their originals, each counted by itself
+	Originals     int64 // of documents
+	PDFs          int64 // of all other content: converted documents, templates, results
+	Database      int64
+	Temp          int64 // of temporary files
+	SetAside      int64 // of libraries that were replaced, and of the restored one that waits
+	Waiting       int64 // of the restored library that waits
+	SetAsideFiles int64 // of files that no record names
+	Free          int64 // free bytes of the disk; 0 if unknown
+}
+
+// Usage returns how many bytes of the disk the library uses.
+func (l *Library) Usage(ctx context.Context) (Usage, error) {
+	records, err := l.Documents.Usage(ctx)
+	if err != nil {
+		return Usage{}, err
+	}
+	content, err := sizeOf(l.Folder.content())
+	if err != nil {
+		return Usage{}, err
+	}
+	if l.Blobs != "" {
+		content = records.Originals // a bucket does not report its total size
+	}
+	temp, err := sizeOf(l.Folder.Temp())
+	if err != nil {
+		return Usage{}, err
+	}
+	out := Usage{
+		Documents: records.Documents, Trash: records.Trash, TrashBytes: records.TrashBytes,
+		Originals: min(records.Originals, content), Temp: temp, Free: l.Folder.free(),
+	}
+	if out.Waiting, err = sizeOf(l.Folder.restored()); err != nil {
+		return out, err
+	}
+	out.SetAside = out.Waiting
+	for _, path := range l.Folder.replaced() {
+		size, err := sizeOf(path)
+		if err != nil {
+			return out, err
+		}
+		out.SetAside += size
+	}
+	if out.SetAsideFiles, err = sizeOf(l.Folder.setAside()); err != nil {
+		return out, err
+	}
+	out.PDFs = content - out.Originals
+	out.Database, err = l.DB.Size(ctx)
+	return out, err
+}
+
+// Clean empties the trash, removes content that no record needs, and vacuums the database. It also removes the libraries and
+// the files that were set aside, if libraries and files are set.
+func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
+	if libraries {
+		if err := l.removeReplaced(); err != nil {
+			return err
+		}
+	}
+	if files {
+		if err := l.Documents.RemoveSetAside(ctx); err != nil {
+			return err
+		}
+	}
+	for _, step := range []func(context.Context) error{
+		func(ctx context.Context) error { return l.Documents.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
+		l.Documents.Tidy, func(ctx context.Context) error { return l.Documents.SweepShared(ctx, l.options.ContentGrace) }, l.DB.Vacuum,
+	} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaced returns the paths of the libraries that were replaced by restored ones.
+func (f *Folder) replaced() []string {
+	entries, _ := os.ReadDir(f.Path) // if the folder cannot be read, nothing works
+	var paths []string
+	for _, entry := range entries {
+		if entry.IsDir() && strings.HasPrefix(entry.Name(), replacedDir) {
+			paths = append(paths, filepath.Join(f.Path, entry.Name()))
+		}
+	}
+	return paths
+}
+
+// removeReplaced removes the libraries that were replaced by restored ones, except one that a server runs on. Each is moved to
+// a temporary folder first, so that it is never incomplete in its place.
+func (l *Library) removeReplaced() error {
+	temp, err := os.MkdirTemp(l.Folder.Temp(), "replaced-")
+	if err != nil {
+		return fmt.Errorf("remove what was set aside: %w", err)
+	}
+	defer l.removeTemp(temp)
+	for _, path := range l.Folder.replaced() {
+		held, err := holdFolder(path)
+		if errors.Is(err, ErrInUse) {
+			continue
+		}
+		if err == nil {
+			err = errors.Join(os.Rename(path, filepath.Join(temp, filepath.Base(path))), held.lock.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("remove what was set aside: %w", err)
+		}
+	}
+	return nil
+}
+
+// sizeOf returns the size of a file, or of all files in a folder, in bytes. Files that are removed meanwhile do not count.
+func sizeOf(path string) (bytes int64, err error) {
+	err = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
+		var info fs.FileInfo
+		if err == nil && !entry.IsDir() {
+			if info, err = entry.Info(); err == nil {
+				bytes += info.Size()
+			}
+		}
+		if errors.Is(err, os.ErrNotExist) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("measure storage: %w", err)
+	}
+	return bytes, nil
+}
+
+// free returns how many bytes of the folder's disk are free, or 0 if that is unknown.
+func (f *Folder) free() int64 {
+	room, err := disk.Look(f.Path)
+	if err != nil {
+		return 0
+	}
+	return int64(room.Free)
+}

@@ -1,0 +1,181 @@
+package backend
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"lectern/backend/account"
+	"lectern/backend/audit"
+	"lectern/backend/collection"
+	"lectern/backend/convert"
+	"lectern/backend/crm"
+	"lectern/backend/document"
+	"lectern/backend/event"
+	"lectern/backend/internal/guard"
+	"lectern/backend/internal/news"
+	"lectern/backend/internal/seal"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/internal/tracing"
+	"lectern/backend/library"
+	"lectern/backend/profile"
+	"lectern/backend/samples"
+	"lectern/backend/search"
+	"lectern/backend/session"
+	"lectern/backend/settings"
+	"lectern/backend/task"
+	"lectern/backend/template"
+	"lectern/backend/theme"
+	"lectern/backend/watch"
+	"lectern/backend/webhook"
+)
+
+func (s *Server) openTraces(ctx context.Context) (err error) {
+	s.traces, err = tracing.Open(ctx, s.config.TraceEndpoint, s.version, s.log)
+	return err
+}
+
+func (s *Server) openLibrary(ctx context.Context) (err error) {
+	s.library, err = library.Open(ctx, s.config.Place(), library.Options{
+		Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
+		OnRestore: func() { s.news.Tell(news.Settings, "") },
+	})
+	if err == nil {
+		s.db = s.library.DB
+	}
+	return err
+}
+
+// openDomains opens the services of the domains, and compares the library's content with its records.
+func (s *Server) openDomains(ctx context.Context) error {
+	converters, err := ConverterConfig(s.config, s.library.Folder.Temp())
+	if err != nil {
+		return err
+	}
+	if err := s.openConverters(&converters); err != nil {
+		return err
+	}
+	sealer, err := s.library.OpenSealer(ctx)
+	if err != nil {
+		return err
+	}
+	s.events = event.NewFeed(s.db, heartbeat)
+	if err := s.openWebhooks(ctx, sealer); err != nil {
+		return err
+	}
+	s.openDocuments(converters, sealer)
+	if err := s.openPeople(ctx); err != nil {
+		return err
+	}
+	s.openTasks(converters, sealer)
+	if err := s.openSettings(ctx); err != nil {
+		return err
+	}
+	s.openFolders(sealer)
+	if err := s.library.TakeStock(ctx); err != nil {
+		return err
+	}
+	s.library.CheckGap(ctx)
+	return nil
+}
+
+// openConverters starts the converters, and the client that fetches documents.
+func (s *Server) openConverters(converters *convert.Config) (err error) {
+	converters.Metrics = convert.NewMetrics()
+	s.metrics = converters.Metrics
+	s.office = convert.NewNested(convert.NewOffice(*converters, s.log))
+	s.pdf = convert.NewPDF(*converters, s.log)
+	if s.pages, err = document.NewPages(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
+		return err
+	}
+	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: manyBytes}) // documents have a limit of their own
+	return err
+}
+
+// openWebhooks opens the webhooks, and makes sure that there is a secret to sign deliveries with.
+func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
+	s.hooks = webhook.New(webhook.Parts{
+		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
+		Changed: s.tell(news.Delivery), Log: s.log,
+	})
+	return s.hooks.MakeSecret(ctx)
+}
+
+func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
+	s.docs = document.New(document.Parts{
+		Store: s.db, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
+		Sealer:  sealer,
+		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
+		Changed: s.tell(news.Document),
+		Log:     s.log,
+	})
+	s.library.Documents = s.docs
+	s.collections = collection.New(s.db)
+	s.collections.Changed = s.tell(news.Collection)
+	s.search = search.New(s.db, pageWords{s.docs, s.pages})
+}
+
+// openPeople opens the accounts, the audit log and the viewing sessions.
+func (s *Server) openPeople(ctx context.Context) (err error) {
+	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
+		return err
+	}
+	s.accounts = account.New(s.db, s.clock)
+	s.localKey = s.accounts.CreateLocal()
+	s.audit = audit.New(s.db, s.log)
+	s.sessions = session.New(s.db, s.clock)
+	s.accounts.Changed, s.sessions.Changed = s.tell(news.Key), s.tell(news.Session)
+	return nil
+}
+
+// openSettings opens the settings, the profiles and the themes.
+func (s *Server) openSettings(ctx context.Context) (err error) {
+	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
+		return err
+	}
+	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
+	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.tell(news.Settings), s.tell(news.Profile), s.tell(news.Theme)
+	return nil
+}
+
+// openTasks opens the templates and the tasks, which keep their bytes in the documents' content.
+func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
+	s.engine = convert.NewTemplates(converters, templateFetcher{s}, 0)
+	shared := s.docs.Shared()
+	s.templates = template.New(template.Parts{
+		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer, TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.tell(news.Template), Log: s.log,
+	})
+	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
+	s.tasks = task.New(task.Parts{
+		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.library.Folder.Temp(),
+		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.tell(news.Task), Log: s.log,
+	})
+}
+
+// addSamples adds the sample templates to a new library unless the configuration excludes them. A failure is only logged.
+func (s *Server) addSamples(ctx context.Context) error {
+	if !s.config.Samples {
+		return nil
+	}
+	var all []template.Sample
+	for _, one := range samples.Templates() {
+		all = append(all, template.Sample(one))
+	}
+	if err := s.templates.AddSamples(ctx, all); err != nil {
+		s.log.WarnContext(ctx, "sample templates not added", slog.Any("error", err))
+	}
+	return nil
+}
+
+func (s *Server) openFolders(sealer sealedurl.Sealer) {
+	s.folders = watch.New(watch.Parts{
+		Store:   s.db,
+		Library: folderLibrary{s.docs, s.db, s.profiles, s.themes},
+		Sealer:  sealer,
+		Own:     []string{s.library.Folder.Path},
+		Changed: s.tell(news.Folder),
+		Log:     s.log,
+	})
+}

@@ -1,0 +1,108 @@
+// Package metrics has the collectors of the metrics that are counted when they are read.
+package metrics
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+)
+
+// Register registers the metrics of a server's documents and converters.
+func Register(registry prometheus.Registerer, documents *document.Service, office *convert.Nested, pdf *convert.PDF) {
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		documentGauge{documents}, contentGauge{documents}, loadGauge{office, pdf})
+}
+
+// documentGauge counts the documents of the library when metrics are read.
+type documentGauge struct{ documents *document.Service }
+
+func documentsDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_documents", "Documents in the library, by status.", []string{"status"}, nil)
+}
+
+// Describe implements [prometheus.Collector].
+func (g documentGauge) Describe(into chan<- *prometheus.Desc) { into <- documentsDescription() }
+
+// Collect implements [prometheus.Collector].
+func (g documentGauge) Collect(into chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	counts, err := g.documents.Count(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(documentsDescription(), err)
+		return
+	}
+	for status, n := range counts {
+		into <- prometheus.MustNewConstMetric(documentsDescription(), prometheus.GaugeValue, float64(n), string(status))
+	}
+}
+
+// loadGauge reports how busy the converters are when metrics are read.
+type loadGauge struct {
+	office *convert.Nested
+	pdf    *convert.PDF
+}
+
+func loadDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_converter_load",
+		"What converters are doing: conversions of Office documents, or requests for PDFs, that are at work (busy, those among them that have given way to others: long), and those that wait for their turn.",
+		[]string{"kind", "state"}, nil)
+}
+
+// Describe implements [prometheus.Collector].
+func (g loadGauge) Describe(into chan<- *prometheus.Desc) { into <- loadDescription() }
+
+// Collect implements [prometheus.Collector].
+func (g loadGauge) Collect(into chan<- prometheus.Metric) {
+	for kind, load := range map[string]convert.Load{"office": g.office.Load(), "pdf": g.pdf.Load()} {
+		for state, n := range map[string]int{"busy": load.Busy, "long": load.Long, "waiting": load.Waiting} {
+			into <- prometheus.MustNewConstMetric(loadDescription(), prometheus.GaugeValue, float64(n), kind, state)
+		}
+	}
+}
+
+// contentGauge reports missing and damaged content when metrics are read.
+type contentGauge struct{ documents *document.Service }
+
+func faultsDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.", []string{"condition"}, nil)
+}
+
+func checkDescription() *prometheus.Desc {
+	return prometheus.NewDesc("lectern_content_check_timestamp_seconds", "When all files of the library were last compared with their hashes; 0 for never.", nil, nil)
+}
+
+// Describe implements [prometheus.Collector].
+func (g contentGauge) Describe(into chan<- *prometheus.Desc) {
+	into <- faultsDescription()
+	into <- checkDescription()
+}
+
+// Collect implements [prometheus.Collector].
+func (g contentGauge) Collect(into chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	counts, err := g.documents.CountFaults(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(faultsDescription(), err)
+		return
+	}
+	for condition, n := range counts {
+		into <- prometheus.MustNewConstMetric(faultsDescription(), prometheus.GaugeValue, float64(n), string(condition))
+	}
+	last, err := g.documents.LastCheck(ctx)
+	if err != nil {
+		into <- prometheus.NewInvalidMetric(checkDescription(), err)
+		return
+	}
+	seconds := 0.0
+	if !last.IsZero() {
+		seconds = float64(last.Unix())
+	}
+	into <- prometheus.MustNewConstMetric(checkDescription(), prometheus.GaugeValue, seconds)
+}

@@ -1,0 +1,38 @@
+package router
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// AnswerStalled answers a request whose body has stopped arriving.
+func AnswerStalled(w http.ResponseWriter, r *http.Request) {
+	problem.Write(w, r, problem.New(r.Context(), http.StatusRequestTimeout,
+		"The body of the request stopped arriving: send the request again. The server waits 30 seconds for the next byte."))
+}
+
+// RefuseMalformed returns the problem for bytes that are not a valid request, from the status and the text of net/http.
+func RefuseMalformed(status int, text string) (kind string, body []byte) {
+	message, code := "This is not a valid HTTP request: check its first line and its headers. If its address has a percent sign "+
+		"that two hexadecimal digits do not follow, write %25 in its place.", fault.RequestMalformed
+	_, reason, _ := strings.Cut(text, ": ")
+	switch {
+	case status == http.StatusRequestHeaderFieldsTooLarge:
+		message, code = "The address and the headers of the request are too long: send at most 1 MB of them.", fault.HeadersTooLarge
+	case status == http.StatusExpectationFailed:
+		message = "The server supports no Expect but 100-continue: leave this header out."
+	case status == http.StatusNotImplemented:
+		message = "The server supports no Transfer-Encoding but chunked: use it, or Content-Length."
+	case strings.Contains(text, "HTTPS"):
+		message = "This server speaks HTTPS: begin the address with https."
+	case reason != "":
+		message = "This is not a valid HTTP request: " + reason + "."
+	}
+	body, _ = json.Marshal(problem.New(context.Background(), status, message).Coded(code)) // strings and numbers can always be marshalled
+	return problem.ContentType, append(body, '\n')
+}

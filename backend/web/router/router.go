@@ -1,0 +1,195 @@
+// Package router serves the requests of the server's routes: it gives them their canonical path, refuses what is not meant for
+// this server, and answers what has no route.
+package router
+
+import (
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/fault"
+	"lectern/backend/settings"
+	"lectern/backend/web/coding"
+	"lectern/backend/web/problem"
+)
+
+// maxInBodies is how many bytes the bodies of all requests may use in memory, without the small ones. Parsed bodies use several
+// times as much.
+const maxInBodies = 20 << 20
+
+// Site describes the server to the router.
+type Site struct {
+	TempDir  string
+	Settings func() settings.Settings
+	// URL returns the address under which this machine reaches the server.
+	URL func() string
+	// Scheme is that of the addresses under which the server is reached without a proxy.
+	Scheme string
+	// Prefix returns the path of the public address, escaped.
+	Prefix func() string
+	// IsLocal reports whether a header Authorization has the key of the desktop window.
+	IsLocal func(authorization string) bool
+}
+
+// New returns a handler that serves the routes of mux to those who may call them.
+func New(mux *http.ServeMux, site Site) http.Handler {
+	budget := bodies.New(site.TempDir, maxInBodies)
+	t := routes{mux: mux, serve: decoded(budget.Handler(mux)), prefix: site.Prefix}
+	return t.canonical(site.protect(t))
+}
+
+// routes serves requests by their canonical path, which [routes.canonical] gives them.
+type routes struct {
+	mux    *http.ServeMux
+	serve  http.Handler  // serves a request that has a route
+	prefix func() string // path of the public address, escaped
+}
+
+// canonical gives every request its canonical path before next sees it, so that what next checks is the path that is
+// served. It has no doubled or trailing slash, and not the public prefix unless there is a route with it; slashes that
+// are percent-encoded stay part of their segment. The URL of the request itself changes, so that its watchers see the
+// route. A path with dot segments, which clients resolve before they ask, has no route.
+//
+// The answer to OPTIONS has Allow where there is a route, even if next refuses the request.
+func (t routes) canonical(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		t.canonicalize(r)
+		if r.Method == http.MethodOptions {
+			_, allow := t.find(r)
+			setAllow(w, allow)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (t routes) canonicalize(r *http.Request) {
+	escaped := joinSegments(r.URL.EscapedPath())
+	if rest, ok := cutPrefix(escaped, t.prefix()); ok && !t.hasRoute(withPath(r, escaped)) {
+		escaped = rest
+	}
+	if escaped != r.URL.EscapedPath() {
+		r.URL = withPath(r, escaped).URL
+	}
+	if subtree := withPath(r, escaped+"/"); t.isRoot(subtree) { // the mux would redirect to it
+		r.URL = subtree.URL
+	}
+}
+
+// isRoot reports whether the path of a request, which ends in a slash, is that of a route with all below it.
+func (t routes) isRoot(r *http.Request) bool {
+	_, pattern := t.mux.Handler(r)
+	_, root, _ := strings.Cut(pattern, " ")
+	return root == r.URL.Path
+}
+
+// hasRoute reports whether there is a route for the path of a request, whatever the method.
+func (t routes) hasRoute(r *http.Request) bool {
+	pattern, allow := t.find(r)
+	return pattern != "" || allow != ""
+}
+
+// find returns the pattern of the route of a request, or else the methods for which its path has one.
+func (t routes) find(r *http.Request) (pattern, allow string) {
+	if escaped := r.URL.EscapedPath(); len(path.Clean(escaped)) < len(strings.TrimSuffix(escaped, "/")) { // dot segments
+		return "", ""
+	}
+	handler, pattern := t.mux.Handler(r)
+	if pattern != "" {
+		return pattern, ""
+	}
+	refusal := statusOnly{header: http.Header{}}
+	handler.ServeHTTP(&refusal, r)
+	return "", refusal.header.Get("Allow")
+}
+
+// setAllow sets the header Allow to the methods of a path, if it has any.
+func setAllow(w http.ResponseWriter, methods string) {
+	if methods != "" {
+		w.Header().Set("Allow", methods+", "+http.MethodOptions)
+	}
+}
+
+// ServeHTTP implements [http.Handler]. It answers what has no route as a problem, where the mux would do so in
+// plain text, and OPTIONS where there is one.
+func (t routes) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	pattern, allow := t.find(r)
+	setAllow(w, allow)
+	switch {
+	case pattern != "":
+		t.serve.ServeHTTP(w, r)
+	case allow == "":
+		problem.Write(w, r, problem.New(r.Context(), http.StatusNotFound, "There is nothing at "+r.URL.Path+".").Coded(fault.RouteUnknown))
+	case r.Method == http.MethodOptions:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		problem.Write(w, r, problem.New(r.Context(), http.StatusMethodNotAllowed, "The method "+r.Method+" does not fit "+r.URL.Path+"."))
+	}
+}
+
+// decoded returns a handler that decodes the body of a request before next serves it.
+func decoded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := coding.Decode(r); err != nil {
+			w.Header().Set("Accept-Encoding", coding.Accepted)
+			problem.Write(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// joinSegments returns an escaped path without its empty segments.
+func joinSegments(escaped string) string {
+	segments := slices.DeleteFunc(strings.Split(escaped, "/"), func(segment string) bool { return segment == "" })
+	return "/" + strings.Join(segments, "/")
+}
+
+// withPath returns a copy of a request with another path, which is escaped.
+func withPath(r *http.Request, escaped string) *http.Request {
+	u, changed := *r.URL, *r
+	u.Path, u.RawPath = escaped, escaped
+	if plain, err := url.PathUnescape(escaped); err == nil { // it always can be: it was escaped
+		u.Path = plain
+	}
+	changed.URL = &u
+	return &changed
+}
+
+// cutPrefix returns what follows a prefix in a path, both escaped, and reports whether the prefix is there. Segments
+// are compared as they read.
+func cutPrefix(escaped, prefix string) (rest string, found bool) {
+	if prefix == "" {
+		return "", false
+	}
+	segments, leading := strings.Split(escaped, "/"), strings.Split(prefix, "/")
+	if len(segments) < len(leading) {
+		return "", false
+	}
+	for i, segment := range leading {
+		if unescaped(segment) != unescaped(segments[i]) {
+			return "", false
+		}
+	}
+	return "/" + strings.Join(segments[len(leading):], "/"), true
+}
+
+func unescaped(segment string) string {
+	plain, err := url.PathUnescape(segment)
+	if err != nil {
+		return segment
+	}
+	return plain
+}
+
+// statusOnly records the status and the headers of a response, and drops its body.
+type statusOnly struct {
+	header http.Header
+	status int
+}
+
+func (s *statusOnly) Header() http.Header         { return s.header }
+func (s *statusOnly) Write(p []byte) (int, error) { return len(p), nil }
+func (s *statusOnly) WriteHeader(status int)      { s.status = status }
