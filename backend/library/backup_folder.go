@@ -12,6 +12,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/backup"
+	"lectern/backend/library/secrets"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
@@ -70,7 +71,7 @@ func checkKey(ctx context.Context, database, key string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return secrets{db, keyPlace{path: key}}.check(ctx)
+	return secrets.Set{DB: db, Key: secrets.Key{Path: key}}.Check(ctx)
 }
 
 // records implements [backup.Records] with a copy of a database.

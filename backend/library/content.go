@@ -1,16 +1,15 @@
 package library
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
-	"gocloud.dev/gcerrors"
 
 	"lectern/backend/document"
 	"lectern/backend/library/bucket"
+	"lectern/backend/library/marker"
 )
 
 // openContent opens the content of a server's library: a bucket that several servers share, or files in the data folder.
@@ -23,7 +22,7 @@ func (l *Library) openContent(ctx context.Context) (err error) {
 	if err != nil || !l.DB.Shared() {
 		return err
 	}
-	return claimBucket(ctx, l.DB, l.bucket)
+	return marker.Claim(ctx, l.DB, l.bucket)
 }
 
 // openOwnContent opens the content in the data folder. It claims the library, as no other server can reach that folder.
@@ -63,17 +62,4 @@ func (l *Library) openSharedContent(ctx context.Context) (err error) {
 	l.Content = document.NewSharedContent(l.bucket, l.Folder.Temp(), cache, l.DB)
 	l.DB.Hold(l.Content)
 	return nil
-}
-
-// createObject writes an object unless it exists, and returns its content: another node may have been faster.
-func createObject(ctx context.Context, in *blob.Bucket, name string, content []byte) ([]byte, error) {
-	err := in.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: "application/octet-stream", IfNotExist: true})
-	if err != nil && gcerrors.Code(err) != gcerrors.FailedPrecondition {
-		return nil, err
-	}
-	return readObject(ctx, in, name)
-}
-
-func readObject(ctx context.Context, in *blob.Bucket, name string) ([]byte, error) {
-	return in.ReadAll(ctx, name)
 }

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
+	"lectern/backend/library/marker"
 )
 
 // How often a node removes content that no record needs, and how often it searches the whole bucket for such content.
@@ -42,8 +43,8 @@ type contentTidied struct {
 // tidyContentOnce removes content once. If another database has taken the content over while this server ran, it removes
 // nothing and logs an error the first time.
 func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
-	err, told := checkClaim(ctx, l.DB, l.bucket), done.refused
-	done.refused = isForeign(err)
+	err, told := marker.Check(ctx, l.DB, l.bucket), done.refused
+	done.refused = marker.IsForeign(err)
 	switch {
 	case !done.refused:
 		l.warn(ctx, "content that nobody needs is left", away(err))

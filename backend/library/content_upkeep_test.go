@@ -22,7 +22,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = server.Close() })
 	server.Documents = document.New(document.Parts{Store: server.DB, Content: server.Content, Log: log})
-	own, err := readObject(t.Context(), server.bucket, document.MarkerObject)
+	own, err := server.bucket.ReadAll(t.Context(), document.MarkerObject)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/seal"
+	"lectern/backend/library/secrets"
 	"lectern/backend/store"
 )
 
@@ -123,7 +124,7 @@ func (l *Library) checkMoves(ctx context.Context) error {
 // OpenSealer returns the sealer of the library's secrets. A key that is lost, damaged or another one is a fault of kind
 // Conflict if anything is sealed; otherwise a new key replaces it.
 func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
-	sealer, err := l.secrets().open(ctx)
+	sealer, err := l.secrets().Open(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +134,14 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 		l.Folder.key = &key
 	}
 	return sealer, l.DB.SealAddresses(ctx, sealer)
+}
+
+// secrets returns the sealed values of the library, with the place of their key.
+func (l *Library) secrets() secrets.Set {
+	if l.Blobs != "" {
+		return secrets.Set{DB: l.DB, Key: secrets.Key{Bucket: l.bucket}}
+	}
+	return secrets.Set{DB: l.DB, Key: secrets.Key{Path: l.Folder.sealKey()}}
 }
 
 // KeepReserve sets space aside on the disk that a part of the library lies on, so that deletions work when it is full.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"lectern/backend/audit"
+	"lectern/backend/library/marker"
 	"lectern/backend/store"
 )
 
@@ -36,7 +37,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 		return moved, err
 	}
 	defer func() { err = errors.Join(err, source.closeTool()) }()
-	if err := source.secrets().check(ctx); err != nil {
+	if err := source.secrets().Check(ctx); err != nil {
 		return moved, err
 	}
 	before, err := source.DB.Moved(ctx)
@@ -141,7 +142,7 @@ func (m *mover) run(ctx context.Context) error {
 		return err
 	}
 	if m.to.Database != "" {
-		if err := checkClaim(ctx, m.to.DB, m.to.bucket); isForeign(err) && !errors.Is(err, errContentElsewhere) { // before anything is written
+		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) && !errors.Is(err, marker.ErrElsewhere) { // before anything is written
 			return err
 		}
 	}
@@ -150,7 +151,7 @@ func (m *mover) run(ctx context.Context) error {
 		return err
 	}
 	if m.to.Database != "" {
-		if err := claimBucket(ctx, m.to.DB, m.to.bucket); err != nil {
+		if err := marker.Claim(ctx, m.to.DB, m.to.bucket); err != nil {
 			return err
 		}
 	}

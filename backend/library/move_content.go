@@ -20,6 +20,8 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/internal/disk"
 	"lectern/backend/library/backup"
+	"lectern/backend/library/bucket"
+	"lectern/backend/library/secrets"
 	"lectern/backend/sentence/bytesize"
 )
 
@@ -140,11 +142,11 @@ func digest(r io.Reader, sum hash.Hash) (string, int64, error) {
 
 // copyKey copies the key of secrets, if there is one.
 func (m *mover) copyKey(ctx context.Context) error {
-	key, err := m.from.secrets().key.read(ctx)
+	key, err := m.from.secrets().Key.Read(ctx)
 	if err != nil || key == nil {
 		return err
 	}
-	there, err := m.to.secrets().key.read(ctx)
+	there, err := m.to.secrets().Key.Read(ctx)
 	if err == nil && there == nil {
 		there, err = key, m.to.writeKey(ctx, key)
 	}
@@ -160,7 +162,7 @@ func (m *mover) copyKey(ctx context.Context) error {
 // writeKey stores the key of secrets of a library that is moved here.
 func (l *Library) writeKey(ctx context.Context, key []byte) error {
 	if l.Blobs != "" {
-		_, err := createObject(ctx, l.bucket, keyObject, key)
+		_, err := bucket.Create(ctx, l.bucket, secrets.Object, key)
 		return err
 	}
 	err := WriteWhole(l.Folder.sealKey(), 0o600, func(w io.Writer) error {

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/library/backup"
 	"lectern/backend/library/bucket"
+	"lectern/backend/library/marker"
 	"lectern/backend/store"
 )
 
@@ -40,7 +41,7 @@ func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 // checkSource returns an error if the library cannot be moved.
 func (l *Library) checkSource(ctx context.Context) error {
 	if l.Database != "" {
-		if err := claimBucket(ctx, l.DB, l.bucket); err != nil {
+		if err := marker.Claim(ctx, l.DB, l.bucket); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/bucket"
+	"lectern/backend/library/secrets"
 	"lectern/backend/store"
 )
 
@@ -70,16 +71,16 @@ func (at Place) Examine(ctx context.Context) error {
 func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	key := keyPlace{path: f.sealKey()}
+	key := secrets.Key{Path: f.sealKey()}
 	if at.Blobs != "" {
 		in, err := bucket.Open(ctx, at.Blobs, new(dial.Line), slog.New(slog.DiscardHandler))
 		if err != nil {
 			return nil
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		key.bucket = in
+		key.Bucket = in
 	}
-	err := key.checkOpens(ctx, at.database())
+	err := key.Check(ctx, at.database())
 	if !fault.Is(err, fault.Conflict) {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/internal/ctxio"
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/backup"
+	"lectern/backend/library/secrets"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
@@ -101,11 +102,11 @@ func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	wrong, sealed, err := secrets{db, keyPlace{path: key}}.lost(ctx)
+	wrong, sealed, err := secrets.Set{DB: db, Key: secrets.Key{Path: key}}.Lost(ctx)
 	if err != nil || len(sealed) == 0 {
 		return err
 	}
 	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these cannot be opened any more: {lost}. "+
 		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern forget-secrets' there.").
-		With("wrong", wrong).With("lost", describeSealed(sealed)))
+		With("wrong", wrong).With("lost", secrets.Describe(sealed)))
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 
 	"lectern/backend/document"
+	"lectern/backend/library/marker"
 )
 
 // TakeOver assigns content to a library's database that is a copy of the one that used the content last. From then on the other
@@ -19,21 +20,21 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	if err := l.openForTool(ctx, at.Database); err != nil {
 		return err
 	}
-	own, marked, err := ownMarker(ctx, l.DB)
+	own, marked, err := marker.Own(ctx, l.DB)
 	if err != nil {
 		return err
 	}
-	found, err := findMarker(ctx, l.bucket, own, marked)
+	found, err := marker.Find(ctx, l.bucket, own, marked)
 	switch {
-	case errors.Is(err, errContentElsewhere), errors.Is(err, errMarkerDamaged):
+	case errors.Is(err, marker.ErrElsewhere), errors.Is(err, marker.ErrDamaged):
 		err = l.recognise(ctx)
 	case err == nil && found.Library != own.Library:
-		err = errOtherLibrary
+		err = marker.ErrOtherLibrary
 	}
 	if err != nil {
 		return err
 	}
-	if err := writeMarker(ctx, l.bucket, own); err != nil {
+	if err := marker.Write(ctx, l.bucket, own); err != nil {
 		return err
 	}
 	return errors.Join(l.DB.NoteMarked(ctx), l.DB.CreateAudit(ctx, Command("take-over-content")))
@@ -68,3 +69,11 @@ func (l *Library) checkUnused(ctx context.Context) error {
 		}
 	}
 }
+
+// The reasons why content without a marker is not taken over.
+var (
+	errNotOwn = errors.New("most files of documents of this library are not in the store of content: " +
+		"name the store that has those of this library")
+	errNotUnused = errors.New("this library has no documents, but the store of content has files of documents: " +
+		"name the store of this library, or an empty one")
+)

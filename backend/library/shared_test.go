@@ -15,6 +15,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/seal"
 	"lectern/backend/lab/engines/enginestest"
+	"lectern/backend/library/secrets"
 	"lectern/backend/template"
 	"lectern/backend/webhook"
 )
@@ -168,7 +169,7 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 		}
 		go func() {
 			own := sealed{}
-			if own.sealer, own.err = node.secrets().open(t.Context()); own.err != nil {
+			if own.sealer, own.err = node.secrets().Open(t.Context()); own.err != nil {
 				made <- own
 				return
 			}
@@ -268,7 +269,7 @@ func TestAKeyInABucketIsExamined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sealer, err := node.secrets().open(t.Context())
+	sealer, err := node.secrets().Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,16 +283,16 @@ func TestAKeyInABucketIsExamined(t *testing.T) {
 	if err := at.Examine(t.Context()); err != nil {
 		t.Errorf("with the right key: %v", err)
 	}
-	key, err := node.bucket.ReadAll(t.Context(), keyObject)
+	key, err := node.bucket.ReadAll(t.Context(), secrets.Object)
 	if err != nil {
 		t.Fatal(err)
 	}
 	flipped := bytes.Clone(key)
 	flipped[len(flipped)/2] ^= 1
 	for name, text := range map[string][]byte{"flipped": flipped, "cut short": key[:len(key)/2], "missing": nil} {
-		err := node.bucket.Delete(t.Context(), keyObject)
+		err := node.bucket.Delete(t.Context(), secrets.Object)
 		if text != nil {
-			err = node.bucket.WriteAll(t.Context(), keyObject, text, nil)
+			err = node.bucket.WriteAll(t.Context(), secrets.Object, text, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -299,7 +300,7 @@ func TestAKeyInABucketIsExamined(t *testing.T) {
 		if err := at.Examine(t.Context()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("%s: the library is examined with %v", name, err)
 		}
-		if _, err := node.secrets().open(t.Context()); !fault.Is(err, fault.Conflict) {
+		if _, err := node.secrets().Open(t.Context()); !fault.Is(err, fault.Conflict) {
 			t.Errorf("%s: the start says %v", name, err)
 		}
 	}

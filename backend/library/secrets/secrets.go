@@ -1,10 +1,11 @@
-package library
+// Package secrets opens the sealed values of a library: it stores the key of secrets, checks that the key fits, and replaces it
+// when it is lost.
+package secrets
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"lectern/backend/internal/fault"
@@ -20,15 +21,15 @@ const (
 	knownOwner = "known text"
 )
 
-// secrets are the sealed values of a library, and the place of their key.
-type secrets struct {
-	db  *store.DB
-	key keyPlace
+// Set is the sealed values of a library, and the place of their key.
+type Set struct {
+	DB  *store.DB
+	Key Key
 }
 
-// open returns the sealer of the library. A lost, damaged or wrong key is replaced if nothing is sealed; otherwise open returns
+// Open returns the sealer of the library. A lost, damaged or wrong key is replaced if nothing is sealed; otherwise Open returns
 // a fault of kind Conflict that names what cannot be opened.
-func (s secrets) open(ctx context.Context) (*seal.Sealer, error) {
+func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	ctx, cancel := context.WithTimeout(ctx, keyTime)
 	defer cancel()
 	sealer, wrong, err := s.openKey(ctx)
@@ -38,7 +39,7 @@ func (s secrets) open(ctx context.Context) (*seal.Sealer, error) {
 	if wrong.IsZero() {
 		return sealer, s.note(ctx, sealer)
 	}
-	if sealed, err := s.db.ListSealed(ctx); err != nil || len(sealed) > 0 {
+	if sealed, err := s.DB.ListSealed(ctx); err != nil || len(sealed) > 0 {
 		return nil, errors.Join(err, s.refuse(wrong, sealed))
 	}
 	if wrong.Code != keyMissing.Code { // a missing key may just have been made by another node
@@ -47,12 +48,12 @@ func (s secrets) open(ctx context.Context) (*seal.Sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.renew(ctx, s.db.SaveSealCheck)
+	return s.renew(ctx, s.DB.SaveSealCheck)
 }
 
 // openKey returns a sealer with the stored key, and what is wrong with the key.
-func (s secrets) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
-	if sealer, wrong, err = s.key.open(ctx); sealer == nil {
+func (s Set) openKey(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+	if sealer, wrong, err = s.Key.open(ctx); sealer == nil {
 		return nil, wrong, err
 	}
 	fits, err := s.fits(ctx, sealer)
@@ -62,33 +63,33 @@ func (s secrets) openKey(ctx context.Context) (sealer *seal.Sealer, wrong senten
 	return sealer, wrong, err
 }
 
-// check returns a fault of kind Conflict if the key does not open the secrets. It changes nothing.
-func (s secrets) check(ctx context.Context) error {
-	wrong, sealed, err := s.lost(ctx)
+// Check returns a fault of kind Conflict if the key does not open the secrets. It changes nothing.
+func (s Set) Check(ctx context.Context) error {
+	wrong, sealed, err := s.Lost(ctx)
 	return errors.Join(err, s.refuse(wrong, sealed))
 }
 
-// lost returns what is wrong with the key, and the secrets that it does not open therefore.
-func (s secrets) lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
+// Lost returns what is wrong with the key, and the secrets that it does not open therefore.
+func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.Sealed, err error) {
 	_, wrong, err = s.openKey(ctx)
 	if err != nil || wrong.IsZero() {
 		return wrong, nil, err
 	}
-	sealed, err = s.db.ListSealed(ctx)
+	sealed, err = s.DB.ListSealed(ctx)
 	return wrong, sealed, err
 }
 
 // fits reports whether a sealer opens the secrets. Libraries of earlier versions have no known text, but always a secret of
 // webhooks.
-func (s secrets) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
-	check, err := s.db.SealCheck(ctx)
+func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
+	check, err := s.DB.SealCheck(ctx)
 	if err != nil {
 		return false, err
 	}
 	if len(check) > 0 {
 		return opens(sealer, check), nil
 	}
-	known, err := s.db.ListSecrets(ctx, time.Now())
+	known, err := s.DB.ListSecrets(ctx, time.Now())
 	if err != nil || len(known) == 0 {
 		return err == nil, err
 	}
@@ -97,8 +98,8 @@ func (s secrets) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 }
 
 // note stores the sealed known text unless there is one.
-func (s secrets) note(ctx context.Context, sealer *seal.Sealer) error {
-	check, err := s.db.SealCheck(ctx)
+func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
+	check, err := s.DB.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
 		return err
 	}
@@ -106,20 +107,20 @@ func (s secrets) note(ctx context.Context, sealer *seal.Sealer) error {
 	if err != nil {
 		return err
 	}
-	return s.db.SaveSealCheck(ctx, check)
+	return s.DB.SaveSealCheck(ctx, check)
 }
 
 // setKeyAside renames a key that is not the right one.
-func (s secrets) setKeyAside(ctx context.Context) error {
-	if err := s.key.setAside(ctx); err != nil {
+func (s Set) setKeyAside(ctx context.Context) error {
+	if err := s.Key.setAside(ctx); err != nil {
 		return fmt.Errorf("set the key of secrets aside: %w", err)
 	}
 	return nil
 }
 
 // renew creates a key unless there is one, and stores the known text, sealed with it, through save.
-func (s secrets) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
-	key, err := s.key.create(ctx)
+func (s Set) renew(ctx context.Context, save func(ctx context.Context, check []byte) error) (*seal.Sealer, error) {
+	key, err := s.Key.create(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("make the key of secrets: %w", err)
 	}
@@ -135,17 +136,18 @@ func (s secrets) renew(ctx context.Context, save func(ctx context.Context, check
 const mostLost = 5
 
 // refuse returns the fault for a key that is not the right one. It is nil if nothing is sealed.
-func (s secrets) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
+func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
 	}
 	return fault.Told(fault.Conflict, sentence.New("key-refused", "The key of secrets, {place}, {wrong}. Without it these cannot be opened any more: {lost}. "+
 		"Nothing was changed. Put the right seal.key back, which is in every backup of the library. "+
 		"To go on without these secrets, run 'lectern forget-secrets' with the --data, or the --database and --blobs, of this library.").
-		With("place", s.key.name()).With("wrong", wrong).With("lost", describeSealed(sealed)))
+		With("place", s.Key.name()).With("wrong", wrong).With("lost", Describe(sealed)))
 }
 
-func describeSealed(sealed []store.Sealed) sentence.Sentence {
+// Describe returns what secrets are, with their names.
+func Describe(sealed []store.Sealed) sentence.Sentence {
 	all := make([]sentence.Sentence, len(sealed))
 	for i := range sealed {
 		all[i] = describeLost(&sealed[i])
@@ -163,25 +165,8 @@ func describeLost(sealed *store.Sealed) sentence.Sentence {
 // errKeyFits means that there are no secrets to forget.
 var errKeyFits = errors.New("the key of secrets is there and opens them: nothing was changed")
 
-// ForgetSecrets removes the secrets of a library whose key is lost, damaged or another one, and returns them. No server may run
-// on the library. If the key fits, ForgetSecrets changes nothing and returns an error.
-func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []store.Sealed, err error) {
-	if err := (Place{Data: at.Data, Database: at.Database}).Check(ctx); err != nil {
-		return nil, err
-	}
-	l, err := openSource(ctx, at, log)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, l.closeTool()) }()
-	err = l.DB.Alone(ctx, func() error {
-		lost, err = l.secrets().forget(ctx)
-		return err
-	})
-	return lost, err
-}
-
-func (s secrets) forget(ctx context.Context) ([]store.Sealed, error) {
+// Forget removes the secrets if the key does not fit, and returns them. If it fits, Forget changes nothing and returns an error.
+func (s Set) Forget(ctx context.Context) ([]store.Sealed, error) {
 	_, wrong, err := s.openKey(ctx)
 	if err == nil && wrong.IsZero() {
 		err = errKeyFits
@@ -189,23 +174,13 @@ func (s secrets) forget(ctx context.Context) ([]store.Sealed, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost, err := s.db.ListSealed(ctx)
+	lost, err := s.DB.ListSealed(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.setKeyAside(ctx); err != nil {
 		return nil, err
 	}
-	if _, err := s.renew(ctx, s.db.ForgetSealed); err != nil {
-		return nil, err
-	}
-	return lost, s.db.CreateAudit(ctx, Command("forget-secrets"))
-}
-
-// secrets returns the sealed values of the library, with the place of their key.
-func (l *Library) secrets() secrets {
-	if l.Blobs != "" {
-		return secrets{l.DB, keyPlace{bucket: l.bucket}}
-	}
-	return secrets{l.DB, keyPlace{path: l.Folder.sealKey()}}
+	_, err = s.renew(ctx, s.DB.ForgetSealed)
+	return lost, err
 }

@@ -1,4 +1,4 @@
-package library
+package secrets
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -16,54 +15,55 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/seal"
+	"lectern/backend/library/bucket"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
 
-// keyObject is the object of a bucket that holds the key of secrets.
-const keyObject = "seal.key"
+// Object is the object of a bucket that holds the key of secrets.
+const Object = "seal.key"
 
 // keyTime is how long opening the key may take.
 const keyTime = 30 * time.Second
 
-// keyPlace is where the key of secrets lies: in the bucket of a library that several servers share, so that each can open
+// Key is the place where the key of secrets lies: in the bucket of a library that several servers share, so that each can open
 // what others have sealed, or in a file.
-type keyPlace struct {
-	path   string
-	bucket *blob.Bucket // nil for a file
+type Key struct {
+	Path   string
+	Bucket *blob.Bucket // nil for a file
 }
 
 // name returns the name of the place for messages.
-func (k keyPlace) name() string {
-	if k.bucket != nil {
-		return keyObject + " in the bucket"
+func (k Key) name() string {
+	if k.Bucket != nil {
+		return Object + " in the bucket"
 	}
-	return k.path
+	return k.Path
 }
 
-// read returns the text of the key, or nil if there is none.
-func (k keyPlace) read(ctx context.Context) (text []byte, err error) {
-	if k.bucket == nil {
-		text, err = disk.ReadRegular(k.path)
+// Read returns the text of the key, or nil if there is none.
+func (k Key) Read(ctx context.Context) (text []byte, err error) {
+	if k.Bucket == nil {
+		text, err = disk.ReadRegular(k.Path)
 	} else {
-		text, err = readObject(ctx, k.bucket, keyObject)
+		text, err = k.Bucket.ReadAll(ctx, Object)
 	}
 	if errors.Is(err, fs.ErrNotExist) || gcerrors.Code(err) == gcerrors.NotFound {
 		return nil, nil
 	}
-	if err != nil && k.bucket != nil {
+	if err != nil && k.Bucket != nil {
 		err = fault.Away(err)
 	}
 	return text, err
 }
 
 // create stores a new key unless there is one, and returns the key that is stored: another node may have been faster.
-func (k keyPlace) create(ctx context.Context) (key seal.Key, err error) {
-	if k.bucket == nil {
-		return seal.WriteNew(k.path)
+func (k Key) create(ctx context.Context) (key seal.Key, err error) {
+	if k.Bucket == nil {
+		return seal.WriteNew(k.Path)
 	}
 	key = seal.NewKey()
-	text, err := createObject(ctx, k.bucket, keyObject, key[:])
+	text, err := bucket.Create(ctx, k.Bucket, Object, key[:])
 	if err != nil {
 		return key, fault.Away(err)
 	}
@@ -71,17 +71,17 @@ func (k keyPlace) create(ctx context.Context) (key seal.Key, err error) {
 }
 
 // setAside renames whatever lies in the place of the key.
-func (k keyPlace) setAside(ctx context.Context) error {
+func (k Key) setAside(ctx context.Context) error {
 	aside := ".lost-" + time.Now().UTC().Format("20060102-150405")
-	if k.bucket == nil {
-		if err := os.Rename(k.path, k.path+aside); !errors.Is(err, fs.ErrNotExist) {
+	if k.Bucket == nil {
+		if err := os.Rename(k.Path, k.Path+aside); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	err := k.bucket.Copy(ctx, keyObject+aside, keyObject, nil)
+	err := k.Bucket.Copy(ctx, Object+aside, Object, nil)
 	if err == nil {
-		err = k.bucket.Delete(ctx, keyObject)
+		err = k.Bucket.Delete(ctx, Object)
 	}
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil
@@ -98,8 +98,8 @@ var (
 )
 
 // open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong says why.
-func (k keyPlace) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
-	text, err := k.read(ctx)
+func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
+	text, err := k.Read(ctx)
 	switch {
 	case errors.Is(err, syscall.EISDIR):
 		return nil, keyFolder, nil
@@ -121,14 +121,8 @@ func opens(sealer *seal.Sealer, check []byte) bool {
 	return err == nil && text == knownText
 }
 
-// checkKey is [secrets.check] without opening the database in the folder. It passes a database without a known text, from
-// before servers stored one.
-func (f *Folder) checkKey(ctx context.Context) error {
-	return keyPlace{path: f.sealKey()}.checkOpens(ctx, filepath.Join(f.Path, databaseFile))
-}
-
-// checkOpens returns a fault of kind Conflict if the key does not open the secrets of the database at an address.
-func (k keyPlace) checkOpens(ctx context.Context, database string) error {
+// Check returns a fault of kind Conflict if the key does not open the secrets of the database at an address.
+func (k Key) Check(ctx context.Context, database string) error {
 	check, sealed, err := store.PeekSealed(ctx, database)
 	if err != nil || len(check) == 0 {
 		return err
@@ -143,5 +137,5 @@ func (k keyPlace) checkOpens(ctx context.Context, database string) error {
 	if sealer != nil {
 		wrong = keyWrong
 	}
-	return secrets{key: k}.refuse(wrong, sealed)
+	return Set{Key: k}.refuse(wrong, sealed)
 }

@@ -1,0 +1,37 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+
+	"lectern/backend/library/secrets"
+	"lectern/backend/store"
+)
+
+// ForgetSecrets removes the secrets of a library whose key is lost, damaged or another one, and returns them. No server may run
+// on the library. If the key fits, ForgetSecrets changes nothing and returns an error.
+func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []store.Sealed, err error) {
+	if err := (Place{Data: at.Data, Database: at.Database}).Check(ctx); err != nil {
+		return nil, err
+	}
+	l, err := openSource(ctx, at, log)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, l.closeTool()) }()
+	err = l.DB.Alone(ctx, func() error {
+		if lost, err = l.secrets().Forget(ctx); err != nil {
+			return err
+		}
+		return l.DB.CreateAudit(ctx, Command("forget-secrets"))
+	})
+	return lost, err
+}
+
+// checkKey is [secrets.Set.Check] without opening the database in the folder. It passes a database without a known text, from
+// before servers stored one.
+func (f *Folder) checkKey(ctx context.Context) error {
+	return secrets.Key{Path: f.sealKey()}.Check(ctx, filepath.Join(f.Path, databaseFile))
+}

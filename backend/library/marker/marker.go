@@ -1,0 +1,124 @@
+// Package marker marks content with the library and the database that use it, so that no other one removes what it does not
+// need.
+package marker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"lectern/backend/document"
+	"lectern/backend/library/bucket"
+	"lectern/backend/store"
+)
+
+// Marker is the text of an object that names the library and the database to which a bucket belongs. The database matters
+// because content that a copy of it does not need may be needed by the original. Earlier versions write no database.
+type Marker struct {
+	Library  string `json:"library"`
+	Database string `json:"database,omitempty"`
+}
+
+// The reasons why content is not used.
+var (
+	ErrOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, and its object " +
+		document.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
+	ErrElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with, " +
+		"or call 'lectern take-over' once where that store is this one, and its object " + document.MarkerObject + " was lost")
+	ErrDamaged = errors.New("the object " + document.MarkerObject + " in the store of content is damaged: " +
+		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
+	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
+		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
+)
+
+// IsForeign reports whether err means that the content belongs to another library or database.
+func IsForeign(err error) bool {
+	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrElsewhere) || errors.Is(err, errOtherDatabase)
+}
+
+// Claim checks that a library, its database and a bucket belong together, and writes the marker if the bucket is new.
+func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
+	own, marked, err := Own(ctx, db)
+	if err != nil {
+		return err
+	}
+	found, err := Find(ctx, in, own, marked)
+	if err == nil && found.Library == own.Library && found.Database == "" {
+		found, err = own, Write(ctx, in, own)
+	}
+	if err == nil {
+		err = own.refuse(found)
+	}
+	if err != nil || marked {
+		return err
+	}
+	return db.NoteMarked(ctx)
+}
+
+// refuse returns the error for content whose marker is not the library's own, or nil if it is.
+func (own Marker) refuse(found Marker) error {
+	switch {
+	case found.Library != own.Library:
+		return ErrOtherLibrary
+	case found.Database != own.Database:
+		return errOtherDatabase
+	}
+	return nil
+}
+
+// Check returns an error if a bucket does not belong, or no longer belongs, to a library's database. It writes nothing.
+func Check(ctx context.Context, db *store.DB, in *blob.Bucket) error {
+	own, _, err := Own(ctx, db)
+	if err != nil {
+		return err
+	}
+	found, err := Find(ctx, in, own, true)
+	if err != nil {
+		return err
+	}
+	return own.refuse(found)
+}
+
+// Own returns the marker of a library, and whether its content should have one already.
+func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error) {
+	if own.Library, marked, err = db.Library(ctx); err != nil {
+		return own, false, err
+	}
+	own.Database, err = db.Identity(ctx)
+	return own, marked, err
+}
+
+// Find returns the marker of a bucket. It writes the library's own Marker if there is none and marked is false.
+func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found Marker, err error) {
+	text, err := in.ReadAll(ctx, document.MarkerObject)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		if marked {
+			return found, ErrElsewhere
+		}
+		text, err = bucket.Create(ctx, in, document.MarkerObject, own.text())
+	}
+	if err != nil {
+		return found, fmt.Errorf("claim the store of content: %w", err)
+	}
+	if json.Unmarshal(text, &found) != nil || found.Library == "" {
+		return found, ErrDamaged
+	}
+	return found, nil
+}
+
+// Write replaces the marker of a bucket.
+func Write(ctx context.Context, in *blob.Bucket, own Marker) error {
+	if err := in.WriteAll(ctx, document.MarkerObject, own.text(), nil); err != nil {
+		return fmt.Errorf("claim the store of content: %w", err)
+	}
+	return nil
+}
+
+func (m Marker) text() []byte {
+	text, _ := json.Marshal(m) // a struct of strings can always be marshalled
+	return text
+}
