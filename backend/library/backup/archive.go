@@ -1,8 +1,8 @@
-// Package backup writes a library into one file, and makes a library of one.
+// Package backup writes a library to one file, and restores it from there.
 //
-// The file is a tar archive (POSIX.1-2001) of regular files: first a head with the format, then the
-// database, the key of sealed secrets and the content, each file of which is named by its SHA-256. An
-// archive without some of the content lists it in missing.jsonl. The last part has a hash over all others.
+// The file is a tar archive (POSIX.1-2001) of regular files: a head with the format, then the database, the key of secrets and
+// the content, whose files are named by their SHA-256. An archive that lacks content lists it in missing.jsonl. The last
+// part has a hash of all others.
 package backup
 
 import (
@@ -83,14 +83,14 @@ func partOf(key string) string { return path.Join(contentName, key) }
 // keyOf returns the key of the content in a part.
 func keyOf(part string) string { return strings.TrimPrefix(part, contentName+"/") }
 
-// hashed matches the keys that are the SHA-256 of their content. Content without one belongs to a
-// document whose conversion has not ended: it is made again.
+// hashed matches the keys that are the SHA-256 of their content. Other keys belong to documents whose conversion has not ended,
+// and which is repeated.
 var hashed = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{62}$`)
 
 // contentPart matches the names of parts that hold content.
 var contentPart = regexp.MustCompile(`^content/([0-9a-f]{2}/[0-9a-f]{62}|first/[a-z0-9]{1,64}(-[0-9]{1,20})?(\.cut)?)$`)
 
-// hasHash reports whether content with a SHA-256 may stand under key.
+// hasHash reports whether key has the form of a SHA-256.
 func hasHash(key string, sum []byte) bool {
 	return !hashed.MatchString(key) || strings.Replace(key, "/", "", 1) == hex.EncodeToString(sum)
 }
@@ -101,8 +101,7 @@ type writer struct {
 	*seal
 }
 
-// file writes a part of a size whose bytes come from r. Where r ends before or fails, zeros follow, so that
-// other parts can.
+// file writes a part with so many bytes from r. If r ends early or fails, zeros follow, so that other parts can be written.
 func (w *writer) file(name string, size int64, r io.Reader) error {
 	if err := w.header(name, size); err != nil {
 		return err
@@ -118,7 +117,7 @@ func (w *writer) file(name string, size int64, r io.Reader) error {
 	return err
 }
 
-// zeros reads as zeros without an end.
+// zeros is an endless reader of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

@@ -14,24 +14,24 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Library is the library that is written.
+// Library is a library to back up.
 type Library struct {
-	Database string   // path of a copy that nobody changes
+	Database string   // path of a copy that does not change
 	SealKey  string   // path
 	Keys     []string // of the content that the records need
 	// Records opens the records in the copy of the database.
 	Records func(ctx context.Context, database string) (Records, error)
-	// Open opens the content under a key. The error is [fs.ErrNotExist] where there is none.
+	// Open opens the content under a key. The error is [fs.ErrNotExist] if there is none.
 	Open func(ctx context.Context, key string) (*os.File, error)
-	// Partial goes on without content that is missing or damaged.
+	// Partial leaves out content that is missing or damaged.
 	Partial bool
 	Version string // of the program
 }
 
-// Write writes a library and returns what it was written without.
+// Write writes a backup of a library and returns the losses.
 //
-// Content that is missing or damaged makes the error a [LossError], unless the library is Partial: then the
-// archive lists it. An archive that was not finished for that reason ends with the list, too.
+// If content is missing or damaged, the error is a [LossError] unless the library is Partial. In both cases the archive lists the
+// losses, but only a complete one has its last part.
 func Write(ctx context.Context, w io.Writer, l Library) ([]Loss, error) {
 	archive := &writer{tar.NewWriter(w), newSeal()}
 	if err := archive.json(headName, head{Format: format, CreatedAt: time.Now().UTC(), Version: l.Version}); err != nil {
@@ -117,7 +117,7 @@ func (l *Library) writeContent(ctx context.Context, archive *writer) (losses []L
 	return losses, nil
 }
 
-// use opens content for do.
+// use calls do with opened content.
 func (l *Library) use(ctx context.Context, key string, do func(file *os.File, size int64) error) error {
 	file, err := l.Open(ctx, key)
 	if err != nil {
@@ -131,7 +131,7 @@ func (l *Library) use(ctx context.Context, key string, do func(file *os.File, si
 	return do(file, info.Size())
 }
 
-// openError marks an error that is about the file alone.
+// openError marks an error that concerns only the file.
 func openError(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || fault.IsMachineLimit(err) {
@@ -140,8 +140,8 @@ func openError(err error) error {
 	return &readError{err}
 }
 
-// writeFile writes content while it compares its hash. For a Partial library it reads the content before, as
-// an archive is not to have what is damaged. Content without a hash is read before, too, as nobody needs it.
+// writeFile writes content and compares its hash. For a Partial library it first reads the content once, because the archive must
+// not contain damaged files. It also does so for content without a hash, which can be left out.
 func (l *Library) writeFile(ctx context.Context, archive *writer, key string, file *os.File, size int64) error {
 	if l.Partial || !hashed.MatchString(key) {
 		if err := check(ctx, key, file); err != nil {
@@ -157,12 +157,12 @@ func (l *Library) writeFile(ctx context.Context, archive *writer, key string, fi
 		err = errDamaged
 	}
 	if l.Partial && reasonOf(err) != "" {
-		return fmt.Errorf("it changed while it was read: %v", err) // the archive has half of it
+		return fmt.Errorf("it changed while it was read: %v", err) // half of it is in the archive
 	}
 	return err
 }
 
-// check reads content and returns a [readError] where it cannot be read or is damaged.
+// check reads content and returns a [readError] if it cannot be read or is damaged.
 func check(ctx context.Context, key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, &readErrors{ctx, file}); err != nil {
@@ -174,7 +174,7 @@ func check(ctx context.Context, key string, file *os.File) error {
 	return nil
 }
 
-// readErrors reads a file until ctx ends and marks the file's errors.
+// readErrors reads a file until ctx ends, and marks errors as those of the file.
 type readErrors struct {
 	ctx  context.Context
 	file *os.File

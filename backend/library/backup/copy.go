@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// Copy copies an archive and returns the losses that it lists. An archive without an end, as of a server that
-// found content to be missing or damaged, is an error: a [LossError] where it lists losses.
+// Copy copies an archive and returns the losses that it lists. If the archive has no
+// last part, because the server found content to be missing or damaged, the error is a [LossError] if it lists losses.
 func Copy(w io.Writer, r io.Reader) ([]Loss, error) {
 	read := &sticky{Reader: r}
 	losses, complete, err := scan(io.TeeReader(read, w))

@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// Reason is why content is not in a backup.
+// Reason is why content is missing from a backup.
 type Reason string
 
 // The reasons of a [Loss].
 const (
 	Missing    Reason = "missing"    // the file is not there
-	Damaged    Reason = "damaged"    // the file's bytes are not those that its name stands for
+	Damaged    Reason = "damaged"    // the file's SHA-256 is not its name
 	Unreadable Reason = "unreadable" // the file cannot be read
 )
 
@@ -27,7 +27,7 @@ const (
 type Loss struct {
 	Key    string `json:"key"` // of the content: its SHA-256 with a slash after two digits
 	Reason Reason `json:"reason"`
-	Users  []User `json:"users"` // some of those that need the content
+	Users  []User `json:"users"` // some of the records that need the content
 }
 
 // User is a record that needs content.
@@ -48,7 +48,7 @@ func (u User) String() string {
 	return fmt.Sprintf("%s %q (%s)", kind, u.Name, u.ID)
 }
 
-// String returns a line for a person.
+// String returns a line for people.
 func (l Loss) String() string {
 	names := make([]string, len(l.Users))
 	for i, user := range l.Users {
@@ -121,14 +121,14 @@ func (w *writer) losses(losses []Loss) error {
 	return w.file(lossesName, int64(text.Len()), &text)
 }
 
-// What bounds the memory for a list: bytes of a line, losses, and records that each names.
+// The limits of a list of losses: bytes of a line, number of losses, and records that each names.
 const (
 	maxLine   = 1 << 20
 	maxLosses = 1_000_000
 	maxUsers  = 100
 )
 
-// readLosses calls visit for each loss of a list. It rejects a list that no backup has.
+// readLosses calls visit for each loss of a list. It rejects a list that no backup can have.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -171,10 +171,10 @@ type readError struct{ cause error }
 func (e *readError) Error() string { return e.cause.Error() }
 func (e *readError) Unwrap() error { return e.cause }
 
-// errDamaged says that content is not what its key stands for.
+// errDamaged means that the SHA-256 of content is not its key.
 var errDamaged = &readError{errors.New("its bytes are not those that its name stands for")}
 
-// reasonOf returns why content could not be read; "" where err is about something else.
+// reasonOf returns why content could not be read, or "" if err has another cause.
 func reasonOf(err error) Reason {
 	_, reading := errors.AsType[*readError](err)
 	switch {

@@ -17,8 +17,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// What bounds the memory for an archive: bytes of its head and its tail, bytes of the list of losses, and how many files
-// in it may be damaged.
+// The limits of an archive: bytes of its head and its tail, bytes of the list of losses, and number of damaged files.
 const (
 	maxHead    = 1 << 20
 	maxList    = 256 << 20
@@ -28,15 +27,15 @@ const (
 // Source is an archive to restore.
 type Source struct {
 	io.Reader
-	Size int64 // in bytes; 0 where it is not known
-	// Partial goes on without content that is missing or damaged, although the archive does not say so.
+	Size int64 // in bytes; 0 if unknown
+	// Partial allows missing or damaged content that the archive does not list.
 	Partial bool
-	// Sanitize removes what is not Lectern's from a database that anybody may have made, or returns an error. It is called
-	// before all else that reads the database.
+	// Sanitize removes everything that Lectern did not create from the database, which may come from anybody, or returns an
+	// error. It is called before the database is read otherwise.
 	Sanitize func(ctx context.Context, database string) error
-	// Records opens the records in a database, whose tables it may bring to the newest version.
+	// Records opens the records in a database, and may migrate its tables.
 	Records func(ctx context.Context, database string) (Records, error)
-	// CheckKey returns an error where the key in a file does not open what a database has sealed; nil for no check.
+	// CheckKey, if not nil, returns an error if the key in a file does not open the secrets of a database.
 	CheckKey func(ctx context.Context, database, key string) error
 }
 
@@ -69,7 +68,7 @@ func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	return r.losses, settle(folder)
 }
 
-// restoring is an archive on its way into a folder.
+// restoring is the state of a restore into a folder.
 type restoring struct {
 	Source
 	archive *tar.Reader
@@ -78,11 +77,11 @@ type restoring struct {
 	*seal
 
 	seen    map[string]bool // parts other than content
-	damaged map[string]bool // keys of content that is not what its key stands for
-	losses  []Loss          // that the archive lists; then all
+	damaged map[string]bool // keys of content with another SHA-256
+	losses  []Loss          // that the archive lists; all of them after checkContent
 }
 
-// counted counts the bytes that it reads.
+// counted counts the bytes that are read.
 type counted struct {
 	io.Reader
 	read *int64
@@ -118,7 +117,7 @@ func (r *restoring) all() error {
 	}
 }
 
-// cutOff says why an archive has no end: one that lists losses was not finished because of them.
+// cutOff returns why an archive has no last part: an archive that lists losses was not finished because of them.
 func (r *restoring) cutOff() error {
 	cut := fault.Told(fault.Invalid, sentence.New("backup-cut", "The backup is cut off: its end is missing."))
 	if len(r.losses) > 0 {
@@ -146,7 +145,7 @@ func (r *restoring) check(entry *tar.Header) error {
 	return checkRoom(r.folder, entry.Size)
 }
 
-// has reports whether a part was there before.
+// has reports whether the archive had a part with that name before.
 func (r *restoring) has(name string) bool {
 	if !contentPart.MatchString(name) {
 		return r.seen[name]
@@ -208,8 +207,8 @@ func (r *restoring) end() error {
 	return nil
 }
 
-// compare returns an error where the parts are not those that the last one tells of, unless damaged content accounts for
-// it, of which the rest can do without. Content without a hash of its own is removed then: it is made again.
+// compare returns an error if the parts differ from what the last part says, unless damaged content explains the difference. In that
+// case it removes content without a hash, which can be made again.
 func (r *restoring) compare(said, read tail) error {
 	for _, name := range []string{database, sealKey, lossesName} {
 		if said.Records != nil && said.Records[name] != read.Records[name] {
@@ -219,7 +218,7 @@ func (r *restoring) compare(said, read tail) error {
 	switch {
 	case said.Parts == read.Parts && said.SHA256 == read.SHA256:
 		return nil
-	case len(r.damaged) == 0 || said.Records == nil: // earlier versions wrote none: the damage may be anywhere
+	case len(r.damaged) == 0 || said.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
 		return damaged(errors.New("it is not what was written"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
@@ -232,7 +231,7 @@ func (r *restoring) json(into any) error {
 	return nil
 }
 
-// list reads what the archive is without.
+// list reads the list of losses.
 func (r *restoring) list(entry *tar.Header) error {
 	if entry.Size > maxList {
 		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
@@ -243,8 +242,8 @@ func (r *restoring) list(entry *tar.Header) error {
 	return nil
 }
 
-// damaged is the error of an archive that cannot be read as one; cause is for the log and the
-// command line. Where the disk failed instead, the error says so.
+// damaged returns the error for an archive that cannot be read. The cause is for the log and the command line. If the disk failed
+// instead, the error says so.
 func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
@@ -304,7 +303,7 @@ func (r *restoring) checkContent(ctx context.Context) (err error) {
 	return nil
 }
 
-// unlisted returns what of the content that records need is neither there nor listed, and all that is damaged.
+// unlisted returns the content that records need and that is neither present nor listed, and all damaged content.
 func (r *restoring) unlisted(ctx context.Context, records Records) (losses []Loss, err error) {
 	known := make(map[string]bool, len(r.losses))
 	for _, loss := range r.losses {

@@ -14,7 +14,7 @@ import (
 // temporary matches the names of the temporary files that [writeAtOnce] creates.
 var temporary = regexp.MustCompile(`^(` + regexp.QuoteMeta(markName) + `|` + regexp.QuoteMeta(unfinished) + `)-[0-9]+$`)
 
-// isBegun reports whether a restore into a folder was broken off before it had written any part of a library.
+// isBegun reports whether a restore into a folder was interrupted before it had written any part of a library.
 func isBegun(folder string) (bool, error) {
 	for _, name := range []string{database, unfinished, sealKey, contentName} {
 		there, err := isThere(filepath.Join(folder, name))

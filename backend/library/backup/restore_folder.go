@@ -12,12 +12,11 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// The files of a restore that has not ended. Their names are unlike those that a person gives to a recovered database.
+// The files of an unfinished restore. Their names are unlike those that people give to a recovered database.
 const (
 	// markName is the file by which a later restore knows that the folder's content and key are of an unfinished one.
 	markName = "unfinished-restore.mark"
-	// unfinished is the database until all of an archive is there. It is there from the beginning, and the end of the
-	// restore is that it gets its name.
+	// unfinished is the name of the database until the restore is complete. It is created first, and renamed last.
 	unfinished = database + ".unfinished-restore"
 	// migrating is the lock file that is created when the unfinished database is opened.
 	migrating = unfinished + ".migrating"
@@ -27,8 +26,8 @@ const (
 const markText = "Lectern is restoring a backup into this folder, which has no library yet. 'lectern restore' removes what it has\n" +
 	"written here when it is run again.\n"
 
-// ErrUnfinished returns an error where a restore into a folder was broken off, else nil. There is no library in the
-// folder then, and no other one may begin there.
+// ErrUnfinished returns an error if a restore into a folder was interrupted. The folder has no library then, and none may be
+// created there.
 func ErrUnfinished(folder string) error {
 	is, err := isUnfinished(folder)
 	if err != nil {
@@ -45,7 +44,7 @@ func ErrUnfinished(folder string) error {
 		"run 'lectern restore --data %[1]s FILE' again with the backup, or name another folder with --data", folder)
 }
 
-// isUnfinished reports whether a folder has what is left of a restore that did not end.
+// isUnfinished reports whether a folder has remains of an interrupted restore.
 func isUnfinished(folder string) (bool, error) {
 	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil {
 		return isMarked(folder)
@@ -55,7 +54,7 @@ func isUnfinished(folder string) (bool, error) {
 	return isBegun(folder)
 }
 
-// isMarked reports whether a folder has the mark of a restore. Another file of that name is none.
+// isMarked reports whether a folder has the mark of a restore. A file with that name and another text is no mark.
 func isMarked(folder string) (bool, error) {
 	path := filepath.Join(folder, markName)
 	info, err := os.Lstat(path)
@@ -66,7 +65,7 @@ func isMarked(folder string) (bool, error) {
 	return string(text) == markText, err
 }
 
-// ignoreMissing returns err unless it says that a file is not there.
+// ignoreMissing returns err, or nil if err means that a file does not exist.
 func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
@@ -94,7 +93,7 @@ func begin(folder string, size int64) error {
 	return nil
 }
 
-// writeAtOnce writes a file that is whole on the disk, or not there.
+// writeAtOnce writes a file atomically.
 func writeAtOnce(folder, name, text string) error {
 	file, err := os.CreateTemp(folder, name+"-")
 	if err != nil {
@@ -110,8 +109,8 @@ func writeAtOnce(folder, name, text string) error {
 	return disk.SyncFolder(folder)
 }
 
-// prepare makes sure that nothing of another library is in a folder: SQLite would take a write-ahead
-// log that lies beside a restored database for its own. It removes only what an unfinished restore has left.
+// prepare checks that a folder has no part of another library: SQLite would use a write-ahead log beside a restored database. It
+// removes only what an unfinished restore has left.
 func prepare(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is a library in %s already: name an empty folder with --data", folder)
@@ -134,7 +133,7 @@ func prepare(folder string) error {
 	return nil
 }
 
-// checkMark returns an error where a file that no restore has written has the name of one that it writes.
+// checkMark returns an error if a foreign file has the name of a file that a restore writes.
 func checkMark(folder string) error {
 	marked, err := isMarked(folder)
 	if err != nil {
@@ -167,14 +166,14 @@ func isThere(path string) (bool, error) {
 // minRoom is how much of a disk stays free, in bytes.
 const minRoom = 16 << 20
 
-// checkRoom returns an error that wraps [syscall.ENOSPC] where the disk of a folder has no room for so many
-// bytes. A disk that does not tell its size is taken to have room.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of a folder has no room for so many bytes. A disk of unknown
+// size passes.
 func checkRoom(folder string, bytes int64) error {
 	room, err := disk.Look(folder)
 	if err != nil || room.Size == 0 || room.Free >= minRoom+uint64(bytes) {
 		return nil
 	}
-	if bytes == 0 { // as for a backup of unknown size
+	if bytes == 0 { // a backup of unknown size
 		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on another disk: %w",
 			minRoom>>20, folder, room.Free, syscall.ENOSPC)
 	}
@@ -182,8 +181,7 @@ func checkRoom(folder string, bytes int64) error {
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 
-// remove removes what a restore has written into a folder; its mark goes last. Other files stay, also in the folder of
-// the content.
+// remove removes what a restore has written into a folder, and its mark last. Other files stay, also in the folder of the content.
 func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
@@ -239,7 +237,7 @@ func removeContent(folder string) error {
 	return err
 }
 
-// finish gives the restored database its name, once all else is on the disk for good.
+// finish renames the restored database after all else is synced to the disk.
 func finish(folder string) error {
 	if err := SyncFolders(filepath.Join(folder, contentName)); err != nil {
 		return fmt.Errorf("restore: %w", err)
@@ -259,20 +257,22 @@ func finish(folder string) error {
 	return nil
 }
 
-// InPlaceError says that a library is restored, and that a step after that failed.
+// InPlaceError means that a library is restored, but a later step failed.
 type InPlaceError struct {
-	Folder string // that has the library
+	Folder string // with the library
 	Err    error
 }
 
+// Error implements error.
 func (e *InPlaceError) Error() string {
 	return fmt.Sprintf("the library is in %s, but %v", e.Folder, e.Err)
 }
 
+// Unwrap returns the error of the step that failed.
 func (e *InPlaceError) Unwrap() error { return e.Err }
 
-// settle brings the name of the restored database to the disk and removes the mark. The library is in place, and nothing
-// of it is removed on an error, which is an [InPlaceError].
+// settle syncs the name of the restored database to the disk and removes the mark. The library is in place, so an error, which
+// is an [InPlaceError], removes nothing.
 func settle(folder string) error {
 	if err := disk.SyncFolder(folder); err != nil {
 		return &InPlaceError{folder, fmt.Errorf("the disk did not confirm that it keeps it: %w", err)}
@@ -281,7 +281,7 @@ func settle(folder string) error {
 	return nil
 }
 
-// SyncFolders brings the names in a folder and in all below it to the disk, where there is one.
+// SyncFolders syncs a folder and all folders below it to the disk, if the folder exists.
 func SyncFolders(path string) error {
 	err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {

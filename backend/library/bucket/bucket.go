@@ -1,5 +1,4 @@
-// Package bucket opens the store of bytes that several servers share. It is the only package that
-// knows of S3.
+// Package bucket opens the bucket with the content of a library that several servers share. It is the only package that knows S3.
 package bucket
 
 import (
@@ -26,7 +25,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// parse reads the address of a bucket.
+// parse parses the address of a bucket.
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
@@ -39,7 +38,7 @@ func parse(address string) (*url.URL, error) {
 	return u, nil
 }
 
-// Validate looks whether an address is one of a bucket, and reaches out to none.
+// Validate returns an error if an address is not that of a bucket. It makes no request.
 func Validate(address string) error {
 	u, err := parse(address)
 	if err != nil {
@@ -52,20 +51,20 @@ func Validate(address string) error {
 	return opened.Close()
 }
 
-// read reads what an address asks for; nothing is reached yet.
+// read returns the bucket and the client that an address describes. It makes no request.
 func read(ctx context.Context, u *url.URL) (*blob.Bucket, *s3blob.Options, error) {
 	var opener s3blob.URLOpener
 	opened, err := opener.OpenBucketURL(ctx, u)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without all of it
+		return nil, nil, fmt.Errorf("the address of the bucket: %w", cmp.Or(errors.Unwrap(err), err)) // without the address itself
 	}
 	return opened, &opener.Options, nil
 }
 
 // Open opens the bucket at an address (s3://bucket?endpoint=…&region=…&use_path_style=true,
 // https://pkg.go.dev/gocloud.dev/blob/s3blob#URLOpener), with the credentials of the standard
-// configuration of AWS, over a line. While the store cannot be reached, it waits and says so; what
-// waiting does not mend is an error.
+// configuration of AWS, over a line. While the bucket cannot be reached, Open waits, and logs that. An error
+// that will not pass is returned at once.
 func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger) (*blob.Bucket, error) {
 	u, err := parse(address)
 	if err != nil {
@@ -81,14 +80,14 @@ func Open(ctx context.Context, address string, over *dial.Line, log *slog.Logger
 	return bucket, nil
 }
 
-// connect gives the bucket at an address; nothing is reached yet.
+// connect returns the bucket at an address. It makes no request.
 func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s3.Client, error) {
 	opened, options, err := read(ctx, u)
 	if err != nil {
 		return nil, nil, err
 	}
 	var client *s3.Client
-	opened.As(&client) // it is one of S3
+	opened.As(&client) // the bucket is always one of S3
 	credentials, err := findCredentials(ctx, u, client)
 	if err != nil {
 		return nil, nil, errors.Join(err, opened.Close())
@@ -98,8 +97,8 @@ func connect(ctx context.Context, u *url.URL, over *dial.Line) (*blob.Bucket, *s
 	return bucket, client, errors.Join(err, opened.Close())
 }
 
-// findCredentials finds those of the standard configuration of AWS as the opener of the address does, and writes
-// no warnings of what it tried meanwhile to standard error. What else an address asks for is the opener's.
+// findCredentials finds the credentials of the standard configuration of AWS, as the opener of the address does, without its
+// warnings on standard error. All other parameters of the address are left to the opener.
 func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.CredentialsProvider, error) {
 	if u.Query().Has("role") || u.Query().Has("anonymous") {
 		return client.Options().Credentials, nil
@@ -111,12 +110,12 @@ func findCredentials(ctx context.Context, u *url.URL, client *s3.Client) (aws.Cr
 	return found.Credentials, nil
 }
 
-// silence is how long the store may leave a request unanswered.
+// silence is how long the bucket may leave a request unanswered.
 const silence = 20 * time.Second
 
-// tune has requests end where the store has gone, so that who waits is told.
+// tune makes requests fail in time if the bucket is gone.
 func tune(o *s3.Options) {
-	o.Logger = logging.Nop{} // what matters is an error
+	o.Logger = logging.Nop{} // everything that matters is returned as an error
 	// Content is compared with its own hash: an object that differs is damaged, not a store that cannot be reached.
 	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	o.Retryer = retry.NewStandard(func(r *retry.StandardOptions) {
@@ -132,10 +131,10 @@ func newClient(over *dial.Line) *awshttp.BuildableClient {
 	})
 }
 
-// retryInterval is how long to wait before another try to reach the store.
+// retryInterval is the pause before another attempt to reach the bucket.
 const retryInterval = time.Second
 
-// wait waits until the store answers for the bucket.
+// wait waits until the bucket answers.
 func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) error {
 	if err := checkCredentials(ctx, client); err != nil {
 		return err
@@ -168,7 +167,7 @@ func checkCredentials(ctx context.Context, client *s3.Client) error {
 	return nil
 }
 
-// ask asks the store for what a bucket has.
+// ask requests a list of objects from the bucket.
 func ask(ctx context.Context, client *s3.Client, bucket string) error {
 	_, err := client.ListObjectsV2(ctx, &s3.ListObjectsV2Input{Bucket: aws.String(bucket), MaxKeys: aws.Int32(1)})
 	return err

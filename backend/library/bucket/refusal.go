@@ -12,8 +12,9 @@ import (
 	"github.com/aws/smithy-go"
 )
 
-// wordRefusal words what the store says to whom it does not let in
-// (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html); nil where it may let in later.
+// wordRefusal returns the error for a response that refuses access
+// (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), or nil if a later
+// request may succeed.
 func wordRefusal(err error, bucket string) error {
 	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
 		return wordNoHost(e.Name, bucket)
@@ -35,18 +36,18 @@ func wordRefusal(err error, bucket string) error {
 	case status == http.StatusForbidden:
 		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
 	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
-		return nil // without an answer it is 0
+		return nil // it is 0 without a response
 	}
 	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())
 }
 
-// Refuses says whether an error is that the store does not let this program use the bucket, or has it not.
+// Refuses reports whether err means that this program may not use the bucket, or that the bucket does not exist.
 func Refuses(err error) bool {
 	_, answered := errors.AsType[*awshttp.ResponseError](err)
 	return answered && wordRefusal(err, "") != nil
 }
 
-// wordNoHost says what to do where the name of the bucket became a part of the host's.
+// wordNoHost returns the error for a host name that begins with the name of the bucket and does not exist.
 func wordNoHost(host, bucket string) error {
 	if strings.HasPrefix(host, bucket+".") {
 		return fmt.Errorf("there is no host %q: add use_path_style=true to the address of the bucket where the store has it in the path", host)

@@ -14,7 +14,7 @@ var (
 	newCertificate   = sentence.New("mend-old-certificate", "get a new one and restart the server")
 )
 
-// checkCertificate checks the certificate that the server is to serve under.
+// checkCertificate checks the server's certificate.
 func (m *Machine) checkCertificate(context.Context) Finding {
 	f := good(certificateCheck, sentence.Sentence{})
 	pair, err := m.Certificate()

@@ -43,8 +43,7 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	return f
 }
 
-// engineCause gives why the engine does not start, which an error that is worded
-// for a document does not say.
+// engineCause returns why LibreOffice does not start. The error of a conversion does not contain that.
 func engineCause(err error) sentence.Sentence {
 	if failed, ok := errors.AsType[*convert.Error](err); ok {
 		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").With("text", failed.Cause())
@@ -52,7 +51,7 @@ func engineCause(err error) sentence.Sentence {
 	return sentence.New("found-no-office", "Office documents cannot be converted: {text}").With("text", err.Error())
 }
 
-// tryLibreOffice starts the engine as a conversion would.
+// tryLibreOffice starts LibreOffice as a conversion does.
 func (m *Machine) tryLibreOffice(ctx context.Context) error {
 	temp, err := os.MkdirTemp(m.Temp, "lectern-")
 	if err != nil {
@@ -68,7 +67,7 @@ func (m *Machine) tryLibreOffice(ctx context.Context) error {
 	return errors.Join(office.Warm(ctx), office.Close(), os.RemoveAll(temp))
 }
 
-// engineVersion reads the version from the bundle's note, or from LibreOffice's own.
+// engineVersion returns the version that the bundle, or else LibreOffice itself, has in a file.
 func engineVersion(folder string) string {
 	if text, err := os.ReadFile(filepath.Join(folder, "version")); err == nil {
 		first, _, _ := strings.Cut(string(text), "\n")

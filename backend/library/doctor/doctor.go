@@ -1,5 +1,4 @@
-// Package doctor looks whether a machine has what Lectern needs, and says how to mend what it
-// has not.
+// Package doctor checks whether a machine has what Lectern needs, and says how to repair what is missing.
 package doctor
 
 import (
@@ -22,7 +21,7 @@ const (
 	Bad     State = "failed"  // Lectern does not work
 )
 
-// Finding is what a check found.
+// Finding is the result of a check.
 type Finding struct {
 	Check  sentence.Kept `json:"check" doc:"What was looked at." example:"Office"`
 	State  State         `json:"state" enum:"ok,warning,failed" doc:"Whether it is as it should be: with warning something is missing, and the rest works."`
@@ -30,27 +29,27 @@ type Finding struct {
 	Mend   sentence.Kept `json:"mend,omitempty" doc:"What to do about it; absent where there is nothing to do." example:"run 'make libreoffice'"`
 }
 
-// good gives what a check finds where all is as it should be.
+// good returns the finding of a check that passed.
 func good(check, detail sentence.Sentence) Finding {
 	return Finding{Check: check.Keep(), State: Good, Detail: detail.Keep()}
 }
 
-// warned turns a finding into one of something that is missing.
+// warned returns the finding as a warning.
 func (f Finding) warned(detail, mend sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Warning, detail.Keep(), mend.Keep()
 	return f
 }
 
-// failed turns a finding into one of what does not work.
+// failed returns the finding as a failure.
 func (f Finding) failed(detail, mend sentence.Sentence) Finding {
 	f.State, f.Detail, f.Mend = Bad, detail.Keep(), mend.Keep()
 	return f
 }
 
-// plain is what is the same in all languages: a name, or what the system or a program says.
+// plain returns a sentence that is the same in all languages: a name, or a message of the system or a program.
 func plain(text string) sentence.Sentence { return sentence.Sentence{English: text} }
 
-// What was looked at, and what to do that serves several findings.
+// The subjects of the findings, and advice that several of them share.
 var (
 	dataCheck    = sentence.New("check-data", "data folder")
 	dbCheck      = sentence.New("check-database", "database")
@@ -73,34 +72,33 @@ var (
 	libreOffice = sentence.New("mend-libreoffice", "run 'make libreoffice'")
 )
 
-// Machine is where Lectern is to run.
+// Machine describes the machine and the server to check.
 type Machine struct {
-	Folder string // that of the data, there or not
+	Folder string // the data folder, which need not exist
 	Addr   string // to listen on
 	Fonts  string // folder of further fonts; empty for none
-	Temp   string // where temporary folders are made; empty for the system's
-	// Library says why no server starts on the library in the folder; nil where one has.
+	Temp   string // folder for temporary files; empty for the system's
+	// Library returns why no server starts on the library in the folder. It is nil if a server has started.
 	Library func(context.Context) error
-	// Server gives the address of the server that runs on the folder; an error where none answers.
+	// Server returns the address of the server that runs on the folder, and an error if none answers.
 	Server func(context.Context) (string, error)
-	// Database and Bucket look at those that several servers share; nil where the library is in the folder.
+	// Database and Bucket check those that several servers share. They are nil if the library is in the folder.
 	Database, Bucket Look
-	// Certificate loads that of the server; nil where it has none.
+	// Certificate loads the server's certificate. It is nil if there is none.
 	Certificate func() (*certificate.Pair, error)
 	// Faults finds the content that is recorded as missing or damaged.
 	Faults FindFaults
-	// Converters gives the converters as the server has them, but for the fonts. temp is a private
-	// folder for their work.
+	// Converters returns the configuration of the server's converters without the fonts. Temp is a private folder for them.
 	Converters func(temp string) (convert.Config, error)
 }
 
-// FindFaults returns which content is recorded as missing or damaged, and how to mend it; zero sentences where none is.
+// FindFaults returns which content is recorded as missing or damaged, and how to repair that. The sentences are zero if there is none.
 type FindFaults func(context.Context) (found, mend sentence.Sentence, err error)
 
-// Look looks at an engine, and says what was found there; an error where no server could work with it.
+// Look describes an engine, and returns an error if no server can work with it.
 type Look func(ctx context.Context) (sentence.Sentence, error)
 
-// Examine makes all checks. It starts converters, and takes some seconds.
+// Examine runs all checks. It starts converters, and takes some seconds.
 func (m *Machine) Examine(ctx context.Context) []Finding {
 	checks := []func(context.Context) Finding{m.checkData, m.checkDisk, m.checkLimits}
 	if m.Database != nil {

@@ -37,7 +37,7 @@ func (m *Machine) checkData(ctx context.Context) Finding {
 	return f
 }
 
-// describe returns an error in a person's words, where it has them.
+// describe returns the sentence of an error, or else its text.
 func describe(err error) sentence.Sentence {
 	if told, ok := errors.AsType[*fault.Error](err); ok {
 		return told.Sentence()
@@ -45,8 +45,8 @@ func describe(err error) sentence.Sentence {
 	return plain(err.Error())
 }
 
-// checkNewData looks whether the data folder could be made in the nearest folder above it
-// that is there. It makes nothing: a folder in which somebody looks by mistake stays away.
+// checkNewData checks whether the data folder could be created in the nearest existing folder above it. It creates nothing, because
+// the path may be a mistake.
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {
@@ -56,7 +56,7 @@ func (m *Machine) checkNewData(there string) Finding {
 	return f
 }
 
-// existing gives the path, or else the nearest above it that is there.
+// existing returns the path, or else the nearest existing path above it.
 func existing(path string) string {
 	for {
 		if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -70,7 +70,7 @@ func existing(path string) string {
 	}
 }
 
-// scarce is how little free disk space is worth a warning, in bytes.
+// scarce is the free disk space below which there is a warning, in bytes.
 const scarce = 1 << 30
 
 func (m *Machine) checkDisk(context.Context) Finding {

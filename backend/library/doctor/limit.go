@@ -8,10 +8,10 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// leastOpenFiles is how many descriptors a server needs to convert and to answer some tens of readers at a time.
+// leastOpenFiles is how many descriptors a server needs to convert and to serve some tens of readers at the same time.
 const leastOpenFiles = 256
 
-// checkLimits looks at the limits of resources that this process passes on to a server's converters.
+// checkLimits checks the resource limits that converters inherit from this process.
 func (m *Machine) checkLimits(context.Context) Finding {
 	f := good(limitsCheck, sentence.New("found-limits", "enough files may be open, and enough memory be used"))
 	if count, limited := convert.OpenFiles(); limited && count < leastOpenFiles {
@@ -27,7 +27,7 @@ func (m *Machine) checkLimits(context.Context) Finding {
 	return f
 }
 
-// leastAddressSpace is how much address space converters need, in bytes. Without any, another check says why.
+// leastAddressSpace is how much address space converters need, in bytes. If there are none at all, another check reports that.
 func (m *Machine) leastAddressSpace() int64 {
 	config, err := m.Converters(m.Temp)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// lacking says, for each layer of the sandbox, what is missing without it, and how
-// to mend that.
+// lacking has the consequence of each missing layer of the sandbox, and how to repair it.
 var lacking = map[string]struct{ detail, mend sentence.Sentence }{
 	wire.LayerCalls: {
 		sentence.New("lacks-calls", "this kernel does not filter system calls (seccomp)"),
@@ -35,8 +34,7 @@ var (
 	trusted      = sentence.New("mend-trust", "take documents from people you trust")
 )
 
-// checkSandbox lets converters try to get out of their sandbox, and tells what
-// holds them.
+// checkSandbox lets converters try to escape from their sandbox, and reports the results.
 func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 	f := good(sandboxCheck, sentence.Sentence{})
 	temp, err := os.MkdirTemp(m.Temp, "lectern-")
@@ -80,7 +78,7 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 	return attemptFinding("Office", probe)
 }
 
-// layerFindings tells of each layer whether it is there.
+// layerFindings returns whether each layer of the sandbox is active.
 func layerFindings(probe wire.Probe) []Finding {
 	holding := map[string]sentence.Sentence{
 		wire.LayerCalls:      sentence.New("holds-calls", "system calls are filtered (seccomp)"),
@@ -100,8 +98,8 @@ func layerFindings(probe wire.Probe) []Finding {
 	return findings
 }
 
-// attemptFinding tells what became of the attempts of a kind of converters. What is
-// allowed because the kernel lacks a layer is told with the layer's mend.
+// attemptFinding returns the result of the attempts of one kind of converter. If an attempt succeeds because the kernel lacks a
+// layer, the finding has the advice for that layer.
 func attemptFinding(kind string, probe wire.Probe) Finding {
 	var allowed []string
 	for _, attempt := range probe.Attempts {
