@@ -14,7 +14,7 @@ func TestDefaultsAreValid(t *testing.T) {
 	}
 }
 
-// TestEveryNumberHasARange sets each setting that is a number to what makes no sense.
+// TestEveryNumberHasARange sets each numeric setting to invalid values.
 func TestEveryNumberHasARange(t *testing.T) {
 	fields := reflect.TypeFor[Config]()
 	for i := range fields.NumField() {

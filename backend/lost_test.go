@@ -16,8 +16,7 @@ import (
 	"lectern/backend/lab/engines/enginestest"
 )
 
-// breaking is a way to a server that breaks once, when so many bytes have come from there; then
-// it holds.
+// breaking is a proxy to a server that closes the first connection over which so many bytes have come, and no later one.
 type breaking struct {
 	to   string
 	left atomic.Int64
@@ -30,7 +29,7 @@ func (b *breaking) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// listen gives the address of the way.
+// listen starts the proxy and returns its address.
 func (b *breaking) listen(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -61,8 +60,7 @@ func (b *breaking) pass(near net.Conn) {
 	_, _ = io.Copy(near, io.TeeReader(far, b)) // until it breaks
 }
 
-// TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at many moments of a
-// first start, and of another one.
+// TestAnEngineThatIsLostAtStartIsWaitedFor breaks the connection to the database at many moments of a first and a second start.
 func TestAnEngineThatIsLostAtStartIsWaitedFor(t *testing.T) {
 	s := enginestest.New(t)
 	t.Setenv("LECTERN_CONVERTER", filepath.Join(cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "build", "bin")), "lectern-converter"))

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/document"
 )
 
-// TestABucketThatWasTakenOverIsLeftAlone has the mark of a bucket be another database's, or gone, while a server runs:
-// it says so once, and removes nothing until the bucket is its own again.
+// TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must log that
+// once, and remove nothing until the bucket is its own again.
 func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 	s := newSharing(t)
 	var said strings.Builder

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// TestFolderOfAKilledServer has a converter that outlives its server make files in the
-// temporary folder while the next one starts.
+// TestFolderOfAKilledServer opens a folder while a converter that outlives its server still creates temporary files.
 //
 // promise 22
 func TestFolderOfAKilledServer(t *testing.T) {
@@ -45,8 +44,7 @@ func TestFolderOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestFolderIsLetGo has a server that still holds the folder when the next one starts, as one that
-// was just killed does.
+// TestFolderIsLetGo opens a folder that the previous server releases only a moment later, as one that was just killed does.
 //
 // promise 22
 func TestFolderIsLetGo(t *testing.T) {
@@ -68,7 +66,7 @@ func TestFolderIsLetGo(t *testing.T) {
 	}
 }
 
-// TestFolderThatIsLeftUntidy is found as after a kill, so that it is swept, and once only.
+// TestFolderThatIsLeftUntidy checks that an untidy folder is treated as after a kill at the next start, but not at the one after.
 func TestFolderThatIsLeftUntidy(t *testing.T) {
 	data := t.TempDir()
 	for _, step := range []struct{ killed, tidy bool }{{false, true}, {false, false}, {true, true}, {false, true}} {
@@ -88,8 +86,8 @@ func TestFolderThatIsLeftUntidy(t *testing.T) {
 	}
 }
 
-// TestFolderWithWhatCannotBeRestored has a content that is a disk of its own, so that no other one
-// can take its place: the server starts on the library that is there, and knows why.
+// TestFolderWithWhatCannotBeRestored mounts a disk as the content, so that a restored library cannot replace it. The server must
+// start on the present library, and know the cause.
 //
 // promise 29
 func TestFolderWithWhatCannotBeRestored(t *testing.T) {
@@ -112,8 +110,8 @@ func TestFolderWithWhatCannotBeRestored(t *testing.T) {
 	}
 }
 
-// TestLinksInTheDataFolder lead to parts of it where they have the name of one; others are a person's, who may put backups
-// where they lead to.
+// TestLinksInTheDataFolder checks that the target of a link counts as part of the data folder only if the link has the name of a
+// part. People may put backups into the targets of other links.
 func TestLinksInTheDataFolder(t *testing.T) {
 	for name, isOwn := range map[string]bool{
 		contentDir: true, cacheDir: true, tempDir: true, setAsideDir: true, restoredDir: true, replacingDir: true, restoringDir: true,

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// lay makes the parts of a library, each of which says whose it is. It has no write-ahead log where
-// it was closed.
+// lay creates the parts of a library, each with the text whose. A library that was closed has no write-ahead log.
 func lay(t *testing.T, folder, whose string, closed bool) {
 	t.Helper()
 	for _, name := range libraryParts() {
@@ -35,7 +34,7 @@ func lay(t *testing.T, folder, whose string, closed bool) {
 	}
 }
 
-// laid gives whose the parts of a library are, by their names.
+// laid returns the texts of the parts of a library, by their names.
 func laid(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -51,7 +50,7 @@ func laid(t *testing.T, folder string) map[string]string {
 	return found
 }
 
-// isOf tells whether a folder has all of a library, as lay makes it, and nothing of another one.
+// isOf reports whether a folder has exactly the parts of a library that lay creates.
 func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	t.Helper()
 	wanted := t.TempDir()
@@ -65,8 +64,8 @@ func isOf(t *testing.T, folder, whose string, closed bool) bool {
 	return true
 }
 
-// TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and does it
-// again. Meanwhile nobody finds half a library.
+// TestReplaceBrokenOff interrupts the replacement of a library after each of its steps, and repeats it. At no moment may the
+// folder have an incomplete library.
 //
 // promise 29
 func TestReplaceBrokenOff(t *testing.T) {
@@ -103,7 +102,7 @@ func TestReplaceBrokenOff(t *testing.T) {
 	}
 }
 
-// TestReplaceNothing has nothing to put in place, or what is no library.
+// TestReplaceNothing opens folders without a complete restored library.
 //
 // promise 29
 func TestReplaceNothing(t *testing.T) {
@@ -122,9 +121,8 @@ func TestReplaceNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotBe has each part in turn fail to be moved, since what lies in its place
-// cannot be replaced. The present library stays whole then, at that start and at the next one, and
-// also when the restored one is removed meanwhile.
+// TestReplaceThatCannotBe makes the move of each part fail in turn. The present library must stay complete, at that start and at
+// the next one, and also if the restored library is removed meanwhile.
 //
 // promise 29
 func TestReplaceThatCannotBe(t *testing.T) {
@@ -158,8 +156,7 @@ func TestReplaceThatCannotBe(t *testing.T) {
 	}
 }
 
-// wantKept wants a replacement that fails to leave the present library and the restored one as
-// they were, and to say so.
+// wantKept checks that a replacement that failed has left both libraries as they were, and has set its cause.
 func wantKept(t *testing.T, f *Folder, name string) {
 	t.Helper()
 	if err := f.applyRestore(); err != nil {
@@ -183,8 +180,7 @@ func makeFolder(t *testing.T, path string) {
 	}
 }
 
-// TestReplaceWithoutItsBeginning cannot even begin: a file has the name of the folder into which
-// the present library goes.
+// TestReplaceWithoutItsBeginning puts a file in the place of the folder for the present library, so that the first step fails.
 //
 // promise 29
 func TestReplaceWithoutItsBeginning(t *testing.T) {
@@ -197,8 +193,8 @@ func TestReplaceWithoutItsBeginning(t *testing.T) {
 	wantKept(t, f, replacingDir)
 }
 
-// TestReplaceThatLostWhatComes has the restored library removed after each step by which the
-// present one is moved: it comes back, and no empty one takes its place.
+// TestReplaceThatLostWhatComes removes the restored library after each step that moves the present one. The present library must be
+// put back, and no empty one may be created.
 //
 // promise 29
 func TestReplaceThatLostWhatComes(t *testing.T) {
@@ -223,8 +219,8 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 	}
 }
 
-// TestReplaceThatCannotGoBack has moved the content, in whose place a disk is now: what is told
-// then advises nothing by which the content would be lost, and when that disk is gone all is well.
+// TestReplaceThatCannotGoBack mounts a disk in the place of content that was moved. The error must not advise anything that loses the
+// content, and the library must be complete once the disk is gone.
 //
 // promise 29
 func TestReplaceThatCannotGoBack(t *testing.T) {
@@ -249,7 +245,7 @@ func TestReplaceThatCannotGoBack(t *testing.T) {
 	}
 }
 
-// mountDisk makes a folder a disk of its own until the test ends.
+// mountDisk mounts a disk at a folder until the test ends.
 func mountDisk(t *testing.T, path string) {
 	t.Helper()
 	makeFolder(t, path)
@@ -259,7 +255,7 @@ func mountDisk(t *testing.T, path string) {
 	t.Cleanup(func() { _ = syscall.Unmount(path, syscall.MNT_DETACH) })
 }
 
-// TestReplaceToAPlaceThatIsTaken sets two libraries aside in one second: both stay.
+// TestReplaceToAPlaceThatIsTaken sets two libraries aside within one second. Both must be kept.
 //
 // promise 29
 func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
@@ -276,8 +272,8 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestReplaceWithAPersonsFolders has a folder of a person in the data folder that has the name of one of a replacement,
-// with an older database and a backup. A start overwrites and deletes nothing.
+// TestReplaceWithAPersonsFolders puts a person's folder, with an older database and a backup, where a replacement has one of its
+// folders. A start must not overwrite or delete anything.
 //
 // promise 29
 func TestReplaceWithAPersonsFolders(t *testing.T) {
@@ -325,8 +321,8 @@ func TestReplaceWithAPersonsFolders(t *testing.T) {
 	}
 }
 
-// TestReplaceMixesNothing has both folders be a person's beside a library without originals: none of the person's
-// originals is moved into that.
+// TestReplaceMixesNothing puts both folders of a replacement, with a person's originals, beside a library without originals. The
+// originals must not be moved into the library.
 //
 // promise 29
 func TestReplaceMixesNothing(t *testing.T) {
@@ -351,7 +347,7 @@ func TestReplaceMixesNothing(t *testing.T) {
 	}
 }
 
-// TestReplaceKeepsOtherFiles has a file in the folder of the library that waits that is no part of it: it stays.
+// TestReplaceKeepsOtherFiles checks that a foreign file in the folder of the restored library is kept.
 func TestReplaceKeepsOtherFiles(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	lay(t, f.Path, "old", false)
@@ -367,7 +363,7 @@ func TestReplaceKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// findNamed returns the files of a name in the folders of a folder.
+// findNamed returns the files with a name in the folders of a folder.
 func findNamed(t *testing.T, folder, name string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(folder, "*", name))
@@ -377,7 +373,7 @@ func findNamed(t *testing.T, folder, name string) []string {
 	return found
 }
 
-// bind lays a file or folder over another one until it is taken away, or the test ends.
+// bind mounts a file or folder over another one until unbind is called or the test ends.
 func bind(t *testing.T, over, path string) {
 	t.Helper()
 	if err := syscall.Mount(over, path, "", syscall.MS_BIND, ""); err != nil {

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/store"
 )
 
-// asRead does something when it is first read.
+// asRead is a reader that calls a function when it is first read.
 type asRead func()
 
 func (do asRead) Read([]byte) (int, error) {
@@ -23,8 +23,7 @@ func (do asRead) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestNobodyElseRestores has a server, and another restore, come to a folder that is being
-// restored.
+// TestNobodyElseRestores opens a folder for a server, and for another restore, while a backup is being restored there.
 //
 // promise 29
 func TestNobodyElseRestores(t *testing.T) {
@@ -47,7 +46,7 @@ func TestNobodyElseRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreBesideRemains has what another library has left in the folder.
+// TestRestoreBesideRemains restores into folders with a part of another library.
 //
 // promise 29
 func TestRestoreBesideRemains(t *testing.T) {
@@ -68,8 +67,7 @@ func TestRestoreBesideRemains(t *testing.T) {
 	}
 }
 
-// breakRestore breaks a restore into a folder off as a kill does: it returns copies of all that is in the folder when
-// the restore has written content.
+// breakRestore leaves a folder as a restore does that is killed after it has written content.
 func breakRestore(t *testing.T, data string) {
 	t.Helper()
 	killed := t.TempDir()
@@ -107,7 +105,8 @@ func breakRestore(t *testing.T, data string) {
 	}
 }
 
-// TestRestoreAfterOneThatWasKilled removes what the killed one has left. Until then no library begins there.
+// TestRestoreAfterOneThatWasKilled checks that a restore removes the remains of a killed one, and that no library is created
+// beside them.
 //
 // promise 29
 func TestRestoreAfterOneThatWasKilled(t *testing.T) {
@@ -125,8 +124,8 @@ func TestRestoreAfterOneThatWasKilled(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterOneKilledAtItsBegin begins with the files that a restore leaves when it is killed while it writes its mark: no
-// library begins there until the next restore, which removes them. Files with another text are not its own.
+// TestRestoreAfterOneKilledAtItsBegin starts with the files of a restore that was killed while it wrote its mark. No library may
+// be created there until the next restore removes them. Files with another text are foreign and must be kept.
 //
 // promise 29
 func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
@@ -170,8 +169,8 @@ func TestRestoreAfterOneKilledAtItsBegin(t *testing.T) {
 	}
 }
 
-// TestRestoreAgainKeepsOtherFiles puts files of a person beside what a broken-off restore has left: the next one
-// removes only what the first one has written, and says what is in its way.
+// TestRestoreAgainKeepsOtherFiles puts foreign files beside the remains of an interrupted restore. The next restore must remove only
+// the remains, and name what is in its way.
 //
 // promise 29
 func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
@@ -193,8 +192,8 @@ func TestRestoreAgainKeepsOtherFiles(t *testing.T) {
 	}
 }
 
-// TestRestoreRemovesNothingOfAnother has files beside a library's originals and key that look like those of a restore,
-// as a person may call a recovered database: nothing is removed, and no advice would have it removed.
+// TestRestoreRemovesNothingOfAnother puts files beside a library whose names resemble those of a restore, as a recovered database
+// may have. Nothing may be removed, and no advice may say to remove it.
 //
 // promise 29
 func TestRestoreRemovesNothingOfAnother(t *testing.T) {
@@ -228,8 +227,8 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 	}
 }
 
-// TestBrokenRestoreBesideALibrary has a library put into the folder of a restore that was broken off: the advice has
-// nothing of it removed.
+// TestBrokenRestoreBesideALibrary puts a library into the folder of an interrupted restore. The advice must not say to remove any
+// part of the library.
 //
 // promise 29
 func TestBrokenRestoreBesideALibrary(t *testing.T) {
@@ -250,8 +249,8 @@ func TestBrokenRestoreBesideALibrary(t *testing.T) {
 	}
 }
 
-// TestBackupOfALibraryAtRest takes one beside no converter, and leaves the folder as a killed
-// server left it; while somebody holds it, nothing is taken.
+// TestBackupOfALibraryAtRest backs up a folder without converters, which must stay as a killed server left it. A folder that is held
+// is not backed up.
 //
 // promise 29
 func TestBackupOfALibraryAtRest(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// restorer gives a server that can do no more than restore, and what it logs.
+// restorer returns a library that can only restore backups, and its log.
 func restorer(t *testing.T) (*Library, *bytes.Buffer) {
 	t.Helper()
 	var logged bytes.Buffer
@@ -22,7 +22,7 @@ func restorer(t *testing.T) (*Library, *bytes.Buffer) {
 	return l, &logged
 }
 
-// backupFile gives a file that has a number of bytes, and takes up no room.
+// backupFile returns the path of a sparse file of a size.
 func backupFile(t *testing.T, size int64) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "backup.tar")
@@ -32,7 +32,7 @@ func backupFile(t *testing.T, size int64) string {
 	return path
 }
 
-// TestRestoreWithoutRoom has more in the backup than is free, and less than must stay free beside it.
+// TestRestoreWithoutRoom restores a backup that is larger than the free space, and one that would leave too little of it.
 //
 // promise 29
 func TestRestoreWithoutRoom(t *testing.T) {
@@ -47,7 +47,7 @@ func TestRestoreWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestRestoreToADiskOfItsOwn has a part of the library that cannot be moved when the server starts again.
+// TestRestoreToADiskOfItsOwn restores a backup although a part of the library is a mount point, which the next start cannot move.
 //
 // promise 29
 func TestRestoreToADiskOfItsOwn(t *testing.T) {
@@ -73,7 +73,7 @@ func TestRestoreToADiskOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestRestoreToALinkedFolder has a data folder that is a link to one on another disk, where all parts are.
+// TestRestoreToALinkedFolder checks a data folder that is a link to a folder on another disk.
 //
 // promise 29
 func TestRestoreToALinkedFolder(t *testing.T) {
@@ -89,8 +89,7 @@ func TestRestoreToALinkedFolder(t *testing.T) {
 	}
 }
 
-// TestRestoreThatIsGivenUp leaves the library that waited before, and so does one that cannot take
-// its place.
+// TestRestoreThatIsGivenUp checks that a restore that is cancelled, or fails, keeps the restored library that waited before.
 //
 // promise 29
 func TestRestoreThatIsGivenUp(t *testing.T) {
@@ -116,7 +115,7 @@ func TestRestoreThatIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestReplaceFolder has one folder take the place of another, or of none, in each of the two ways.
+// TestReplaceFolder replaces a folder, and a missing one, in both ways.
 func TestReplaceFolder(t *testing.T) {
 	for name, replace := range map[string]func(from, to, aside string) error{"at once": replaceFolder, "step by step": replaceStepwise} {
 		folder := t.TempDir()
@@ -139,8 +138,7 @@ func TestReplaceFolder(t *testing.T) {
 	}
 }
 
-// TestTempThatStays has a temporary folder that cannot be removed, as one in which a disk is: what
-// was done is done, and the log tells of the rest.
+// TestTempThatStays removes a temporary folder in which a disk is mounted. The failure must be logged.
 func TestTempThatStays(t *testing.T) {
 	l, logged := restorer(t)
 	temp := filepath.Join(l.Folder.Temp(), "restore-1")

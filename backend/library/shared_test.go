@@ -46,8 +46,7 @@ func (s *sharing) open(database, blobs string) (*Library, error) {
 // shut closes a library before the test ends, so that its database can be copied.
 func (s *sharing) shut(l *Library) error { return s.closers[l]() }
 
-// TestALibraryAndItsBucketBelongTogether has a bucket refused that is another library's, and a library
-// that has another bucket.
+// TestALibraryAndItsBucketBelongTogether checks that a library is not opened with the bucket of another one.
 func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 	s := newSharing(t)
 	one, two := s.Library("one"), s.Library("two")
@@ -67,8 +66,8 @@ func TestALibraryAndItsBucketBelongTogether(t *testing.T) {
 	}
 }
 
-// TestAMarkOfAnEarlierProgramGetsItsDatabase has a bucket whose mark names the library alone: the next
-// start adds the database, and a copy of that is refused from then on.
+// TestAMarkOfAnEarlierProgramGetsItsDatabase starts with a marker that names only the library, as earlier versions wrote it. The next
+// start must add the database, so that a copy of that is refused.
 func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("first")
@@ -99,7 +98,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	}
 }
 
-// TestWhyABucketIsRefused has one sentence for each mistake.
+// TestWhyABucketIsRefused checks the error of each mistake.
 func TestWhyABucketIsRefused(t *testing.T) {
 	s := newSharing(t)
 	database, there := s.Library("one"), s.Bucket("there")
@@ -127,7 +126,7 @@ func TestWhyABucketIsRefused(t *testing.T) {
 	}
 }
 
-// TestAStoreThatCannotBeReachedAtStartIsWaitedFor has it come back.
+// TestAStoreThatCannotBeReachedAtStartIsWaitedFor opens a library before its bucket can be reached.
 func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("later")
@@ -152,7 +151,7 @@ func TestAStoreThatCannotBeReachedAtStartIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestNodesReadWhatOthersSealed has two nodes make the key at the same time.
+// TestNodesReadWhatOthersSealed creates the key on two nodes at the same time. Each must open what the other one has sealed.
 func TestNodesReadWhatOthersSealed(t *testing.T) {
 	s := newSharing(t)
 	database, blobs := s.Library("one"), s.Bucket("sealed")
@@ -186,8 +185,8 @@ func TestNodesReadWhatOthersSealed(t *testing.T) {
 	}
 }
 
-// TestALostMarkerIsWrittenAnew loses or damages the mark of a bucket: the refusal names take-over, which writes it anew in
-// the bucket that has the library's files, and in no other one.
+// TestALostMarkerIsWrittenAnew removes or damages the marker of a bucket. The error must name take-over, which writes the marker anew
+// in the bucket with the library's files, and in no other one.
 func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	s := newSharing(t)
 	database, blobs, empty := s.Library("one"), s.Bucket("first"), s.Bucket("empty")
@@ -261,7 +260,7 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	}
 }
 
-// TestAKeyInABucketIsExamined damages the key of secrets in a bucket: what looks at the library without a start says so.
+// TestAKeyInABucketIsExamined damages the key of secrets in a bucket. [Place.Examine] must report that without a start.
 func TestAKeyInABucketIsExamined(t *testing.T) {
 	s := newSharing(t)
 	at := Place{Data: t.TempDir(), Database: s.Library("one"), Blobs: s.Bucket("first")}
