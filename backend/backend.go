@@ -27,6 +27,7 @@ import (
 	"lectern/backend/internal/guard"
 	"lectern/backend/internal/news"
 	"lectern/backend/internal/observe"
+	"lectern/backend/internal/pause"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/library"
 	"lectern/backend/profile"
@@ -100,7 +101,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 			return s, err
 		}
 		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("cause", err))
-		pause(ctx, restartInterval)
+		pause.For(ctx, restartInterval)
 	}
 }
 
@@ -133,14 +134,6 @@ func isLost(err error) bool {
 	network, ok := errors.AsType[*net.OpError](err)
 	own := ok && network.Op == "listen" // of the server's own address
 	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
-}
-
-// pause waits for d or until ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
 }
 
 // heartbeat is the longest silence on a stream of events, so that no proxy takes the connection for dead.

@@ -15,6 +15,7 @@ import (
 
 	"lectern/backend/internal/connection"
 	"lectern/backend/internal/observe"
+	"lectern/backend/internal/pause"
 	"lectern/backend/store"
 	"lectern/backend/web/router"
 )
@@ -28,7 +29,7 @@ func (s *Server) Run(ctx context.Context) error {
 	jobs, err := s.work(ctx)
 	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
 		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("cause", err))
-		pause(ctx, restartInterval)
+		pause.For(ctx, restartInterval)
 	}
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/guard"
+	"lectern/backend/internal/pause"
 	"lectern/backend/sentence"
 )
 
@@ -29,21 +30,17 @@ type salesforce struct {
 
 func newSalesforce(p Parts) *salesforce {
 	p.Time = cmp.Or(p.Time, guard.DefaultTimeout)
-	s := &salesforce{Parts: p, pause: pause}
+	s := &salesforce{Parts: p, pause: wait}
 	s.own.Store(&guard.Hosts{})
 	return s
 }
 
-// pause waits, unless the context ends.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
+// wait is [pause.For] with the cause of an interruption.
+func wait(ctx context.Context, d time.Duration) error {
+	if !pause.For(ctx, d) {
 		return context.Cause(ctx)
 	}
+	return nil
 }
 
 // Check implements [Platform].

@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/dial"
+	"lectern/backend/internal/pause"
 	"lectern/backend/library/bucket"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
@@ -52,7 +53,7 @@ func (l *Library) WatchGap(ctx context.Context) {
 		} else if l.Blobs != "" {
 			return
 		}
-		pause(ctx, interval)
+		pause.For(ctx, interval)
 		if ctx.Err() != nil {
 			return
 		}

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/pause"
 	"lectern/backend/library/marker"
 )
 
@@ -140,7 +141,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers do the jobs until it is back",
 				slog.Any("cause", fault.Behind(err)))
 		}
-		pause(ctx, returnLook)
+		pause.For(ctx, returnLook)
 	}
 }
 

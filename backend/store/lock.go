@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"time"
 
+	"lectern/backend/internal/pause"
+
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -34,7 +36,7 @@ func (p *postgres) alone(ctx context.Context, do func() error) error {
 
 // lockMigration asks again and again, and says what it waits for where that takes long.
 func (p *postgres) lockMigration(ctx context.Context, conn *pgxpool.Conn) error {
-	for begin, told := time.Now(), false; ; pause(ctx, lockLook) {
+	for begin, told := time.Now(), false; ; pause.For(ctx, lockLook) {
 		var ours bool
 		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, migrationLock).Scan(&ours)
 		if err != nil || ours {
@@ -76,7 +78,7 @@ func (p *postgres) claim(ctx context.Context) error {
 		case waiting.Err() != nil:
 			return errors.Join(errServed, conn.Close(ctx))
 		}
-		pause(waiting, lockLook)
+		pause.For(waiting, lockLook)
 	}
 }
 

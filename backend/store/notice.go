@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/internal/pause"
+
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -117,7 +119,7 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait until it is back",
 				slog.String("database", p.name()), slog.Any("cause", err))
 		}
-		pause(p.ending, retryInterval)
+		pause.For(p.ending, retryInterval)
 	}
 	return nil
 }
@@ -176,16 +178,6 @@ func (p *postgres) await(ctx context.Context, conn *pgx.Conn) (*pgconn.Notificat
 	}
 }
 
-// pause waits for a time, or for the end of ctx.
-func pause(ctx context.Context, length time.Duration) {
-	timer := time.NewTimer(length)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
 // retryInterval is how long to wait before another try to reach the database.
 const retryInterval = time.Second
 
@@ -211,7 +203,7 @@ func (p *postgres) wait(ctx context.Context) error {
 			return ctx.Err()
 		}
 		tell(err)
-		pause(ctx, retryInterval)
+		pause.For(ctx, retryInterval)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"lectern/backend/internal/pause"
 	"lectern/backend/sentence"
 )
 
@@ -17,7 +18,7 @@ func (v *vigil) settleAll(ctx context.Context) {
 	for ctx.Err() == nil {
 		stored := v.store.Stored().Next() // before looking, so that nothing is missed
 		wait, settled := v.settleEnded(ctx)
-		if !pause(ctx, wait) {
+		if !pause.For(ctx, wait) {
 			return
 		}
 		var retry <-chan time.Time
@@ -29,16 +30,6 @@ func (v *vigil) settleAll(ctx context.Context) {
 		case <-retry:
 		case <-ctx.Done():
 		}
-	}
-}
-
-// pause waits, and says whether ctx goes on.
-func pause(ctx context.Context, wait time.Duration) bool {
-	select {
-	case <-time.After(wait):
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"lectern/backend/internal/pause"
 )
 
 // Kept is how many requests are kept in memory.
@@ -99,23 +101,13 @@ func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit fu
 		}
 		select {
 		case <-changed:
-			if !rest(ctx, gathering) {
+			if !pause.For(ctx, gathering) {
 				return nil
 			}
 		case <-time.After(heartbeat):
 		case <-ctx.Done():
 			return nil
 		}
-	}
-}
-
-// rest waits, and says whether there is still somebody to tell.
-func rest(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }
 

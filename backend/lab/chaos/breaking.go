@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"time"
+
+	"lectern/backend/internal/pause"
 )
 
 // killNodes kills one node after the other, until ctx ends.
 func (r *run) killNodes(ctx context.Context) {
 	for turn := 0; ; turn++ {
-		pause(ctx, r.killEvery)
+		pause.For(ctx, r.killEvery)
 		if ctx.Err() != nil {
 			return
 		}
@@ -32,7 +34,7 @@ func (r *run) breakEngines(ctx context.Context) error {
 		{3, func(ctx context.Context) error { return r.restartPostgres(ctx, true) }},
 	} {
 		for r.stream.ended() < part.quarters*r.documents/4 {
-			if pause(ctx, look); ctx.Err() != nil {
+			if pause.For(ctx, look); ctx.Err() != nil {
 				return nil // the run has failed
 			}
 		}
@@ -55,7 +57,7 @@ func (r *run) restartPostgres(ctx context.Context, immediate bool) error {
 	if err := r.fleet.postgres.Stop(immediate); err != nil {
 		return err
 	}
-	pause(ctx, down)
+	pause.For(ctx, down)
 	return r.fleet.postgres.Start(context.WithoutCancel(ctx))
 }
 
@@ -64,7 +66,7 @@ func (r *run) takeStore(ctx context.Context) error {
 	if err := r.fleet.s3.Stop(); err != nil {
 		return err
 	}
-	pause(ctx, r.away)
+	pause.For(ctx, r.away)
 	if err := r.fleet.s3.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"lectern/backend/internal/pause"
 )
 
 // judge looks whether all has held, while the nodes serve.
@@ -41,7 +43,7 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 // restart ends all nodes and starts them again, upon which one looks for what others have left.
 func (r *run) restart(ctx context.Context) error {
 	r.fleet.stop()
-	pause(ctx, grace)
+	pause.For(ctx, grace)
 	return r.fleet.start(ctx)
 }
 

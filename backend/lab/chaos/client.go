@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"lectern/backend/internal/pause"
 )
 
 // clients ask whichever node serves, and again while there is no answer, as the guide tells them to.
@@ -67,9 +69,9 @@ func (c *clients) ask(ctx context.Context, r request) ([]byte, error) {
 			if err != nil || wait == 0 {
 				return text, err
 			}
-			pause(ctx, wait)
+			pause.For(ctx, wait)
 		} else {
-			pause(ctx, look)
+			pause.For(ctx, look)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/internal/pause"
 	"lectern/backend/lab/trial"
 )
 
@@ -47,16 +48,8 @@ func (n *node) keep(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := n.once(ctx); err != nil {
 			n.problem("node %d: %v", n.number, err)
-			pause(ctx, time.Second)
+			pause.For(ctx, time.Second)
 		}
-	}
-}
-
-// pause waits for a time, or until ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"lectern/backend/internal/pause"
 )
 
 // event is one of the stream.
@@ -56,7 +58,7 @@ func (s *stream) follow(ctx context.Context) {
 			s.connections++
 			_ = s.read(ctx, address, s.last, s.take) // it is lost again and again
 		}
-		pause(ctx, look)
+		pause.For(ctx, look)
 	}
 }
 
