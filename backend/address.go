@@ -12,8 +12,8 @@ import (
 	"syscall"
 
 	"lectern/backend/convert"
-	"lectern/backend/internal/connection"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/listen"
 	"lectern/backend/library"
 	"lectern/backend/library/doctor"
 	"lectern/backend/store"
@@ -28,16 +28,16 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 		s.taken = cmp.Or(s.config.Addr, addr)
 	}
 	if flag := cmp.Or(s.config.Instead, s.config.Addr); flag != "" {
-		return connection.Listen(flag)
+		return listen.TCP(flag)
 	}
-	listener, err := connection.Listen(addr)
+	listener, err := listen.TCP(addr)
 	_, unknown := errors.AsType[*net.DNSError](err)
 	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {
 		return listener, err
 	}
 	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
 	s.log.WarnContext(ctx, "the address of the settings is none of this machine", slog.String("addr", addr), slog.Any("error", err))
-	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
+	return listen.TCP(net.JoinHostPort("127.0.0.1", port))
 }
 
 // ListenAddr returns the address that a server with this configuration would listen on, with the settings of its library if there
@@ -59,7 +59,7 @@ func (c Config) ListenAddr() string {
 
 // URL returns the address under which this machine reaches the server, without a trailing slash.
 func (s *Server) URL() string {
-	return connection.LocalURL(s.config.scheme(), s.listener.Addr())
+	return listen.LocalURL(s.config.scheme(), s.listener.Addr())
 }
 
 // APIBase returns the base address of the API for programs on this machine.
@@ -101,7 +101,7 @@ func (s *Server) Status() api.ServerStatus {
 		AddrFlag:      s.config.Addr != "",
 		AddrTaken:     s.taken,
 		Reach:         "network",
-		NetworkURLs:   connection.NetworkURLs(s.config.scheme(), s.listener.Addr()),
+		NetworkURLs:   listen.NetworkURLs(s.config.scheme(), s.listener.Addr()),
 		DataFolder:    s.library.Folder.Path,
 		Office:        s.office.Usable() == nil,
 		Memory:        s.config.Memory,

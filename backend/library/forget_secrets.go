@@ -25,7 +25,7 @@ func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []stor
 		if lost, err = l.secrets().Forget(ctx); err != nil {
 			return err
 		}
-		return l.DB.CreateAudit(ctx, Command("forget-secrets"))
+		return l.DB.CreateAudit(ctx, CommandEntry("forget-secrets"))
 	})
 	return lost, err
 }

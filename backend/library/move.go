@@ -116,7 +116,7 @@ func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.DB.ForgetMoved(ctx), p.DB.CreateAudit(ctx, Command("undo-move")))
+	return errors.Join(p.DB.ForgetMoved(ctx), p.DB.CreateAudit(ctx, CommandEntry("undo-move")))
 }
 
 // errMoving returns the error for a library that is still being moved from source. It is nil if source is empty.
@@ -165,7 +165,7 @@ func (m *mover) run(ctx context.Context) error {
 		return err
 	}
 	m.marked = true
-	return m.to.DB.EndMove(ctx, m.from.DB, Command(moveAction))
+	return m.to.DB.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
 // resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete except

@@ -71,7 +71,7 @@ func noteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 	for i, loss := range losses {
 		keys[i] = loss.Key
 	}
-	err = db.CreateAudit(ctx, Command("restore-backup"))
+	err = db.CreateAudit(ctx, CommandEntry("restore-backup"))
 	return errors.Join(err, db.SaveMissingContent(ctx, keys, time.Now()), db.Close())
 }
 

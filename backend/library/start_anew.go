@@ -102,7 +102,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		err = f.forgetMark()
 	}
 	if err == nil {
-		err = errors.Join(db.KeepMark(ctx), db.CreateAudit(ctx, Command("start-anew")))
+		err = errors.Join(db.KeepMark(ctx), db.CreateAudit(ctx, CommandEntry("start-anew")))
 	}
 	return stock.CountUnknown(), err
 }

@@ -37,7 +37,7 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	if err := marker.Write(ctx, l.bucket, own); err != nil {
 		return err
 	}
-	return errors.Join(l.DB.NoteMarked(ctx), l.DB.CreateAudit(ctx, Command("take-over-content")))
+	return errors.Join(l.DB.NoteMarked(ctx), l.DB.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
 // recognise returns an error if most files of documents of the library are missing from the content, or if the library has no

@@ -134,7 +134,7 @@ func (c *keyCreate) Run(on *console) error {
 	return withAccounts(on, database, func(accounts *account.Service, log *audit.Service) error {
 		key, secret, err := accounts.Create(on.ctx, c.Name, c.Role, c.expiresAt())
 		if err == nil {
-			log.Record(on.ctx, library.Command("create-key", key.ID))
+			log.Record(on.ctx, library.CommandEntry("create-key", key.ID))
 			fmt.Fprintln(on.stdout, secret)
 		}
 		return err
@@ -216,7 +216,7 @@ func (c *keyRevoke) Run(on *console) error {
 		if err != nil {
 			return err
 		}
-		log.Record(on.ctx, library.Command("revoke-key", c.ID))
+		log.Record(on.ctx, library.CommandEntry("revoke-key", c.ID))
 		if err := notifyEnded(on.ctx, db, ended); err != nil {
 			return err
 		}
