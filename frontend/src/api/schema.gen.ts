@@ -2977,60 +2977,60 @@ export interface components {
         /** @description Settings of a viewer: what it shows, how it behaves, and what a reader is allowed. */
         Profile: {
             /**
-             * @description What can be downloaded: nothing, the document as PDF, or its original file and the PDF. Where text is withheld (textSelection false, or output img) and nothing is said here, it is nothing.
+             * @description The files that can be downloaded: none, the PDF, or the original file and the PDF. If text is withheld (textSelection false, or output img) and this is not set, none.
              * @default pdf
              * @enum {string}
              */
             download: "none" | "pdf" | "original";
             /**
-             * @description Which sites may put the viewer into a frame, as the source list of a Content-Security-Policy.
+             * @description The sites that may frame the viewer, as the source list of a Content-Security-Policy.
              * @default *
              */
             frameAncestors: string;
             /**
-             * @description Where the viewer's logo leads to. Empty: the logo is no link.
+             * @description The target of the viewer's logo. Empty: the logo is no link.
              * @default
              */
             homeURL: string;
             /**
-             * @description How the pages lie: one below the other (normal), in pairs (twoPages), as many a row as there is room for (poster), or in a strip (horizontal).
+             * @description The layout of the pages: one below the other (normal), in pairs (twoPages), as many per row as fit (poster), or in a strip (horizontal).
              * @default normal
              * @enum {string}
              */
             initialLayout: "normal" | "twoPages" | "poster" | "horizontal";
             /**
-             * @description The page that the viewer opens at; the last one where there are fewer.
+             * @description The page at which the viewer opens; the last page if there are fewer.
              * @default 1
              */
             openedPage: number;
             /**
-             * @description What is shown: pages with real text (html), pictures of pages alone (img), reading text (text), or an overview (thumbnails).
+             * @description The form of the document: pages with real text (html), pictures of pages only (img), reading text (text), or an overview (thumbnails).
              * @default html
              * @enum {string}
              */
             output: "html" | "img" | "text" | "thumbnails";
             /**
-             * @description Whether the viewer prints.
+             * @description Whether the viewer offers to print.
              * @default true
              */
             print: boolean;
             /**
-             * @description Whether the pages lie in a strip that is moved sideways. It implies the layout horizontal.
+             * @description Whether the pages lie in a strip that scrolls sideways. It implies the layout horizontal.
              * @default false
              */
             ribbon: boolean;
             /**
-             * @description Whether the document can be searched. Where the session locks the profile and text is withheld (textSelection false, or output img), only if the locked profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute.
+             * @description Whether the document can be searched. If a locked profile withholds text (textSelection false, or output img), only if that profile itself sets this to true (not if only the profile named default does), and then for whole words, without excerpts, and for 30 different texts a minute.
              * @default true
              */
             search: boolean;
             /**
-             * @description Whether text can be selected and copied; never where output is img. Where the session locks the profile and it cannot, pages come as pictures.
+             * @description Whether text can be selected and copied; never if output is img. If a locked profile forbids it, pages are sent as pictures.
              * @default true
              */
             textSelection: boolean;
             /**
-             * @description Whether small pictures of the pages are shown beside them; over them in windows narrower than 640 pixels. Where it is not set, they are shown in windows from 1,100 pixels.
+             * @description Whether thumbnails are shown beside the pages; over them in windows narrower than 640 pixels. If it is not set, they are shown in windows from 1,100 pixels.
              * @default true
              */
             thumbnailsShown: boolean;
@@ -4367,27 +4367,27 @@ export interface components {
         };
         /** @description Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens. */
         Theme: {
-            /** @description Background of those buttons while they are held down. */
+            /** @description Background of those buttons while they are pressed. */
             alternativeButtonActiveBackgroundColor?: string;
-            /** @description Signs on those buttons while they are held down. */
+            /** @description Icons of those buttons while they are pressed. */
             alternativeButtonActiveColor?: string;
             /** @description Background of those buttons. */
             alternativeButtonBackgroundColor?: string;
             /** @description Line around those buttons. */
             alternativeButtonBorderColor?: string;
-            /** @description Signs on the buttons of thumbnails and ribbon. */
+            /** @description Icons of the buttons of thumbnails and ribbon. */
             alternativeButtonColor?: string;
-            /** @description Signs on those buttons where they do nothing now. */
+            /** @description Icons of those buttons while they are disabled. */
             alternativeButtonDisabledColor?: string;
             /** @description Background of those buttons under the pointer. */
             alternativeButtonHoverBackgroundColor?: string;
             /** @description Line around those buttons under the pointer. */
             alternativeButtonHoverBorderColor?: string;
-            /** @description Signs on those buttons under the pointer. */
+            /** @description Icons of those buttons under the pointer. */
             alternativeButtonHoverColor?: string;
-            /** @description Background of buttons while they are held down. */
+            /** @description Background of buttons while they are pressed. */
             buttonActiveBackgroundColor?: string;
-            /** @description Signs on buttons while they are held down. */
+            /** @description Icons of buttons while they are pressed. */
             buttonActiveColor?: string;
             /**
              * @description Background of buttons.
@@ -4399,16 +4399,16 @@ export interface components {
              * @default transparent
              */
             buttonBorderColor: string;
-            /** @description Signs on buttons. */
+            /** @description Icons of buttons. */
             buttonColor?: string;
             /**
-             * @description Background of buttons that do nothing now.
+             * @description Background of disabled buttons.
              * @default transparent
              */
             buttonDisabledBackgroundColor: string;
-            /** @description Signs on buttons that do nothing now. */
+            /** @description Icons of disabled buttons. */
             buttonDisabledColor?: string;
-            /** @description Line around the button that the keyboard is on. */
+            /** @description Outline of the button with the keyboard focus. */
             buttonFocusOutlineColor?: string;
             /** @description Background of buttons under the pointer. */
             buttonHoverBackgroundColor?: string;
@@ -4417,11 +4417,11 @@ export interface components {
              * @default transparent
              */
             buttonHoverBorderColor: string;
-            /** @description Signs on buttons under the pointer. */
+            /** @description Icons of buttons under the pointer. */
             buttonHoverColor?: string;
             /** @description Background of buttons that are switched on. */
             buttonPressedBackgroundColor?: string;
-            /** @description Signs on buttons that are switched on. */
+            /** @description Icons of buttons that are switched on. */
             buttonPressedColor?: string;
             /**
              * @description The button that downloads.
@@ -4447,7 +4447,7 @@ export interface components {
              */
             fitWidthButtonVisibility: "visible" | "hidden";
             /**
-             * @description The button that tells of missing fonts.
+             * @description The button that shows missing fonts.
              * @default visible
              * @enum {string}
              */
@@ -4458,30 +4458,30 @@ export interface components {
              * @enum {string}
              */
             fullscreenButtonVisibility: "visible" | "hidden";
-            /** @description What is marked: the focus, links, progress. */
+            /** @description Accents: the focus, links, progress. */
             interfaceAccentColor?: string;
             /** @description Background of lists and notices. */
             interfaceBackgroundColor?: string;
-            /** @description Words of messages, lists and notices. */
+            /** @description Text of messages, lists and notices. */
             interfaceColor?: string;
             /**
-             * @description Font of the viewer's own words; the document keeps its fonts.
+             * @description Font of the viewer's own texts; the document keeps its fonts.
              * @default system-ui, sans-serif
              */
             interfaceFontFamily: string;
             /**
-             * @description The button that lays the pages otherwise.
+             * @description The button that changes the layout.
              * @default visible
              * @enum {string}
              */
             layoutButtonVisibility: "visible" | "hidden";
             /**
-             * @description Picture at the left of the top bar. Empty: a sign for a document.
+             * @description Picture at the left of the top bar. Empty: an icon of a document.
              * @default
              */
             logo: string;
             /**
-             * @description Whether logo or sign are shown.
+             * @description Whether the logo, or the icon in its place, is shown.
              * @default visible
              * @enum {string}
              */
@@ -4499,7 +4499,7 @@ export interface components {
              */
             outlineButtonVisibility: "visible" | "hidden";
             /**
-             * @description Paper, where the document says nothing else.
+             * @description Paper, unless the document sets another colour.
              * @default #ffffff
              */
             pageBackgroundColor: string;
@@ -4560,17 +4560,17 @@ export interface components {
              */
             searchButtonVisibility: "visible" | "hidden";
             /**
-             * @description The one of those that was gone to.
+             * @description The current search hit.
              * @default #ff9f1a99
              */
             searchHitActiveBackgroundColor: string;
             /**
-             * @description What was searched for and found.
+             * @description Search hits.
              * @default #ffd54a80
              */
             searchHitBackgroundColor: string;
             /**
-             * @description What is selected.
+             * @description Selected text.
              * @default #2460c847
              */
             textSelectionBackgroundColor: string;
@@ -4584,9 +4584,9 @@ export interface components {
             topbarBackgroundColor?: string;
             /** @description Line between bars and pages. */
             topbarBorderColor?: string;
-            /** @description Words on the bars. */
+            /** @description Text on the bars. */
             topbarColor?: string;
-            /** @description What lies behind the pages. */
+            /** @description Background behind the pages. */
             viewerBackgroundColor?: string;
             /** @description Thumb of the scroll bar. */
             viewerScrollbarColor?: string;
@@ -4597,7 +4597,7 @@ export interface components {
              */
             zoomInButtonVisibility: "visible" | "hidden";
             /**
-             * @description The list of sizes.
+             * @description The list of zoom levels.
              * @default visible
              * @enum {string}
              */
