@@ -7,12 +7,6 @@
 
 #include "config.h"
 
-// The names of a child's files in its working folder. The input is called
-// INPUT_NAME, a dot and the extension of its type.
-#define INPUT_NAME "input"
-#define FIRST_NAME "first.pdf"
-#define WHOLE_NAME "whole.pdf"
-
 struct child_setup {
 	const struct config *config;
 	pid_t parent;

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "child.h"
 #include "document.h"
 #include "engine.h"
 #include "folder.h"

@@ -5,6 +5,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// The names of a child's files in its working folder. The input is called
+// INPUT_NAME, a dot and the extension of its type.
+#define INPUT_NAME "input"
+#define FIRST_NAME "first.pdf"
+#define WHOLE_NAME "whole.pdf"
+
 // path_join writes "folder/name" to path. It gives false when that is too long.
 bool path_join(char *path, size_t size, const char *folder, const char *name);
 

@@ -3,16 +3,31 @@
  * MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the glyphs'
  * own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So MuPDF sees
  * such a cluster as one glyph, and the runes of all else are put in when it has been read. */
-#include "document.h"
+#include "device.h"
+#include "text.h"
 
 #include <string.h>
 
 /* Runes of an ActualText that is believed, and of all on a page that are more than their glyphs. */
 #define MAX_RUNES 65536
 
+/* The ActualText that is in force, and what the page keeps for the next one. */
+typedef struct lectern_actual {
+	fz_device below; /* the original functions of MuPDF's device for text */
+	lectern_page_text text;
+	int depth;    /* of marked content that has texts of any kind */
+	int began_at; /* the depth of the marked content that has the ActualText; 0 without one */
+	int is_left;  /* to MuPDF */
+	int *runes;
+	int count, room;
+	lectern_position since; /* where the ActualText began */
+	const fz_text *original; /* a text and what was handed on for it: one that is filled and stroked comes twice */
+	fz_text *shown;
+} lectern_actual;
+
 static lectern_actual *actual_of(fz_context *ctx)
 {
-	return &((lectern_document *)fz_user_context(ctx))->actual;
+	return ((lectern_document *)fz_user_context(ctx))->actual;
 }
 
 /* Says whether the text is short enough to be taken. */
@@ -31,19 +46,12 @@ static int take_runes(fz_context *ctx, lectern_actual *a, const char *text)
 	return a->count <= MAX_RUNES;
 }
 
-static void note_end(lectern_actual *a)
-{
-	a->block = a->page->last_block;
-	a->line = a->block && a->block->type == FZ_STEXT_BLOCK_TEXT ? a->block->u.t.last_line : NULL;
-	a->last = a->line ? a->line->last_char : NULL;
-}
-
 static void settle(fz_context *ctx, lectern_actual *a)
 {
 	lectern_document *doc = fz_user_context(ctx);
 
 	lectern_begin_settling(doc);
-	lectern_settle_actual(ctx, a);
+	lectern_settle_actual(ctx, &a->text, &a->since, (lectern_runes){a->runes, a->count});
 	lectern_end_settling(doc);
 }
 
@@ -58,7 +66,7 @@ static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind,
 		return;
 	a->began_at = a->depth;
 	a->is_left = 0;
-	note_end(a);
+	a->since = lectern_end_of(a->text.page);
 }
 
 static void end_metatext(fz_context *ctx, fz_device *device)
@@ -80,9 +88,9 @@ static void leave_picture(fz_context *ctx, fz_device *device)
 	lectern_actual *a = actual_of(ctx);
 	fz_buffer *text = NULL;
 
-	if (!a->began_at || a->is_left || a->count > a->budget || lectern_has_come(a))
+	if (!a->began_at || a->is_left || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->since))
 		return;
-	a->budget -= a->count;
+	a->text.budget -= a->count;
 	a->is_left = 1;
 	fz_var(text);
 	fz_try(ctx) {
@@ -116,16 +124,24 @@ static void fill_shade(fz_context *ctx, fz_device *device, fz_shade *shade, fz_m
 	actual_of(ctx)->below.fill_shade(ctx, device, shade, ctm, alpha, params);
 }
 
+/* Returns the runes that the next text stands for as a whole. */
+static lectern_runes pending_runes(const lectern_actual *a)
+{
+	if (!a->began_at || a->is_left || lectern_has_grown(a->text.page, &a->since))
+		return (lectern_runes){NULL, 0};
+	return (lectern_runes){a->runes, a->count};
+}
+
 static const fz_text *shown(fz_context *ctx, const fz_text *text)
 {
 	lectern_actual *a = actual_of(ctx);
 
 	if (text == a->original)
 		return a->shown;
-	fz_text *other = lectern_other_text(ctx, a, text);
+	fz_text *other = lectern_other_text(ctx, pending_runes(a), text);
 	if (!other)
 		return text;
-	a->has_joined = 1;
+	a->text.has_joined = 1;
 	fz_drop_text(ctx, a->original);
 	fz_drop_text(ctx, a->shown);
 	a->original = fz_keep_text(ctx, text);
@@ -165,14 +181,16 @@ static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);
 
-	lectern_order_text(ctx, a->page);
+	lectern_order_text(ctx, a->text.page);
 	a->below.close_device(ctx, device);
 }
 
 void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page)
 {
 	fz_set_user_context(doc->ctx, doc);
-	doc->actual = (lectern_actual){.below = *device, .page = page, .budget = MAX_RUNES};
+	doc->actual = fz_malloc_struct(doc->ctx, lectern_actual);
+	doc->actual->below = *device;
+	doc->actual->text = (lectern_page_text){.page = page, .budget = MAX_RUNES};
 	device->close_device = close_device;
 	device->begin_metatext = begin_metatext;
 	device->end_metatext = end_metatext;
@@ -188,10 +206,18 @@ void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page
 
 void lectern_forget_actual(lectern_document *doc)
 {
-	lectern_actual *a = &doc->actual;
+	lectern_actual *a = doc->actual;
 
+	if (!a)
+		return;
 	fz_free(doc->ctx, a->runes);
 	fz_drop_text(doc->ctx, a->original);
 	fz_drop_text(doc->ctx, a->shown);
-	memset(a, 0, sizeof *a);
+	fz_free(doc->ctx, a);
+	doc->actual = NULL;
+}
+
+int lectern_has_joined(const lectern_document *doc)
+{
+	return doc->actual->text.has_joined;
 }

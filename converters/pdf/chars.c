@@ -1,5 +1,6 @@
 /* Reading the characters of a page. */
-#include "document.h"
+#include "device.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -41,14 +42,6 @@ typedef struct {
 	int bold, block, line;
 } char_sink;
 
-/* What was not numbered still has its colour. */
-static int element_of(const lectern_document *doc, const fz_stext_char *ch)
-{
-	int number = (int)ch->argb;
-
-	return number > 0 && number <= doc->structure.count ? number : 0;
-}
-
 static void append_line(char_sink *sink, const fz_stext_line *line)
 {
 	fz_context *ctx = sink->doc->ctx;
@@ -59,7 +52,7 @@ static void append_line(char_sink *sink, const fz_stext_line *line)
 			sink->font = ch->font;
 			sink->bold = is_bold(ctx, ch->font);
 		}
-		lectern_char out = {ch->c, sink->block, sink->line, element_of(sink->doc, ch),
+		lectern_char out = {ch->c, sink->block, sink->line, lectern_element_of(sink->doc, ch),
 			sink->bold || (ch->flags & FZ_STEXT_BOLD), ch->size, box.x0, box.y0, box.x1, box.y1};
 		fz_append_data(ctx, sink->buffer, &out, sizeof out);
 	}
@@ -73,7 +66,7 @@ static void append_chars(char_sink *sink, fz_stext_page *page, int noted)
 		if (block->type != FZ_STEXT_BLOCK_TEXT)
 			continue;
 		for (fz_stext_line *line = block->u.t.first_line; line; line = line->next, sink->line++) {
-			if (doc->actual.has_joined)
+			if (lectern_has_joined(doc))
 				lectern_part_joined(line);
 			if (noted)
 				lectern_note_line(doc, line);
@@ -124,7 +117,7 @@ int lectern_chars(lectern_document *doc, int number, int want_unseen, lectern_te
 		append_chars(&(char_sink){.doc = doc, .buffer = buffer}, text, want_unseen);
 		if (want_unseen)
 			lectern_keep_bytes(doc, noted, &out->unseen);
-		lectern_keep_bytes(doc, doc->structure.elements, &out->elements);
+		lectern_keep_bytes(doc, lectern_elements(doc), &out->elements);
 		lectern_keep_bytes(doc, buffer, &out->chars);
 	}
 	fz_always(ctx) {

@@ -1,6 +1,6 @@
 /* Clusters: several characters that are drawn as one. */
-#include "actualtext.h"
 #include "mupdf_pdf.h"
+#include "text.h"
 
 #include <math.h>
 
@@ -37,26 +37,26 @@ static int is_space(int rune)
 	return fz_is_unicode_whitespace(rune) || fz_is_unicode_space_equivalent(rune);
 }
 
-static int is_cluster(const lectern_actual *a)
+static int is_cluster(lectern_runes actual)
 {
-	if (!a->began_at || a->is_left || a->count < 1 || a->count > MAX_CLUSTER || lectern_has_come(a))
+	if (actual.count < 1 || actual.count > MAX_CLUSTER)
 		return 0;
-	for (int i = 0; i < a->count; i++)
-		if (is_space(a->runes[i]))
+	for (int i = 0; i < actual.count; i++)
+		if (is_space(actual.runes[i]))
 			return 0;
 	return 1;
 }
 
 /* Says whether the glyphs' own runes are those of the ActualText. */
-static int is_same(const lectern_actual *a, const fz_text *text)
+static int is_same(lectern_runes actual, const fz_text *text)
 {
 	int at = 0;
 
 	for (const fz_text_span *span = text->head; span; span = span->next)
 		for (int i = 0; i < span->len; i++, at++)
-			if (at == a->count || span->items[i].ucs != a->runes[at])
+			if (at == actual.count || span->items[i].ucs != actual.runes[at])
 				return 0;
-	return at == a->count;
+	return at == actual.count;
 }
 
 /* A mark has no width of its own. */
@@ -97,10 +97,10 @@ static int gather(cluster *c, const fz_text *text)
 	return c->item && c->end - c->start <= MAX_WIDTH * length(c->span);
 }
 
-static int level_of(const lectern_actual *a, int otherwise)
+static int level_of(lectern_runes actual, int otherwise)
 {
-	for (int i = 0; i < a->count; i++)
-		switch (ucdn_get_bidi_class(a->runes[i])) {
+	for (int i = 0; i < actual.count; i++)
+		switch (ucdn_get_bidi_class(actual.runes[i])) {
 		case UCDN_BIDI_CLASS_L:
 			return 0;
 		case UCDN_BIDI_CLASS_R:
@@ -111,12 +111,12 @@ static int level_of(const lectern_actual *a, int otherwise)
 }
 
 /* What is side by side from left to right may as well be read glyph by glyph. */
-static int is_one(const lectern_actual *a, const fz_text *text, cluster *c)
+static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
 {
-	if (!text->head || !is_cluster(a) || !gather(c, text) || c->told > a->count)
+	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->told > actual.count)
 		return 0;
-	c->level = level_of(a, c->level);
-	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(a, text)));
+	c->level = level_of(actual, c->level);
+	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));
 }
 
 static void show(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item, fz_point at,
@@ -130,15 +130,15 @@ static void show(fz_context *ctx, fz_text *text, const fz_text_span *span, const
 		span->language);
 }
 
-static void show_cluster(fz_context *ctx, fz_text *text, const lectern_actual *a, const cluster *c)
+static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, const cluster *c)
 {
 	fz_text_item none = {.gid = -1, .cid = -1};
 	float back = c->start - dot(c->along, (fz_point){c->item->x, c->item->y});
 	fz_point at = {c->item->x + back * c->along.x, c->item->y + back * c->along.y};
 
-	show(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), a->runes[0], c->level);
-	for (int i = 1; i < a->count; i++)
-		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(a->runes[i]) : a->runes[i], c->level);
+	show(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
+	for (int i = 1; i < actual.count; i++)
+		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
 }
 
 /* Digits of Arabic texts, and what parts them, are of the texts' direction, and yet from left to right. */
@@ -175,11 +175,11 @@ static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
 		}
 }
 
-fz_text *lectern_other_text(fz_context *ctx, const lectern_actual *a, const fz_text *text)
+fz_text *lectern_other_text(fz_context *ctx, lectern_runes actual, const fz_text *text)
 {
 	cluster c = {0};
 	fz_text *other = NULL;
-	int whole = is_one(a, text, &c);
+	int whole = is_one(actual, text, &c);
 
 	if (!whole && !has_joined(text))
 		return NULL;
@@ -187,7 +187,7 @@ fz_text *lectern_other_text(fz_context *ctx, const lectern_actual *a, const fz_t
 	fz_try(ctx) {
 		other = fz_new_text(ctx);
 		if (whole)
-			show_cluster(ctx, other, a, &c);
+			show_cluster(ctx, other, actual, &c);
 		else
 			show_joined(ctx, other, text);
 	}

@@ -1,15 +1,13 @@
-/* Opening a document, and what is known of it without drawing. */
+/* The document of a process: its memory, its failures and the request that is under way. */
 #include "document.h"
 
 #include <errno.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Bytes that no process has room for: what asks for more has a size that is wrong. */
 #define MAX_MEMORY 0x1p47
@@ -132,97 +130,6 @@ void lectern_limit(lectern_document *doc, lectern_limits limits)
 	doc->limits = limits;
 }
 
-/* Opens what is encrypted. A password that is not needed does no harm. */
-static int unlock(lectern_document *doc, const char *password)
-{
-	if (!fz_needs_password(doc->ctx, doc->fz) || fz_authenticate_password(doc->ctx, doc->fz, password))
-		return LECTERN_OK;
-	snprintf(doc->message, sizeof doc->message, password[0] ? "another password is needed" : "needs a password");
-	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
-}
-
-/* Says what is wrong with a document that has no page: nothing where it has a tree of pages that is empty. */
-static int why_no_page(lectern_document *doc)
-{
-	fz_context *ctx = doc->ctx;
-	pdf_document *pdf = (pdf_document *)doc->fz;
-	int empty = 0;
-
-	fz_var(empty);
-	fz_try(ctx) {
-		pdf_obj *catalog = pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root");
-		/* One that cannot be read passes for one that is not there, so it is read once more for the reason. */
-		pdf_drop_obj(ctx, pdf_load_object(ctx, pdf, pdf_to_num(ctx, catalog)));
-		empty = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Pages")) && !pdf_was_repaired(ctx, pdf);
-	}
-	fz_catch(ctx)
-		return lectern_caught(doc);
-	if (empty)
-		return LECTERN_OK;
-	snprintf(doc->message, sizeof doc->message, "no page was found");
-	return LECTERN_DAMAGED;
-}
-
-int lectern_open(lectern_document *doc, int fd, const char *password, int *pages)
-{
-	fz_context *ctx = doc->ctx;
-	fz_stream *stream = NULL;
-	int locked = LECTERN_OK;
-
-	doc->file = fdopen(fd, "rb");
-	if (!doc->file) {
-		snprintf(doc->message, sizeof doc->message, "fdopen: %s", strerror(errno));
-		close(fd);
-		return LECTERN_DAMAGED;
-	}
-	fz_var(stream);
-	fz_var(locked);
-	fz_try(ctx) {
-		stream = fz_open_file_ptr_no_close(ctx, doc->file);
-		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
-		locked = unlock(doc, password);
-		*pages = locked ? 0 : lectern_count_pages(doc);
-	}
-	fz_always(ctx)
-		fz_drop_stream(ctx, stream);
-	fz_catch(ctx)
-		return lectern_caught(doc);
-	if (locked)
-		return locked;
-	if (*pages < 1)
-		return why_no_page(doc);
-	if (*pages > doc->limits.pages)
-		return LECTERN_PAGES;
-	doc->pages = *pages;
-	return LECTERN_OK;
-}
-
-void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
-{
-	fz_context *ctx = doc->ctx;
-	fz_stream *stream = NULL;
-	lectern_bytes out = {0};
-	lectern_text text = {0};
-
-	fz_var(stream);
-	fz_try(ctx) {
-		stream = fz_open_memory(ctx, pdf, size);
-		doc->fz = (fz_document *)pdf_open_document_with_stream(ctx, stream);
-		doc->pages = fz_count_pages(ctx, doc->fz);
-	}
-	fz_always(ctx)
-		fz_drop_stream(ctx, stream);
-	fz_catch(ctx)
-		fz_ignore_error(ctx); /* then it stays cold */
-	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
-		lectern_drop_bytes(doc, &out);
-	if (lectern_chars(doc, 0, 0, &text) == LECTERN_OK)
-		lectern_drop_text(doc, &text);
-	fz_drop_document(ctx, doc->fz);
-	doc->fz = NULL;
-	doc->pages = 0;
-}
-
 int lectern_encrypted(lectern_document *doc)
 {
 	char method[64];
@@ -244,85 +151,44 @@ void lectern_metadata(lectern_document *doc, const char *key, char *value, size_
 		value[0] = 0;
 }
 
-lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
+void lectern_begin(lectern_document *doc)
 {
-	float width = bounds.x1 - bounds.x0, height = bounds.y1 - bounds.y0;
-	float scale = fminf(1, doc->limits.side / fmaxf(width, height));
-	lectern_view view = {
-		.ctm = fz_pre_translate(fz_scale(scale, scale), -bounds.x0, -bounds.y0),
-		.scale = scale,
-		.width = width * scale,
-		.height = height * scale,
-	};
-
-	if (scale < 1) { /* a strip must not become nothing */
-		view.width = fmaxf(1, view.width);
-		view.height = fmaxf(1, view.height);
-	}
-	return view;
+	memset(&doc->cookie, 0, sizeof doc->cookie);
 }
 
-/* Says whether the page's own box can be used. MuPDF takes a default size where it cannot be read,
- * and one point where it is thinner than that. */
-static int has_size(fz_context *ctx, pdf_obj *page)
+void lectern_abort(lectern_document *doc)
 {
-	fz_rect box = pdf_to_rect(ctx, pdf_dict_getp_inheritable(ctx, page, "MediaBox"));
-
-	return box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1;
+	doc->cookie.abort = 1;
 }
 
-/* What is known of a page's size: a page may be named in the tree, and not be there. */
-typedef enum { MISSING = -1, UNSIZED, SIZED } knowledge;
-
-static lectern_view view_of_page(lectern_document *doc, int page, knowledge *known)
+int lectern_mistakes(lectern_document *doc)
 {
-	fz_context *ctx = doc->ctx;
-	fz_rect box;
-	fz_matrix ctm;
-
-	*known = MISSING;
-	/* One broken page must not cost the others: it is shown as an empty page of MuPDF's default size. */
-	fz_try(ctx) {
-		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
-		pdf_page_obj_transform(ctx, obj, &box, &ctm);
-		box = fz_transform_rect(box, ctm);
-		if (pdf_is_dict(ctx, obj))
-			*known = has_size(ctx, obj) ? SIZED : UNSIZED;
-	}
-	fz_catch(ctx) {
-		fz_ignore_error(ctx);
-		box = fz_make_rect(0, 0, 612, 792);
-	}
-	return lectern_view_of(doc, box);
+	return doc->cookie.errors;
 }
 
-float lectern_page_scale(lectern_document *doc, int page)
+void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes)
 {
-	knowledge known;
-
-	return view_of_page(doc, page, &known).scale;
+	fz_drop_buffer(doc->ctx, bytes->owner);
+	memset(bytes, 0, sizeof *bytes);
 }
 
-int lectern_page_size(lectern_document *doc, int page, float *width, float *height)
+void lectern_keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out)
 {
-	knowledge known;
-
-	if (page < 0 || page >= doc->pages)
-		return LECTERN_NO_PAGE;
-	lectern_view view = view_of_page(doc, page, &known);
-	*width = view.width;
-	*height = view.height;
-	return LECTERN_OK;
+	out->owner = fz_keep_buffer(doc->ctx, buffer);
+	out->size = fz_buffer_storage(doc->ctx, buffer, &out->data);
 }
 
-int lectern_sizes(lectern_document *doc, float *sizes, int pages)
+void lectern_append_padded(fz_context *ctx, fz_buffer *buffer, const char *text, size_t size)
 {
-	for (int i = 0; i < pages; i++) {
-		knowledge known;
-		lectern_view view = view_of_page(doc, i, &known);
-		sizes[3 * i] = view.width;
-		sizes[3 * i + 1] = view.height;
-		sizes[3 * i + 2] = known == SIZED ? view.scale : known;
-	}
-	return LECTERN_OK;
+	static const char zeros[4];
+
+	fz_append_data(ctx, buffer, text, size);
+	fz_append_data(ctx, buffer, zeros, -size & 3);
+}
+
+/* A page whose drawing was aborted comes back as if it were done. */
+void lectern_throw_if_aborted(lectern_document *doc)
+{
+	if (doc->cookie.abort)
+		fz_throw(doc->ctx, FZ_ERROR_ABORT, "aborted");
 }

@@ -1,5 +1,5 @@
 /* The fonts that a document uses: those of every resource dictionary that its pages lead to. */
-#include "document.h"
+#include "objects.h"
 
 #include <string.h>
 
@@ -43,14 +43,6 @@ static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 	return !strncmp(encoding, "Identity-", 9) && !pdf_is_dict(ctx, pdf_dict_gets(ctx, font, "ToUnicode"));
 }
 
-static void append_string(fz_context *ctx, fz_buffer *buffer, const char *text, int size)
-{
-	static const char zeros[4];
-
-	fz_append_data(ctx, buffer, text, size);
-	fz_append_data(ctx, buffer, zeros, -size & 3);
-}
-
 static void append_font(void *user, pdf_obj *font)
 {
 	list *s = user;
@@ -75,8 +67,8 @@ static void append_font(void *user, pdf_obj *font)
 	record.name_size = strnlen(name, MAX_NAME);
 	record.type_size = strnlen(type, MAX_NAME);
 	fz_append_data(ctx, s->out, &record, sizeof record);
-	append_string(ctx, s->out, name, record.name_size);
-	append_string(ctx, s->out, type, record.type_size);
+	lectern_append_padded(ctx, s->out, name, record.name_size);
+	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
 /* One broken page must not cost the others. */

@@ -4,7 +4,7 @@
  * links two profiles, which takes 2 ms, as much as all else that a short document needs: once a
  * process, because every page has gray, if only its black text. Both profiles have the same curve,
  * so that the result is the same. Colours of all other kinds are left to MuPDF. */
-#include "document.h"
+#include "device.h"
 
 /* The colour in the space that is used for it; rgb is the memory of a new one. */
 static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])

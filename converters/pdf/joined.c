@@ -1,5 +1,5 @@
 /* Joined characters of lines that MuPDF has turned around. */
-#include "document.h"
+#include "text.h"
 
 /* MuPDF turns what is from right to left in a line of which some was drawn from left to right. */
 static int is_turned(const fz_stext_line *line)

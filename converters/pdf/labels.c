@@ -18,7 +18,6 @@ typedef struct {
 
 static void append_numbering(walk *w, int page, pdf_obj *numbering)
 {
-	static const char zeros[4];
 	fz_context *ctx = w->ctx;
 	pdf_obj *start = pdf_dict_gets(ctx, numbering, "St");
 	const char *prefix = pdf_to_text_string(ctx, pdf_dict_gets(ctx, numbering, "P"));
@@ -30,8 +29,7 @@ static void append_numbering(walk *w, int page, pdf_obj *numbering)
 	};
 
 	fz_append_data(ctx, w->out, &record, sizeof record);
-	fz_append_data(ctx, w->out, prefix, record.prefix_size);
-	fz_append_data(ctx, w->out, zeros, -record.prefix_size & 3);
+	lectern_append_padded(ctx, w->out, prefix, record.prefix_size);
 }
 
 /* A node has other nodes or numbers, each with what begins at that page (ISO 32000-1, 7.9.7). */

@@ -1,5 +1,5 @@
 /* Pictures that cannot be drawn are left out of a page. MuPDF draws nothing more on a device once it has met an error there. */
-#include "document.h"
+#include "device.h"
 
 #include <errno.h>
 

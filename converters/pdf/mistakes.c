@@ -1,5 +1,5 @@
 /* Mistakes of which MuPDF tells by a warning alone, after which it goes on as if there were no more to draw. */
-#include "document.h"
+#include "device.h"
 
 #include <string.h>
 

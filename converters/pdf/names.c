@@ -1,6 +1,6 @@
 /* Trees of names. MuPDF looks for a name that is not there in every branch, and twice at each level, where it should be
  * and then everywhere: a chain of forty branches keeps it busy for years. */
-#include "document.h"
+#include "objects.h"
 
 /* How deep a tree may be, and how many branches it may have: a good one of a million names has three levels. */
 #define MAX_DEPTH 8

@@ -4,6 +4,7 @@
  * font around them. MuPDF takes each for a line of its own. */
 #include "document.h"
 #include "row.h"
+#include "text.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* The outline. MuPDF's own reading of outlines calls itself for each level, and a
  * document may have a hundred thousand of them; this one keeps a stack of its own. */
-#include "document.h"
+#include "objects.h"
 
 #include <time.h>
 

@@ -1,47 +1,12 @@
 /* Drawing one page. */
-#include "document.h"
-
+#include "device.h"
+#include "objects.h"
 #include "png.h"
 
 #include <math.h>
-#include <string.h>
 
 /* No side of an image is longer than this, whatever the page's shape. */
 #define MAX_SIDE 32767.0f
-
-void lectern_begin(lectern_document *doc)
-{
-	memset(&doc->cookie, 0, sizeof doc->cookie);
-}
-
-void lectern_abort(lectern_document *doc)
-{
-	doc->cookie.abort = 1;
-}
-
-int lectern_mistakes(lectern_document *doc)
-{
-	return doc->cookie.errors;
-}
-
-void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes)
-{
-	fz_drop_buffer(doc->ctx, bytes->owner);
-	memset(bytes, 0, sizeof *bytes);
-}
-
-void lectern_keep_bytes(lectern_document *doc, fz_buffer *buffer, lectern_bytes *out)
-{
-	out->owner = fz_keep_buffer(doc->ctx, buffer);
-	out->size = fz_buffer_storage(doc->ctx, buffer, &out->data);
-}
-
-/* A page whose drawing was aborted comes back as if it were done. */
-void lectern_throw_if_aborted(lectern_document *doc)
-{
-	if (doc->cookie.abort)
-		fz_throw(doc->ctx, FZ_ERROR_ABORT, "aborted");
-}
 
 /* Runs the page, its annotations and form fields on a device. */
 static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matrix ctm)
@@ -68,11 +33,6 @@ static void write_svg(fz_context *ctx, void *state, const void *data, size_t siz
 		fz_throw(ctx, FZ_ERROR_ABORT, "the SVG has more than %zu bytes", sink->limit);
 	}
 	fz_append_data(ctx, sink->buffer, data, size);
-}
-
-int lectern_draws_again(lectern_document *doc, int number, int code)
-{
-	return code == LECTERN_DAMAGED && lectern_replace_unloadable(doc, number) > 0;
 }
 
 static int try_svg(lectern_document *doc, int number, int first_id, lectern_bytes *out)

@@ -1,5 +1,5 @@
 /* What the resources of pages lead to: fonts and pictures, through forms, patterns, masks and annotations. */
-#include "document.h"
+#include "objects.h"
 
 #include <string.h>
 

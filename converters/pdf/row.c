@@ -1,7 +1,7 @@
 #include "row.h"
 
-#include "actualtext.h"
 #include "mupdf_pdf.h"
+#include "text.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Putting the runes of an ActualText in the place of what its glyphs had brought into a page. */
-#include "actualtext.h"
+#include "text.h"
 
 #include <math.h>
 
@@ -40,27 +40,27 @@ static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_
 }
 
 /* A space in front that MuPDF has seen between two glyphs is not of the ActualText. */
-static void add_first_line(fz_context *ctx, passage *p, const lectern_actual *a)
+static void add_first_line(fz_context *ctx, passage *p, const lectern_position *since)
 {
-	fz_stext_char *first = a->last ? a->last->next : a->line->first_char;
+	fz_stext_char *first = since->last ? since->last->next : since->line->first_char;
 
-	p->first_line = a->line;
-	p->before = a->last;
+	p->first_line = since->line;
+	p->before = since->last;
 	if (first && (first->flags & FZ_STEXT_SYNTHETIC)) {
 		p->before = first;
 		first = first->next;
 	}
-	add_line(ctx, p, a->line, first);
+	add_line(ctx, p, since->line, first);
 }
 
-static void gather(fz_context *ctx, passage *p, const lectern_actual *a)
+static void gather(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *since)
 {
-	if (a->line) {
-		add_first_line(ctx, p, a);
-		for (fz_stext_line *line = a->line->next; line; line = line->next)
+	if (since->line) {
+		add_first_line(ctx, p, since);
+		for (fz_stext_line *line = since->line->next; line; line = line->next)
 			add_line(ctx, p, line, line->first_char);
 	}
-	for (fz_stext_block *block = a->block ? a->block->next : a->page->first_block; block; block = block->next)
+	for (fz_stext_block *block = since->block ? since->block->next : page->first_block; block; block = block->next)
 		if (block->type == FZ_STEXT_BLOCK_TEXT)
 			for (fz_stext_line *line = block->u.t.first_line; line; line = line->next)
 				add_line(ctx, p, line, line->first_char);
@@ -99,17 +99,17 @@ static int rune_at(const passage *p, int i)
 }
 
 /* What is marked once for the whole page may be left open: that does not replace other lines by a word. */
-static int is_believed(const passage *p, const lectern_actual *a)
+static int is_believed(const passage *p, lectern_runes actual, int budget)
 {
-	return a->count - p->count <= a->budget && (p->lines == 1 || a->count >= p->count / 2);
+	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
 }
 
-static int is_same(const passage *p, const lectern_actual *a)
+static int is_same(const passage *p, lectern_runes actual)
 {
-	if (a->count != p->count)
+	if (actual.count != p->count)
 		return 0;
 	for (int i = 0; i < p->count; i++)
-		if (p->slots[i].ch->c != a->runes[i] || p->slots[i].ch->bidi)
+		if (p->slots[i].ch->c != actual.runes[i] || p->slots[i].ch->bidi)
 			return 0;
 	return 1;
 }
@@ -160,23 +160,23 @@ static void leave_out(fz_context *ctx, passage *p, slot s)
 	fz_drop_font(ctx, s.ch->font);
 }
 
-static void put_in(fz_context *ctx, passage *p, const lectern_actual *a)
+static void put_in(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes actual)
 {
-	int same = 0, tail = 0, both = a->count < p->count ? a->count : p->count;
+	int same = 0, tail = 0, both = actual.count < p->count ? actual.count : p->count;
 
-	while (same < both && rune_at(p, same) == a->runes[same])
+	while (same < both && rune_at(p, same) == actual.runes[same])
 		same++;
-	while (tail < both - same && rune_at(p, p->count - 1 - tail) == a->runes[a->count - 1 - tail])
+	while (tail < both - same && rune_at(p, p->count - 1 - tail) == actual.runes[actual.count - 1 - tail])
 		tail++;
 	empty_lines(p);
 	for (int i = 0; i < both - tail; i++)
-		put_back(p, p->slots[i], a->runes[i]);
+		put_back(p, p->slots[i], actual.runes[i]);
 	for (int i = both - tail; i < p->count - tail; i++)
 		leave_out(ctx, p, p->slots[i]);
-	for (int i = both - tail; i < a->count - tail; i++)
-		insert(ctx, p, a->page->pool, p->last.ch ? p->last : p->slots[0], a->runes[i]);
+	for (int i = both - tail; i < actual.count - tail; i++)
+		insert(ctx, p, pool, p->last.ch ? p->last : p->slots[0], actual.runes[i]);
 	for (int i = tail; i > 0; i--)
-		put_back(p, p->slots[p->count - i], a->runes[a->count - i]);
+		put_back(p, p->slots[p->count - i], actual.runes[actual.count - i]);
 }
 
 /* What is read from right to left keeps its order as a whole, where MuPDF turns the line. */
@@ -195,19 +195,19 @@ static void join(fz_stext_char *first)
 	}
 }
 
-void lectern_settle_actual(fz_context *ctx, lectern_actual *a)
+void lectern_settle_actual(fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual)
 {
 	passage p = {0};
 
 	fz_var(p);
 	fz_try(ctx) {
-		gather(ctx, &p, a);
-		if (p.count && is_believed(&p, a) && !is_same(&p, a)) {
-			if (a->count > p.count)
-				a->budget -= a->count - p.count;
-			a->has_joined = 1;
+		gather(ctx, &p, text->page, since);
+		if (p.count && is_believed(&p, actual, text->budget) && !is_same(&p, actual)) {
+			if (actual.count > p.count)
+				text->budget -= actual.count - p.count;
+			text->has_joined = 1;
 			turn(&p);
-			put_in(ctx, &p, a);
+			put_in(ctx, &p, text->page->pool, actual);
 			for (int i = 0; i < p.count; i = line_end(&p, i)) {
 				fz_stext_line *line = p.slots[i].line;
 				join(line == p.first_line && p.before ? p.before->next : line->first_char);

@@ -3,10 +3,13 @@
  * MuPDF's device for text can collect it as a tree of blocks, but then lines are parted wherever an element begins. So the
  * elements are kept beside the page, and each character has the number of its own in place of its colour, which nobody
  * asks for. */
-#include "document.h"
+#include "device.h"
+#include "text.h"
 
 #include <string.h>
 
+/* Elements deeper than this count as the one that they are in. */
+#define MAX_DEPTH 64
 /* Further elements of a page are not told apart from the ones that they are in. */
 #define MAX_ELEMENTS 65536
 
@@ -15,9 +18,21 @@ typedef struct {
 	int parent, kind, index;
 } identity;
 
+/* The part of the structure tree that the page which is read has. */
+typedef struct lectern_structure {
+	fz_stext_page *page;
+	fz_buffer *elements;    /* of lectern_element, each behind the one that it is in */
+	fz_hash_table *numbers; /* of the elements, by their identity, plus 1 */
+	int count;
+	int depth; /* number of open elements, which may be more than there is room for */
+	int open[MAX_DEPTH];
+	lectern_position since; /* where the open element began */
+	void (*close_device)(fz_context *, fz_device *);
+} lectern_structure;
+
 static lectern_structure *structure_of(fz_context *ctx)
 {
-	return &((lectern_document *)fz_user_context(ctx))->structure;
+	return ((lectern_document *)fz_user_context(ctx))->structure;
 }
 
 static void number_line(fz_stext_char *first, int number)
@@ -36,40 +51,34 @@ static void number_block(const fz_stext_block *block, fz_stext_line *first, int 
 /* The number of the element that is open; 0 for none. */
 static int open_element(const lectern_structure *s)
 {
-	int depth = fz_mini(s->depth, LECTERN_MAX_DEPTH);
+	int depth = fz_mini(s->depth, MAX_DEPTH);
 
 	return depth ? s->open[depth - 1] : 0;
-}
-
-static void note_end(lectern_structure *s)
-{
-	s->block = s->page->last_block;
-	s->line = s->block && s->block->type == FZ_STEXT_BLOCK_TEXT ? s->block->u.t.last_line : NULL;
-	s->last = s->line ? s->line->last_char : NULL;
 }
 
 /* Gives the characters that came since the last call the number of the element that is open. */
 static void number_new(lectern_structure *s)
 {
+	lectern_position since = s->since;
 	int number = open_element(s);
 
-	if (s->line) {
-		number_line(s->last ? s->last->next : s->line->first_char, number);
-		number_block(s->block, s->line->next, number);
+	if (since.line) {
+		number_line(since.last ? since.last->next : since.line->first_char, number);
+		number_block(since.block, since.line->next, number);
 	}
-	for (fz_stext_block *block = s->block ? s->block->next : s->page->first_block; block; block = block->next)
+	for (fz_stext_block *block = since.block ? since.block->next : s->page->first_block; block; block = block->next)
 		number_block(block, block->type == FZ_STEXT_BLOCK_TEXT ? block->u.t.first_line : NULL, number);
-	note_end(s);
+	s->since = lectern_end_of(s->page);
 }
 
 void lectern_begin_settling(lectern_document *doc)
 {
-	number_new(&doc->structure);
+	number_new(doc->structure);
 }
 
 void lectern_end_settling(lectern_document *doc)
 {
-	note_end(&doc->structure);
+	doc->structure->since = lectern_end_of(doc->structure->page);
 }
 
 /* The number of an element, the same each time that it is opened. */
@@ -140,7 +149,7 @@ static void begin_structure(fz_context *ctx, fz_device *device, fz_structure kin
 
 	(void)device;
 	number_new(s);
-	if (s->depth < LECTERN_MAX_DEPTH)
+	if (s->depth < MAX_DEPTH)
 		s->open[s->depth] = number_of(ctx, s, (identity){open_element(s), kind_of(kind, raw), index});
 	s->depth++;
 }
@@ -166,7 +175,7 @@ static void close_device(fz_context *ctx, fz_device *device)
 
 void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_page *page)
 {
-	lectern_structure *s = &doc->structure;
+	lectern_structure *s = doc->structure = fz_malloc_struct(doc->ctx, lectern_structure);
 
 	s->page = page;
 	s->elements = fz_new_buffer(doc->ctx, 0);
@@ -179,7 +188,25 @@ void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_p
 
 void lectern_forget_structure(lectern_document *doc)
 {
-	fz_drop_buffer(doc->ctx, doc->structure.elements);
-	fz_drop_hash_table(doc->ctx, doc->structure.numbers);
-	memset(&doc->structure, 0, sizeof doc->structure);
+	lectern_structure *s = doc->structure;
+
+	if (!s)
+		return;
+	fz_drop_buffer(doc->ctx, s->elements);
+	fz_drop_hash_table(doc->ctx, s->numbers);
+	fz_free(doc->ctx, s);
+	doc->structure = NULL;
+}
+
+fz_buffer *lectern_elements(const lectern_document *doc)
+{
+	return doc->structure->elements;
+}
+
+/* A character that was not numbered still has its colour. */
+int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
+{
+	int number = (int)ch->argb;
+
+	return number > 0 && number <= doc->structure->count ? number : 0;
 }

@@ -1,19 +1,11 @@
 /* Where links and entries of the outline lead. */
-#include "document.h"
+#include "objects.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Longer texts and addresses are none that a person wrote. */
 #define MAX_TEXT 4096
-
-static void append_padded(fz_context *ctx, fz_buffer *buffer, const char *text, size_t size)
-{
-	static const char zeros[4];
-
-	fz_append_data(ctx, buffer, text, size);
-	fz_append_data(ctx, buffer, zeros, -size & 3);
-}
 
 /* What of a destination is a place on its page: "fit the width" has a top alone. */
 static void place(fz_link_dest dest, lectern_entry *entry)
@@ -79,8 +71,8 @@ void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entr
 	if (entry.uri_size > MAX_TEXT)
 		entry.uri_size = 0; /* cut, it would lead elsewhere */
 	fz_append_data(ctx, buffer, &entry, sizeof entry);
-	append_padded(ctx, buffer, text, entry.text_size);
-	append_padded(ctx, buffer, uri, entry.uri_size);
+	lectern_append_padded(ctx, buffer, text, entry.text_size);
+	lectern_append_padded(ctx, buffer, uri, entry.uri_size);
 }
 
 static void append_links(lectern_document *doc, fz_page *page, fz_buffer *buffer)

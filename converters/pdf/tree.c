@@ -1,5 +1,5 @@
 /* How many pages a document has, where it says something else, too. */
-#include "document.h"
+#include "objects.h"
 
 #include <string.h>
 

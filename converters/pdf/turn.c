@@ -1,7 +1,7 @@
 /* Text from right to left, which is drawn from left to right. */
 #include "row.h"
 
-#include "actualtext.h"
+#include "text.h"
 
 static void append(fz_stext_char **last, fz_stext_char **first, fz_stext_char *ch)
 {

@@ -1,6 +1,6 @@
 /* Pictures that cannot even be begun. Most of them MuPDF goes on without, but some end a page, such as one whose size no image can
  * have: those are found in what the page may draw, and a picture of nothing comes in their place. The document stays as it is. */
-#include "document.h"
+#include "objects.h"
 
 #define MAX_VISITS 10000
 
@@ -82,4 +82,9 @@ int lectern_replace_unloadable(lectern_document *doc, int number)
 	fz_catch(ctx)
 		fz_ignore_error(ctx); /* the error that the page ended with stands */
 	return s.replaced;
+}
+
+int lectern_draws_again(lectern_document *doc, int number, int code)
+{
+	return code == LECTERN_DAMAGED && lectern_replace_unloadable(doc, number) > 0;
 }

@@ -1,5 +1,5 @@
 /* Characters that are shown as boxes, or not at all: no font has them that may be drawn. */
-#include "document.h"
+#include "device.h"
 
 #include <string.h>
 

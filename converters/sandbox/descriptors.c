@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include "layers.h"
+#include "sandbox.h"
 
 #include <dirent.h>
 #include <stdio.h>

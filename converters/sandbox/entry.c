@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include "layers.h"
+#include "sandbox.h"
 
 #include <fcntl.h>
 #include <stddef.h>

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
-// This package has the definitions, so that they are no weak ones.
+// This package has the definitions of sandbox.h, so that they are not weak.
+// Its files include that after this one.
 #define SANDBOX_API
-#include "sandbox.h"
 
 // The bytes of a command line that are read at most.
 #define COMMAND_SIZE 65536
