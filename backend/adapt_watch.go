@@ -148,9 +148,9 @@ func (p pageWords) Words(ctx context.Context, id string, page int) (words wire.W
 	if err != nil {
 		return words, err
 	}
-	data, err := p.pages.Render(ctx, "", &doc, document.Words, page, 1)
+	rendered, err := p.pages.Render(ctx, "", &doc, document.Words, page, 1)
 	if err != nil {
 		return words, err
 	}
-	return words, json.Unmarshal(data, &words)
+	return words, json.Unmarshal(rendered.Data, &words)
 }

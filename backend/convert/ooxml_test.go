@@ -292,5 +292,5 @@ func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text
 		return "", "", err
 	}
 	picture, err := c.pdf.Image(t.Context(), src, 1, 1)
-	return texts.Pages[0], string(picture), err
+	return texts.Pages[0], string(picture.Data), err
 }

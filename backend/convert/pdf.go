@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"container/list"
 	"context"
 	"encoding/json"
@@ -112,29 +113,56 @@ func (p *PDF) Info(ctx context.Context, src Source) (wire.Info, error) {
 
 // SVG is a page, which counts from 1, as one <svg> element in points. Its ids
 // are unlike those of the document's other pages.
-func (p *PDF) SVG(ctx context.Context, src Source, page int) ([]byte, error) {
-	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
+func (p *PDF) SVG(ctx context.Context, src Source, page int) (wire.Page, error) {
+	return p.draw(ctx, src, wire.PDFRequest{Op: wire.PDFSVG, Page: page})
 }
 
 // Image is a page, which counts from 1, as PNG with scale pixels a point (1 is
 // 72 dpi), or fewer where the image would grow past its bound.
-func (p *PDF) Image(ctx context.Context, src Source, page int, scale float64) ([]byte, error) {
+func (p *PDF) Image(ctx context.Context, src Source, page int, scale float64) (wire.Page, error) {
 	if !(scale > 0) {
-		return nil, fmt.Errorf("convert: image scale %v is not above zero", scale)
+		return wire.Page{}, fmt.Errorf("convert: image scale %v is not above zero", scale)
 	}
-	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
+	return p.draw(ctx, src, wire.PDFRequest{Op: wire.PDFImage, Page: page, Scale: scale})
+}
+
+// draw requests a page that is drawn.
+func (p *PDF) draw(ctx context.Context, src Source, request wire.PDFRequest) (wire.Page, error) {
+	reply, err := p.ask(ctx, src, request)
+	if err != nil {
+		return wire.Page{}, err
+	}
+	page := wire.Page{Data: reply.payload, Drawn: reply.drawn}
+	if !pageBelievable(&page) {
+		return wire.Page{}, &Error{Reason: ReasonCrashed, Detail: fmt.Sprintf("the answer to %s cannot be", request.Op)}
+	}
+	return page, nil
+}
+
+// pageBelievable reports whether a page is one that a process may answer that no document has
+// taken over. What is not a style behind the first tag must not pass for one: the viewer page
+// allows it.
+func pageBelievable(page *wire.Page) bool {
+	if page.Font == (wire.Range{}) {
+		return page.Scale >= 0
+	}
+	start, end := page.Font.Start, page.Font.End
+	return page.Scale == 0 && start > 0 && start < end && end <= len(page.Data) &&
+		start == bytes.IndexByte(page.Data, '>')+1 &&
+		bytes.HasPrefix(page.Data[start:end], []byte("<style>")) && bytes.HasSuffix(page.Data[start:end], []byte("</style>"))
 }
 
 // Words are the words of a page, which counts from 1, with their boxes: a
 // [wire.Words] as JSON.
 func (p *PDF) Words(ctx context.Context, src Source, page int) ([]byte, error) {
-	return p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFWords, Page: page})
+	words, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFWords, Page: page})
+	return words.payload, err
 }
 
 // Text is the text of a page, which counts from 1.
 func (p *PDF) Text(ctx context.Context, src Source, page int) (string, error) {
 	text, err := p.ask(ctx, src, wire.PDFRequest{Op: wire.PDFText, Page: page})
-	return string(text), err
+	return string(text.payload), err
 }
 
 // Texts is the text of count pages from page first on, which counts from 1; of
@@ -186,11 +214,11 @@ func (p *PDF) Details(ctx context.Context, src Source) (wire.Details, error) {
 
 // askJSON decodes the answer to a request.
 func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, into any) error {
-	payload, err := p.ask(ctx, src, request)
+	reply, err := p.ask(ctx, src, request)
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(payload, into); err != nil {
+	if err := json.Unmarshal(reply.payload, into); err != nil {
 		return &Error{Reason: ReasonCrashed, Detail: fmt.Sprintf("answer to %s: %v", request.Op, err)}
 	}
 	return nil
@@ -199,22 +227,22 @@ func (p *PDF) askJSON(ctx context.Context, src Source, request wire.PDFRequest, 
 // ask brings a request to the document's process, or waits for the same one that is
 // under way. Once ctx ends and nobody else waits, the request is dropped. The answer is
 // shared: nobody changes it.
-func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+func (p *PDF) ask(ctx context.Context, src Source, request wire.PDFRequest) (pdfReply, error) {
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return pdfReply{}, context.Cause(ctx)
 	}
 	share, begin := p.shares.join(ctx, src, request)
 	if begin == nil {
-		payload, err := p.shares.wait(ctx, share)
+		reply, err := p.shares.wait(ctx, share)
 		if IsCrowded(err) && !src.Leaves {
 			return p.ask(ctx, src, request) // who has made it has left
 		}
-		return payload, err
+		return reply, err
 	}
 	// Done here, not by another goroutine: a small page takes little more than its wake-up.
 	stop := context.AfterFunc(ctx, func() { p.shares.leave(share, context.Cause(ctx)) })
 	defer stop()
-	payload, err := p.enterAndServe(begin, src, request)
-	p.shares.finish(share, payload, err)
-	return payload, err
+	reply, err := p.enterAndServe(begin, src, request)
+	p.shares.finish(share, reply, err)
+	return reply, err
 }

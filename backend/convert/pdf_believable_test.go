@@ -51,3 +51,36 @@ func TestPicturesAreBelievable(t *testing.T) {
 		}
 	}
 }
+
+// What is not the style behind the first tag must not get the nonce of the viewer page, which allows scripts, too.
+func TestPagesAreBelievable(t *testing.T) {
+	const drawing = `<svg a=""><style>font</style><g/></svg>`
+	style := wire.Range{Start: 10, End: 29}
+	for name, test := range map[string]struct {
+		data  string
+		drawn wire.Drawn
+		want  bool
+	}{
+		"a drawing with a font":      {drawing, wire.Drawn{Font: style}, true},
+		"a drawing without one":      {`<svg a=""/>`, wire.Drawn{}, true},
+		"nothing":                    {"", wire.Drawn{}, true},
+		"a picture":                  {"png", wire.Drawn{Scale: 0.5}, true},
+		"a negative scale":           {"png", wire.Drawn{Scale: -1}, false},
+		"a picture with a font":      {drawing, wire.Drawn{Scale: 1, Font: style}, false},
+		"before the beginning":       {drawing, wire.Drawn{Font: wire.Range{Start: -1, End: 29}}, false},
+		"behind the end":             {drawing, wire.Drawn{Font: wire.Range{Start: 10, End: 1000}}, false},
+		"an end before its start":    {drawing, wire.Drawn{Font: wire.Range{Start: 29, End: 10}}, false},
+		"no bytes":                   {drawing, wire.Drawn{Font: wire.Range{Start: 10, End: 10}}, false},
+		"less than the style":        {drawing, wire.Drawn{Font: wire.Range{Start: 10, End: 20}}, false},
+		"more than the style":        {drawing, wire.Drawn{Font: wire.Range{Start: 10, End: 32}}, false},
+		"not behind the first tag":   {`<svg><g/><style>font</style></svg>`, wire.Drawn{Font: wire.Range{Start: 9, End: 28}}, false},
+		"within a tag":               {`<script <style>evil()</style></script>`, wire.Drawn{Font: wire.Range{Start: 8, End: 29}}, false},
+		"a script instead of it":     {`<svg a=""><script>evil</script></svg>`, wire.Drawn{Font: wire.Range{Start: 10, End: 31}}, false},
+		"a style that has a nonce":   {`<svg a=""><style nonce="a">f</style></svg>`, wire.Drawn{Font: wire.Range{Start: 10, End: 36}}, false},
+		"a font of an empty payload": {"", wire.Drawn{Font: style}, false},
+	} {
+		if got := pageBelievable(&wire.Page{Data: []byte(test.data), Drawn: test.drawn}); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}

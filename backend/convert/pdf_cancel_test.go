@@ -76,7 +76,7 @@ func TestPDFSharedRequest(t *testing.T) {
 	go func() {
 		close(started)
 		svg, err := reader.SVG(t.Context(), bomb, 2)
-		if err == nil && len(svg) == 0 {
+		if err == nil && len(svg.Data) == 0 {
 			err = errors.New("an empty page")
 		}
 		second <- err

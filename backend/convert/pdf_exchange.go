@@ -24,10 +24,16 @@ const wornOut = 10 * time.Minute
 // errGone is the cause of an Error whose process was dead before it had the request.
 var errGone = errors.New("the process was gone")
 
-// exchange sends one request, with file if it is not nil, and gives the payload of its answer. It takes at most the deadline, and little
+// pdfReply is the payload of an answer, and what is known of it if it is a page that was drawn.
+type pdfReply struct {
+	payload []byte
+	drawn   wire.Drawn
+}
+
+// exchange sends one request, with file if it is not nil, and returns its answer. It takes at most the deadline, and little
 // more than nothing once ctx ends. The process is alive afterwards unless it
 // crashed or had to be killed.
-func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) ([]byte, error) {
+func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (pdfReply, error) {
 	p.lastID++
 	request.ID = p.lastID
 	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // fails on a closed one only, as the write does then
@@ -43,7 +49,7 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 		p.conn.rest()
 	}()
 	if err := p.send(request, file); err != nil {
-		return nil, errors.Join(p.failure(err), errGone)
+		return pdfReply{}, errors.Join(p.failure(err), errGone)
 	}
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(p.in, &answer)
@@ -51,10 +57,10 @@ func (p *pdfProcess) exchange(ctx context.Context, request wire.PDFRequest, file
 		err = fmt.Errorf("answer %d to request %d", answer.ID, request.ID)
 	}
 	if err != nil {
-		return nil, p.failure(err)
+		return pdfReply{}, p.failure(err)
 	}
 	p.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > wornOut.Seconds()
-	return payload, p.faultError(answer)
+	return pdfReply{payload, answer.Drawn}, p.faultError(answer)
 }
 
 // cancel asks the process to drop a request, and bounds the wait for it.

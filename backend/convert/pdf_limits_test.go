@@ -29,5 +29,5 @@ func TestPDFLimitsOfAPage(t *testing.T) {
 		t.Errorf("%+v, %v", info, err)
 	}
 	image, err := reader.Image(t.Context(), src, 1, 9)
-	wantSize(t, image, err, 100, 50)
+	wantSize(t, image.Data, err, 100, 50)
 }

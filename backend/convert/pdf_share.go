@@ -24,8 +24,8 @@ type pdfShare struct {
 	done   chan struct{}
 
 	// Set before done is closed.
-	payload []byte
-	err     error
+	reply pdfReply
+	err   error
 }
 
 // join makes the caller one of those who wait for the request. The first one is told
@@ -46,13 +46,13 @@ func (s *pdfShares) join(ctx context.Context, src Source, request wire.PDFReques
 }
 
 // wait waits for the answer to a request that another makes.
-func (s *pdfShares) wait(ctx context.Context, share *pdfShare) ([]byte, error) {
+func (s *pdfShares) wait(ctx context.Context, share *pdfShare) (pdfReply, error) {
 	select {
 	case <-share.done:
-		return share.payload, share.err
+		return share.reply, share.err
 	case <-ctx.Done():
 		s.leave(share, context.Cause(ctx))
-		return nil, context.Cause(ctx)
+		return pdfReply{}, context.Cause(ctx)
 	}
 }
 
@@ -69,11 +69,11 @@ func (s *pdfShares) leave(share *pdfShare, cause error) {
 }
 
 // finish hands the answer to all who wait.
-func (s *pdfShares) finish(share *pdfShare, payload []byte, err error) {
+func (s *pdfShares) finish(share *pdfShare, reply pdfReply, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.forget(share)
-	share.payload, share.err = payload, err
+	share.reply, share.err = reply, err
 	share.cancel(nil)
 	close(share.done)
 }

@@ -202,11 +202,11 @@ func TestPDFReadsPages(t *testing.T) {
 	wantText(t, reader, src, 2, "Two words")
 
 	svg, err := reader.SVG(t.Context(), src, 2)
-	if err != nil || !bytes.HasPrefix(svg, []byte("<svg ")) || !bytes.Contains(svg, []byte(`data-text="T"`)) {
-		t.Errorf("svg: %.100s, %v", svg, err)
+	if err != nil || !bytes.HasPrefix(svg.Data, []byte("<svg ")) || !bytes.Contains(svg.Data, []byte(`data-text="T"`)) {
+		t.Errorf("svg: %.100s, %v", svg.Data, err)
 	}
 	image, err := reader.Image(t.Context(), src, 1, 1.5)
-	wantSize(t, image, err, 300, 150)
+	wantSize(t, image.Data, err, 300, 150)
 	data, err := reader.Words(t.Context(), src, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -396,8 +396,8 @@ func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := bytes.Count(svg, []byte(`<path id="font_`)); n != 3 || bytes.Contains(svg, []byte(`d=""`)) {
-				t.Errorf("%d outlines in\n%s", n, svg)
+			if n := bytes.Count(svg.Data, []byte(`<path id="font_`)); n != 3 || bytes.Contains(svg.Data, []byte(`d=""`)) {
+				t.Errorf("%d outlines in\n%s", n, svg.Data)
 			}
 			details, err := reader.Details(t.Context(), src)
 			if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != test.face {
@@ -432,7 +432,7 @@ func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
 		}
 		drawn, err := with.Image(t.Context(), src, 1, 1)
 		other, otherErr := without.Image(t.Context(), src, 1, 1)
-		if err != nil || otherErr != nil || bytes.Equal(drawn, other) {
+		if err != nil || otherErr != nil || bytes.Equal(drawn.Data, other.Data) {
 			t.Errorf("%s is drawn as without fonts: %v, %v", name, err, otherErr)
 		}
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 // enterAndServe answers a request as one of its document's users.
-func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) ([]byte, error) {
+func (p *PDF) enterAndServe(ctx context.Context, src Source, request wire.PDFRequest) (pdfReply, error) {
 	d, err := p.enter(src.Key)
 	if err != nil {
-		return nil, err
+		return pdfReply{}, err
 	}
 	defer p.leave(d)
 	return p.serve(ctx, d, src, request)
@@ -29,24 +29,24 @@ func (p *PDF) untilClosed(ctx context.Context) (context.Context, func()) {
 
 // serve waits for one of the document's lanes, and then for a turn, and answers the
 // request.
-func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) ([]byte, error) {
+func (p *PDF) serve(ctx context.Context, d *pdfDocument, src Source, request wire.PDFRequest) (pdfReply, error) {
 	ctx, cancel := p.untilClosed(ctx)
 	defer cancel()
 	lane, err := p.lane(ctx, d, src)
 	if err != nil {
-		return nil, err
+		return pdfReply{}, err
 	}
 	defer p.giveBack(lane)
-	var payload []byte
+	var reply pdfReply
 	err = p.inTurn(ctx, lane, src, func(ctx context.Context) (err error) {
-		payload, err = p.answer(ctx, lane, src, request)
+		reply, err = p.answer(ctx, lane, src, request)
 		return err
 	})
 	if failure, ok := errors.AsType[*Error](err); ok {
 		p.log.WarnContext(ctx, "pdf request failed", "document", src.Key, "operation", request.Op, "page", request.Page,
 			"reason", failure.Reason, "detail", failure.Detail)
 	}
-	return payload, err
+	return reply, err
 }
 
 // schedule is where requests for the source take their turns.
@@ -98,11 +98,11 @@ func (p *PDF) attempt(ctx context.Context, turn *turn, lane *pdfLane, clock *Clo
 
 // answer is called by who has the lane and a turn. A process that died since the last
 // request is replaced, and the request is not the one to fail for it.
-func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) (pdfReply, error) {
 	begin := time.Now()
-	payload, err := p.try(ctx, lane, src, request)
+	reply, err := p.try(ctx, lane, src, request)
 	if errors.Is(err, errGone) && ctx.Err() == nil {
-		payload, err = p.try(ctx, lane, src, request)
+		reply, err = p.try(ctx, lane, src, request)
 	}
 	if !IsCrowded(context.Cause(ctx)) {
 		p.cfg.Metrics.took(kindPDF, string(request.Op), time.Since(begin))
@@ -111,7 +111,7 @@ func (p *PDF) answer(ctx context.Context, lane *pdfLane, src Source, request wir
 			p.cfg.Metrics.failed(kindPDF, err)
 		}
 	}
-	return payload, err
+	return reply, err
 }
 
 // leftAlone says whether a request was ended for the sake of who asked: readers leave, and
@@ -122,12 +122,12 @@ func leftAlone(ctx context.Context) bool {
 	return cause != nil && !late && !errors.Is(cause, context.DeadlineExceeded)
 }
 
-func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) ([]byte, error) {
+func (p *PDF) try(ctx context.Context, lane *pdfLane, src Source, request wire.PDFRequest) (pdfReply, error) {
 	if err := p.ready(ctx, lane, src); err != nil {
-		return nil, err
+		return pdfReply{}, err
 	}
 	if request.Op == wire.PDFOpen {
-		return lane.info, nil
+		return pdfReply{payload: lane.info}, nil
 	}
 	defer src.Clock.watch(lane.process.cmd.Process.Pid)()
 	return lane.process.exchange(ctx, request, nil)
@@ -161,9 +161,9 @@ func (p *PDF) open(ctx context.Context, lane *pdfLane, src Source, password stri
 	// Not before the document is open: its reader waits for that.
 	defer p.work.Go(p.refill)
 	p.replace(lane, process)
-	info, err = process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)
+	opened, err := process.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)
 	if err != nil {
 		process.end()
 	}
-	return info, err
+	return opened.payload, err
 }

@@ -77,9 +77,10 @@ func (p *Pages) Thumbnail(ctx context.Context, reader string, doc *Document, siz
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, notWhole(doc, "thumbnail")
 	}
-	return retry(ctx, deaths{}, func() ([]byte, error) {
+	page, err := retry(ctx, deaths{}, func() (wire.Page, error) {
 		return p.render(ctx, doc.sourceFor(reader, p.content), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
+	return page.Data, err
 }
 
 // thumbnailScale gives pixels a point for a thumbnail of the first of these sizes.
@@ -91,17 +92,27 @@ func thumbnailScale(sizes Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// kept returns the cached value of a key, or makes and caches it. Calls at the same time make it each: the renderer answers
-// the same requests at once, and looks into originals are shared by [shareLook]. A caller that waits for its turn must call kept within the turn, not wait within make.
+// kept is keptPage for a value that is no page.
 func (p *Pages) kept(key string, make func() ([]byte, error)) ([]byte, error) {
-	if data, ok := p.cache.GetIfPresent(key); ok {
-		return data, nil
+	value, err := p.keptPage(key, func() (wire.Page, error) {
+		data, err := make()
+		return wire.Page{Data: data}, err
+	})
+	return value.Data, err
+}
+
+// keptPage returns the cached page of a key, or makes and caches it. Calls at the same time make it each: the renderer
+// answers the same requests at once, and looks into originals are shared by [shareLook]. A caller that waits for its turn
+// must call keptPage within the turn, not wait within make.
+func (p *Pages) keptPage(key string, make func() (wire.Page, error)) (wire.Page, error) {
+	if page, ok := p.cache.GetIfPresent(key); ok {
+		return page, nil
 	}
-	data, err := make()
+	page, err := make()
 	if err == nil {
-		p.cache.Set(key, data)
+		p.cache.Set(key, page)
 	}
-	return data, err
+	return page, err
 }
 
 // source names the document's PDF to the process that draws its pages.

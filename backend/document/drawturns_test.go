@@ -11,6 +11,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/converters/wire"
 )
 
 // heldRenderer draws a picture only when it is released.
@@ -20,13 +21,13 @@ type heldRenderer struct {
 	release chan struct{} // one for each picture
 }
 
-func (r *heldRenderer) Image(ctx context.Context, _ convert.Source, _ int, scale float64) ([]byte, error) {
+func (r *heldRenderer) Image(ctx context.Context, _ convert.Source, _ int, scale float64) (wire.Page, error) {
 	r.begun <- scale
 	select {
 	case <-r.release:
-		return fmt.Appendf(nil, "%g", scale), nil
+		return wire.Page{Data: fmt.Appendf(nil, "%g", scale)}, nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return wire.Page{}, ctx.Err()
 	}
 }
 

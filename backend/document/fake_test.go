@@ -230,20 +230,20 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password
 	return err
 }
 
-func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) ([]byte, error) {
+func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) (wire.Page, error) {
 	pages, err := r.read(ctx, src, "svg", page)
 	if err != nil {
-		return nil, err
+		return wire.Page{}, err
 	}
-	return fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1]), nil
+	return wire.Page{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
 }
 
-func (r *fakeRenderer) Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error) {
+func (r *fakeRenderer) Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error) {
 	pages, err := r.read(ctx, src, "image", page)
 	if err != nil {
-		return nil, err
+		return wire.Page{}, err
 	}
-	return fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), nil
+	return wire.Page{Data: fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), Drawn: wire.Drawn{Scale: scale}}, nil
 }
 
 func (r *fakeRenderer) Details(ctx context.Context, src convert.Source) (wire.Details, error) {

@@ -134,7 +134,7 @@ func (r *run) looksLike(ctx context.Context, one, other string) (bool, error) {
 		return false, err
 	}
 	second, err := r.pages.renderer.Image(ctx, r.source(other), 1, compareScale)
-	return bytes.Equal(first, second), err
+	return bytes.Equal(first.Data, second.Data), err
 }
 
 // firstPage gives what is known of a PDF of which page 1 alone is shown.

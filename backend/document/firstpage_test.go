@@ -40,8 +40,8 @@ func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
 				return l.await(id, func(d document.Document) bool { return d.Shown() == want })
 			}
 			provisional := shown(document.ShownProvisional)
-			if svg, err := l.pages.Render(t.Context(), "", &provisional, document.SVG, 1, 1); err != nil || string(svg) != "<svg>"+test.ahead+"</svg>" {
-				t.Errorf("page 1 is %s, %v", svg, err)
+			if svg, err := l.pages.Render(t.Context(), "", &provisional, document.SVG, 1, 1); err != nil || string(svg.Data) != "<svg>"+test.ahead+"</svg>" {
+				t.Errorf("page 1 is %s, %v", svg.Data, err)
 			}
 			close(compare)
 			first := shown(document.ShownFirst)
@@ -81,7 +81,7 @@ func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 		doc := l.await(id, func(d document.Document) bool { return d.Shown() == document.ShownProvisional })
 		svg, err := l.pages.Render(t.Context(), "", &doc, document.SVG, 1, 1)
 		check(t, err)
-		return string(svg)
+		return string(svg.Data)
 	}
 	if got := shown(); got != "<svg>old</svg>" {
 		t.Errorf("page 1 is %s", got)

@@ -46,7 +46,7 @@ func shareLook(ctx context.Context, group *singleflight.Group, key string, look 
 func (s *Service) lookOnce(ctx context.Context, doc *Document) ([]byte, error) {
 	key := doc.Original + " failed looks" // a byte for each
 	failed, _ := s.pages.cache.GetIfPresent(key)
-	if len(failed) >= mostFailedLooks {
+	if len(failed.Data) >= mostFailedLooks {
 		return nil, errNoFurtherLook
 	}
 	original, err := s.content.Open(ctx, doc.Original)
@@ -56,7 +56,7 @@ func (s *Service) lookOnce(ctx context.Context, doc *Document) ([]byte, error) {
 	defer original.Close()
 	facts, err := s.looker.Facts(ctx, original, doc.Type)
 	if _, ofDocument := errors.AsType[*convert.Error](err); ofDocument && !isShortage(err) {
-		s.pages.cache.Set(key, make([]byte, len(failed)+1))
+		s.pages.cache.Set(key, wire.Page{Data: make([]byte, len(failed.Data)+1)})
 	}
 	if err != nil {
 		return nil, err

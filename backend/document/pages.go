@@ -1,9 +1,7 @@
 package document
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -24,8 +22,8 @@ type Renderer interface {
 	// Version is the renderer and its version; empty where it is unknown.
 	Version() string
 	Info(ctx context.Context, src convert.Source) (wire.Info, error)
-	SVG(ctx context.Context, src convert.Source, page int) ([]byte, error)
-	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
+	SVG(ctx context.Context, src convert.Source, page int) (wire.Page, error)
+	Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error)
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src convert.Source, page int) (string, error)
 	// Texts gives the text of count pages, or of fewer, from page first on, and which
@@ -45,16 +43,16 @@ type Renderer interface {
 type Pages struct {
 	renderer Renderer
 	content  *Content
-	cache    *otter.Cache[string, []byte]
+	cache    *otter.Cache[string, wire.Page]
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
 // NewPages returns pages that renderer draws from what content holds, for each reader so many at once, and of which at
 // most cacheBytes are kept.
 func NewPages(renderer Renderer, content *Content, atOnce int, cacheBytes uint64) (*Pages, error) {
-	cache, err := otter.New(&otter.Options[string, []byte]{
+	cache, err := otter.New(&otter.Options[string, wire.Page]{
 		MaximumWeight: cacheBytes,
-		Weigher:       func(key string, value []byte) uint32 { return uint32(len(key) + len(value)) },
+		Weigher:       func(key string, page wire.Page) uint32 { return uint32(len(key) + len(page.Data)) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make page cache: %w", err)
@@ -106,14 +104,14 @@ const minScale, maxScale = 0.05, 20.0
 // kind NotFound, a scale out of its bounds one of kind Invalid. The reader, a session's client or
 // a key, has limited turns of drawing; where too many wait for those, the error is a fault of kind Busy.
 // An empty reader has any number.
-func (p *Pages) Render(ctx context.Context, reader string, doc *Document, kind Kind, number int, scale float64) ([]byte, error) {
+func (p *Pages) Render(ctx context.Context, reader string, doc *Document, kind Kind, number int, scale float64) (wire.Page, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
-		return nil, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
+		return wire.Page{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
-		return nil, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
+		return wire.Page{}, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := retry(ctx, deaths{}, func() ([]byte, error) { return p.render(ctx, doc.sourceFor(reader, p.content), kind, number, scale) })
+	page, err := retry(ctx, deaths{}, func() (wire.Page, error) { return p.render(ctx, doc.sourceFor(reader, p.content), kind, number, scale) })
 	return page, ofPage(err, number)
 }
 
@@ -129,58 +127,31 @@ func ofPage(err error, number int) error {
 }
 
 // render returns a page, drawn now or before.
-func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
+func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) (wire.Page, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil // without a turn
 	}
 	release, err := p.turn(ctx, src.Reader)
 	if err != nil {
-		return nil, err
+		return wire.Page{}, err
 	}
 	defer release() // after the page is in the cache, where the next request of the reader finds it
-	return p.kept(key, func() ([]byte, error) { return p.draw(ctx, src, kind, number, scale) })
+	return p.keptPage(key, func() (wire.Page, error) { return p.draw(ctx, src, kind, number, scale) })
 }
 
-// The chunk of a PNG that says its density, of a fixed length, and where it begins, behind
-// the head (ISO 15948, 5.6 and 11.3.5.3).
-const (
-	densityAt    = 33
-	densityStart = "\x00\x00\x00\x09pHYs"
-	metre        = 72 / 0.0254 // points
-)
-
-// DrawnScale says with how many pixels a point a page was drawn that [Pages.Render] gave
-// as a picture: with fewer than it was asked for where that would have been too many. It
-// is false of a page that is no picture. A drawing is one that would have been too large.
-func DrawnScale(kind Kind, page []byte) (scale float64, drawn bool) {
-	switch kind {
-	case Image:
-		if len(page) < densityAt+len(densityStart)+4 || string(page[densityAt:][:len(densityStart)]) != densityStart {
-			return 0, false
-		}
-		return float64(binary.BigEndian.Uint32(page[densityAt+len(densityStart):])) / metre, true
-	case SVG:
-		if behind, found := bytes.CutPrefix(page, []byte(wire.PictureStart)); found {
-			number, _, _ := bytes.Cut(behind[:min(len(behind), 20)], []byte(`"`))
-			scale, err := strconv.ParseFloat(string(number), 64)
-			return scale, err == nil
-		}
-	}
-	return 0, false
-}
-
-func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) ([]byte, error) {
+func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) (wire.Page, error) {
 	switch kind {
 	case SVG:
 		return p.renderer.SVG(ctx, src, number)
 	case Image:
 		return p.renderer.Image(ctx, src, number, scale)
 	case Words:
-		return p.renderer.Words(ctx, src, number)
+		words, err := p.renderer.Words(ctx, src, number)
+		return wire.Page{Data: words}, err
 	case Text:
 		text, err := p.renderer.Text(ctx, src, number)
-		return []byte(text), err
+		return wire.Page{Data: []byte(text)}, err
 	}
-	return nil, fault.New(fault.NotFound, "There is no page form %q.", kind).Coded(fault.PageUnknown)
+	return wire.Page{}, fault.New(fault.NotFound, "There is no page form %q.", kind).Coded(fault.PageUnknown)
 }

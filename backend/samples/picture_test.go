@@ -123,11 +123,11 @@ func (k *kitchen) write(name string, drawn image.Image) {
 func (p *pages) images(scale float64, first, last int) (all []image.Image) {
 	p.Helper()
 	for number := first; number <= min(last, p.count); number++ {
-		content, err := p.pdf.Image(p.Context(), p.source, number, scale)
+		page, err := p.pdf.Image(p.Context(), p.source, number, scale)
 		if err != nil {
 			p.Fatal(err)
 		}
-		drawn, err := png.Decode(bytes.NewReader(content))
+		drawn, err := png.Decode(bytes.NewReader(page.Data))
 		if err != nil {
 			p.Fatal(err)
 		}

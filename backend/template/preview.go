@@ -19,7 +19,7 @@ import (
 // Reader reads PDFs.
 type Reader interface {
 	Info(ctx context.Context, src convert.Source) (wire.Info, error)
-	Image(ctx context.Context, src convert.Source, page int, scale float64) ([]byte, error)
+	Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error)
 	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
 }
 
@@ -76,9 +76,11 @@ func (s *Service) Preview(ctx context.Context, v Version, r Rendering, look Look
 	for number := look.First; number <= info.Pages && number < look.First+look.Count; number++ {
 		page := PreviewPage{Number: number}
 		page.Width, page.Height = sizeOf(info.Sizes, number)
-		if page.PNG, err = s.Reader.Image(ctx, source, number, look.Scale); err != nil {
+		picture, err := s.Reader.Image(ctx, source, number, look.Scale)
+		if err != nil {
 			return p, err
 		}
+		page.PNG = picture.Data
 		p.Pages = append(p.Pages, page)
 	}
 	p.Marks, err = s.marks(ctx, source, min(info.Pages, mostMarkedPages), p.Problems)

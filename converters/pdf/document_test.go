@@ -31,6 +31,18 @@ func open(t *testing.T, data []byte) (*Document, wire.Info) {
 	return doc, info
 }
 
+// svgOf returns the SVG of a page.
+func svgOf(doc *Document, page int) ([]byte, error) {
+	drawn, err := doc.SVG(page)
+	return drawn.Data, err
+}
+
+// pngOf returns the PNG of a page.
+func pngOf(doc *Document, page int, scale float64) ([]byte, error) {
+	drawn, err := doc.PNG(page, scale)
+	return drawn.Data, err
+}
+
 func tryOpen(t *testing.T, data []byte) (*Document, wire.Info, error) {
 	t.Helper()
 	return tryUnlock(t, data, "")
@@ -209,7 +221,7 @@ func TestTenThousandPages(t *testing.T) {
 	if w, h := info.Size(10_000); w != 842 || h != 595 {
 		t.Errorf("the last page is %v × %v", w, h)
 	}
-	if _, err := doc.SVG(10_000); err != nil {
+	if _, err := svgOf(doc, 10_000); err != nil {
 		t.Error(err)
 	}
 }
@@ -217,8 +229,8 @@ func TestTenThousandPages(t *testing.T) {
 func TestPagesThatThereAreNot(t *testing.T) {
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{{}}))
 	for _, page := range []int{0, 2, -1, math.MaxInt32, math.MinInt32} {
-		_, svgErr := doc.SVG(page)
-		_, pngErr := doc.PNG(page, 1)
+		_, svgErr := svgOf(doc, page)
+		_, pngErr := pngOf(doc, page, 1)
 		_, wordsErr := doc.Words(page)
 		_, textErr := doc.Text(page)
 		for _, err := range []error{svgErr, pngErr, wordsErr, textErr} {
@@ -248,7 +260,7 @@ func TestPNG(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			test.page.Content = "1 0 0 rg 0 0 2000000 2000000 re f"
 			doc, _ := open(t, pdftest.Build([]pdftest.Page{test.page}))
-			data, err := doc.PNG(1, test.scale)
+			data, err := pngOf(doc, 1, test.scale)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -264,7 +276,7 @@ func TestPNGShowsTheWholePage(t *testing.T) {
 	// Red fills what the crop box leaves, which is away from the origin.
 	page := pdftest.Page{Box: "0 0 200 100", Extra: "/CropBox[100 50 200 100]", Content: "1 0 0 rg 100 50 100 50 re f"}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
-	data, err := doc.PNG(1, 1)
+	data, err := pngOf(doc, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +306,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "tiny.words.json", append(data, '\n'))
-	svg, err := doc.SVG(1)
+	svg, err := svgOf(doc, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +344,7 @@ func TestText(t *testing.T) {
 // What cannot be written as SVG is drawn: an image too large for its PNG form does not cost the page.
 func TestSVGFallsBackToAnImage(t *testing.T) {
 	doc, _ := open(t, pdftest.Greedy(30_000))
-	svg, err := doc.SVG(1)
+	svg, err := svgOf(doc, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +363,7 @@ func TestAbort(t *testing.T) {
 	doc, _ := open(t, pdftest.Bomb(9)) // takes minutes
 	stopped := make(chan error)
 	go func() {
-		_, err := doc.SVG(2)
+		_, err := svgOf(doc, 2)
 		stopped <- err
 	}()
 	for running := true; running; { // the abort may come before the drawing has begun
@@ -377,7 +389,7 @@ func TestAbortOfAnImage(t *testing.T) {
 	stopped := make(chan error)
 	go func() {
 		for { // until an abort has come in time
-			if _, err := doc.PNG(1, 1); err != nil {
+			if _, err := pngOf(doc, 1, 1); err != nil {
 				stopped <- err
 				return
 			}

@@ -170,7 +170,7 @@ func drawnWith(t *testing.T, data []byte, fonts Fonts) (svg []byte, substitute s
 	if err != nil {
 		t.Fatal(err)
 	}
-	if svg, err = doc.SVG(1); err != nil {
+	if svg, err = svgOf(doc, 1); err != nil {
 		t.Fatal(err)
 	}
 	got, err := doc.Details()

@@ -24,7 +24,7 @@ func TestGrayIsThreeEqualParts(t *testing.T) {
 	colours := regexp.MustCompile(`#[0-9a-f]{6}\b`)
 	for content, want := range tests {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{{Content: content}}))
-		svg, err := doc.SVG(1)
+		svg, err := svgOf(doc, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,11 +31,11 @@ func bigEndian(n uint32, size int) string {
 // shown is a page as a reader sees it: the image in its SVG, or the PNG where the SVG has no image for the whole page.
 func shown(t *testing.T, doc *Document, page int) image.Image {
 	t.Helper()
-	svg, err := doc.SVG(page)
+	svg, err := svgOf(doc, page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := doc.PNG(page, 1)
+	data, err := pngOf(doc, page, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

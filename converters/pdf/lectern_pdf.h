@@ -200,8 +200,8 @@ void lectern_abort(lectern_document *doc);
 
 /* Pages count from 0. Ids in the SVG start at first_id. One past the limit of bytes is LECTERN_TOO_MUCH. */
 int lectern_svg(lectern_document *doc, int page, int first_id, lectern_bytes *out);
-/* PNG at scale pixels a point, or less within the limit of pixels. */
-int lectern_png(lectern_document *doc, int page, float scale, lectern_bytes *out);
+/* PNG at *scale pixels a point. Sets *scale to less if the PNG would be beyond the limit of pixels. */
+int lectern_png(lectern_document *doc, int page, float *scale, lectern_bytes *out);
 /* The page's links as an array of lectern_entry. */
 int lectern_links(lectern_document *doc, int page, lectern_bytes *out);
 /* The characters of a page; those that are not seen only where they are wanted. */

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestLimitOfSides(t *testing.T) {
 	if w, h := info.Size(1); w != 14400 || h != 7200 {
 		t.Errorf("the page is %v × %v", w, h)
 	}
-	svg, err := doc.SVG(1)
+	svg, err := svgOf(doc, 1)
 	if err != nil || !bytes.Contains(svg, []byte(`width="14400" height="7200"`)) {
 		t.Errorf("svg: %.300s, %v", svg, err)
 	}
@@ -76,7 +77,7 @@ func TestLimitOfSVG(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		svg, err := doc.SVG(1)
+		svg, err := svgOf(doc, 1)
 		if err != nil || !bytes.Contains(svg, []byte(want)) || int64(len(svg)) > size {
 			t.Errorf("within %d: %d bytes, %.200s, %v", size, len(svg), svg, err)
 		}
@@ -89,14 +90,14 @@ func TestLimitOfSVG(t *testing.T) {
 // A drawing that a browser would be at for seconds comes as a picture.
 func TestHeavyDrawing(t *testing.T) {
 	for lines, picture := range map[int]bool{10_000: false, 45_000: true} {
-		page := pdftest.Page{Content: strings.Repeat("1 1 m 2 2 l S ", lines)}
-		doc, _ := open(t, pdftest.Build([]pdftest.Page{page}))
-		svg, err := doc.SVG(1)
+		source := pdftest.Page{Content: strings.Repeat("1 1 m 2 2 l S ", lines)}
+		doc, _ := open(t, pdftest.Build([]pdftest.Page{source}))
+		page, err := doc.SVG(1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := bytes.HasPrefix(svg, []byte(wire.PictureStart)); got != picture {
-			t.Errorf("%d lines: a picture: %v, in %d bytes", lines, got, len(svg))
+		if got := page.Scale > 0; got != picture {
+			t.Errorf("%d lines: a picture: %v, in %d bytes", lines, got, len(page.Data))
 		}
 	}
 }
@@ -106,7 +107,7 @@ func TestLimitOfPixels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := doc.PNG(1, 3)
+	data, err := pngOf(doc, 1, 3)
 	if err != nil || !bytes.Contains(data, []byte("IHDR\x00\x00\x00\x28\x00\x00\x00\x14")) {
 		t.Errorf("%.30q, %v", data, err)
 	}
@@ -119,16 +120,18 @@ func TestLimitsAreTold(t *testing.T) {
 	for name, test := range map[string]struct {
 		side, pixels float64
 		svg          int64
-		details      string // of Details.Shrunk
-		picture      string // beginning of page 1 as SVG
-		density      string // of page 1 as PNG, 4 pixels a point
+		details      string  // of Details.Shrunk
+		picture      string  // beginning of page 1 as SVG
+		drawing      float64 // scale of page 1 as SVG
+		density      string  // of page 1 as PNG, 4 pixels a point
+		scale        float64 // of that PNG
 	}{
-		"no limit":        {300, 50e6, 64 << 20, `null`, `<svg xmlns=`, "\x00\x00\x2c\x4b"}, // 11,339 a metre
-		"a side":          {200, 50e6, 64 << 20, `{"pages":1,"side":200}`, `<svg xmlns=`, "\x00\x00\x2c\x4b"},
-		"a shorter side":  {100, 50e6, 64 << 20, `{"pages":2,"side":100}`, `<svg xmlns=`, "\x00\x00\x2c\x4b"},
-		"pixels":          {300, 200, 64 << 20, `null`, `<svg xmlns=`, "\x00\x00\x01\x1b"}, // 283
-		"a drawing":       {300, 50e6, 100 << 10, `null`, `<svg data-scale="2" xmlns=`, "\x00\x00\x2c\x4b"},
-		"drawing, pixels": {300, 200, 100 << 10, `null`, `<svg data-scale="0.1" xmlns=`, "\x00\x00\x01\x1b"},
+		"no limit":        {300, 50e6, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4}, // 11,339 a metre
+		"a side":          {200, 50e6, 64 << 20, `{"pages":1,"side":200}`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4},
+		"a shorter side":  {100, 50e6, 64 << 20, `{"pages":2,"side":100}`, `<svg xmlns=`, 0, "\x00\x00\x2c\x4b", 4},
+		"pixels":          {300, 200, 64 << 20, `null`, `<svg xmlns=`, 0, "\x00\x00\x01\x1b", 0.1}, // 283
+		"a drawing":       {300, 50e6, 100 << 10, `null`, `<svg data-scale="2" xmlns=`, 2, "\x00\x00\x2c\x4b", 4},
+		"drawing, pixels": {300, 200, 100 << 10, `null`, `<svg data-scale="0.1" xmlns=`, 0.1, "\x00\x00\x01\x1b", 0.1},
 	} {
 		doc, _, err := limited(t, data, func(l *Limits) { l.Side, l.Pixels, l.SVG = test.side, test.pixels, test.svg })
 		if err != nil {
@@ -139,10 +142,14 @@ func TestLimitsAreTold(t *testing.T) {
 			t.Errorf("%s: the details say %s, %v; want %s", name, got, err, test.details)
 		}
 		svg, err := doc.SVG(1)
-		if err != nil || !bytes.HasPrefix(svg, []byte(test.picture)) {
-			t.Errorf("%s: svg %.100s, %v", name, svg, err)
+		if err != nil || !bytes.HasPrefix(svg.Data, []byte(test.picture)) || math.Abs(svg.Scale-test.drawing) > 1e-6 {
+			t.Errorf("%s: svg at scale %g %.100s, %v", name, svg.Scale, svg.Data, err)
 		}
-		png, err := doc.PNG(1, 4)
+		page, err := doc.PNG(1, 4)
+		png := page.Data
+		if math.Abs(page.Scale-test.scale) > 1e-6 {
+			t.Errorf("%s: png at scale %g, want %g", name, page.Scale, test.scale)
+		}
 		if want := "\x00\x00\x00\x09pHYs" + test.density + test.density + "\x01"; err != nil || string(png[33:50]) != want {
 			t.Errorf("%s: png %q, %v", name, png[:min(len(png), 60)], err)
 		}
@@ -153,8 +160,8 @@ func TestLimitsAreTold(t *testing.T) {
 func TestNestedPage(t *testing.T) {
 	for name, content := range map[string]string{"states": strings.Repeat("q ", 100_000), "arrays": strings.Repeat("[", 100_000)} {
 		doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("one"), {Content: content}}))
-		_, svg := doc.SVG(2)
-		_, png := doc.PNG(2, 1)
+		_, svg := svgOf(doc, 2)
+		_, png := pngOf(doc, 2, 1)
 		_, text := doc.Text(2)
 		for _, err := range []error{svg, png, text} {
 			if kind(err) != wire.PDFNested {

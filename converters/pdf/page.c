@@ -90,7 +90,7 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-/* Draws a page with so many pixels a point, or with fewer, and says with how many. */
+/* Draws a page with *pixels pixels a point. Sets *pixels to fewer if the image would be beyond its bounds. */
 static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 {
 	fz_context *ctx = doc->ctx;
@@ -118,7 +118,7 @@ static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 	return pixmap;
 }
 
-static int try_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
+static int try_png(lectern_document *doc, int number, float *scale, lectern_bytes *out)
 {
 	fz_context *ctx = doc->ctx;
 	fz_page *page = NULL;
@@ -130,8 +130,8 @@ static int try_png(lectern_document *doc, int number, float scale, lectern_bytes
 	fz_var(buffer);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, doc->fz, number);
-		pixmap = draw(doc, page, &scale);
-		buffer = lectern_png_of(ctx, pixmap, scale, &doc->cookie);
+		pixmap = draw(doc, page, scale);
+		buffer = lectern_png_of(ctx, pixmap, *scale, &doc->cookie);
 		lectern_keep_bytes(doc, buffer, out);
 	}
 	fz_always(ctx) {
@@ -144,7 +144,7 @@ static int try_png(lectern_document *doc, int number, float scale, lectern_bytes
 	return LECTERN_OK;
 }
 
-int lectern_png(lectern_document *doc, int number, float scale, lectern_bytes *out)
+int lectern_png(lectern_document *doc, int number, float *scale, lectern_bytes *out)
 {
 	if (number < 0 || number >= doc->pages)
 		return LECTERN_NO_PAGE;

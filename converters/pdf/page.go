@@ -8,7 +8,6 @@ import "C"
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -21,7 +20,7 @@ import (
 // SVG is a page, which counts from 1, as one <svg> element, with ids that no
 // other page of the document has. What cannot be said in SVG comes as an image in
 // it. The bytes are good until the next call.
-func (d *Document) SVG(page int) ([]byte, error) {
+func (d *Document) SVG(page int) (wire.Page, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
 	code := C.lectern_svg(d.c, C.int(page-1), C.int(firstID), &out)
@@ -30,16 +29,27 @@ func (d *Document) SVG(page int) ([]byte, error) {
 	case C.LECTERN_DAMAGED, C.LECTERN_NESTED, C.LECTERN_MEMORY, C.LECTERN_TOO_MUCH:
 		return d.imageSVG(page, d.fault(code))
 	default:
-		return nil, d.fault(code)
+		return wire.Page{}, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
-	set := d.setter.Append(d.set[:0], view(&out))
-	svg := appendTidySVG(d.svg[:0], set)
-	d.svg, d.set = svg, set
+	svg, font := d.tidy(view(&out))
 	if cap(svg) > keptSVG || out.size > keptSVG {
 		d.svg, d.set, d.setter = nil, nil, typeset.Setter{}
 	}
-	return d.lighter(page, svg)
+	return d.lighter(page, wire.Page{Data: svg, Drawn: wire.Drawn{Font: font}})
+}
+
+// tidy returns MuPDF's SVG with text for glyphs and fit for the web, in memory that the next call uses again, and the
+// position of the style with the font of the text.
+func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
+	set, styleAt, styleEnd := d.setter.Append(d.set[:0], drawn)
+	svg = appendTidySVG(d.svg[:0], set[:styleAt])
+	font.Start = len(svg)
+	svg = append(svg, set[styleAt:styleEnd]...)
+	font.End = len(svg)
+	svg = appendTidySVG(svg, set[styleEnd:])
+	d.svg, d.set = svg, set
+	return svg, font
 }
 
 // Beyond one of these a page's SVG is heavy. Chromium on two busy cores took half a second
@@ -53,22 +63,23 @@ const (
 	worthIt = 2
 )
 
-// lighter is the page as an image where its SVG is heavy and the image is not, or else the SVG.
-func (d *Document) lighter(page int, svg []byte) ([]byte, error) {
+// lighter returns the page as an image if its SVG is heavy and the image is not, or else the SVG.
+func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
+	svg := drawing.Data
 	manyNodes := len(svg) > heavyNodes && bytes.Count(svg, []byte{'<'})-bytes.Count(svg, []byte("</")) > heavyNodes
 	if !manyNodes && len(svg) <= heavyBytes {
-		return svg, nil
+		return drawing, nil
 	}
 	image, err := d.imageSVG(page, errNoImage)
 	switch {
 	case errors.Is(err, errNoImage):
-		return svg, nil
+		return drawing, nil
 	case err != nil:
-		return nil, err
-	case manyNodes || worthIt*len(image) < len(svg):
+		return wire.Page{}, err
+	case manyNodes || worthIt*len(image.Data) < len(svg):
 		return image, nil
 	}
-	return svg, nil
+	return drawing, nil
 }
 
 // errNoImage says of a page that it cannot be drawn as an image.
@@ -77,34 +88,35 @@ var errNoImage = errors.New("no image")
 // imageSVG is the page as an image in an <svg> element: drawing goes on where
 // writing SVG gives up, at an image that is too large for instance. If that
 // fails, too, the error is the one that tells more.
-func (d *Document) imageSVG(page int, cause error) ([]byte, error) {
+func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
 	var width, height C.float
 	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
-		return nil, cause
+		return wire.Page{}, cause
 	}
 	png, err := d.PNG(page, 2)
 	if fault, ok := errors.AsType[*Fault](err); ok && fault.Kind != wire.PDFDamaged {
-		return nil, err
+		return wire.Page{}, err
 	}
 	if err != nil {
-		return nil, cause
+		return wire.Page{}, cause
 	}
-	scale := float64(binary.BigEndian.Uint32(png[16:])) / float64(width) // its width is the first in its head
-	return fmt.Appendf(nil, wire.PictureStart+`%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
+	png.Data = fmt.Appendf(nil, `<svg data-scale="%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
 		`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
-		width, height, base64.StdEncoding.EncodeToString(png), scale), nil
+		width, height, base64.StdEncoding.EncodeToString(png.Data), png.Scale)
+	return png, nil
 }
 
 // PNG is a page, which counts from 1, at scale pixels a point, or less where that
 // would be too many.
-func (d *Document) PNG(page int, scale float64) ([]byte, error) {
+func (d *Document) PNG(page int, scale float64) (wire.Page, error) {
 	var out C.lectern_bytes
-	code := C.lectern_png(d.c, C.int(page-1), C.float(scale), &out)
+	drawn := C.float(scale)
+	code := C.lectern_png(d.c, C.int(page-1), &drawn, &out)
 	if code != C.LECTERN_OK {
-		return nil, d.fault(code)
+		return wire.Page{}, d.fault(code)
 	}
 	defer C.lectern_drop_bytes(d.c, &out)
-	return append([]byte(nil), view(&out)...), nil
+	return wire.Page{Data: append([]byte(nil), view(&out)...), Drawn: wire.Drawn{Scale: float64(drawn)}}, nil
 }
 
 // Words are the words of a page, which counts from 1.

@@ -72,7 +72,7 @@ func TestPNGColours(t *testing.T) {
 				return r, g, b
 			})
 			doc, _ := open(t, data)
-			got, err := doc.PNG(1, 1)
+			got, err := pngOf(doc, 1, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -116,7 +116,7 @@ func TestPNGOfCorpusIsMuPDFs(t *testing.T) {
 		if w, h := info.Size(1); err != nil || w*h > 2e6 {
 			continue
 		}
-		got, err := doc.PNG(1, 1)
+		got, err := pngOf(doc, 1, 1)
 		other, otherErr := fitz.New(files[i])
 		if err != nil || otherErr != nil {
 			continue
@@ -149,7 +149,7 @@ func FuzzPNG(f *testing.F) {
 			pixels.SetNRGBA(x, y, color.NRGBA{at[0], at[1], at[2], 255})
 			return at[0], at[1], at[2]
 		}))
-		got, err := doc.PNG(1, 1)
+		got, err := pngOf(doc, 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -99,8 +99,9 @@ func (s *server) serve(request wire.PDFRequest) error {
 	s.work.Lock()
 	defer s.work.Unlock()
 	s.begin(request.ID)
-	payload, err := s.answer(request)
-	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime()}
+	page, err := s.answer(request)
+	payload := page.Data
+	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime(), Drawn: page.Drawn}
 	var fault *Fault
 	switch {
 	case errors.As(err, &fault):
@@ -109,7 +110,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 		return err
 	case len(payload) > wire.MaxPayload:
 		answer.Fault, answer.Detail = wire.PDFTooMuch, fmt.Sprintf("answer of %d bytes", len(payload))
-		payload = nil
+		payload, answer.Drawn = nil, wire.Drawn{}
 	}
 	return wire.WriteFrame(s.conn, answer, payload)
 }
@@ -124,17 +125,26 @@ func (s *server) begin(id uint64) {
 	}
 }
 
-func (s *server) answer(r wire.PDFRequest) ([]byte, error) {
+// answer returns the payload for a request, and for a page that was drawn what is known of it.
+func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
+	switch r.Op {
+	case wire.PDFSVG:
+		return s.doc.SVG(r.Page)
+	case wire.PDFImage:
+		return s.doc.PNG(r.Page, r.Scale)
+	}
+	payload, err := s.payload(r)
+	return wire.Page{Data: payload}, err
+}
+
+// payload returns the payload for a request that draws nothing.
+func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 	switch r.Op {
 	case wire.PDFOpen:
 		return s.open(r)
 	case wire.PDFDetails:
 		details, err := s.doc.Details()
 		return marshal(details, err)
-	case wire.PDFSVG:
-		return s.doc.SVG(r.Page)
-	case wire.PDFImage:
-		return s.doc.PNG(r.Page, r.Scale)
 	case wire.PDFWords:
 		words, err := s.doc.Words(r.Page)
 		return marshal(words, err)

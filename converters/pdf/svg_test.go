@@ -103,7 +103,7 @@ func TestHostileTextStaysText(t *testing.T) {
 		Resources: fmt.Sprintf("/Properties<</L %d 0 R>>", pdftest.Object(0)),
 	}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{page}, layer))
-	svg, err := doc.SVG(1)
+	svg, err := svgOf(doc, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestIDsDifferBetweenPages(t *testing.T) {
 	doc, info := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), pdftest.Text("Two"), pdftest.Text("Three")}))
 	ids := map[string]bool{}
 	for page := range info.Pages {
-		svg, err := doc.SVG(page + 1)
+		svg, err := svgOf(doc, page+1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestSVGOfCorpus(t *testing.T) {
 		}
 		ids := map[string]bool{}
 		for page := 1; page <= min(info.Pages, 5); page++ {
-			svg, err := doc.SVG(page)
+			svg, err := svgOf(doc, page)
 			if err == nil {
 				err = inspect(svg, ids)
 			}
@@ -172,7 +172,7 @@ func FuzzOpen(f *testing.F) {
 		if err != nil {
 			return
 		}
-		svg, err := doc.SVG(min(info.Pages, 2))
+		svg, err := svgOf(doc, min(info.Pages, 2))
 		if err == nil {
 			err = inspect(svg, map[string]bool{})
 		}

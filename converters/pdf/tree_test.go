@@ -53,7 +53,7 @@ func TestPageTreeSaysAnotherNumber(t *testing.T) {
 				if w, h := info.Size(page); page <= test.pages && (w != 9 || h != 9) {
 					t.Errorf("page %d has %g × %g", page, w, h)
 				}
-				if _, err := doc.SVG(page); page <= test.pages && err != nil {
+				if _, err := svgOf(doc, page); page <= test.pages && err != nil {
 					t.Errorf("page %d: %v", page, err)
 				}
 			}

@@ -27,8 +27,8 @@ type PDFOp string
 const (
 	PDFOpen     PDFOp = "open"     // an Info as JSON
 	PDFDetails  PDFOp = "details"  // a Details as JSON
-	PDFSVG      PDFOp = "svg"      // the page as an <svg> element; where it comes as a picture, that begins with PictureStart
-	PDFImage    PDFOp = "image"    // the page as PNG, with a chunk pHYs behind its head
+	PDFSVG      PDFOp = "svg"      // the page as an <svg> element; the answer has a Drawn
+	PDFImage    PDFOp = "image"    // the page as PNG; the answer has a Drawn
 	PDFWords    PDFOp = "words"    // the page's words as JSON, see Words
 	PDFText     PDFOp = "text"     // the page's text in UTF-8
 	PDFTexts    PDFOp = "texts"    // the text of Count pages from Page on, a Texts as JSON: fewer where the document or the room in a frame ends, or it takes long
@@ -38,9 +38,30 @@ const (
 	PDFCancel   PDFOp = "cancel"   // no answer
 )
 
-// PictureStart is how the <svg> element of a page begins that comes as a picture, as its
-// drawing would be too large. Behind it are the picture's pixels a point, and a quote.
-const PictureStart = `<svg data-scale="`
+// Drawn describes a page that was drawn.
+type Drawn struct {
+	// Scale is the number of pixels a point of a page that comes as a picture: fewer than were
+	// requested if it would have been too large. It is 0 for a drawing.
+	Scale float64 `json:"scale,omitempty"`
+	// Font is the position of the <style> element with the font of a drawing's text, directly
+	// behind the first tag; empty if there is none.
+	Font Range `json:"font,omitzero"`
+}
+
+// Range is a part of a payload, in bytes: from Start to before End.
+type Range struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// Empty reports whether the range has no bytes.
+func (r Range) Empty() bool { return r.Start == r.End }
+
+// Page is a page in one of its forms.
+type Page struct {
+	Data []byte
+	Drawn
+}
 
 // PDFRequest is the header of a request; it has no payload.
 type PDFRequest struct {
@@ -91,6 +112,8 @@ type PDFAnswer struct {
 	// CPU is the time in seconds that the process has used in its life: a limit of
 	// its sandbox ends it at an hour.
 	CPU float64 `json:"cpu,omitempty"`
+	// Drawn describes the payload of PDFSVG and PDFImage.
+	Drawn Drawn `json:"drawn,omitzero"`
 	// Ends says that the process has ended with this answer.
 	Ends bool `json:"ends,omitempty"`
 }

@@ -58,6 +58,19 @@ test("every page has its own font, which goes with it", async () => {
 	}
 });
 
+test("a drawing has its font without the position of its style, too", async () => {
+	const page = await browser.open(url, { expected: /Applying inline style violates/ });
+	await page.route("**/page/*.svg*", async (route: Route) => {
+		const response = await route.fetch();
+		const { "page-font": font, ...headers } = response.headers();
+		expect(font).toMatch(/^\d+-\d+$/);
+		await route.fulfill({ response, headers });
+	});
+	await goTo(page, 40);
+	const { used, loaded } = await families(page);
+	expect(loaded).toEqual(expect.arrayContaining(used));
+});
+
 test("a browser that takes no fonts from pages gets pictures", async () => {
 	const page = await browser.open(url, {
 		before: () => {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"lectern/backend/convert"
+	"lectern/converters/wire"
 )
 
 // write makes the asked form of a PDF, and says what it made. Files appear whole
@@ -76,12 +77,12 @@ func (t target) writePages(ctx context.Context, pdf *convert.PDF, src convert.So
 	digits := len(fmt.Sprint(pages))
 	var name string
 	for page := 1; page <= pages; page++ {
-		data, err := t.drawPage(ctx, pdf, src, page)
+		drawn, err := t.drawPage(ctx, pdf, src, page)
 		if err != nil {
 			return "", fmt.Errorf("page %d: %w", page, err)
 		}
 		name = fmt.Sprintf("%s-%0*d.%s", t.base, digits, page, t.form)
-		if err := writeFile(name, bytes.NewReader(data)); err != nil {
+		if err := writeFile(name, bytes.NewReader(drawn.Data)); err != nil {
 			return "", err
 		}
 	}
@@ -91,7 +92,7 @@ func (t target) writePages(ctx context.Context, pdf *convert.PDF, src convert.So
 	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.form, filepath.Base(name), pages), nil
 }
 
-func (t target) drawPage(ctx context.Context, pdf *convert.PDF, src convert.Source, page int) ([]byte, error) {
+func (t target) drawPage(ctx context.Context, pdf *convert.PDF, src convert.Source, page int) (wire.Page, error) {
 	if t.form == "svg" {
 		return pdf.SVG(ctx, src, page)
 	}

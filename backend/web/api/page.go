@@ -68,13 +68,13 @@ func (a *API) getPage(ctx context.Context, in *getPageInput) (*getPageOutput, er
 	if err != nil {
 		return nil, err
 	}
-	data, err := a.Pages.Render(ctx, senderOf(ctx).ID, &doc, kind, number, in.Scale)
+	page, err := a.Pages.Render(ctx, senderOf(ctx).ID, &doc, kind, number, in.Scale)
 	if err != nil {
 		return nil, err
 	}
-	out := &getPageOutput{ContentType: kind.MediaType(), ContentLength: len(data), Body: data}
-	if scale, drawn := document.DrawnScale(kind, data); drawn {
-		out.Scale = strconv.FormatFloat(scale, 'g', 3, 64)
+	out := &getPageOutput{ContentType: kind.MediaType(), ContentLength: len(page.Data), Body: page.Data}
+	if page.Scale > 0 {
+		out.Scale = strconv.FormatFloat(page.Scale, 'g', 3, 64)
 	}
 	return out, nil
 }

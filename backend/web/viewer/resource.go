@@ -3,6 +3,7 @@ package viewer
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -69,13 +70,21 @@ func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
 	if err != nil {
 		return err
 	}
-	data, err := v.pages.Render(r.Context(), readerOf(r, &g), &g.document, kind, number, scale)
+	page, err := v.pages.Render(r.Context(), readerOf(r, &g), &g.document, kind, number, scale)
 	if err != nil {
 		return err
 	}
-	v.give(w, r, g, kind.MediaType(), data)
+	if !page.Font.Empty() {
+		w.Header().Set(fontHeader, fmt.Sprintf("%d-%d", page.Font.Start, page.Font.End))
+	}
+	v.give(w, r, g, kind.MediaType(), page.Data)
 	return nil
 }
+
+// fontHeader is the header of a drawing with the position of the style that has the font of its text: the offset of its
+// first byte, "-", and the offset behind its last byte. The script takes the style out before the browser, which allows no
+// such style, parses the drawing.
+const fontHeader = "Page-Font"
 
 // outline answers the document's outline.
 func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error {

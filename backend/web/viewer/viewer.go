@@ -26,6 +26,7 @@ import (
 	"lectern/backend/session"
 	"lectern/backend/theme"
 	"lectern/backend/web/problem"
+	"lectern/converters/wire"
 )
 
 // Parts are what a viewer works with.
@@ -265,21 +266,19 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	case document.Image:
 		return picture(v.base(g.id) + pictureQuery(number, doc.Version))
 	case document.Text:
-		return reading(string(page))
+		return reading(string(page.Data))
 	}
 	// The PDF process wrote it and leaves no script in it; the page's policy allows none.
-	return template.HTML(allowFont(page, nonce))
+	return inlineDrawing(page, nonce)
 }
 
-// allowFont gives a drawing of which the style, which has the font of its text, is allowed in
-// the page that has the nonce.
-func allowFont(svg []byte, nonce string) []byte {
-	end := bytes.IndexByte(svg, '>') + 1
-	rest, found := bytes.CutPrefix(svg[end:], []byte("<style>"))
-	if !found {
-		return svg
+// inlineDrawing returns a drawing as a part of the viewer page, whose nonce allows the style with the font of its text.
+func inlineDrawing(page wire.Page, nonce string) template.HTML {
+	if page.Font.Empty() {
+		return template.HTML(page.Data)
 	}
-	return slices.Concat(svg[:end], []byte(`<style nonce="`+nonce+`">`), rest)
+	at := page.Font.Start + len("<style")
+	return template.HTML(slices.Concat(page.Data[:at], []byte(` nonce="`+nonce+`"`), page.Data[at:]))
 }
 
 // pictureScale is how many pixels a point of a page has in its picture.

@@ -3,6 +3,7 @@ package viewer_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -176,6 +177,28 @@ func TestThePageArrivesDrawn(t *testing.T) {
 	for _, tag := range regexp.MustCompile(`<(script|style)\b[^>]*>`).FindAllString(page, -1) {
 		if !strings.Contains(tag, "src=") && !strings.Contains(tag, nonce[1]) {
 			t.Errorf("%s lacks the nonce", tag)
+		}
+	}
+}
+
+// The style with the font of a drawing has the nonce in the viewer page, and a position where the script gets the drawing.
+func TestTheFontOfADrawing(t *testing.T) {
+	room := openReadingRoom(t, "")
+	_, page := room.get("/viewer/view?sessionId=" + room.session.ID)
+	if !regexp.MustCompile(`<svg [^>]*><style nonce="[^"]+">@font-face`).MatchString(page) {
+		t.Error("the drawing in the viewer page has no style with a nonce behind its first tag")
+	}
+	answer, drawing := room.get(room.base() + "/page/1.svg")
+	var start, end int
+	if _, err := fmt.Sscanf(answer.Header.Get("Page-Font"), "%d-%d", &start, &end); err != nil {
+		t.Fatalf("Page-Font %q: %v", answer.Header.Get("Page-Font"), err)
+	}
+	if style := drawing[start:end]; !regexp.MustCompile(`^<style>@font-face[^<]*</style>$`).MatchString(style) {
+		t.Errorf("at %d to %d is %.100s", start, end, style)
+	}
+	for _, form := range []string{"1.png", "1.txt", "1.json"} {
+		if answer, _ := room.get(room.base() + "/page/" + form); answer.Header["Page-Font"] != nil {
+			t.Errorf("%s has Page-Font %q", form, answer.Header["Page-Font"])
 		}
 	}
 }

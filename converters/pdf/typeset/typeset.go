@@ -42,13 +42,14 @@ type Setter struct {
 const minUses = 12
 
 // Append appends a page, as MuPDF writes it, to out, with its glyphs as text where that is
-// lighter and looks the same.
-func (t *Setter) Append(out, svg []byte) []byte {
+// lighter and looks the same. It also returns where in the result the <style> element with the
+// page's font starts and ends: at 0 and 0 if the page has none.
+func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	t.reset(svg)
 	t.scan()
 	set := t.choose()
 	if len(set) == 0 || t.rootEnd == 0 {
-		return append(out, svg...)
+		return append(out, svg...), 0, 0
 	}
 	t.layOut()
 	family, file := t.makeFont(set)
@@ -175,22 +176,24 @@ const quality = 5
 
 // The form of what follows on the page's first tag: its font.
 const (
-	styleStart  = `<style>@font-face{font-family:`
+	stylePrefix = `<style>@font-face{font-family:`
 	styleSource = `;src:url(data:font/woff2;base64,`
-	styleEnd    = `)}</style>`
+	styleSuffix = `)}</style>`
 )
 
 // fontStyle is the style of the page: its font, and none of what browsers do to text.
 const fontStyle = `;font-kerning:normal;font-variant-ligatures:none;font-synthesis:none;text-rendering:geometricPrecision;` +
 	`text-autospace:no-autospace;text-spacing-trim:space-all;direction:ltr"`
 
-func (t *Setter) writePage(out []byte, family string, file []byte) []byte {
+func (t *Setter) writePage(out []byte, family string, file []byte) (page []byte, styleAt, styleEnd int) {
 	start := len(out)
 	out = append(out, t.svg[:t.rootEnd-1]...)
 	out = append(append(out, ` style="font:1px `+family...), fontStyle+">"...)
-	out = append(append(out, styleStart+family...), styleSource...)
+	styleAt = len(out)
+	out = append(append(out, stylePrefix+family...), styleSource...)
 	out = base64.StdEncoding.AppendEncode(out, file)
-	out = append(out, styleEnd...)
+	out = append(out, styleSuffix...)
+	styleEnd = len(out)
 	at := t.rootEnd
 	for _, p := range t.pieces {
 		out = append(out, t.svg[at:p.at]...)
@@ -203,7 +206,7 @@ func (t *Setter) writePage(out []byte, family string, file []byte) []byte {
 		}
 	}
 	out = append(out, t.svg[at:]...)
-	return dropEmpty(out, start)
+	return dropEmpty(out, start), styleAt, styleEnd
 }
 
 // dropEmpty removes the <defs> from start on that have nothing left in them.

@@ -64,11 +64,14 @@ var fontPattern = regexp.MustCompile(`^<svg [^>]* style="font:1px (t[0-9a-f]{12}
 func set(t *testing.T, svg string) string {
 	t.Helper()
 	var setter Setter
-	out := string(setter.Append([]byte("before"), []byte(svg)))
-	out, ok := strings.CutPrefix(out, "before")
+	page, styleAt, styleEnd := setter.Append([]byte("before"), []byte(svg))
+	out, ok := strings.CutPrefix(string(page), "before")
 	font := fontPattern.FindStringSubmatch(out)
 	if !ok || font == nil || font[1] != font[2] {
 		t.Fatalf("no font in %.400s", out)
+	}
+	if style := string(page[styleAt:styleEnd]); !strings.HasSuffix(font[0], style) || !strings.HasPrefix(style, "<style>") {
+		t.Fatalf("the style is not at %d to %d of %.400s", styleAt, styleEnd, page)
 	}
 	if err := wellFormed(out); err != nil {
 		t.Fatalf("%v in %s", err, out)
@@ -233,9 +236,15 @@ func TestTooManyChars(t *testing.T) {
 func TestLittleTextStays(t *testing.T) {
 	svg := newPage().outlines(26).word("abc", 20, 50, 6).String()
 	var setter Setter
-	if got := string(setter.Append(nil, []byte(svg))); got != svg {
+	if got, styleAt, styleEnd := setter.Append(nil, []byte(svg)); string(got) != svg || styleAt != 0 || styleEnd != 0 {
 		t.Errorf("got %s", got)
 	}
+}
+
+// appended returns a page that a setter has set.
+func appended(setter *Setter, svg []byte) string {
+	page, _, _ := setter.Append(nil, svg)
+	return string(page)
 }
 
 // A setter does the same with a page whatever it did before, and the family is the page's own.
@@ -243,9 +252,9 @@ func TestAgain(t *testing.T) {
 	one := []byte(newPage().outlines(26).word("abcdefghijkl", 20, 50, 6).String())
 	other := bytes.ReplaceAll(one, []byte("font_1_"), []byte("font_2_"))
 	var setter Setter
-	first := string(setter.Append(nil, one))
-	second := string(setter.Append(nil, other))
-	if again := string(setter.Append(nil, one)); again != first {
+	first := appended(&setter, one)
+	second := appended(&setter, other)
+	if again := appended(&setter, one); again != first {
 		t.Errorf("first %s\nthen %s", first, again)
 	}
 	if fontPattern.FindStringSubmatch(first)[1] == fontPattern.FindStringSubmatch(second)[1] {
@@ -264,7 +273,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		var setter Setter
-		got := setter.Append(nil, svg)
+		got, _, _ := setter.Append(nil, svg)
 		golden := strings.TrimSuffix(path, ".mupdf.svg") + ".svg"
 		if *update {
 			if err := os.WriteFile(golden, got, 0o644); err != nil {
@@ -288,7 +297,7 @@ func FuzzAppend(f *testing.F) {
 	f.Add(`<svg a=""><path id="font_1_1" d="M0 0Q1 1 2 2C1 1 1 1-1e3-.5.5 7"/>` + strings.Repeat(`<use data-text="" xlink:href="#font_1_1" transform="matrix(1,0,0,1,0,0)"/>`, 12))
 	f.Fuzz(func(t *testing.T, svg string) {
 		var setter Setter
-		out := string(setter.Append(nil, []byte(svg)))
+		out := appended(&setter, []byte(svg))
 		if len(out) > 40*len(svg)+10_000 {
 			t.Errorf("%d bytes of %d", len(out), len(svg))
 		}

@@ -51,3 +51,14 @@ test("a request that is given up when its answer comes is not tried again", asyn
 	await expect(loaded).rejects.toMatchObject({ name: "AbortError" });
 	expect(vi.getTimerCount()).toBe(0);
 });
+
+test.each([
+	["3-8", [3, 8]],
+	["", undefined],
+	["3-", undefined],
+	["bytes 3-8", undefined],
+])("a drawing has the position of its style: %j", async (header, style) => {
+	vi.stubGlobal("fetch", () => Promise.resolve(new Response("<svg/>", { headers: { "Page-Font": header } })));
+	const drawing = await new SessionClient("/viewer/session/a").svg(1, 1, new AbortController().signal);
+	expect(drawing).toEqual({ text: "<svg/>", style });
+});

@@ -120,6 +120,22 @@ export interface CountedPages {
 	readonly next?: number;
 }
 
+/** A part of a text: the offset of its first character, and the offset behind its last one. */
+export type TextRange = readonly [start: number, end: number];
+
+/** A page as an SVG document. */
+export interface PageDrawing {
+	readonly text: string;
+	/** The `<style>` element with the font of the page's text; undefined if the server did not say. */
+	readonly style: TextRange | undefined;
+}
+
+/** Parses a range such as "12-34". The server counts bytes: what precedes the end of the style is ASCII. */
+function parseRange(range: string | null): TextRange | undefined {
+	const [, start, end] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+	return start === undefined ? undefined : [Number(start), Number(end)];
+}
+
 /** Asks the server. Throws an UnreachedError where there is no way to it, or an AbortError. */
 async function ask(address: string, how?: RequestInit): Promise<Response> {
 	try {
@@ -181,9 +197,10 @@ export class SessionClient {
 		return parseState(await (await checked(answer)).json());
 	}
 
-	/** A page as the text of an SVG document. */
-	async svg(page: number, version: number, signal: AbortSignal): Promise<string> {
-		return (await checked(await askInTurn(this.#page(page, "svg", version), pageTries, signal))).text();
+	/** Returns a page as an SVG document. */
+	async svg(page: number, version: number, signal: AbortSignal): Promise<PageDrawing> {
+		const answer = await checked(await askInTurn(this.#page(page, "svg", version), pageTries, signal));
+		return { text: await answer.text(), style: parseRange(answer.headers.get("Page-Font")) };
 	}
 
 	/** A page as a picture, in so many pixels a point. */

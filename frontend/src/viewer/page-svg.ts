@@ -1,3 +1,4 @@
+import type { PageDrawing } from "../api/session";
 import { allowsAttribute, allowsElement, fontOfStyle, type PageFontSource } from "../core/svgpolicy";
 
 /** A page's picture, and the font of the text in it, if it has any. */
@@ -7,33 +8,25 @@ export interface PageSVG {
 }
 
 /**
- * Makes a page's picture out of the text of an SVG document. What the policy does
- * not name is dropped before anything is put into the page; so is the style, whose
- * font is given beside the picture. Throws an Error where the text is no SVG.
+ * Makes a page's picture out of an SVG document. What the policy does not name is dropped before
+ * anything is put into the page; so is the style, whose font is returned beside the picture.
+ * Throws an Error if the text is not SVG.
  */
-export function parsePageSVG(text: string): PageSVG {
-	const { drawing, style } = withoutStyle(text);
-	const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml");
+export function parsePageSVG({ text, style }: PageDrawing): PageSVG {
+	// The browser would complain of the style while it parses.
+	const [start, end] = style ?? [0, 0];
+	const parsed = new DOMParser().parseFromString(text.slice(0, start) + text.slice(end), "image/svg+xml");
 	const root: Element = parsed.documentElement;
 	if (root.localName !== "svg" || parsed.querySelector("parsererror") !== null) {
 		throw new Error("the page is not a valid SVG document");
 	}
+	// The browser may have kept a drawing of a server that did not say where its style is.
+	const css =
+		style === undefined
+			? root.querySelector(":scope > style")?.textContent
+			: text.slice(start + "<style>".length, end - "</style>".length);
 	clean(root);
-	return { picture: document.importNode(root, true) as SVGSVGElement, font: fontOfStyle(style) };
-}
-
-/** Parts a drawing from the style behind its first tag, which the browser would complain of while it parses. */
-function withoutStyle(text: string): { drawing: string; style: string } {
-	const [open, close] = ["<style>", "</style>"];
-	const start = text.indexOf(">") + 1;
-	const end = text.indexOf(close, start);
-	if (!text.startsWith(open, start) || end < 0) {
-		return { drawing: text, style: "" };
-	}
-	return {
-		drawing: text.slice(0, start) + text.slice(end + close.length),
-		style: text.slice(start + open.length, end),
-	};
+	return { picture: document.importNode(root, true) as SVGSVGElement, font: fontOfStyle(css ?? "") };
 }
 
 function clean(element: Element): void {
