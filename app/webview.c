@@ -58,10 +58,12 @@ static void confine_messages(WebKitUserContentManager *manager)
 {
 	webkit_user_content_manager_unregister_script_message_handler(manager, "external");
 	webkit_user_content_manager_register_script_message_handler_in_world(manager, "external", world);
-	add_script(manager, webkit_user_script_new_for_world(courier, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-		WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, world, pages, NULL));
-	add_script(manager, webkit_user_script_new(counter, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-		WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, pages, NULL));
+	add_script(manager,
+		webkit_user_script_new_for_world(courier, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+			WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, world, pages, NULL));
+	add_script(manager,
+		webkit_user_script_new(
+			counter, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, pages, NULL));
 }
 
 static const char *action_uri(WebKitNavigationAction *action)
@@ -76,22 +78,27 @@ static gboolean open_outside(WebKitNavigationAction *action, uintptr_t window)
 }
 
 // Keeps the window's page in the window: what a link leads to is for the person's browser.
-static gboolean decide_policy(WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer window)
+static gboolean decide_policy(
+	WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer window)
 {
 	switch (type) {
 	case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-		open_outside(webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision)), (uintptr_t)window);
+		open_outside(
+			webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision)),
+			(uintptr_t)window);
 		webkit_policy_decision_ignore(decision);
 		return TRUE;
 	case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: {
-		WebKitNavigationAction *action = webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
+		WebKitNavigationAction *action =
+			webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
 		// A view opens a file that is dropped onto it, which would end what its page is loading, such as
 		// the taking of that very file.
 		if (g_str_has_prefix(action_uri(action), "file:")) {
 			webkit_policy_decision_ignore(decision);
 			return TRUE;
 		}
-		if (webkit_navigation_action_get_navigation_type(action) != WEBKIT_NAVIGATION_TYPE_LINK_CLICKED || !open_outside(action, (uintptr_t)window)) {
+		if (webkit_navigation_action_get_navigation_type(action) != WEBKIT_NAVIGATION_TYPE_LINK_CLICKED ||
+			!open_outside(action, (uintptr_t)window)) {
 			return FALSE;
 		}
 		webkit_policy_decision_ignore(decision);

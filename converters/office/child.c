@@ -48,7 +48,7 @@ static const char *confine(const struct child_setup *setup)
 	char engine[PATH_MAX], profile[PATH_MAX];
 	size_t count = 0;
 	if (!path_join(engine, sizeof engine, config->program, "..") ||
-	    !path_join(profile, sizeof profile, config->folder, "profile"))
+		!path_join(profile, sizeof profile, config->folder, "profile"))
 		return "a path too long";
 	const char *const own[] = {engine, profile, config->samples, getenv("FONTCONFIG_FILE"), getenv("XDG_CACHE_HOME")};
 	for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
@@ -59,8 +59,7 @@ static const char *confine(const struct child_setup *setup)
 	reads[count] = NULL;
 	memory_open();
 	const struct sandbox_order order = {
-		.kind = "office", .reads = reads, .work = setup->work,
-		.memory = config->memory, .cpu = config->cpu};
+		.kind = "office", .reads = reads, .work = setup->work, .memory = config->memory, .cpu = config->cpu};
 	return sandbox_enter(&order);
 }
 

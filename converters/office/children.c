@@ -51,8 +51,7 @@ static bool make_work(struct children *all, struct child *child)
 {
 	char name[32];
 	snprintf(name, sizeof name, "child-%lu", ++all->made);
-	return path_join(child->work, sizeof child->work, all->config->folder, name) &&
-	       mkdir(child->work, 0700) == 0;
+	return path_join(child->work, sizeof child->work, all->config->folder, name) && mkdir(child->work, 0700) == 0;
 }
 
 static void close_if(int *fd)
@@ -111,9 +110,12 @@ static struct child *start(struct children *all, bool warm)
 		close_foreign(all);
 		close(orders[1]);
 		close(report[0]);
-		child_run(&(struct child_setup){
-			.config = all->config, .parent = parent, .work = child->work,
-			.orders = orders[0], .report = report[1], .warm = warm});
+		child_run(&(struct child_setup){.config = all->config,
+			.parent = parent,
+			.work = child->work,
+			.orders = orders[0],
+			.report = report[1],
+			.warm = warm});
 	}
 	close(orders[0]);
 	close(report[1]);
@@ -178,9 +180,9 @@ static bool hand_over(struct child *child, const struct order *order)
 {
 	char name[32], from[PATH_MAX], to[PATH_MAX];
 	snprintf(name, sizeof name, INPUT_NAME ".%s", order->extension);
-	return path_join(from, sizeof from, order->home, INPUT_NAME) &&
-	       path_join(to, sizeof to, child->work, name) && rename(from, to) == 0 &&
-	       line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
+	return path_join(from, sizeof from, order->home, INPUT_NAME) && path_join(to, sizeof to, child->work, name) &&
+		rename(from, to) == 0 &&
+		line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
 // report_begun tells which process has the job.
@@ -242,8 +244,8 @@ void children_kill(struct children *all, const char *job)
 static bool deliver(struct children *all, struct child *child, const char *file, const char *message)
 {
 	char from[PATH_MAX], to[PATH_MAX];
-	if (!path_join(from, sizeof from, child->work, file) ||
-	    !path_join(to, sizeof to, child->home, file) || rename(from, to) != 0)
+	if (!path_join(from, sizeof from, child->work, file) || !path_join(to, sizeof to, child->home, file) ||
+		rename(from, to) != 0)
 		return false;
 	return line_write(all->out, message, child->job, NULL);
 }
@@ -281,7 +283,7 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 		return line_write(all->out, "step", child->job, fields[1], fields[2], fields[3], NULL);
 	if (count == 3 && strcmp(fields[0], "failed") == 0) {
 		bool locked = strcmp(fields[1], "protected") == 0 || strcmp(fields[1], "password") == 0 ||
-			      strcmp(fields[1], "encryption") == 0;
+			strcmp(fields[1], "encryption") == 0;
 		bool memory = child->short_of_memory && !locked;
 		report_failed(all, child->job, memory ? "memory" : fields[1], fields[2]);
 	} else if (count == 1 && strcmp(fields[0], "whole") == 0) {

@@ -31,8 +31,8 @@ struct child {
 	struct line_reader said; // what it reports; fd is -1 when it has closed it
 	char job[JOB_SIZE];
 	bool short_of_memory;
-	bool refused; // an allocation, though there was memory
-	bool killed; // by us, not by somebody else
+	bool refused;        // an allocation, though there was memory
+	bool killed;         // by us, not by somebody else
 	char work[PATH_MAX]; // its own folder
 	char home[PATH_MAX]; // the job's folder, which is the server's
 };

@@ -32,8 +32,8 @@ bool config_read(struct config *config, int count, char **arguments)
 {
 	unsigned long long memory, cpu, spares;
 	char profile[PATH_MAX];
-	if (count < ARGUMENTS_MIN || !read_number(arguments[2], &memory) ||
-	    !read_number(arguments[3], &cpu) || !read_number(arguments[4], &spares))
+	if (count < ARGUMENTS_MIN || !read_number(arguments[2], &memory) || !read_number(arguments[3], &cpu) ||
+		!read_number(arguments[4], &spares))
 		return false;
 	config->program = arguments[0];
 	config->folder = arguments[1];
@@ -42,23 +42,22 @@ bool config_read(struct config *config, int count, char **arguments)
 	config->spares = (int)spares;
 	config->reads = (const char *const *)arguments + ARGUMENTS_MIN;
 	return path_join(profile, sizeof profile, config->folder, "profile") &&
-	       path_url(config->profile, sizeof config->profile, profile) &&
-	       path_join(config->samples, sizeof config->samples, config->folder, "samples");
+		path_url(config->profile, sizeof config->profile, profile) &&
+		path_join(config->samples, sizeof config->samples, config->folder, "samples");
 }
 
 static bool make_file(const char *folder, const struct asset *asset)
 {
 	char path[PATH_MAX];
 	return path_join(path, sizeof path, folder, asset->name) &&
-	       file_write(path, asset->start, (size_t)(asset->end - asset->start));
+		file_write(path, asset->start, (size_t)(asset->end - asset->start));
 }
 
 static bool make_profile(const char *folder)
 {
 	char profile[PATH_MAX], user[PATH_MAX];
 	return path_join(profile, sizeof profile, folder, "profile") && mkdir(profile, 0700) == 0 &&
-	       path_join(user, sizeof user, profile, "user") && mkdir(user, 0700) == 0 &&
-	       make_file(user, &asset_settings);
+		path_join(user, sizeof user, profile, "user") && mkdir(user, 0700) == 0 && make_file(user, &asset_settings);
 }
 
 bool config_prepare(const struct config *config)

@@ -110,8 +110,7 @@ void conversion_run(const struct conversion *job)
 	document_arrange(doc, on_fact);
 	report_step("load");
 	// A presentation whose first slide is hidden has no page 1 to export alone.
-	if (job->hurry && !is_short(doc, path, job->family) &&
-	    export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
+	if (job->hurry && !is_short(doc, path, job->family) && export_pages(doc, job->work, FIRST_NAME, PAGES_FIRST)) {
 		report_step("first");
 		report_line("first");
 	}

@@ -69,8 +69,7 @@ void memory_watch_crashes(rlim_t limit, void (*told)(void))
 {
 	static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE};
 	const stack_t stack = {.ss_sp = malloc(HANDLER_STACK), .ss_size = HANDLER_STACK};
-	const struct sigaction action = {
-		.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+	const struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
 	watched_limit = limit;
 	watched_told = told;
 	if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) != 0)

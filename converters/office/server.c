@@ -27,8 +27,8 @@
 // Its warming takes a core for a third of a second.
 #define QUIET_MS 25
 
-// The engine and its parent process need fewer than half of that many descriptors; the list of poll alone, which may be no
-// longer than the limit, has place for CHILDREN_MAX children.
+// The engine and its parent process need fewer than half of that many descriptors; the list of poll alone, which may be
+// no longer than the limit, has place for CHILDREN_MAX children.
 #define DESCRIPTORS_MIN 128
 
 // The parent's own descriptors in poll's list, before those of the children.
@@ -94,9 +94,8 @@ static void watch(struct server *server)
 // may_warm says whether a spare is wanted and there is time to make one.
 static bool may_warm(struct server *server)
 {
-	return children_spare_wanted(&server->children) &&
-	       children_count(&server->children, CHILD_BUSY) == 0 &&
-	       children_count(&server->children, CHILD_WARMING) == 0;
+	return children_spare_wanted(&server->children) && children_count(&server->children, CHILD_BUSY) == 0 &&
+		children_count(&server->children, CHILD_WARMING) == 0;
 }
 
 static void hear_children(struct server *server)
@@ -150,8 +149,7 @@ static void on_child(int signal)
 // signal (so that signalfd would miss it), and unblocks all signals.
 static bool watch_ends(struct server *server)
 {
-	const struct sigaction action = {
-		.sa_handler = on_child, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
+	const struct sigaction action = {.sa_handler = on_child, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
 	if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) != 0 || sigaction(SIGCHLD, &action, NULL) != 0)
 		return false;
 	server->ended = ends[0];
@@ -244,7 +242,7 @@ int server_probe(int count, char **arguments, int words, char **canaries)
 	sandbox_leave_network();
 	sandbox_forget_environment("office");
 	if (!config_read(&config, count, arguments) || !config_prepare(&config) ||
-	    !path_join(work, sizeof work, config.folder, "work") || mkdir(work, 0700) != 0)
+		!path_join(work, sizeof work, config.folder, "work") || mkdir(work, 0700) != 0)
 		return 1;
 	return child_probe(&(struct child_setup){.config = &config, .work = work}, words, canaries);
 }

@@ -32,7 +32,7 @@ static bool copy_folders(const char *work)
 	for (struct dirent *entry; done && (entry = readdir(folder)) != NULL;) {
 		// Not every file system tells the type; a folder too many does no harm.
 		if ((entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN) ||
-		    strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
+			strncmp(entry->d_name, ENGINE_PREFIX, strlen(ENGINE_PREFIX)) != 0)
 			continue;
 		if (there < 0)
 			there = open(work, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -44,8 +44,7 @@ bool warm_up(const struct config *config, const char *work)
 		return false;
 	for (const struct asset *sample = asset_samples; sample->name != NULL; sample++) {
 		char path[PATH_MAX];
-		if (!path_join(path, sizeof path, config->samples, sample->name) ||
-		    !warm_with(sample, path, result))
+		if (!path_join(path, sizeof path, config->samples, sample->name) || !warm_with(sample, path, result))
 			return false;
 	}
 	return true;

@@ -1,27 +1,27 @@
-/* ActualText: the runes that glyphs stand for, which a PDF gives where the glyphs' own do not tell.
- *
- * MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the glyphs'
- * own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So MuPDF sees
- * such a cluster as one glyph, and the runes of all else are put in when it has been read. */
+// ActualText: the runes that glyphs stand for, which a PDF gives where the glyphs' own do not tell.
+//
+// MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the
+// glyphs' own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So
+// MuPDF sees such a cluster as one glyph, and the runes of all else are put in when it has been read.
 #include "device.h"
 #include "text.h"
 
 #include <string.h>
 
-/* Runes of an ActualText that is believed, and of all on a page that are more than their glyphs. */
+// Runes of an ActualText that is believed, and of all on a page that are more than their glyphs.
 #define MAX_RUNES 65536
 
-/* The ActualText that is in force, and what the page keeps for the next one. */
+// The ActualText that is in force, and what the page keeps for the next one.
 typedef struct lectern_actual {
-	fz_device below; /* the original functions of MuPDF's device for text */
+	fz_device below; // the original functions of MuPDF's device for text
 	lectern_page_text text;
-	int depth;    /* of marked content that has texts of any kind */
-	int began_at; /* the depth of the marked content that has the ActualText; 0 without one */
-	int is_left;  /* to MuPDF */
+	int depth;    // of marked content that has texts of any kind
+	int began_at; // the depth of the marked content that has the ActualText; 0 without one
+	int is_left;  // to MuPDF
 	int *runes;
 	int count, room;
-	lectern_position since; /* where the ActualText began */
-	const fz_text *original; /* a text and what was handed on for it: one that is filled and stroked comes twice */
+	lectern_position since;  // where the ActualText began
+	const fz_text *original; // a text and what was handed on for it: one that is filled and stroked comes twice
 	fz_text *shown;
 } lectern_actual;
 
@@ -30,14 +30,14 @@ static lectern_actual *actual_of(fz_context *ctx)
 	return ((lectern_document *)fz_user_context(ctx))->actual;
 }
 
-/* Says whether the text is short enough to be taken. */
+// Says whether the text is short enough to be taken.
 static int take_runes(fz_context *ctx, lectern_actual *a, const char *text)
 {
 	size_t size = strnlen(text, 4 * MAX_RUNES);
 
 	if (size == 4 * MAX_RUNES)
 		return 0;
-	if ((int)size > a->room) { /* no rune has less than a byte */
+	if ((int)size > a->room) { // no rune has less than a byte
 		a->runes = fz_realloc_array(ctx, a->runes, size, int);
 		a->room = size;
 	}
@@ -55,7 +55,7 @@ static void settle(fz_context *ctx, lectern_actual *a)
 	lectern_end_settling(doc);
 }
 
-/* What is within another ActualText is replaced by that. */
+// What is within another ActualText is replaced by that.
 static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
 {
 	lectern_actual *a = actual_of(ctx);
@@ -82,7 +82,7 @@ static void end_metatext(fz_context *ctx, fz_device *device)
 		settle(ctx, a);
 }
 
-/* A picture has no characters whose place the runes could take: MuPDF sets them where it is. */
+// A picture has no characters whose place the runes could take: MuPDF sets them where it is.
 static void leave_picture(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);
@@ -105,7 +105,8 @@ static void leave_picture(fz_context *ctx, fz_device *device)
 		fz_rethrow(ctx);
 }
 
-static void fill_image(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+static void fill_image(
+	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
 {
 	leave_picture(ctx, device);
 	actual_of(ctx)->below.fill_image(ctx, device, image, ctm, alpha, params);
@@ -118,13 +119,14 @@ static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	actual_of(ctx)->below.fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
 }
 
-static void fill_shade(fz_context *ctx, fz_device *device, fz_shade *shade, fz_matrix ctm, float alpha, fz_color_params params)
+static void fill_shade(
+	fz_context *ctx, fz_device *device, fz_shade *shade, fz_matrix ctm, float alpha, fz_color_params params)
 {
 	leave_picture(ctx, device);
 	actual_of(ctx)->below.fill_shade(ctx, device, shade, ctm, alpha, params);
 }
 
-/* Returns the runes that the next text stands for as a whole. */
+// Returns the runes that the next text stands for as a whole.
 static lectern_runes pending_runes(const lectern_actual *a)
 {
 	if (!a->began_at || a->is_left || lectern_has_grown(a->text.page, &a->since))
@@ -176,7 +178,7 @@ static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text,
 	actual_of(ctx)->below.ignore_text(ctx, device, shown(ctx, text), ctm);
 }
 
-/* MuPDF turns lines from right to left when the device is closed. */
+// MuPDF turns lines from right to left when the device is closed.
 static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);

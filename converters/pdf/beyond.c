@@ -1,11 +1,12 @@
-/* What of a document is not on its pages, or does nothing there: files within it, signatures, comments, films, links that are blocked. */
+// What of a document is not on its pages, or does nothing there: files within it, signatures, comments, films, links
+// that are blocked.
 #include "document.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* How deep trees are followed, how many of their branches, entries, fields and annotations are looked at, and how many files
- * are named. */
+// How deep trees are followed, how many of their branches, entries, fields and annotations are looked at, and how many
+// files are named.
 #define MAX_DEPTH 64
 #define MAX_VISITS 1000000
 #define MAX_NAMES 100
@@ -15,20 +16,21 @@ typedef struct {
 	lectern_document *doc;
 	lectern_beyond *found;
 	fz_buffer *names;
-	pdf_mark_bits *seen; /* objects */
+	pdf_mark_bits *seen; // objects
 	int visits;
 } search;
 
-/* Whether there is room for another look, at an object that was not looked at before. */
+// Whether there is room for another look, at an object that was not looked at before.
 static int is_new(search *s, pdf_obj *obj)
 {
 	fz_context *ctx = s->doc->ctx;
 
 	lectern_throw_if_aborted(s->doc);
-	return s->visits++ < MAX_VISITS && pdf_is_dict(ctx, obj) && !(pdf_is_indirect(ctx, obj) && pdf_mark_bits_set(ctx, s->seen, obj));
+	return s->visits++ < MAX_VISITS && pdf_is_dict(ctx, obj) &&
+		!(pdf_is_indirect(ctx, obj) && pdf_mark_bits_set(ctx, s->seen, obj));
 }
 
-/* A file specification (ISO 32000-1, 7.11.3) is of a file within where it has a stream. */
+// A file specification (ISO 32000-1, 7.11.3) is of a file within where it has a stream.
 static void add_file(search *s, pdf_obj *file)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -58,7 +60,7 @@ static void visit_names(search *s, pdf_obj *branch, int depth)
 		add_file(s, pdf_array_get(ctx, names, i));
 }
 
-/* A field of signatures that is signed has a value. */
+// A field of signatures that is signed has a value.
 static void visit_fields(search *s, pdf_obj *fields, int depth)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -67,7 +69,8 @@ static void visit_fields(search *s, pdf_obj *fields, int depth)
 		pdf_obj *field = pdf_array_get(ctx, fields, i);
 		if (!is_new(s, field))
 			continue;
-		if (!strcmp(pdf_to_name(ctx, pdf_dict_gets(ctx, field, "FT")), "Sig") && pdf_is_dict(ctx, pdf_dict_gets(ctx, field, "V")))
+		if (!strcmp(pdf_to_name(ctx, pdf_dict_gets(ctx, field, "FT")), "Sig") &&
+			pdf_is_dict(ctx, pdf_dict_gets(ctx, field, "V")))
 			s->found->signatures++;
 		visit_fields(s, pdf_dict_gets(ctx, field, "Kids"), depth + 1);
 	}
@@ -80,7 +83,7 @@ static int is_one_of(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
-/* Whether an address is of one of the kinds that are handed to a browser, see target.go. */
+// Whether an address is of one of the kinds that are handed to a browser, see target.go.
 static int is_of_the_web(const char *uri)
 {
 	static const char *const kinds[] = {"http:", "https:", "mailto:"};
@@ -91,7 +94,7 @@ static int is_of_the_web(const char *uri)
 	return 0;
 }
 
-/* An address that is none of its own is one beside the document, which MuPDF makes one of a file. */
+// An address that is none of its own is one beside the document, which MuPDF makes one of a file.
 static int leads_to_web(search *s, pdf_obj *action)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -102,7 +105,7 @@ static int leads_to_web(search *s, pdf_obj *action)
 	return of_the_web;
 }
 
-/* Whether a link leads to a file, or does what no link may. */
+// Whether a link leads to a file, or does what no link may.
 static int is_blocked(search *s, pdf_obj *link)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -110,7 +113,7 @@ static int is_blocked(search *s, pdf_obj *link)
 	pdf_obj *action = pdf_dict_gets(ctx, link, "A");
 	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
 
-	if (pdf_dict_gets(ctx, link, "Dest")) /* goes before */
+	if (pdf_dict_gets(ctx, link, "Dest")) // goes before
 		return 0;
 	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !leads_to_web(s, action));
 }
@@ -118,8 +121,9 @@ static int is_blocked(search *s, pdf_obj *link)
 static void visit_annotation(search *s, pdf_obj *annotation)
 {
 	fz_context *ctx = s->doc->ctx;
-	/* Those that show what they say, and those that are not a reader's. */
-	static const char *const plain[] = {"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
+	// Those that show what they say, and those that are not a reader's.
+	static const char *const plain[] = {
+		"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
 	static const char *const media[] = {"Movie", "Sound", "Screen", "RichMedia", "3D", NULL};
 	const char *type = pdf_to_name(ctx, pdf_dict_gets(ctx, annotation, "Subtype"));
 
@@ -160,7 +164,7 @@ static void visit_catalog(search *s, pdf_obj *catalog)
 	visit_fields(s, pdf_dict_gets(ctx, form, "Fields"), 0);
 }
 
-/* A page counts from 0; -1 is the document. What is broken has nothing. */
+// A page counts from 0; -1 is the document. What is broken has nothing.
 static void try_place(search *s, int page)
 {
 	fz_context *ctx = s->doc->ctx;

@@ -8,18 +8,21 @@
 #define END_OF_BLOCK 256
 #define IS_MATCH 0x80000000u
 
-/* RFC 1951, 3.2.5. */
-static const uint16_t length_base[] = {3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31,
-	35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
-static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
-static const uint16_t distance_base[] = {1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257,
-	385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-static const uint8_t distance_extra[] = {0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+// RFC 1951, 3.2.5.
+static const uint16_t length_base[] = {
+	3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
+static const uint8_t length_extra[] = {
+	0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
+static const uint16_t distance_base[] = {1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769,
+	1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
+static const uint8_t distance_extra[] = {
+	0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
 
 static void fill_codes(lectern_block *b)
 {
 	for (int code = 0; code < 29; code++)
-		for (int length = length_base[code]; length <= LECTERN_MAX_MATCH && length < length_base[code] + (1 << length_extra[code]); length++)
+		for (int length = length_base[code];
+			 length <= LECTERN_MAX_MATCH && length < length_base[code] + (1 << length_extra[code]); length++)
 			b->length_code[length] = code;
 	for (int code = 0; code < LECTERN_DISTANCES; code++)
 		for (int i = 0; i < 1 << distance_extra[code]; i++) {
@@ -51,7 +54,7 @@ static void flush(fz_context *ctx, lectern_block *b)
 	b->ready = 0;
 }
 
-/* At most 32 bits at a time. */
+// At most 32 bits at a time.
 static void put(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
 {
 	b->bits |= (uint64_t)value << b->pending;
@@ -66,9 +69,9 @@ static void put(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
 	b->pending -= 32;
 }
 
-/* The lengths of a block's codes, as RFC 1951, 3.2.7 has them; runs of zeros alone are written as such. */
-static void write_lengths(fz_context *ctx, lectern_block *b, const uint8_t *lengths, int count,
-	const uint8_t *bits, const uint16_t *codes, uint32_t *counts)
+// The lengths of a block's codes, as RFC 1951, 3.2.7 has them; runs of zeros alone are written as such.
+static void write_lengths(fz_context *ctx, lectern_block *b, const uint8_t *lengths, int count, const uint8_t *bits,
+	const uint16_t *codes, uint32_t *counts)
 {
 	for (int i = 0; i < count;) {
 		int run = 1, symbol = lengths[i];
@@ -104,7 +107,8 @@ static void write_header(fz_context *ctx, lectern_block *b, const uint8_t *lengt
 	write_lengths(ctx, b, lengths, LECTERN_LITERALS + LECTERN_DISTANCES, bits, codes, NULL);
 }
 
-static void write_token(fz_context *ctx, lectern_block *b, uint32_t token, const uint8_t *lengths, const uint16_t *codes)
+static void write_token(
+	fz_context *ctx, lectern_block *b, uint32_t token, const uint8_t *lengths, const uint16_t *codes)
 {
 	if (!(token & IS_MATCH)) {
 		put(ctx, b, codes[token], lengths[token]);
@@ -112,8 +116,10 @@ static void write_token(fz_context *ctx, lectern_block *b, uint32_t token, const
 	}
 	int length = token >> 16 & 0x1ff, distance = (token & 0x7fff) + 1;
 	int l = b->length_code[length], t = distance_code(b, distance - 1);
-	put(ctx, b, codes[257 + l] | (uint32_t)(length - length_base[l]) << lengths[257 + l], lengths[257 + l] + length_extra[l]);
-	put(ctx, b, codes[LECTERN_LITERALS + t] | (uint32_t)(distance - distance_base[t]) << lengths[LECTERN_LITERALS + t], lengths[LECTERN_LITERALS + t] + distance_extra[t]);
+	put(ctx, b, codes[257 + l] | (uint32_t)(length - length_base[l]) << lengths[257 + l],
+		lengths[257 + l] + length_extra[l]);
+	put(ctx, b, codes[LECTERN_LITERALS + t] | (uint32_t)(distance - distance_base[t]) << lengths[LECTERN_LITERALS + t],
+		lengths[LECTERN_LITERALS + t] + distance_extra[t]);
 }
 
 static void write_block(fz_context *ctx, lectern_block *b, int is_last)
@@ -151,7 +157,9 @@ void lectern_block_match(fz_context *ctx, lectern_block *b, size_t length, size_
 	int code = distance_code(b, distance - 1);
 
 	while (length > 0) {
-		size_t part = length <= LECTERN_MAX_MATCH ? length : length < LECTERN_MAX_MATCH + LECTERN_MIN_MATCH ? length - LECTERN_MIN_MATCH : LECTERN_MAX_MATCH;
+		size_t part = length <= LECTERN_MAX_MATCH            ? length
+			: length < LECTERN_MAX_MATCH + LECTERN_MIN_MATCH ? length - LECTERN_MIN_MATCH
+															 : LECTERN_MAX_MATCH;
 		add_token(ctx, b, IS_MATCH | part << 16 | (distance - 1));
 		b->literals[257 + b->length_code[part]]++;
 		b->distances[code]++;

@@ -1,4 +1,4 @@
-/* Reading the characters of a page. */
+// Reading the characters of a page.
 #include "device.h"
 #include "text.h"
 
@@ -11,7 +11,7 @@ void lectern_drop_text(lectern_document *doc, lectern_text *text)
 	lectern_drop_bytes(doc, &text->unseen);
 }
 
-/* What is bold is Medi in fonts of TeX's, which Medium is not. */
+// What is bold is Medi in fonts of TeX's, which Medium is not.
 static int is_medi(const char *name)
 {
 	static const char medi[] = "-Medi";
@@ -20,7 +20,7 @@ static int is_medi(const char *name)
 	return style && (!style[strlen(medi)] || !strncmp(style + strlen(medi), "Ital", 4));
 }
 
-/* Fonts that are subsets often say it by their name alone; TeX's say it in their own way. */
+// Fonts that are subsets often say it by their name alone; TeX's say it in their own way.
 static int is_bold(fz_context *ctx, fz_font *font)
 {
 	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX"};
@@ -34,7 +34,7 @@ static int is_bold(fz_context *ctx, fz_font *font)
 	return 0;
 }
 
-/* Where the characters go, and the font of the last one. */
+// Where the characters go, and the font of the last one.
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *buffer;

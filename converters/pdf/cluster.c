@@ -1,24 +1,24 @@
-/* Clusters: several characters that are drawn as one. */
+// Clusters: several characters that are drawn as one.
 #include "mupdf_pdf.h"
 #include "text.h"
 
 #include <math.h>
 
-/* Runes of an ActualText that is of a cluster, and how wide one is, in its font's size: longer ones are words. */
+// Runes of an ActualText that is of a cluster, and how wide one is, in its font's size: longer ones are words.
 #define MAX_CLUSTER 16
 #define MAX_WIDTH 8
 
-/* How much of the font's size letters may overlap side by side. */
+// How much of the font's size letters may overlap side by side.
 #define SLACK 0.1f
 
-/* The glyph that stands for all of a cluster, which reaches from start to end along its line. */
+// The glyph that stands for all of a cluster, which reaches from start to end along its line.
 typedef struct {
 	const fz_text_span *span;
 	const fz_text_item *item;
-	fz_point along; /* the line's direction */
+	fz_point along; // the line's direction
 	float widest, start, end;
-	int glyphs, told; /* all, and those that are as wide as a letter and tell which one it is */
-	int stacked; /* some are above others */
+	int glyphs, told; // all, and those that are as wide as a letter and tell which one it is
+	int stacked;      // some are above others
 	int level;
 } cluster;
 
@@ -47,7 +47,7 @@ static int is_cluster(lectern_runes actual)
 	return 1;
 }
 
-/* Says whether the glyphs' own runes are those of the ActualText. */
+// Says whether the glyphs' own runes are those of the ActualText.
 static int is_same(lectern_runes actual, const fz_text *text)
 {
 	int at = 0;
@@ -59,7 +59,7 @@ static int is_same(lectern_runes actual, const fz_text *text)
 	return at == actual.count;
 }
 
-/* A mark has no width of its own. */
+// A mark has no width of its own.
 static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *item)
 {
 	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
@@ -82,7 +82,7 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 	}
 }
 
-/* Says whether the glyphs are side by side on one line. */
+// Says whether the glyphs are side by side on one line.
 static int gather(cluster *c, const fz_text *text)
 {
 	c->along = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
@@ -110,7 +110,7 @@ static int level_of(lectern_runes actual, int otherwise)
 	return otherwise;
 }
 
-/* What is side by side from left to right may as well be read glyph by glyph. */
+// What is side by side from left to right may as well be read glyph by glyph.
 static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
 {
 	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->told > actual.count)
@@ -126,8 +126,8 @@ static void show(fz_context *ctx, fz_text *text, const fz_text_span *span, const
 
 	trm.e = at.x;
 	trm.f = at.y;
-	fz_show_glyph_aux(ctx, text, span->font, trm, advance, item->gid, rune, item->cid, span->wmode, level, span->markup_dir,
-		span->language);
+	fz_show_glyph_aux(ctx, text, span->font, trm, advance, item->gid, rune, item->cid, span->wmode, level,
+		span->markup_dir, span->language);
 }
 
 static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, const cluster *c)
@@ -141,7 +141,7 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
 }
 
-/* Digits of Arabic texts, and what parts them, are of the texts' direction, and yet from left to right. */
+// Digits of Arabic texts, and what parts them, are of the texts' direction, and yet from left to right.
 static int is_arabic_number(int rune)
 {
 	return rune >= 0x660 && rune <= 0x66C && rune != 0x66A;
@@ -171,7 +171,8 @@ static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
 		for (int i = 0; i < span->len; i++) {
 			const fz_text_item *item = &span->items[i];
 			show(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
-				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_join(item->ucs) : item->ucs, span->bidi_level);
+				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_join(item->ucs) : item->ucs,
+				span->bidi_level);
 		}
 }
 

@@ -1,25 +1,26 @@
-/* Whether the data of a picture is sound. MuPDF tells of most that is wrong with it by a warning alone. */
+// Whether the data of a picture is sound. MuPDF tells of most that is wrong with it by a warning alone.
 #include "device.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The pixels of a larger one are not made. */
+// The pixels of a larger one are not made.
 #define MAX_PIXELS 50e6
-/* Bytes that are unpacked at a time. */
+// Bytes that are unpacked at a time.
 #define CHUNK (1 << 20)
-/* Each eighth pixel of each eighth line is made, which takes less memory, and less time where it is a JPEG. All data is read. */
+// Each eighth pixel of each eighth line is made, which takes less memory, and less time where it is a JPEG. All data is
+// read.
 #define SUBSAMPLE 3
-/* Pictures that are known by their data. */
+// Pictures that are known by their data.
 #define MAX_KNOWN 100000
 
-/* What is told apart. There are no gaps in it, so that it can be compared as bytes. */
+// What is told apart. There are no gaps in it, so that it can be compared as bytes.
 typedef struct {
 	uint64_t sum, params, size;
 	int32_t width, height, components, depth;
 } fingerprint;
 
-/* FNV-1a, with 64 bits. */
+// FNV-1a, with 64 bits.
 static uint64_t sum_of(const unsigned char *data, size_t size)
 {
 	uint64_t sum = 0xcbf29ce484222325;
@@ -29,7 +30,7 @@ static uint64_t sum_of(const unsigned char *data, size_t size)
 	return sum;
 }
 
-/* The filter of a picture's data and its parameters. What the pictures of JBIG2 share counts by its data. */
+// The filter of a picture's data and its parameters. What the pictures of JBIG2 share counts by its data.
 static uint64_t sum_of_params(fz_context *ctx, fz_compression_params params)
 {
 	unsigned char *bytes;
@@ -48,13 +49,15 @@ static fingerprint fingerprint_of(fz_context *ctx, fz_image *image, fz_compresse
 	unsigned char *bytes;
 	size_t size = fz_buffer_storage(ctx, data->buffer, &bytes);
 
-	return (fingerprint){sum_of(bytes, size), sum_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
+	return (fingerprint){
+		sum_of(bytes, size), sum_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
 }
 
-/* MuPDF's warnings that a picture has less data than it should, or wrong data. */
+// MuPDF's warnings that a picture has less data than it should, or wrong data.
 static void hear(void *user, const char *message)
 {
-	static const char *const signs[] = {"padding truncated image", "premature end of file in jpeg", "ignoring zlib error"};
+	static const char *const signs[] = {
+		"padding truncated image", "premature end of file in jpeg", "ignoring zlib error"};
 	int *broken = user;
 
 	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
@@ -62,7 +65,7 @@ static void hear(void *user, const char *message)
 			*broken = 1;
 }
 
-/* Unpacks a picture's data, and reports whether there is enough of it. How much a JPEG has, it knows itself. */
+// Unpacks a picture's data, and reports whether there is enough of it. How much a JPEG has, it knows itself.
 static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -88,12 +91,12 @@ static void make_pixels(lectern_document *doc, fz_image *image)
 {
 	int subsample = SUBSAMPLE;
 
-	/* Past the store of MuPDF, from which a picture comes without a warning. */
+	// Past the store of MuPDF, from which a picture comes without a warning.
 	fz_drop_pixmap(doc->ctx, image->get_pixmap(doc->ctx, image, NULL, image->w, image->h, &subsample));
 }
 
-/* Reads a picture, with its pixels or without, and reports whether nothing was wrong with it. Throws when the request was
- * aborted, and what the system lacks for it. */
+// Reads a picture, with its pixels or without, and reports whether nothing was wrong with it. Throws when the request
+// was aborted, and what the system lacks for it.
 static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -101,7 +104,7 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 	fz_warning_cb *before = fz_warning_callback(ctx, &user);
 	int broken = 0;
 
-	fz_flush_warnings(ctx); /* else one that was told last is not told again */
+	fz_flush_warnings(ctx); // else one that was told last is not told again
 	fz_set_warning_callback(ctx, hear, &broken);
 	fz_var(broken);
 	fz_try(ctx) {
@@ -114,14 +117,14 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 		fz_set_warning_callback(ctx, before, user);
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); /* such as no memory */
+		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); // such as no memory
 		fz_ignore_error(ctx);
 		return 0;
 	}
 	return !broken;
 }
 
-/* The data of a picture that can be unpacked on its own; NULL where there is none. */
+// The data of a picture that can be unpacked on its own; NULL where there is none.
 static fz_compressed_buffer *unpackable(fz_context *ctx, fz_image *image)
 {
 	fz_compressed_buffer *data = fz_compressed_image_buffer(ctx, image);
@@ -141,12 +144,12 @@ int lectern_picture_unpacks(lectern_document *doc, fz_image *image)
 		whole = reads(doc, image, data);
 	fz_catch(doc->ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(doc->ctx); /* sound data takes no memory to speak of */
+		fz_ignore_error(doc->ctx); // sound data takes no memory to speak of
 	}
 	return whole;
 }
 
-/* The pixels of a large picture are not made, which would take seconds in which that cannot be ended. */
+// The pixels of a large picture are not made, which would take seconds in which that cannot be ended.
 static int decodes(lectern_document *doc, fz_image *image)
 {
 	fz_context *ctx = doc->ctx;
@@ -166,7 +169,7 @@ static int decodes(lectern_document *doc, fz_image *image)
 	return no_memory ? lectern_picture_unpacks(doc, image) : whole;
 }
 
-/* Whether a picture is one that decodes; one that comes again is known. */
+// Whether a picture is one that decodes; one that comes again is known.
 int lectern_picture_is_whole(lectern_document *doc, fz_image *image)
 {
 	static char yes, no;

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-#define WINDOW 32768 /* how far back a match may lie */
+#define WINDOW 32768 // how far back a match may lie
 #define CHUNK (512 << 10)
-#define GOOD_MATCH 32 /* no better one is looked for */
+#define GOOD_MATCH 32 // no better one is looked for
 #define HASH_BITS 14
 
-/* In zlib, which MuPDF brings without its headers. */
+// In zlib, which MuPDF brings without its headers.
 unsigned long adler32(unsigned long adler, const unsigned char *data, unsigned int size);
 
 struct lectern_deflate {
 	fz_buffer *out;
 	size_t stride;
-	unsigned char *data; /* what a match may refer to, and behind it what is not encoded yet */
+	unsigned char *data; // what a match may refer to, and behind it what is not encoded yet
 	size_t room, used, done;
 	uint32_t adler;
 	lectern_block block;
-	uint32_t seen[1 << HASH_BITS]; /* where four such bytes were last, plus 1 */
+	uint32_t seen[1 << HASH_BITS]; // where four such bytes were last, plus 1
 };
 
 lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride)
@@ -68,7 +68,7 @@ static uint64_t load64(const unsigned char *p)
 	return v;
 }
 
-/* How many bytes are alike at a and b, up to most. */
+// How many bytes are alike at a and b, up to most.
 static size_t alike(const unsigned char *a, const unsigned char *b, size_t most)
 {
 	size_t n = 0;
@@ -103,8 +103,8 @@ static void try_match(match *m, size_t at, size_t distance, size_t most)
 	}
 }
 
-/* The longest match that is quickly found at a place with four bytes left at least: in the row above, a run
- * of one colour (of 1 or 3 bytes), or where the same bytes were last. */
+// The longest match that is quickly found at a place with four bytes left at least: in the row above, a run
+// of one colour (of 1 or 3 bytes), or where the same bytes were last.
 static match find(lectern_deflate *d, size_t at)
 {
 	match m = {.d = d};
@@ -123,7 +123,7 @@ static match find(lectern_deflate *d, size_t at)
 	return m;
 }
 
-/* Encodes all that was added. */
+// Encodes all that was added.
 static void encode(fz_context *ctx, lectern_deflate *d)
 {
 	size_t at = d->done;
@@ -143,7 +143,7 @@ static void encode(fz_context *ctx, lectern_deflate *d)
 	d->done = at;
 }
 
-/* Moves the window to the beginning. */
+// Moves the window to the beginning.
 static void slide(lectern_deflate *d)
 {
 	size_t by = d->used - WINDOW;

@@ -1,4 +1,4 @@
-/* The document of a process: its memory, its failures and the request that is under way. */
+// The document of a process: its memory, its failures and the request that is under way.
 #include "document.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that no process has room for: what asks for more has a size that is wrong. */
+// Bytes that no process has room for: what asks for more has a size that is wrong.
 #define MAX_MEMORY 0x1p47
 
 const char *lectern_mupdf_version(void)
@@ -17,15 +17,15 @@ const char *lectern_mupdf_version(void)
 	return FZ_VERSION;
 }
 
-/* MuPDF's warnings are about the document and may quote it: they go nowhere. */
+// MuPDF's warnings are about the document and may quote it: they go nowhere.
 static void ignore(void *user, const char *message)
 {
 	(void)user;
 	(void)message;
 }
 
-/* A page takes some hundred kilobytes and gives them back: kept by the process, they need not be
- * mapped and cleared anew for the next page. One arena, because one thread draws at a time. */
+// A page takes some hundred kilobytes and gives them back: kept by the process, they need not be
+// mapped and cleared anew for the next page. One arena, because one thread draws at a time.
 static void tune_malloc(void)
 {
 #ifdef __GLIBC__
@@ -69,7 +69,7 @@ const char *lectern_message(lectern_document *doc)
 	return doc->message;
 }
 
-/* Says whether the message has one of the words, up to a NULL. */
+// Says whether the message has one of the words, up to a NULL.
 static int says(lectern_document *doc, const char *const *words)
 {
 	while (*words && !strstr(doc->message, *words))
@@ -77,17 +77,20 @@ static int says(lectern_document *doc, const char *const *words)
 	return *words != NULL;
 }
 
-/* What MuPDF tells in words alone. */
+// What MuPDF tells in words alone.
 static int caught_in_words(lectern_document *doc, int type)
 {
-	static const char *const encrypted[] = {"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
+	static const char *const encrypted[] = {
+		"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
 	static const char *const nested[] = {"nest", "too deep", "stack overflow", "recursion", NULL};
 
 	if (says(doc, encrypted))
 		return LECTERN_ENCRYPTED;
-	if ((type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL})) && says(doc, nested))
+	if ((type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL})) &&
+		says(doc, nested))
 		return LECTERN_NESTED;
-	return LECTERN_DAMAGED; /* MuPDF's other limits are those of what a sound document may say, such as the width of an image */
+	return LECTERN_DAMAGED; // MuPDF's other limits are those of what a sound document may say, such as the width of an
+							// image
 }
 
 int lectern_caught_no_memory(lectern_document *doc)
@@ -186,7 +189,7 @@ void lectern_append_padded(fz_context *ctx, fz_buffer *buffer, const char *text,
 	fz_append_data(ctx, buffer, zeros, -size & 3);
 }
 
-/* A page whose drawing was aborted comes back as if it were done. */
+// A page whose drawing was aborted comes back as if it were done.
 void lectern_throw_if_aborted(lectern_document *doc)
 {
 	if (doc->cookie.abort)

@@ -1,9 +1,9 @@
-/* The fonts that a document uses: those of every resource dictionary that its pages lead to. */
+// The fonts that a document uses: those of every resource dictionary that its pages lead to.
 #include "objects.h"
 
 #include <string.h>
 
-/* Dictionaries that are looked at for the fonts in them, and fonts: more than a document of many thousand pages has. */
+// Dictionaries that are looked at for the fonts in them, and fonts: more than a document of many thousand pages has.
 #define MAX_VISITS 1000000
 #define MAX_FONTS 10000
 #define MAX_NAME 256
@@ -16,11 +16,12 @@ typedef struct {
 
 static int is_embedded(fz_context *ctx, pdf_obj *descriptor)
 {
-	return pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile")) || pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile2")) ||
+	return pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile")) ||
+		pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile2")) ||
 		pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile3"));
 }
 
-/* What lectern_font says of the collection. */
+// What lectern_font says of the collection.
 static int far_east(fz_context *ctx, pdf_obj *descendant)
 {
 	const char *ordering = pdf_to_text_string(ctx, pdf_dict_getp(ctx, descendant, "CIDSystemInfo/Ordering"));
@@ -30,8 +31,8 @@ static int far_east(fz_context *ctx, pdf_obj *descendant)
 	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
 }
 
-/* Whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says which
- * characters they are; or are in an encoding that it does not have. */
+// Whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says which
+// characters they are; or are in an encoding that it does not have.
 static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 {
 	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));
@@ -71,7 +72,7 @@ static void append_font(void *user, pdf_obj *font)
 	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
-/* One broken page must not cost the others. */
+// One broken page must not cost the others.
 static void try_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;

@@ -1,16 +1,16 @@
-/* Fonts for what a document uses and does not embed. MuPDF's library has the 14 standard ones, and no CJK. */
+// Fonts for what a document uses and does not embed. MuPDF's library has the 14 standard ones, and no CJK.
 #include "document.h"
 
 #include <stdlib.h>
 
-/* UCDN_SCRIPT_HANGUL of MuPDF's ucdn.h, which go-fitz does not ship. */
+// UCDN_SCRIPT_HANGUL of MuPDF's ucdn.h, which go-fitz does not ship.
 #define SCRIPT_HANGUL 24
 
-/* In fonts.go and fareast.go. */
+// In fonts.go and fareast.go.
 extern char *lectern_find_font(uintptr_t index, char *name, int bold, int italic, lectern_face *found);
 extern char *lectern_find_cjk(uintptr_t index, char *name, int korean, lectern_face *found);
 
-/* The face of a file, whose path is freed. */
+// The face of a file, whose path is freed.
 static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 {
 	fz_font *font = NULL;
@@ -23,7 +23,7 @@ static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 	fz_always(ctx)
 		free(path);
 	fz_catch(ctx) {
-		fz_ignore_error(ctx); /* MuPDF's own, then */
+		fz_ignore_error(ctx); // MuPDF's own, then
 		return NULL;
 	}
 	fz_font_flags(font)->fake_bold = face.fake_bold;
@@ -41,7 +41,7 @@ static fz_font *load_cjk(fz_context *ctx, const char *name, int ordering, int se
 	return load(ctx, path, face);
 }
 
-/* Characters that a substitute font has no glyph for. */
+// Characters that a substitute font has no glyph for.
 static fz_font *load_fallback(fz_context *ctx, int script, int language, int serif, int bold, int italic)
 {
 	(void)language;

@@ -1,12 +1,12 @@
-/* Gray without colour management.
- *
- * The colours of an SVG and of text are RGB. To find that a gray has three equal parts there, MuPDF
- * links two profiles, which takes 2 ms, as much as all else that a short document needs: once a
- * process, because every page has gray, if only its black text. Both profiles have the same curve,
- * so that the result is the same. Colours of all other kinds are left to MuPDF. */
+// Gray without colour management.
+//
+// The colours of an SVG and of text are RGB. To find that a gray has three equal parts there, MuPDF
+// links two profiles, which takes 2 ms, as much as all else that a short document needs: once a
+// process, because every page has gray, if only its black text. Both profiles have the same curve,
+// so that the result is the same. Colours of all other kinds are left to MuPDF.
 #include "device.h"
 
-/* The colour in the space that is used for it; rgb is the memory of a new one. */
+// The colour in the space that is used for it; rgb is the memory of a new one.
 static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
 {
 	if (*space != fz_device_gray(ctx))

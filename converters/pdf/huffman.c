@@ -24,14 +24,14 @@ static int collect(const uint32_t *counts, int symbols, leaf *leaves)
 	for (int i = 0; i < symbols; i++)
 		if (counts[i])
 			leaves[n++] = (leaf){counts[i], i};
-	for (int i = 0; n < 2; i++) /* a code of one symbol would have no bit */
+	for (int i = 0; n < 2; i++) // a code of one symbol would have no bit
 		if (!counts[i])
 			leaves[n++] = (leaf){1, i};
 	qsort(leaves, n, sizeof *leaves, by_count);
 	return n;
 }
 
-/* The depth of each leaf in Huffman's tree, by the two queues of leaves and of nodes, both in order. */
+// The depth of each leaf in Huffman's tree, by the two queues of leaves and of nodes, both in order.
 static void depths(const leaf *leaves, int n, int *depth)
 {
 	uint32_t weight[HUFFMAN_MAX_SYMBOLS];
@@ -53,8 +53,8 @@ static void depths(const leaf *leaves, int n, int *depth)
 		depth[i] = level[parent[i]] + 1;
 }
 
-/* Cuts lengths at the limit, and makes codes longer until they fit: the sum of 2^-length is 1 at most. The
- * leaves are in order, the rarest, which are made longer first, at the beginning. */
+// Cuts lengths at the limit, and makes codes longer until they fit: the sum of 2^-length is 1 at most. The
+// leaves are in order, the rarest, which are made longer first, at the beginning.
 static void bound(int *depth, int n, int limit)
 {
 	uint32_t whole = 1u << limit, sum = 0;
@@ -70,7 +70,7 @@ static void bound(int *depth, int n, int limit)
 				sum -= whole >> (depth[i] + 1);
 				depth[i]++;
 			}
-	for (int i = n - 1; i >= 0; i--) /* what is left over shortens the most frequent */
+	for (int i = n - 1; i >= 0; i--) // what is left over shortens the most frequent
 		while (depth[i] > 1 && sum + (whole >> depth[i]) <= whole) {
 			sum += whole >> depth[i];
 			depth[i]--;

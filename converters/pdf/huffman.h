@@ -1,4 +1,4 @@
-/* Huffman's code with bounded lengths, as Deflate has it. */
+// Huffman's code with bounded lengths, as Deflate has it.
 #ifndef LECTERN_HUFFMAN_H
 #define LECTERN_HUFFMAN_H
 
@@ -6,8 +6,8 @@
 
 #define HUFFMAN_MAX_SYMBOLS 288
 
-/* Gives each symbol that occurs the length of its code, at most limit bits, and the code with its first bit
- * lowest (RFC 1951, 3.2.2). Symbols that do not occur have the length 0. At least two get a code. */
+// Gives each symbol that occurs the length of its code, at most limit bits, and the code with its first bit
+// lowest (RFC 1951, 3.2.2). Symbols that do not occur have the length 0. At least two get a code.
 void lectern_huffman(const uint32_t *counts, int symbols, int limit, uint8_t *lengths, uint16_t *codes);
 
 #endif

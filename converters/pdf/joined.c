@@ -1,7 +1,7 @@
-/* Joined characters of lines that MuPDF has turned around. */
+// Joined characters of lines that MuPDF has turned around.
 #include "text.h"
 
-/* MuPDF turns what is from right to left in a line of which some was drawn from left to right. */
+// MuPDF turns what is from right to left in a line of which some was drawn from left to right.
 static int is_turned(const fz_stext_line *line)
 {
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next)
@@ -10,7 +10,7 @@ static int is_turned(const fz_stext_line *line)
 	return 0;
 }
 
-/* Turns the characters of a glyph, which are up to the one that is not joined, and gives the last. */
+// Turns the characters of a glyph, which are up to the one that is not joined, and gives the last.
 static fz_stext_char *turn_back(fz_stext_char **link)
 {
 	fz_stext_char *first = *link, *turned = NULL, *next = first;

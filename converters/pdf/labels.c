@@ -1,10 +1,10 @@
-/* How pages are numbered. MuPDF looks each page up in the tree anew, and calls itself for each level of it: a tree that
- * leads into itself ends the process. This one goes through the tree once. */
+// How pages are numbered. MuPDF looks each page up in the tree anew, and calls itself for each level of it: a tree that
+// leads into itself ends the process. This one goes through the tree once.
 #include "document.h"
 
 #include <string.h>
 
-/* How deep the tree is followed, and how many of its nodes and numberings are looked at. */
+// How deep the tree is followed, and how many of its nodes and numberings are looked at.
 #define MAX_DEPTH 64
 #define MAX_VISITS 100000
 #define MAX_PREFIX 128
@@ -32,7 +32,7 @@ static void append_numbering(walk *w, int page, pdf_obj *numbering)
 	lectern_append_padded(ctx, w->out, prefix, record.prefix_size);
 }
 
-/* A node has other nodes or numbers, each with what begins at that page (ISO 32000-1, 7.9.7). */
+// A node has other nodes or numbers, each with what begins at that page (ISO 32000-1, 7.9.7).
 static void visit(walk *w, pdf_obj *node, int depth)
 {
 	fz_context *ctx = w->ctx;

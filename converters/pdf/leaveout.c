@@ -1,4 +1,5 @@
-/* Pictures that cannot be drawn are left out of a page. MuPDF draws nothing more on a device once it has met an error there. */
+// Pictures that cannot be drawn are left out of a page. MuPDF draws nothing more on a device once it has met an error
+// there.
 #include "device.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@ static fz_device *below(fz_context *ctx)
 	return &((lectern_document *)fz_user_context(ctx))->drawing;
 }
 
-/* Within fz_catch: throws again what is no fault of a picture. */
+// Within fz_catch: throws again what is no fault of a picture.
 static outcome caught(fz_context *ctx)
 {
 	outcome how = fz_caught(ctx) == FZ_ERROR_SYSTEM ? NO_MEMORY : BROKEN;
@@ -21,7 +22,7 @@ static outcome caught(fz_context *ctx)
 	return how;
 }
 
-/* A picture that is larger than its data is damaged, whatever memory it asks for. One that is whole needs it. */
+// A picture that is larger than its data is damaged, whatever memory it asks for. One that is whole needs it.
 static void check_memory(fz_context *ctx, fz_image *image, outcome how)
 {
 	if (how != NO_MEMORY || !lectern_picture_unpacks(fz_user_context(ctx), image))
@@ -30,7 +31,8 @@ static void check_memory(fz_context *ctx, fz_image *image, outcome how)
 	fz_throw(ctx, FZ_ERROR_SYSTEM, "no memory for a picture of %d x %d pixels", image->w, image->h);
 }
 
-static void fill_image(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+static void fill_image(
+	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
 {
 	outcome how = DRAWN;
 
@@ -55,7 +57,7 @@ static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	check_memory(ctx, image, how);
 }
 
-/* Clips everything away. */
+// Clips everything away.
 static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 {
 	fz_path *nothing = fz_new_path(ctx);
@@ -68,7 +70,7 @@ static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 		fz_rethrow(ctx);
 }
 
-/* Nothing is drawn within the clip of a picture that is left out, until that clip is popped. */
+// Nothing is drawn within the clip of a picture that is left out, until that clip is popped.
 static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_rect scissor)
 {
 	outcome how = DRAWN;

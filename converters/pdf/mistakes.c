@@ -1,11 +1,11 @@
-/* Mistakes of which MuPDF tells by a warning alone, after which it goes on as if there were no more to draw. */
+// Mistakes of which MuPDF tells by a warning alone, after which it goes on as if there were no more to draw.
 #include "device.h"
 
 #include <string.h>
 
-/* How much is unpacked before it is asked whether that is still wanted. */
+// How much is unpacked before it is asked whether that is still wanted.
 #define CHUNK (1 << 20)
-/* Of the parts that draw a page, those that are looked at. */
+// Of the parts that draw a page, those that are looked at.
 #define MAX_PARTS 1000
 
 static int is_end_of_data(const char *message)
@@ -15,9 +15,9 @@ static int is_end_of_data(const char *message)
 	return !strncmp(message, sign, sizeof sign - 1);
 }
 
-/* That a stream cannot be decoded further, and that what is to draw a page is none. Those of which nothing need be
- * missing, such as that the mark of an end is, are not among them; where data
- * ends early is looked at later. */
+// That a stream cannot be decoded further, and that what is to draw a page is none. Those of which nothing need be
+// missing, such as that the mark of an end is, are not among them; where data
+// ends early is looked at later.
 static void hear(void *user, const char *message)
 {
 	static const char *const signs[] = {
@@ -35,7 +35,7 @@ lectern_hearing lectern_hear_mistakes(lectern_document *doc)
 	lectern_hearing before;
 
 	doc->ended_early = 0;
-	fz_flush_warnings(doc->ctx); /* else one that was told last is not told again */
+	fz_flush_warnings(doc->ctx); // else one that was told last is not told again
 	before.callback = fz_warning_callback(doc->ctx, &before.user);
 	fz_set_warning_callback(doc->ctx, hear, doc);
 	return before;
@@ -51,7 +51,7 @@ static void hear_end(void *user, const char *message)
 	*(int *)user |= is_end_of_data(message);
 }
 
-/* Unpacks what is left of a stream, and says whether its data ends early. */
+// Unpacks what is left of a stream, and says whether its data ends early.
 static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 {
 	fz_context *ctx = doc->ctx;
@@ -72,7 +72,8 @@ static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 	return early;
 }
 
-/* Whether Flate data ends within what is packed. Without the sum behind that (RFC 1950) it is whole, and so is none at all. */
+// Whether Flate data ends within what is packed. Without the sum behind that (RFC 1950) it is whole, and so is none at
+// all.
 static int is_cut(lectern_document *doc, pdf_obj *part)
 {
 	fz_context *ctx = doc->ctx;
@@ -90,7 +91,7 @@ static int is_cut(lectern_document *doc, pdf_obj *part)
 	fz_try(ctx) {
 		raw = pdf_open_raw_stream(ctx, part);
 		if (fz_skip(ctx, raw, 2) == 2) {
-			unpacked = fz_open_flated(ctx, raw, -15); /* without the two bytes in front, and the sum */
+			unpacked = fz_open_flated(ctx, raw, -15); // without the two bytes in front, and the sum
 			cut = unpacks_to_an_early_end(doc, unpacked);
 		}
 	}
@@ -100,7 +101,7 @@ static int is_cut(lectern_document *doc, pdf_obj *part)
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(ctx); /* it was counted when the page was read */
+		fz_ignore_error(ctx); // it was counted when the page was read
 	}
 	return cut;
 }
@@ -120,6 +121,6 @@ void lectern_look_for_cut(lectern_document *doc, int page)
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(ctx); /* what was read of the page stands */
+		fz_ignore_error(ctx); // what was read of the page stands
 	}
 }

@@ -1,18 +1,18 @@
-/* Trees of names. MuPDF looks for a name that is not there in every branch, and twice at each level, where it should be
- * and then everywhere: a chain of forty branches keeps it busy for years. */
+// Trees of names. MuPDF looks for a name that is not there in every branch, and twice at each level, where it should be
+// and then everywhere: a chain of forty branches keeps it busy for years.
 #include "objects.h"
 
-/* How deep a tree may be, and how many branches it may have: a good one of a million names has three levels. */
+// How deep a tree may be, and how many branches it may have: a good one of a million names has three levels.
 #define MAX_DEPTH 8
 #define MAX_VISITS 100000
 
 typedef struct {
 	lectern_document *doc;
-	pdf_mark_bits *seen; /* branches */
+	pdf_mark_bits *seen; // branches
 	int visits;
 } walk;
 
-/* MuPDF finds nothing in a branch that is no object of its own, and there may be none, so none is followed. */
+// MuPDF finds nothing in a branch that is no object of its own, and there may be none, so none is followed.
 static int is_new(walk *w, pdf_obj *branch)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -23,7 +23,7 @@ static int is_new(walk *w, pdf_obj *branch)
 
 static void prune(walk *w, pdf_obj *branch, int depth);
 
-/* Adds to kept the kids that are new, and prunes them: none that is too deep, or one too many. */
+// Adds to kept the kids that are new, and prunes them: none that is too deep, or one too many.
 static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -39,8 +39,8 @@ static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
 	}
 }
 
-/* Gives a branch a list of what is to stay of its kids. The list that is there is not altered, as the branch
- * may be within it, and it is kept meanwhile. */
+// Gives a branch a list of what is to stay of its kids. The list that is there is not altered, as the branch
+// may be within it, and it is kept meanwhile.
 static void prune(walk *w, pdf_obj *branch, int depth)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -50,7 +50,7 @@ static void prune(walk *w, pdf_obj *branch, int depth)
 	fz_try(ctx) {
 		kept = pdf_new_array(ctx, (pdf_document *)w->doc->fz, 1);
 		keep_kids(w, kept, kids, depth);
-		if (pdf_array_len(ctx, kept) < pdf_array_len(ctx, kids)) /* what is good stays as it is */
+		if (pdf_array_len(ctx, kept) < pdf_array_len(ctx, kids)) // what is good stays as it is
 			pdf_dict_puts(ctx, branch, "Kids", kept);
 	}
 	fz_always(ctx) {
@@ -61,7 +61,7 @@ static void prune(walk *w, pdf_obj *branch, int depth)
 		fz_rethrow(ctx);
 }
 
-/* Then they lead nowhere. */
+// Then they lead nowhere.
 static void forget_names(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;

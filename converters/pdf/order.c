@@ -1,14 +1,14 @@
-/* The order of text that LibreOffice draws in pieces.
- *
- * Where a font has spaces and signs but lacks letters, LibreOffice draws the former first, and then the letters of another
- * font around them. MuPDF takes each for a line of its own. */
+// The order of text that LibreOffice draws in pieces.
+//
+// Where a font has spaces and signs but lacks letters, LibreOffice draws the former first, and then the letters of
+// another font around them. MuPDF takes each for a line of its own.
 #include "document.h"
 #include "row.h"
 #include "text.h"
 
 #include <math.h>
 
-/* How far pieces may be from the line that they are on, in sizes of a font. */
+// How far pieces may be from the line that they are on, in sizes of a font.
 #define OFF_LINE 0.5f
 
 static void sort(lectern_piece *first, lectern_piece *end)
@@ -33,7 +33,7 @@ static void drop_space(fz_context *ctx, lectern_piece *p)
 	p->space = NULL;
 }
 
-/* Says whether more than half of a space is where letters are. */
+// Says whether more than half of a space is where letters are.
 static int is_covered(const lectern_piece *space, const lectern_piece *first, const lectern_piece *end)
 {
 	for (const lectern_piece *p = first; p < end; p++)
@@ -42,7 +42,7 @@ static int is_covered(const lectern_piece *space, const lectern_piece *first, co
 	return 0;
 }
 
-/* LibreOffice draws the space in front of a ligature behind that. MuPDF has seen the gap that is there. Gives the end. */
+// LibreOffice draws the space in front of a ligature behind that. MuPDF has seen the gap that is there. Gives the end.
 static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lectern_piece *end)
 {
 	lectern_piece *to = first;
@@ -60,7 +60,7 @@ static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lecter
 	return to;
 }
 
-/* The spaces that MuPDF has seen between pieces were drawn elsewhere, but for what is still a gap. */
+// The spaces that MuPDF has seen between pieces were drawn elsewhere, but for what is still a gap.
 static void order_portion(fz_context *ctx, const lectern_row *r, lectern_piece *first, lectern_piece *end)
 {
 	int kinds = 0, starts_line = first->starts_line;
@@ -87,10 +87,11 @@ static int is_beside(const lectern_row *r, const lectern_piece *p, const lectern
 {
 	if (lectern_is_near(r, p->start, before->end))
 		return 1;
-	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && p->start < before->start && p->end >= before->start - LECTERN_SLACK * r->size;
+	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && p->start < before->start &&
+		p->end >= before->start - LECTERN_SLACK * r->size;
 }
 
-/* A portion is on the line of what it is beside. */
+// A portion is on the line of what it is beside.
 static void order_portions(fz_context *ctx, lectern_row *r)
 {
 	const lectern_piece *before = NULL;
@@ -123,7 +124,7 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 	}
 }
 
-/* Says whether a line may be in another order than that in which it is read. It is asked of every line of a page. */
+// Says whether a line may be in another order than that in which it is read. It is asked of every line of a page.
 static int may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;
@@ -159,7 +160,7 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	put_back(r, first, end);
 }
 
-/* The end of the lines that are beside each other. */
+// The end of the lines that are beside each other.
 static fz_stext_line *row_end(const fz_stext_line *first)
 {
 	fz_stext_line *line = first->next;

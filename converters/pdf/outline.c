@@ -1,5 +1,5 @@
-/* The outline. MuPDF's own reading of outlines calls itself for each level, and a
- * document may have a hundred thousand of them; this one keeps a stack of its own. */
+// The outline. MuPDF's own reading of outlines calls itself for each level, and a
+// document may have a hundred thousand of them; this one keeps a stack of its own.
 #include "objects.h"
 
 #include <time.h>
@@ -10,15 +10,15 @@
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *out;
-	unsigned char *seen; /* by object number, so that no entry comes twice */
+	unsigned char *seen; // by object number, so that no entry comes twice
 	int objects;
 	int entries;
 	double until;
-	pdf_obj *next[MAX_DEPTH]; /* the item to go on with at each depth */
+	pdf_obj *next[MAX_DEPTH]; // the item to go on with at each depth
 } walk;
 
-/* Whether the item is one that was not met yet. One that is no object of its own can be met through its
- * parent only, and counts as new. */
+// Whether the item is one that was not met yet. One that is no object of its own can be met through its
+// parent only, and counts as new.
 static int is_new(walk *w, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -43,9 +43,10 @@ static char *parse_target(lectern_document *doc, pdf_obj *item)
 
 	fz_var(uri);
 	fz_try(ctx)
-		uri = dest ? pdf_parse_link_dest(ctx, pdf, dest) : pdf_parse_link_action(ctx, pdf, pdf_dict_gets(ctx, item, "A"), -1);
+		uri = dest ? pdf_parse_link_dest(ctx, pdf, dest)
+				   : pdf_parse_link_action(ctx, pdf, pdf_dict_gets(ctx, item, "A"), -1);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); /* the entry is shown, and leads nowhere */
+		fz_ignore_error(ctx); // the entry is shown, and leads nowhere
 	return uri;
 }
 
@@ -64,7 +65,7 @@ static void append_item(walk *w, pdf_obj *item, int depth)
 	w->entries++;
 }
 
-/* Kept, because reading an object may repair the document, which frees what is there. */
+// Kept, because reading an object may repair the document, which frees what is there.
 static void go_on_with(walk *w, int depth, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -82,7 +83,7 @@ static double seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-/* Entries may lead to names, and looking for one that is not there may take long. */
+// Entries may lead to names, and looking for one that is not there may take long.
 static int may_go_on(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);

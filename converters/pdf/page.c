@@ -1,14 +1,14 @@
-/* Drawing one page. */
+// Drawing one page.
 #include "device.h"
 #include "objects.h"
 #include "png.h"
 
 #include <math.h>
 
-/* No side of an image is longer than this, whatever the page's shape. */
+// No side of an image is longer than this, whatever the page's shape.
 #define MAX_SIDE 32767.0f
 
-/* Runs the page, its annotations and form fields on a device. */
+// Runs the page, its annotations and form fields on a device.
 static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matrix ctm)
 {
 	fz_run_page(doc->ctx, page, device, ctm, &doc->cookie);
@@ -16,14 +16,14 @@ static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matr
 	fz_close_device(doc->ctx, device);
 }
 
-/* Where an SVG goes that may become too large. */
+// Where an SVG goes that may become too large.
 typedef struct {
 	fz_buffer *buffer;
 	size_t limit;
 	int full;
 } svg_sink;
 
-/* MuPDF goes on after most errors, but not after this one. */
+// MuPDF goes on after most errors, but not after this one.
 static void write_svg(fz_context *ctx, void *state, const void *data, size_t size)
 {
 	svg_sink *sink = state;
@@ -55,7 +55,7 @@ static int try_svg(lectern_document *doc, int number, int first_id, lectern_byte
 		device = fz_new_svg_device_with_id(ctx, output, view.width, view.height, FZ_SVG_TEXT_AS_PATH, 1, &first_id);
 		lectern_show_gray(doc, device);
 		run(doc, page, device, view.ctm);
-		fz_drop_device(ctx, device); /* writes through the output, so before it is closed */
+		fz_drop_device(ctx, device); // writes through the output, so before it is closed
 		device = NULL;
 		fz_close_output(ctx, output);
 		lectern_keep_bytes(doc, sink.buffer, out);
@@ -81,7 +81,7 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	return lectern_draws_again(doc, number, code) ? try_svg(doc, number, first_id, out) : code;
 }
 
-/* The largest scale up to the one asked for that keeps the image within its bounds. */
+// The largest scale up to the one asked for that keeps the image within its bounds.
 static float bounded_scale(float width, float height, float scale, float max_pixels)
 {
 	float most = sqrtf(max_pixels / width / height);
@@ -90,7 +90,7 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-/* Draws a page with *pixels pixels a point. Sets *pixels to fewer if the image would be beyond its bounds. */
+// Draws a page with *pixels pixels a point. Sets *pixels to fewer if the image would be beyond its bounds.
 static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 {
 	fz_context *ctx = doc->ctx;

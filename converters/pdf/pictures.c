@@ -1,9 +1,9 @@
-/* Pictures that cannot be drawn, or not whole. Who reads the text of a page does not decode them, and who draws it goes on
- * without. */
+// Pictures that cannot be drawn, or not whole. Who reads the text of a page does not decode them, and who draws it goes
+// on without.
 #include "device.h"
 #include "objects.h"
 
-/* A device that draws nothing. */
+// A device that draws nothing.
 typedef struct {
 	fz_device super;
 	lectern_document *doc;
@@ -19,7 +19,8 @@ static void look(fz_device *device, fz_image *image)
 		l->broken = image == l->doc->nothing || !lectern_picture_is_whole(l->doc, image);
 }
 
-static void fill_image(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+static void fill_image(
+	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
 {
 	(void)ctx, (void)ctm, (void)alpha, (void)params;
 	look(device, image);
@@ -38,8 +39,8 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	look(device, image);
 }
 
-/* Runs the page, with hints, and says whether a picture was broken that was begun to be drawn. *mistakes is how many
- * things could not be begun at all. */
+// Runs the page, with hints, and says whether a picture was broken that was begun to be drawn. *mistakes is how many
+// things could not be begun at all.
 static int run(lectern_document *doc, fz_page *page, int hints, int *mistakes)
 {
 	fz_context *ctx = doc->ctx;
@@ -67,7 +68,7 @@ static int run(lectern_document *doc, fz_page *page, int hints, int *mistakes)
 	return broken;
 }
 
-/* A picture that cannot even be begun is a mistake among others: those are met without pictures, too. */
+// A picture that cannot even be begun is a mistake among others: those are met without pictures, too.
 static int has_broken(lectern_document *doc, fz_page *page)
 {
 	int mistakes, others;

@@ -11,10 +11,10 @@
 #define PALETTE 3
 
 #define COLOURS 256
-#define SLOTS 1024 /* of the table of colours: a power of two */
-#define SAMPLED 8  /* of so many rows one is looked at */
+#define SLOTS 1024 // of the table of colours: a power of two
+#define SAMPLED 8  // of so many rows one is looked at
 
-/* In zlib, which MuPDF brings without its headers. */
+// In zlib, which MuPDF brings without its headers.
 unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int size);
 
 typedef struct {
@@ -22,14 +22,14 @@ typedef struct {
 	fz_pixmap *pixmap;
 	const fz_cookie *cookie;
 	int width, height, type;
-	float scale; /* pixels a point */
-	unsigned char *narrow; /* a byte a pixel, unless it is RGB */
+	float scale;           // pixels a point
+	unsigned char *narrow; // a byte a pixel, unless it is RGB
 	int colours;
-	uint32_t palette[COLOURS]; /* as 0xBBGGRR */
-	int16_t slots[SLOTS];      /* the index of a colour plus 1 */
+	uint32_t palette[COLOURS]; // as 0xBBGGRR
+	int16_t slots[SLOTS];      // the index of a colour plus 1
 	fz_buffer *out;
 	lectern_deflate *deflate;
-	unsigned char *trial; /* two rows, to compare filters */
+	unsigned char *trial; // two rows, to compare filters
 } png;
 
 static const unsigned char *row_of(const png *p, int y)
@@ -44,7 +44,7 @@ static uint32_t colour_at(const unsigned char *pixel)
 	return pixel[0] | pixel[1] << 8 | pixel[2] << 16;
 }
 
-/* The index of a colour, which is new to the palette or not; -1 where it is full. */
+// The index of a colour, which is new to the palette or not; -1 where it is full.
 static int index_of(png *p, uint32_t colour)
 {
 	uint32_t slot = colour * 2654435761u >> 22;
@@ -59,7 +59,7 @@ static int index_of(png *p, uint32_t colour)
 	return p->colours - 1;
 }
 
-/* How many of the pixels behind one are like it. Blank paper is compared eight pixels at a time. */
+// How many of the pixels behind one are like it. Blank paper is compared eight pixels at a time.
 static int run_of(const unsigned char *pixel, int most)
 {
 	int n = 1;
@@ -71,13 +71,15 @@ static int run_of(const unsigned char *pixel, int most)
 	return n;
 }
 
-/* Writes a row in one byte a pixel, as gray or as indices of the palette; says whether that can be. */
+// Writes a row in one byte a pixel, as gray or as indices of the palette; says whether that can be.
 static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {
 		const unsigned char *pixel = row + 3 * x;
 		int run = run_of(pixel, p->width - x);
-		int value = p->type == PALETTE ? index_of(p, colour_at(pixel)) : pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0] : -1;
+		int value = p->type == PALETTE                     ? index_of(p, colour_at(pixel))
+			: pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0]
+														   : -1;
 		if (value < 0)
 			return 0;
 		if (run == 1)
@@ -98,7 +100,7 @@ static int narrow_as(png *p, int type)
 	return 1;
 }
 
-/* Finds out how few bytes do for a pixel. What is not gray, or has too many colours, mostly shows soon. */
+// Finds out how few bytes do for a pixel. What is not gray, or has too many colours, mostly shows soon.
 static void narrow(png *p)
 {
 	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
@@ -116,22 +118,20 @@ static void append_chunk(png *p, const char *type, const unsigned char *data, si
 	fz_append_int32_be(p->ctx, p->out, crc);
 }
 
-/* How large the picture is meant to be, in pixels a metre (ISO 15948, 11.3.5.3). */
+// How large the picture is meant to be, in pixels a metre (ISO 15948, 11.3.5.3).
 static void append_scale(png *p)
 {
 	uint32_t density = (uint32_t)lroundf(p->scale * 72 / 0.0254f);
 	unsigned char size[9] = {
-		density >> 24, density >> 16, density >> 8, density,
-		density >> 24, density >> 16, density >> 8, density, 1};
+		density >> 24, density >> 16, density >> 8, density, density >> 24, density >> 16, density >> 8, density, 1};
 
 	append_chunk(p, "pHYs", size, sizeof size);
 }
 
 static void append_head(png *p)
 {
-	unsigned char head[13] = {
-		p->width >> 24, p->width >> 16, p->width >> 8, p->width,
-		p->height >> 24, p->height >> 16, p->height >> 8, p->height, 8, p->type, 0, 0, 0};
+	unsigned char head[13] = {p->width >> 24, p->width >> 16, p->width >> 8, p->width, p->height >> 24, p->height >> 16,
+		p->height >> 8, p->height, 8, p->type, 0, 0, 0};
 	unsigned char colours[3 * COLOURS];
 
 	fz_append_data(p->ctx, p->out, "\x89PNG\r\n\x1a\n", 8);
@@ -145,10 +145,11 @@ static void append_head(png *p)
 	append_chunk(p, "PLTE", colours, 3 * p->colours);
 }
 
-/* The filters (ISO 15948, 9.2). */
+// The filters (ISO 15948, 9.2).
 enum { NONE, SUB, UP };
 
-static void apply(int filter, unsigned char *out, const unsigned char *row, const unsigned char *above, int size, int pixel)
+static void apply(
+	int filter, unsigned char *out, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {
 	if (filter == UP) {
 		for (int i = 0; i < size; i++)
@@ -169,8 +170,8 @@ static uint32_t sum_of(const unsigned char *bytes, int size)
 	return sum;
 }
 
-/* Drawings are best left as they are, for the same pattern to be found again; what changes from pixel to
- * pixel, as photographs do, is made differences of. */
+// Drawings are best left as they are, for the same pattern to be found again; what changes from pixel to
+// pixel, as photographs do, is made differences of.
 static int filter_for(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {
 	int same = 0;
@@ -207,7 +208,7 @@ static void append_rows(png *p)
 	lectern_deflate_finish(p->ctx, p->deflate);
 }
 
-/* The rows come into one chunk, whose length and sum are known at its end. */
+// The rows come into one chunk, whose length and sum are known at its end.
 static void append_data(png *p)
 {
 	int row = p->width * (p->type == RGB ? 3 : 1);

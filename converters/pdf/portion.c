@@ -1,7 +1,7 @@
-/* Which pieces of a row are of one portion of text that was drawn in another order. */
+// Which pieces of a row are of one portion of text that was drawn in another order.
 #include "row.h"
 
-/* Says whether a piece is what the two others, one drawn after the other, leave a gap for. */
+// Says whether a piece is what the two others, one drawn after the other, leave a gap for.
 static int fills(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
 {
 	int at_a = lectern_is_near(r, p->start, a->end), at_b = lectern_is_near(r, p->end, b->start);
@@ -10,7 +10,7 @@ static int fills(const lectern_row *r, const lectern_piece *p, const lectern_pie
 	if (p->start < a->end - slack || p->end > b->start + slack || !(at_a || at_b) ||
 		!lectern_is_near(r, p->base, a->base) || !lectern_is_near(r, p->base, b->base))
 		return 0;
-	/* Portions from right to left within a text from left to right are drawn in the order of reading, too. */
+	// Portions from right to left within a text from left to right are drawn in the order of reading, too.
 	if (!(r->kinds & LECTERN_RIGHT_TO_LEFT) || (!a->kinds && !b->kinds))
 		return 1;
 	if (!((a->kinds | b->kinds | p->kinds) & LECTERN_LEFT_TO_RIGHT) && (a->kinds & b->kinds & LECTERN_RIGHT_TO_LEFT))
@@ -18,7 +18,7 @@ static int fills(const lectern_row *r, const lectern_piece *p, const lectern_pie
 	return !p->kinds && b->start - a->end - (p->end - p->start) <= LECTERN_KERN * r->size;
 }
 
-/* Says whether a piece that was drawn later begins the portion, of letters that are followed by a space or by a sign. */
+// Says whether a piece that was drawn later begins the portion, of letters that are followed by a space or by a sign.
 static int precedes(const lectern_row *r, const lectern_piece *later, const lectern_piece *p)
 {
 	return !(r->kinds & LECTERN_RIGHT_TO_LEFT) && !p->kinds != !later->kinds &&
@@ -53,7 +53,7 @@ static void find_gaps(lectern_row *r)
 	}
 }
 
-/* The end of the pieces that were drawn from left to right as one. */
+// The end of the pieces that were drawn from left to right as one.
 static int stretch_end(const lectern_row *r, int start)
 {
 	int end = start + 1;
@@ -66,7 +66,7 @@ static int stretch_end(const lectern_row *r, int start)
 	return end;
 }
 
-/* What has letters from right to left only, and is drawn from left to right, is turned as a whole. */
+// What has letters from right to left only, and is drawn from left to right, is turned as a whole.
 static void find_stretches(lectern_row *r)
 {
 	for (int i = 0, end; i < r->count; i = end) {

@@ -1,4 +1,4 @@
-/* What the resources of pages lead to: fonts and pictures, through forms, patterns, masks and annotations. */
+// What the resources of pages lead to: fonts and pictures, through forms, patterns, masks and annotations.
 #include "objects.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ void lectern_end_walk(lectern_walk *walk)
 	fz_free(ctx, walk->seen);
 }
 
-/* Reports whether an object is met for the first time. One without a number is, as often as its parent is. */
+// Reports whether an object is met for the first time. One without a number is, as often as its parent is.
 static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 {
 	int number = pdf_to_num(walk->doc->ctx, obj);
@@ -34,7 +34,7 @@ static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 	return 1;
 }
 
-/* Keeps a dictionary of resources for later. */
+// Keeps a dictionary of resources for later.
 static void push(lectern_walk *walk, pdf_obj *resources)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -58,10 +58,10 @@ static void visit_font(lectern_walk *walk, pdf_obj *font)
 		return;
 	if (walk->on_font)
 		walk->on_font(walk->user, font);
-	push(walk, pdf_dict_gets(ctx, font, "Resources")); /* of a Type 3 font, whose characters are little pages */
+	push(walk, pdf_dict_gets(ctx, font, "Resources")); // of a Type 3 font, whose characters are little pages
 }
 
-/* A form, a pattern or a picture. */
+// A form, a pattern or a picture.
 static void visit_drawing(lectern_walk *walk, pdf_obj *drawing)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -75,7 +75,7 @@ static void visit_drawing(lectern_walk *walk, pdf_obj *drawing)
 		walk->on_picture(walk->user, drawing);
 }
 
-/* The dictionary of a graphics state may name a font and a mask. */
+// The dictionary of a graphics state may name a font and a mask.
 static void visit_state(lectern_walk *walk, pdf_obj *state)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -92,7 +92,7 @@ static void visit_each(lectern_walk *walk, pdf_obj *named, void (*visit)(lectern
 		visit(walk, pdf_dict_get_val(ctx, named, i));
 }
 
-/* Looks at what was pushed, and at what that leads to. */
+// Looks at what was pushed, and at what that leads to.
 static void drain(lectern_walk *walk)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -113,7 +113,7 @@ static void drain(lectern_walk *walk)
 	}
 }
 
-/* An annotation's normal appearance is a form, or a dictionary of them by state. */
+// An annotation's normal appearance is a form, or a dictionary of them by state.
 static void visit_annotation(lectern_walk *walk, pdf_obj *annotation)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -129,10 +129,12 @@ static void visit_annotation(lectern_walk *walk, pdf_obj *annotation)
 void lectern_walk_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;
-	pdf_obj *page = pdf_lookup_page_obj(ctx, (pdf_document *)walk->doc->fz, number), *annotations = pdf_dict_gets(ctx, page, "Annots");
+	pdf_obj *page = pdf_lookup_page_obj(ctx, (pdf_document *)walk->doc->fz, number),
+			*annotations = pdf_dict_gets(ctx, page, "Annots");
 
 	push(walk, pdf_dict_getp_inheritable(ctx, page, "Resources"));
-	for (int i = 0; i < pdf_array_len(ctx, annotations) && walk->visits < walk->most && walk->annotations < walk->most; i++)
+	for (int i = 0; i < pdf_array_len(ctx, annotations) && walk->visits < walk->most && walk->annotations < walk->most;
+		 i++)
 		visit_annotation(walk, pdf_array_get(ctx, annotations, i));
 	drain(walk);
 }

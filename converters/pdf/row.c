@@ -31,27 +31,31 @@ static lectern_piece *add_piece(fz_context *ctx, lectern_row *r, lectern_piece p
 	return &r->pieces[r->count++];
 }
 
-/* Joiners and the like have no width, whatever their fonts say. */
+// Joiners and the like have no width, whatever their fonts say.
 static int is_formatting(int rune)
 {
 	return rune >= 0x200B && rune <= 0x200F;
 }
 
-/* Spaces from right to left are pieces of their own, as not all of them are where they belong. */
+// Spaces from right to left are pieces of their own, as not all of them are where they belong.
 static int is_apart(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
 {
 	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && ch->c == ' ' && p->last->c == ' ';
 }
 
-static void add_char(fz_context *ctx, lectern_row *r, const fz_stext_line *line, fz_stext_char *ch, fz_stext_char *space,
-	int is_first)
+static void add_char(
+	fz_context *ctx, lectern_row *r, const fz_stext_line *line, fz_stext_char *ch, fz_stext_char *space, int is_first)
 {
 	float start = lectern_along(line, ch->quad.ll);
 	lectern_piece *p = r->count ? &r->pieces[r->count - 1] : NULL;
 
 	if (!p || is_first || space || fabsf(start - p->end) > LECTERN_SLACK * r->size || is_apart(r, p, ch))
-		p = add_piece(ctx, r, (lectern_piece){.first = ch, .space = space, .start = start,
-			.base = lectern_across(line, ch->origin), .starts_line = is_first});
+		p = add_piece(ctx, r,
+			(lectern_piece){.first = ch,
+				.space = space,
+				.start = start,
+				.base = lectern_across(line, ch->origin),
+				.starts_line = is_first});
 	p->last = ch;
 	p->end = is_formatting(lectern_rune(ch->c)) ? start : lectern_along(line, ch->quad.lr);
 	p->wide += p->end > start;

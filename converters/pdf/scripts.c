@@ -1,14 +1,15 @@
-/* What of a document would act in a program that lets it: scripts, programs that it starts, forms that it sends. */
+// What of a document would act in a program that lets it: scripts, programs that it starts, forms that it sends.
 #include "document.h"
 
 #include <string.h>
 
-/* Actions behind one another, fields above a field, and annotations that are looked at. */
+// Actions behind one another, fields above a field, and annotations that are looked at.
 #define MAX_NEXT 16
 #define MAX_PARENTS 16
 #define MAX_ANNOTATIONS 1000000
 
-/* Whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO 32000-1, 12.6.4). */
+// Whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO
+// 32000-1, 12.6.4).
 static int acts_itself(fz_context *ctx, pdf_obj *action)
 {
 	static const char *const kinds[] = {"JavaScript", "Launch", "SubmitForm", "ImportData"};
@@ -20,7 +21,7 @@ static int acts_itself(fz_context *ctx, pdf_obj *action)
 	return pdf_dict_gets(ctx, action, "JS") != NULL;
 }
 
-/* Whether it does, or one that follows it: of several at once, the first ones that lead nowhere else. */
+// Whether it does, or one that follows it: of several at once, the first ones that lead nowhere else.
 static int acts(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
@@ -35,7 +36,7 @@ static int acts(fz_context *ctx, pdf_obj *action)
 	return 0;
 }
 
-/* Whether one acts of those that belong to events. */
+// Whether one acts of those that belong to events.
 static int any_acts(fz_context *ctx, pdf_obj *events)
 {
 	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
@@ -44,7 +45,7 @@ static int any_acts(fz_context *ctx, pdf_obj *events)
 	return 0;
 }
 
-/* Fields of the form that no page shows, or that are above those that one does. */
+// Fields of the form that no page shows, or that are above those that one does.
 static int form_acts(fz_context *ctx, pdf_obj *fields)
 {
 	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)
@@ -59,10 +60,11 @@ static int document_acts(fz_context *ctx, pdf_obj *catalog)
 
 	return acts(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) || any_acts(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
 		form_acts(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
-		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 || pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
+		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 ||
+		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
 }
 
-/* A field may have what belongs to events in one above. */
+// A field may have what belongs to events in one above.
 static int annotation_acts(fz_context *ctx, pdf_obj *annotation)
 {
 	if (acts(ctx, pdf_dict_gets(ctx, annotation, "A")))
@@ -87,7 +89,7 @@ static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
 	return 0;
 }
 
-/* Whether a page acts, counted from 0, or the document where it is -1. What is broken does not. */
+// Whether a page acts, counted from 0, or the document where it is -1. What is broken does not.
 static int try_place(lectern_document *doc, int page, int *left)
 {
 	fz_context *ctx = doc->ctx;
@@ -98,7 +100,7 @@ static int try_place(lectern_document *doc, int page, int *left)
 	fz_var(found);
 	fz_try(ctx)
 		found = page < 0 ? document_acts(ctx, pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root"))
-				 : page_acts(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
+						 : page_acts(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
 	fz_catch(ctx)
 		fz_ignore_error(ctx);
 	return found;

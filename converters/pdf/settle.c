@@ -1,24 +1,24 @@
-/* Putting the runes of an ActualText in the place of what its glyphs had brought into a page. */
+// Putting the runes of an ActualText in the place of what its glyphs had brought into a page.
 #include "text.h"
 
 #include <math.h>
 
-/* A character and the line that it is in. */
+// A character and the line that it is in.
 typedef struct {
 	fz_stext_char *ch;
 	fz_stext_line *line;
 } slot;
 
-/* The characters that came since the ActualText began. */
+// The characters that came since the ActualText began.
 typedef struct {
 	slot *slots;
 	int count, room, lines;
-	const fz_stext_line *first_line; /* what of it is kept in front of them ends with before, NULL for nothing */
+	const fz_stext_line *first_line; // what of it is kept in front of them ends with before, NULL for nothing
 	fz_stext_char *before;
-	slot last; /* put back into its line */
+	slot last; // put back into its line
 } passage;
 
-/* What is beside something, however far, is on its line. */
+// What is beside something, however far, is on its line.
 static int is_beside(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
 {
 	fz_point from = before->ch->origin, to = ch->origin;
@@ -39,7 +39,7 @@ static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_
 	}
 }
 
-/* A space in front that MuPDF has seen between two glyphs is not of the ActualText. */
+// A space in front that MuPDF has seen between two glyphs is not of the ActualText.
 static void add_first_line(fz_context *ctx, passage *p, const lectern_position *since)
 {
 	fz_stext_char *first = since->last ? since->last->next : since->line->first_char;
@@ -75,7 +75,7 @@ static int line_end(const passage *p, int start)
 	return end;
 }
 
-/* Glyphs from right to left that are drawn from left to right come in the order of their runes. */
+// Glyphs from right to left that are drawn from left to right come in the order of their runes.
 static void turn(passage *p)
 {
 	for (int start = 0, end; start < p->count; start = end) {
@@ -98,7 +98,7 @@ static int rune_at(const passage *p, int i)
 	return lectern_rune(p->slots[i].ch->c);
 }
 
-/* What is marked once for the whole page may be left open: that does not replace other lines by a word. */
+// What is marked once for the whole page may be left open: that does not replace other lines by a word.
 static int is_believed(const passage *p, lectern_runes actual, int budget)
 {
 	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
@@ -138,7 +138,7 @@ static void put_back(passage *p, slot s, int rune)
 	p->last = s;
 }
 
-/* A character without a glyph, at the end of the one before it. */
+// A character without a glyph, at the end of the one before it.
 static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
 {
 	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};
@@ -152,11 +152,12 @@ static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int ru
 	put_back(p, s, rune);
 }
 
-/* A glyph without a character belongs to the one before it. */
+// A glyph without a character belongs to the one before it.
 static void leave_out(fz_context *ctx, passage *p, slot s)
 {
 	if (p->last.line == s.line && !(s.ch->flags & FZ_STEXT_SYNTHETIC))
-		p->last.ch->quad = fz_quad_from_rect(fz_union_rect(fz_rect_from_quad(p->last.ch->quad), fz_rect_from_quad(s.ch->quad)));
+		p->last.ch->quad =
+			fz_quad_from_rect(fz_union_rect(fz_rect_from_quad(p->last.ch->quad), fz_rect_from_quad(s.ch->quad)));
 	fz_drop_font(ctx, s.ch->font);
 }
 
@@ -179,7 +180,7 @@ static void put_in(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes act
 		put_back(p, p->slots[p->count - i], actual.runes[actual.count - i]);
 }
 
-/* What is read from right to left keeps its order as a whole, where MuPDF turns the line. */
+// What is read from right to left keeps its order as a whole, where MuPDF turns the line.
 static void join(fz_stext_char *first)
 {
 	int bidi = 0;
@@ -195,7 +196,8 @@ static void join(fz_stext_char *first)
 	}
 }
 
-void lectern_settle_actual(fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual)
+void lectern_settle_actual(
+	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual)
 {
 	passage p = {0};
 

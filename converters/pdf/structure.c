@@ -1,32 +1,32 @@
-/* The structure of a tagged PDF: which element each character of a page is in.
- *
- * MuPDF's device for text can collect it as a tree of blocks, but then lines are parted wherever an element begins. So the
- * elements are kept beside the page, and each character has the number of its own in place of its colour, which nobody
- * asks for. */
+// The structure of a tagged PDF: which element each character of a page is in.
+//
+// MuPDF's device for text can collect it as a tree of blocks, but then lines are parted wherever an element begins. So
+// the elements are kept beside the page, and each character has the number of its own in place of its colour, which
+// nobody asks for.
 #include "device.h"
 #include "text.h"
 
 #include <string.h>
 
-/* Elements deeper than this count as the one that they are in. */
+// Elements deeper than this count as the one that they are in.
 #define MAX_DEPTH 64
-/* Further elements of a page are not told apart from the ones that they are in. */
+// Further elements of a page are not told apart from the ones that they are in.
 #define MAX_ELEMENTS 65536
 
-/* What tells elements apart. */
+// What tells elements apart.
 typedef struct {
 	int parent, kind, index;
 } identity;
 
-/* The part of the structure tree that the page which is read has. */
+// The part of the structure tree that the page which is read has.
 typedef struct lectern_structure {
 	fz_stext_page *page;
-	fz_buffer *elements;    /* of lectern_element, each behind the one that it is in */
-	fz_hash_table *numbers; /* of the elements, by their identity, plus 1 */
+	fz_buffer *elements;    // of lectern_element, each behind the one that it is in
+	fz_hash_table *numbers; // of the elements, by their identity, plus 1
 	int count;
-	int depth; /* number of open elements, which may be more than there is room for */
+	int depth; // number of open elements, which may be more than there is room for
 	int open[MAX_DEPTH];
-	lectern_position since; /* where the open element began */
+	lectern_position since; // where the open element began
 	void (*close_device)(fz_context *, fz_device *);
 } lectern_structure;
 
@@ -48,7 +48,7 @@ static void number_block(const fz_stext_block *block, fz_stext_line *first, int 
 			number_line(line->first_char, number);
 }
 
-/* The number of the element that is open; 0 for none. */
+// The number of the element that is open; 0 for none.
 static int open_element(const lectern_structure *s)
 {
 	int depth = fz_mini(s->depth, MAX_DEPTH);
@@ -56,7 +56,7 @@ static int open_element(const lectern_structure *s)
 	return depth ? s->open[depth - 1] : 0;
 }
 
-/* Gives the characters that came since the last call the number of the element that is open. */
+// Gives the characters that came since the last call the number of the element that is open.
 static void number_new(lectern_structure *s)
 {
 	lectern_position since = s->since;
@@ -81,7 +81,7 @@ void lectern_end_settling(lectern_document *doc)
 	doc->structure->since = lectern_end_of(doc->structure->page);
 }
 
-/* The number of an element, the same each time that it is opened. */
+// The number of an element, the same each time that it is opened.
 static int number_of(fz_context *ctx, lectern_structure *s, identity element)
 {
 	size_t known = (size_t)fz_hash_find(ctx, s->numbers, &element);
@@ -97,7 +97,7 @@ static int number_of(fz_context *ctx, lectern_structure *s, identity element)
 	return s->count;
 }
 
-/* Titles are elements of their own since PDF 2.0; before, programs had their own name for them. */
+// Titles are elements of their own since PDF 2.0; before, programs had their own name for them.
 static int kind_of(fz_structure kind, const char *raw)
 {
 	if (raw && !strcmp(raw, "Title"))
@@ -164,7 +164,7 @@ static void end_structure(fz_context *ctx, fz_device *device)
 		s->depth--;
 }
 
-/* Before the characters are put in order. */
+// Before the characters are put in order.
 static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_structure *s = structure_of(ctx);
@@ -203,7 +203,7 @@ fz_buffer *lectern_elements(const lectern_document *doc)
 	return doc->structure->elements;
 }
 
-/* A character that was not numbered still has its colour. */
+// A character that was not numbered still has its colour.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
 {
 	int number = (int)ch->argb;

@@ -1,13 +1,13 @@
-/* Where links and entries of the outline lead. */
+// Where links and entries of the outline lead.
 #include "objects.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Longer texts and addresses are none that a person wrote. */
+// Longer texts and addresses are none that a person wrote.
 #define MAX_TEXT 4096
 
-/* What of a destination is a place on its page: "fit the width" has a top alone. */
+// What of a destination is a place on its page: "fit the width" has a top alone.
 static void place(fz_link_dest dest, lectern_entry *entry)
 {
 	entry->page = dest.loc.page + 1;
@@ -30,7 +30,7 @@ static void place(fz_link_dest dest, lectern_entry *entry)
 	}
 }
 
-/* Places on a page that is larger than pages may be are where it is shown. */
+// Places on a page that is larger than pages may be are where it is shown.
 static void scale_place(lectern_document *doc, lectern_entry *entry)
 {
 	float scale = lectern_page_scale(doc, entry->page - 1);
@@ -39,7 +39,7 @@ static void scale_place(lectern_document *doc, lectern_entry *entry)
 	entry->top *= scale;
 }
 
-/* A target that is broken is none: the entry stays. */
+// A target that is broken is none: the entry stays.
 static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry)
 {
 	fz_context *ctx = doc->ctx;
@@ -57,7 +57,8 @@ static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry
 	scale_place(doc, entry);
 }
 
-void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri)
+void lectern_append_entry(
+	lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri)
 {
 	fz_context *ctx = doc->ctx;
 	int outside = uri && fz_is_external_link(ctx, uri);
@@ -69,7 +70,7 @@ void lectern_append_entry(lectern_document *doc, fz_buffer *buffer, lectern_entr
 	entry.text_size = text ? strnlen(text, MAX_TEXT) : 0;
 	entry.uri_size = outside ? strlen(uri) : 0;
 	if (entry.uri_size > MAX_TEXT)
-		entry.uri_size = 0; /* cut, it would lead elsewhere */
+		entry.uri_size = 0; // cut, it would lead elsewhere
 	fz_append_data(ctx, buffer, &entry, sizeof entry);
 	lectern_append_padded(ctx, buffer, text, entry.text_size);
 	lectern_append_padded(ctx, buffer, uri, entry.uri_size);

@@ -1,22 +1,22 @@
-/* How many pages a document has, where it says something else, too. */
+// How many pages a document has, where it says something else, too.
 #include "objects.h"
 
 #include <string.h>
 
-/* How deep a tree is followed, and how many of its branches and leaves are looked at. */
+// How deep a tree is followed, and how many of its branches and leaves are looked at.
 #define MAX_DEPTH 1000
 #define MAX_VISITS 1000000
 
 typedef struct {
 	fz_context *ctx;
-	pdf_mark_bits *seen; /* branches: who comes to one again is in a circle, or is told the same twice */
-	pdf_obj *held;       /* kids, and lists of them: to read one of them may repair the document, which frees what is there */
-	pdf_obj *leaves;     /* whatever is no branch */
-	int present;         /* how many of them are there: others are named only */
+	pdf_mark_bits *seen; // branches: who comes to one again is in a circle, or is told the same twice
+	pdf_obj *held;   // kids, and lists of them: to read one of them may repair the document, which frees what is there
+	pdf_obj *leaves; // whatever is no branch
+	int present;     // how many of them are there: others are named only
 	int visits, most;
 } harvest;
 
-/* As MuPDF tells them from pages. */
+// As MuPDF tells them from pages.
 static int is_branch(fz_context *ctx, pdf_obj *kid)
 {
 	pdf_obj *type = pdf_dict_gets(ctx, kid, "Type");
@@ -47,8 +47,8 @@ static void gather(harvest *h, pdf_obj *branch, int depth)
 	}
 }
 
-/* Gives the tree leaves as its only branch: all of them, or those that are there. They know what they inherit by their
- * parents. With none, it stays as it is. */
+// Gives the tree leaves as its only branch: all of them, or those that are there. They know what they inherit by their
+// parents. With none, it stays as it is.
 static int mend(harvest *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
 	fz_context *ctx = h->ctx;
@@ -76,7 +76,7 @@ static int mend(harvest *h, pdf_document *pdf, pdf_obj *tree, int all)
 	return n;
 }
 
-/* Says whether there is a page of that number. */
+// Says whether there is a page of that number.
 static int has_page(lectern_document *doc, int page)
 {
 	fz_context *ctx = doc->ctx;
@@ -90,7 +90,7 @@ static int has_page(lectern_document *doc, int page)
 	return found;
 }
 
-/* What the document says, -1 where that cannot be. */
+// What the document says, -1 where that cannot be.
 static int said_pages(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
@@ -106,16 +106,16 @@ static int said_pages(lectern_document *doc)
 	return pages;
 }
 
-/* Makes the tree one of as many pages as there are, where it says another number, and gives that. */
+// Makes the tree one of as many pages as there are, where it says another number, and gives that.
 static int settle(lectern_document *doc, harvest *h, pdf_obj *tree, int said)
 {
 	pdf_document *pdf = (pdf_document *)doc->fz;
 	int named = pdf_array_len(doc->ctx, h->leaves);
 
-	/* More than are named may be there, too: in a branch that is there twice. */
+	// More than are named may be there, too: in a branch that is there twice.
 	if (said > 0 && said >= named && said <= doc->limits.pages && has_page(doc, said - 1))
 		return said;
-	/* Nobody knows which of those that are missing it counts. */
+	// Nobody knows which of those that are missing it counts.
 	return mend(h, pdf, tree, said > h->present && said <= named);
 }
 

@@ -1,4 +1,4 @@
-/* Text from right to left, which is drawn from left to right. */
+// Text from right to left, which is drawn from left to right.
 #include "row.h"
 
 #include "text.h"
@@ -26,18 +26,20 @@ void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lec
 	}
 }
 
-/* Says whether a character is joined to the one before it, in a number or not. */
+// Says whether a character is joined to the one before it, in a number or not.
 static int goes_on(const fz_stext_char *ch, int in_number)
 {
 	int next = ch->next ? lectern_kind(lectern_rune(ch->next->c)) : 0;
 
 	if (lectern_is_joined(ch->c))
 		return 1;
-	return in_number && (lectern_kind(ch->c) == LECTERN_NUMBER || (next == LECTERN_NUMBER && (ch->c == '.' || ch->c == ',' || ch->c == ':')));
+	return in_number &&
+		(lectern_kind(ch->c) == LECTERN_NUMBER ||
+			(next == LECTERN_NUMBER && (ch->c == '.' || ch->c == ',' || ch->c == ':')));
 }
 
-/* Turns a list from the order in which it is seen to that in which it is read, from right to left; numbers and the
- * characters of a glyph keep theirs. What is turned is nothing to be turned by MuPDF. */
+// Turns a list from the order in which it is seen to that in which it is read, from right to left; numbers and the
+// characters of a glyph keep theirs. What is turned is nothing to be turned by MuPDF.
 static fz_stext_char *turned(fz_stext_char *first)
 {
 	fz_stext_char *list = NULL, *last = NULL, *next;

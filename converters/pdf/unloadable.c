@@ -1,5 +1,6 @@
-/* Pictures that cannot even be begun. Most of them MuPDF goes on without, but some end a page, such as one whose size no image can
- * have: those are found in what the page may draw, and a picture of nothing comes in their place. The document stays as it is. */
+// Pictures that cannot even be begun. Most of them MuPDF goes on without, but some end a page, such as one whose size
+// no image can have: those are found in what the page may draw, and a picture of nothing comes in their place. The
+// document stays as it is.
 #include "objects.h"
 
 #define MAX_VISITS 10000
@@ -26,7 +27,8 @@ static fz_image *new_nothing(fz_context *ctx)
 	return image;
 }
 
-/* Puts the picture of nothing where MuPDF keeps the pictures that it has loaded. It stays there as long as doc has it, too. */
+// Puts the picture of nothing where MuPDF keeps the pictures that it has loaded. It stays there as long as doc has it,
+// too.
 static void replace(search *s, pdf_obj *picture)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -80,7 +82,7 @@ int lectern_replace_unloadable(lectern_document *doc, int number)
 	fz_always(ctx)
 		lectern_end_walk(&walk);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); /* the error that the page ended with stands */
+		fz_ignore_error(ctx); // the error that the page ended with stands
 	return s.replaced;
 }
 

@@ -1,12 +1,13 @@
-/* Characters that are shown as boxes, or not at all: no font has them that may be drawn. */
+// Characters that are shown as boxes, or not at all: no font has them that may be drawn.
 #include "device.h"
 
 #include <string.h>
 
-/* The name of the font of last resort in a PDF that LibreOffice has made (libreoffice/unseen), behind the tag of a subset. */
+// The name of the font of last resort in a PDF that LibreOffice has made (libreoffice/unseen), behind the tag of a
+// subset.
 #define LAST_RESORT "LecternUnseen"
 
-/* Characters of a page that are noted. */
+// Characters of a page that are noted.
 #define MAX_NOTED 65536
 
 static void note(lectern_document *doc, int32_t rune)
@@ -15,7 +16,7 @@ static void note(lectern_document *doc, int32_t rune)
 		fz_append_data(doc->ctx, doc->unseen, &rune, sizeof rune);
 }
 
-/* A substitute has glyph 0 for what it lacks. What else has it was so before it came here. */
+// A substitute has glyph 0 for what it lacks. What else has it was so before it came here.
 static void note_text(fz_context *ctx, const fz_text *text)
 {
 	for (const fz_text_span *span = text->head; span; span = span->next) {
@@ -42,10 +43,10 @@ void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *un
 	device->fill_text = fill_text;
 }
 
-/* What a font of an Office document's PDF tells of its characters. */
+// What a font of an Office document's PDF tells of its characters.
 typedef enum { SEEN, UNSEEN, UNJOINED } sight;
 
-/* The bundle's faces for the Far East have some of the letters of old Hangul, and cannot join them to syllables. */
+// The bundle's faces for the Far East have some of the letters of old Hangul, and cannot join them to syllables.
 static sight sight_of(fz_context *ctx, fz_font *font)
 {
 	const char *name = fz_font_name(ctx, font), *tag = strchr(name, '+');
@@ -57,14 +58,14 @@ static sight sight_of(fz_context *ctx, fz_font *font)
 	return !strncmp(tag + 1, "NanumGothic", 11) || !strncmp(tag + 1, "DroidSansFallback", 17) ? UNJOINED : SEEN;
 }
 
-/* Letters that are in no syllable of today: those of the blocks for Hangul Jamo beyond the ones that are. */
+// Letters that are in no syllable of today: those of the blocks for Hangul Jamo beyond the ones that are.
 static int is_old_hangul(int c)
 {
 	return (c >= 0x1113 && c <= 0x115E) || (c >= 0x1176 && c <= 0x11A7) || (c >= 0x11C3 && c <= 0x11FF) ||
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
-/* What one glyph stands for is told apart by the text that goes with it, which the device has read. */
+// What one glyph stands for is told apart by the text that goes with it, which the device has read.
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;

@@ -1,4 +1,4 @@
-/* Drawing before the first document is there. */
+// Drawing before the first document is there.
 #include "document.h"
 
 void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
@@ -17,7 +17,7 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size)
 	fz_always(ctx)
 		fz_drop_stream(ctx, stream);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); /* then it stays cold */
+		fz_ignore_error(ctx); // then it stays cold
 	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
 		lectern_drop_bytes(doc, &out);
 	if (lectern_chars(doc, 0, 0, &text) == LECTERN_OK)

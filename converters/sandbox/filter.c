@@ -30,7 +30,7 @@
 #define FILTER_MAX 2048
 
 #define ALLOW SECCOMP_RET_ALLOW
-#define REFUSE(error) (SECCOMP_RET_ERRNO | ((error) & SECCOMP_RET_DATA))
+#define REFUSE(error) (SECCOMP_RET_ERRNO | (SECCOMP_RET_DATA & (error)))
 // Not made, but answered as if it had been.
 #define PRETEND REFUSE(0)
 

@@ -22,23 +22,19 @@ static const char *const nothing[] = {NULL};
 
 // What Go's runtime looks at when it starts: the bounds of its own stack, and the
 // size of a large page.
-static const char *const go_reads[] = {
-	"/proc/self/maps", "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", NULL};
+static const char *const go_reads[] = {"/proc/self/maps", "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", NULL};
 
 // What LibreOffice is told by its environment, as backend/convert sets it.
-static const char *const office_keeps[] = {
-	"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL", "SAL_USE_VCLPLUGIN",
-	"SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", "CONFIGURATION_LAYERS", NULL};
+static const char *const office_keeps[] = {"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL",
+	"SAL_USE_VCLPLUGIN", "SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", "CONFIGURATION_LAYERS", NULL};
 
 // The system's own libraries, locales, fonts, and time zone, and where Debian
 // keeps the parts of a LibreOffice that is not the bundled one. Nothing of a
 // person's is in any of them.
-static const char *const office_reads[] = {
-	"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", "/etc/localtime",
-	"/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
-	"/var/cache/fontconfig", "/usr/share/libreoffice", "/etc/libreoffice",
-	"/var/lib/libreoffice", "/usr/share/libnumbertext",
-	"/usr/share/hunspell", "/usr/share/hyphen", "/usr/share/mythes", "/dev/urandom",
+static const char *const office_reads[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache",
+	"/etc/localtime", "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
+	"/var/cache/fontconfig", "/usr/share/libreoffice", "/etc/libreoffice", "/var/lib/libreoffice",
+	"/usr/share/libnumbertext", "/usr/share/hunspell", "/usr/share/hyphen", "/usr/share/mythes", "/dev/urandom",
 	"/dev/random", "/proc/sys/crypto/fips_enabled", NULL};
 
 static const struct sandbox_kind kinds[] = {

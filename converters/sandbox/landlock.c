@@ -29,9 +29,8 @@ enum { CREATE_VERSION = 1, RULE_PATH_BENEATH = 1 };
 #define SCOPE_ALL (1ULL << 0 | 1ULL << 1) // abstract Unix sockets, signals
 
 #define READ (FS_READ_FILE | FS_READ_DIR)
-#define WRITE                                                                         \
-	(READ | FS_WRITE_FILE | FS_TRUNCATE | FS_REFER | FS_MAKE_DIR | FS_MAKE_REG |  \
-	 FS_REMOVE_DIR | FS_REMOVE_FILE)
+#define WRITE \
+	(READ | FS_WRITE_FILE | FS_TRUNCATE | FS_REFER | FS_MAKE_DIR | FS_MAKE_REG | FS_REMOVE_DIR | FS_REMOVE_FILE)
 // Rights that a file can have; a rule for a file may name no other.
 #define OF_A_FILE (FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE)
 
@@ -83,7 +82,7 @@ static bool allow_all(int ruleset, uint64_t handled, const char *const *const li
 			if (!allow(ruleset, *path, READ & handled))
 				return false;
 	return allow(ruleset, "/dev/null", (READ | FS_WRITE_FILE) & handled) &&
-	       (work == NULL || allow(ruleset, work, WRITE & handled));
+		(work == NULL || allow(ruleset, work, WRITE & handled));
 }
 
 int restrict_files(const char *const *const lists[], const char *work)

@@ -26,10 +26,10 @@ enum {
 struct sandbox_kind {
 	const char *name;
 	unsigned does;
-	bool at_start;             // confined before Go starts, by its command line
-	const char *const *keeps;  // names of variables that it needs, ended by NULL
-	const char *const *reads;  // what each of its processes may read, ended by NULL
-	rlim_t cpu, file, open;    // limits: seconds, bytes of a file, descriptors
+	bool at_start;            // confined before Go starts, by its command line
+	const char *const *keeps; // names of variables that it needs, ended by NULL
+	const char *const *reads; // what each of its processes may read, ended by NULL
+	rlim_t cpu, file, open;   // limits: seconds, bytes of a file, descriptors
 };
 
 // sandbox_kind_named gives a kind, or NULL.

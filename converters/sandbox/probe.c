@@ -113,8 +113,7 @@ static int try_port(const char *port, int type)
 	if (port == NULL)
 		return NOT_MADE;
 	const struct sockaddr_in to = {
-		.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(port)),
-		.sin_addr = {htonl(INADDR_LOOPBACK)}};
+		.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(port)), .sin_addr = {htonl(INADDR_LOOPBACK)}};
 	return try_send(type, (const struct sockaddr *)&to, sizeof to);
 }
 
@@ -182,8 +181,7 @@ static int try_memory(const struct canaries *on)
 	(void)on;
 	if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
 		return 0;
-	void *got = mmap(NULL, limit.rlim_cur, PROT_READ | PROT_WRITE,
-			 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *got = mmap(NULL, limit.rlim_cur, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	return got == MAP_FAILED ? errno : 0;
 }
 
@@ -245,8 +243,12 @@ static void read_word(struct canaries *on, const char *word)
 		const char *name;
 		const char **value;
 	} names[] = {
-		{"file=", &on->file}, {"tcp=", &on->tcp}, {"udp=", &on->udp},
-		{"socket=", &on->socket}, {"outside=", &on->outside}, {"variable=", &on->variable},
+		{"file=", &on->file},
+		{"tcp=", &on->tcp},
+		{"udp=", &on->udp},
+		{"socket=", &on->socket},
+		{"outside=", &on->outside},
+		{"variable=", &on->variable},
 		{"descriptor=", &on->descriptor},
 	};
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -260,8 +262,7 @@ static void print_layers(void)
 	dprintf(STDOUT_FILENO,
 		"layer\tsystem calls\t%d\nlayer\tfiles\t%d\nlayer\tnetwork\t%d\n"
 		"layer\tprivileges\t%d\nlayer\tlimits\t%d\n",
-		layers.system_calls, layers.files, layers.network,
-		layers.privileges, layers.limits);
+		layers.system_calls, layers.files, layers.network, layers.privileges, layers.limits);
 }
 
 int sandbox_probe(int count, char **words)
@@ -277,8 +278,8 @@ int sandbox_probe(int count, char **words)
 			continue;
 		if (became == 0)
 			status = STATUS_ALLOWED;
-		dprintf(STDOUT_FILENO, "attempt\t%s\t%s\t%s\n", attempts[i].name,
-			became == 0 ? "ALLOWED" : "denied", became == 0 ? "" : layer_of(became));
+		dprintf(STDOUT_FILENO, "attempt\t%s\t%s\t%s\n", attempts[i].name, became == 0 ? "ALLOWED" : "denied",
+			became == 0 ? "" : layer_of(became));
 	}
 	return status;
 }

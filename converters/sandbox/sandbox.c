@@ -69,10 +69,9 @@ static bool lower(__rlimit_resource_t resource, rlim_t value)
 static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	rlim_t cpu = order->cpu != 0 ? order->cpu : kind->cpu;
-	return lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, kind->file) &&
-	       lower(RLIMIT_NOFILE, kind->open) && lower(RLIMIT_MEMLOCK, 0) &&
-	       lower(RLIMIT_MSGQUEUE, 0) && (cpu == 0 || lower(RLIMIT_CPU, cpu)) &&
-	       (order->memory == 0 || lower(RLIMIT_AS, order->memory));
+	return lower(RLIMIT_CORE, 0) && lower(RLIMIT_FSIZE, kind->file) && lower(RLIMIT_NOFILE, kind->open) &&
+		lower(RLIMIT_MEMLOCK, 0) && lower(RLIMIT_MSGQUEUE, 0) && (cpu == 0 || lower(RLIMIT_CPU, cpu)) &&
+		(order->memory == 0 || lower(RLIMIT_AS, order->memory));
 }
 
 // drop_privileges gives up what root, or the first one in a user namespace, may
@@ -81,8 +80,7 @@ static bool drop_privileges(void)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
 	const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
-	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	       syscall(SYS_capset, &header, none) == 0;
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_capset, &header, none) == 0;
 }
 
 // confine enters the layers one after the other. Each needs calls that the last,

@@ -32,8 +32,7 @@ static void flood(int fd)
 static void make_result(const char *work)
 {
 	char path[PATH_MAX];
-	if (!path_join(path, sizeof path, work, WHOLE_NAME) ||
-	    !file_write(path, (const unsigned char *)"%PDF-", 5))
+	if (!path_join(path, sizeof path, work, WHOLE_NAME) || !file_write(path, (const unsigned char *)"%PDF-", 5))
 		_exit(4);
 }
 
@@ -53,7 +52,9 @@ void child_run(const struct child_setup *setup)
 	if (strcmp(mode, "warm-twice") == 0)
 		say(setup->report, "warm\n");
 	if (strcmp(mode, "forged") == 0)
-		say(setup->report, "failed\tdamaged\tone\rwhole\x01" "1\n");
+		say(setup->report,
+			"failed\tdamaged\tone\rwhole\x01"
+			"1\n");
 	if (strcmp(mode, "after-the-end") == 0) {
 		make_result(setup->work);
 		say(setup->report, "whole\nfailed\tdamaged\tx\n");
@@ -114,7 +115,8 @@ int main(int count, char **arguments)
 	all.out = STDOUT_FILENO;
 	all.foreign[0] = all.foreign[1] = -1;
 	char job[] = "1", extension[] = "docx", family[] = "text", password[] = "", speed[] = "hurry";
-	const struct order order = {.job = job, .home = home, .extension = extension, .family = family, .password = password, .speed = speed};
+	const struct order order = {
+		.job = job, .home = home, .extension = extension, .family = family, .password = password, .speed = speed};
 	children_convert(&all, &order);
 	work(&all);
 	return 0;

@@ -112,8 +112,8 @@ int main(int count, char **words)
 	const char *const reads[] = {words[2], "/nowhere", NULL};
 	snprintf(path, sizeof path, "%s/file", words[2]);
 	setvbuf(stdout, NULL, _IOFBF, 1 << 16);
-	const char *wrong = sandbox_enter(&(struct sandbox_order){
-		.kind = words[1], .reads = reads, .work = words[3], .memory = 1 << 30});
+	const char *wrong =
+		sandbox_enter(&(struct sandbox_order){.kind = words[1], .reads = reads, .work = words[3], .memory = 1 << 30});
 	if (wrong != NULL) {
 		fprintf(stderr, "%s\n", wrong);
 		return 1;
