@@ -27,7 +27,7 @@ PDFJS := $(BIN)/pdfjs/node_modules/pdfjs-dist/package.json
 PACKAGES := build-essential ca-certificates curl git libgtk-3-dev libreofficekit-dev libwebkit2gtk-4.1-dev pkg-config
 CHAOS_PACKAGES := postgresql
 TEST_PACKAGES := chromium chromium-headless-shell fish groff imagemagick openbox postgresql systemd xdotool xvfb zsh
-LINT_PACKAGES := shellcheck
+LINT_PACKAGES := clang-format shellcheck
 BENCH_PACKAGES := chromium mupdf-tools openbox postgresql xvfb
 DIST_PACKAGES := dpkg-dev zstd
 CROSS_PACKAGES := gcc-mingw-w64-x86-64 nsis
@@ -111,12 +111,14 @@ chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents
 	@build/packages.sh $(CHAOS_PACKAGES)
 	@go run ./backend/lab/chaos $(ARGS)
 
-lint: packages $(MUPDF) $(VIEWER) ## Check the code: go vet, staticcheck, ESLint, svelte-check, shellcheck
+lint: packages $(MUPDF) $(VIEWER) ## Check the code: clang-format, go vet, staticcheck, ESLint, svelte-check, shellcheck
 	@build/packages.sh $(LINT_PACKAGES)
 	@build/lint.sh
 
 fmt: tools $(NODE_MODULES) ## Format the code
+	@build/packages.sh clang-format
 	@gofmt -w app backend build converters frontend/*.go ./*.go
+	@git ls-files -z '*.c' '*.h' ':!converters/office/lectern.h' | xargs -0 clang-format -i
 	@cd frontend && npm run --silent fmt
 
 clean: ## Remove what was built, but not what was downloaded
