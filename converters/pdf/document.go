@@ -30,6 +30,7 @@ import (
 	"runtime/cgo"
 	"unsafe"
 
+	"lectern/converters/pdf/layout"
 	"lectern/converters/pdf/typeset"
 	"lectern/converters/wire"
 )
@@ -90,7 +91,7 @@ type Document struct {
 	svg, set []byte
 	setter   typeset.Setter
 	// titles are the entries of the outline by the pages that they lead to; nil until it is read.
-	titles map[int]pageTitles
+	titles map[int]layout.Titles
 }
 
 // Version is the version of MuPDF.

@@ -13,6 +13,7 @@ import (
 	"math"
 	"unsafe"
 
+	"lectern/converters/pdf/layout"
 	"lectern/converters/pdf/typeset"
 	"lectern/converters/wire"
 )
@@ -139,8 +140,8 @@ func (d *Document) words(page int, unseen unseen) (wire.Words, error) {
 	if err != nil {
 		return wire.Words{}, err
 	}
-	words := wire.Words{Page: page, Width: read.width, Height: read.height}
-	words.Lines, words.Blocks = read.blocks(titles)
+	words := wire.Words{Page: page, Width: read.Width, Height: read.Height}
+	words.Lines, words.Blocks = read.Blocks(titles)
 	return words, nil
 }
 
@@ -156,16 +157,9 @@ func (d *Document) text(page int, unseen unseen) (string, error) {
 	return text, nil
 }
 
-// pageText is what was read of a page.
-type pageText struct {
-	width, height float64
-	chars         []char
-	elements      []element
-}
-
 // read reads a page; its characters that are not seen are added to unseen, unless it
 // is nil.
-func (d *Document) read(page int, unseen unseen) (pageText, error) {
+func (d *Document) read(page int, unseen unseen) (layout.Page, error) {
 	var out C.lectern_text
 	var wanted C.int
 	if unseen != nil {
@@ -173,40 +167,40 @@ func (d *Document) read(page int, unseen unseen) (pageText, error) {
 	}
 	code := C.lectern_chars(d.c, C.int(page-1), wanted, &out)
 	if code != C.LECTERN_OK {
-		return pageText{}, d.fault(code)
+		return layout.Page{}, d.fault(code)
 	}
 	defer C.lectern_drop_text(d.c, &out)
 	unseen.add(&out.unseen)
-	return pageText{
-		width: wire.Hundredths(float64(out.width)), height: wire.Hundredths(float64(out.height)),
-		chars: copyChars(&out.chars), elements: copyElements(&out.elements),
+	return layout.Page{
+		Width: wire.Hundredths(float64(out.width)), Height: wire.Hundredths(float64(out.height)),
+		Chars: copyChars(&out.chars), Elements: copyElements(&out.elements),
 	}, nil
 }
 
-func copyChars(out *C.lectern_bytes) []char {
+func copyChars(out *C.lectern_bytes) []layout.Char {
 	if out.size == 0 {
 		return nil
 	}
 	all := unsafe.Slice((*C.lectern_char)(unsafe.Pointer(out.data)), int(out.size)/C.sizeof_lectern_char)
-	chars := make([]char, len(all))
+	chars := make([]layout.Char, len(all))
 	for i, c := range all {
-		chars[i] = char{
-			rune: rune(c.rune), block: int(c.block), line: int(c.line),
-			element: int(c.element), bold: c.bold != 0, size: float64(c.size),
-			box: wire.Box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)},
+		chars[i] = layout.Char{
+			Rune: rune(c.rune), Block: int(c.block), Line: int(c.line),
+			Element: int(c.element), Bold: c.bold != 0, Size: float64(c.size),
+			Box: wire.Box{float64(c.x0), float64(c.y0), float64(c.x1), float64(c.y1)},
 		}
 	}
 	return chars
 }
 
-func copyElements(out *C.lectern_bytes) []element {
+func copyElements(out *C.lectern_bytes) []layout.Element {
 	if out.size == 0 {
 		return nil
 	}
 	all := unsafe.Slice((*C.lectern_element)(unsafe.Pointer(out.data)), int(out.size)/C.sizeof_lectern_element)
-	elements := make([]element, len(all))
+	elements := make([]layout.Element, len(all))
 	for i, e := range all {
-		elements[i] = element{parent: int(e.parent), kind: elementKind(e.kind), index: int(e.index)}
+		elements[i] = layout.Element{Parent: int(e.parent), Kind: layout.Kind(e.kind), Index: int(e.index)}
 	}
 	return elements
 }

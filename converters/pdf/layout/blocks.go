@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"slices"
@@ -10,9 +10,9 @@ import (
 // believed, too.
 const believedShare = 0.8
 
-// blocks gives the lines of a page in the order of reading, and what they make up.
-func (p *pageText) blocks(titles pageTitles) ([]wire.Line, []wire.Block) {
-	l := layout{lines: p.lines(), elements: p.elements, height: p.height, titles: titles, blocks: []wire.Block{}}
+// Blocks returns the lines of a page in the order of reading, and the blocks that they make up.
+func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
+	l := layout{lines: p.lines(), elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
 	l.setStraysApart()
 	l.order()
 	l.body = bodyOf(l.lines)
@@ -98,9 +98,9 @@ func sameRun(a, b *role) bool {
 // layout finds the blocks of a page.
 type layout struct {
 	lines    []textLine
-	elements []element
+	elements []Element
 	height   float64
-	titles   pageTitles
+	titles   Titles
 	body     body
 	lead     lead
 	bodyEnd  int // behind the last line that is not at the edge of the page

@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"strings"
@@ -17,12 +17,12 @@ type spot struct {
 // letter is a line of one letter or mark.
 func letter(i int, x, y float64) spot { return spot{x, y, 30, 10, string([]rune("a•A1")[i%4])} }
 
-func pageOf(count int, at func(i int) spot) *pageText {
-	page := &pageText{width: 3000, height: 3000}
+func pageOf(count int, at func(i int) spot) *Page {
+	page := &Page{Width: 3000, Height: 3000}
 	for i := range count {
 		d := at(i)
 		for _, r := range d.text {
-			page.chars = append(page.chars, char{rune: r, block: i / 3, line: i, size: d.size, box: wire.Box{d.x, d.y, d.x + d.width, d.y + 1.2*d.size}})
+			page.Chars = append(page.Chars, Char{Rune: r, Block: i / 3, Line: i, Size: d.size, Box: wire.Box{d.x, d.y, d.x + d.width, d.y + 1.2*d.size}})
 		}
 	}
 	return page
@@ -56,7 +56,7 @@ func TestBlocksOfManyLines(t *testing.T) {
 	} {
 		page := pageOf(test.count, test.at)
 		start := time.Now()
-		lines, blocks := page.blocks(pageTitles{"a": {level: 1, top: -1}})
+		lines, blocks := page.Blocks(Titles{"a": {level: 1, top: -1}})
 		if took := time.Since(start); took > patience {
 			t.Errorf("%s: it took %s", name, took)
 		}
@@ -87,10 +87,10 @@ func TestManyStrays(t *testing.T) {
 			i -= rows * columns
 			return letter(0, float64(100*(1+i*7%(columns-1))), float64(3012+i%rows*30))
 		})
-		page.height = 20_000
+		page.Height = 20_000
 		var lines []wire.Line
 		var blocks []wire.Block
-		allocations := testing.AllocsPerRun(1, func() { lines, blocks = page.blocks(nil) })
+		allocations := testing.AllocsPerRun(1, func() { lines, blocks = page.Blocks(nil) })
 		if len(blocks) != want || len(lines) != rows*columns+strays {
 			t.Errorf("%d lines are in %d blocks, want %d", len(lines), len(blocks), want)
 		}
@@ -103,9 +103,9 @@ func TestManyStrays(t *testing.T) {
 // The place of a block in the tree is looked up once, not for each of its lines.
 func TestOrderOfManyLines(t *testing.T) {
 	const depth, count = 60, 10_000
-	l := layout{elements: make([]element, depth), lines: make([]textLine, count)}
+	l := layout{elements: make([]Element, depth), lines: make([]textLine, count)}
 	for i := range l.elements {
-		l.elements[i].parent = i
+		l.elements[i].Parent = i
 	}
 	for i := range l.lines {
 		l.lines[i] = textLine{role: role{block: depth, kind: wire.BlockParagraph}, count: 1}

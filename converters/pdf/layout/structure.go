@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"slices"
@@ -6,20 +6,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// elementKind is what an element of the structure tree is, as lectern_pdf.h counts them.
-type elementKind int
+// Kind is what an element of the structure tree is, as lectern_pdf.h counts them.
+type Kind int
 
 const (
-	inlineElement elementKind = iota
+	inlineElement Kind = iota
 	artifactElement
 	paragraphElement
 	headingElement
 	heading1Element
-	heading6Element elementKind = heading1Element + 5
+	heading6Element Kind = heading1Element + 5
 )
 
 const (
-	sectionElement elementKind = heading6Element + 1 + iota
+	sectionElement Kind = heading6Element + 1 + iota
 	listElement
 	itemElement
 	tableElement
@@ -28,11 +28,11 @@ const (
 	captionElement
 )
 
-// element is one of the structure tree of a tagged PDF. Elements are numbered from 1.
-type element struct {
-	parent int // its number; 0 for none
-	kind   elementKind
-	index  int // among those of the same parent
+// Element is one of the structure tree of a tagged PDF. Elements are numbered from 1.
+type Element struct {
+	Parent int // its number; 0 for none
+	Kind   Kind
+	Index  int // among those of the same parent
 }
 
 // role is what an element makes of its text.
@@ -44,11 +44,11 @@ type role struct {
 }
 
 // roleOf is the role of an element, by its number.
-func roleOf(elements []element, number int) role {
+func roleOf(elements []Element, number int) role {
 	var r role
 	sections, lists := 0, 0
-	for ; number > 0; number = elements[number-1].parent {
-		switch kind := elements[number-1].kind; kind {
+	for ; number > 0; number = elements[number-1].Parent {
+		switch kind := elements[number-1].Kind; kind {
 		case sectionElement:
 			sections++
 		case listElement:
@@ -65,7 +65,7 @@ func roleOf(elements []element, number int) role {
 
 // take makes the element the block where it is one. The innermost is, but for what is in
 // an item of a list.
-func (r *role) take(kind elementKind, number int) {
+func (r *role) take(kind Kind, number int) {
 	is := blockKind(kind)
 	if is == "" || r.block != 0 && !(is == wire.BlockItem && r.kind == wire.BlockParagraph) && is != wire.BlockOther {
 		return
@@ -76,7 +76,7 @@ func (r *role) take(kind elementKind, number int) {
 	}
 }
 
-func blockKind(kind elementKind) wire.BlockKind {
+func blockKind(kind Kind) wire.BlockKind {
 	switch {
 	case kind == artifactElement:
 		return wire.BlockOther
@@ -93,7 +93,7 @@ func blockKind(kind elementKind) wire.BlockKind {
 }
 
 // enter notes the table, of which the outermost counts.
-func (r *role) enter(kind elementKind, number int) {
+func (r *role) enter(kind Kind, number int) {
 	switch kind {
 	case cellElement:
 		r.cell = number
@@ -121,10 +121,10 @@ func (r *role) settle(sections, lists int) {
 
 // path is the place of an element in the order of reading: its index and those of the
 // elements that it is in, the outermost first.
-func path(elements []element, number int) []int {
+func path(elements []Element, number int) []int {
 	var places []int
-	for ; number > 0; number = elements[number-1].parent {
-		places = append(places, elements[number-1].index)
+	for ; number > 0; number = elements[number-1].Parent {
+		places = append(places, elements[number-1].Index)
 	}
 	slices.Reverse(places)
 	return places

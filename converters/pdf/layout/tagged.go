@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"slices"
@@ -108,7 +108,7 @@ func (l *layout) taggedRows(start, end int) (rows [][]int) {
 		}
 		row := &rows[len(rows)-1]
 		if i == start || role.row != last.row || role.cell != last.cell {
-			for column := l.elements[role.cell-1].index; len(*row) < min(column, mostColumns); {
+			for column := l.elements[role.cell-1].Index; len(*row) < min(column, mostColumns); {
 				*row = append(*row, 0)
 			}
 			*row = append(*row, 0)

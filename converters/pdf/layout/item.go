@@ -1,4 +1,4 @@
-package pdf
+package layout
 
 import (
 	"strings"
@@ -79,11 +79,11 @@ func (l *layout) isCoded(r *row) bool {
 }
 
 // isGlued says whether a line begins with a bullet that no space parts from its first word.
-func isGlued(chars []char) bool {
+func isGlued(chars []Char) bool {
 	if len(chars) < 2 {
 		return false
 	}
-	mark, next := chars[0].rune, chars[1].rune
+	mark, next := chars[0].Rune, chars[1].Rune
 	return (isSign(mark) || strings.ContainsRune(bullets, mark)) &&
 		(unicode.IsLetter(next) || unicode.IsDigit(next) || unicode.In(next, unicode.Ps, unicode.Pi, unicode.Sc) || next == '"')
 }

@@ -1,4 +1,6 @@
-package pdf
+// Package layout finds what the text of a page makes up: lines of words, headings, paragraphs, lists and tables, in the
+// order of reading. It uses the structure tree of a tagged PDF, and of others the outline, sizes and places.
+package layout
 
 import (
 	"strings"
@@ -8,14 +10,21 @@ import (
 	"lectern/converters/wire"
 )
 
-// char is a character of a page where MuPDF found it.
-type char struct {
-	rune        rune
-	block, line int
-	element     int // of the structure tree, by number; 0 for none
-	bold        bool
-	size        float64 // of its font, in points
-	box         wire.Box
+// Char is a character of a page where MuPDF found it.
+type Char struct {
+	Rune        rune
+	Block, Line int
+	Element     int // of the structure tree, by number; 0 for none
+	Bold        bool
+	Size        float64 // of its font, in points
+	Box         wire.Box
+}
+
+// Page is what was read of a page.
+type Page struct {
+	Width, Height float64
+	Chars         []Char
+	Elements      []Element
 }
 
 // textLine is a line of words, and what it looks like.
@@ -30,52 +39,52 @@ type textLine struct {
 
 // lines groups characters into lines of words; what is white space parts words
 // and is in none of them. A line ends where another block of the structure begins.
-func (p *pageText) lines() []textLine {
+func (p *Page) lines() []textLine {
 	all := []textLine{}
-	roles := make([]role, len(p.elements)+1)
+	roles := make([]role, len(p.Elements)+1)
 	for number := range roles {
-		roles[number] = roleOf(p.elements, number)
+		roles[number] = roleOf(p.Elements, number)
 	}
-	for start := skipSpace(p.chars, 0); start < len(p.chars); {
-		end := lineEnd(p.chars, roles, start)
-		line := newLine(p.chars[start:end])
-		line.role = roles[p.chars[start].element]
+	for start := skipSpace(p.Chars, 0); start < len(p.Chars); {
+		end := lineEnd(p.Chars, roles, start)
+		line := newLine(p.Chars[start:end])
+		line.role = roles[p.Chars[start].Element]
 		all = append(all, line)
-		start = skipSpace(p.chars, end)
+		start = skipSpace(p.Chars, end)
 	}
 	return all
 }
 
 // skipSpace gives the place of the first character from start on that is no white space.
-func skipSpace(chars []char, start int) int {
-	for start < len(chars) && unicode.IsSpace(chars[start].rune) {
+func skipSpace(chars []Char, start int) int {
+	for start < len(chars) && unicode.IsSpace(chars[start].Rune) {
 		start++
 	}
 	return start
 }
 
 // lineEnd gives where a line ends that begins at start, with a word.
-func lineEnd(chars []char, roles []role, start int) int {
-	role, end := roles[chars[start].element], start
-	for end < len(chars) && chars[end].line == chars[start].line &&
-		(roles[chars[end].element] == role || unicode.IsSpace(chars[end].rune)) {
+func lineEnd(chars []Char, roles []role, start int) int {
+	role, end := roles[chars[start].Element], start
+	for end < len(chars) && chars[end].Line == chars[start].Line &&
+		(roles[chars[end].Element] == role || unicode.IsSpace(chars[end].Rune)) {
 		end++
 	}
 	return end
 }
 
-func newLine(chars []char) textLine {
-	line := textLine{block: chars[0].block, bold: true}
+func newLine(chars []Char) textLine {
+	line := textLine{block: chars[0].Block, bold: true}
 	sizes := map[float64]int{}
 	for start := 0; start < len(chars); {
-		if unicode.IsSpace(chars[start].rune) {
+		if unicode.IsSpace(chars[start].Rune) {
 			start++
 			continue
 		}
 		end := start
-		for end < len(chars) && !unicode.IsSpace(chars[end].rune) {
-			sizes[wire.Hundredths(chars[end].size)]++
-			line.bold = line.bold && chars[end].bold
+		for end < len(chars) && !unicode.IsSpace(chars[end].Rune) {
+			sizes[wire.Hundredths(chars[end].Size)]++
+			line.bold = line.bold && chars[end].Bold
 			end++
 			if len(line.Words) == 0 && isGlued(chars[start:]) {
 				break
@@ -105,12 +114,12 @@ func mostOf(sizes map[float64]int) (size float64) {
 	return size
 }
 
-func newWord(chars []char) wire.Word {
+func newWord(chars []Char) wire.Word {
 	var text strings.Builder
-	box := chars[0].box
+	box := chars[0].Box
 	for _, c := range chars {
-		text.WriteRune(printable(c.rune))
-		box = box.Join(c.box)
+		text.WriteRune(printable(c.Rune))
+		box = box.Join(c.Box)
 	}
 	for i := range box {
 		box[i] = wire.Hundredths(box[i])

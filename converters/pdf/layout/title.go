@@ -1,8 +1,7 @@
-package pdf
+package layout
 
 import (
 	"strings"
-	"time"
 	"unicode"
 
 	"lectern/converters/wire"
@@ -14,40 +13,20 @@ type title struct {
 	top   float64 // where on the page; below 0 where it does not say
 }
 
-// pageTitles are those of one page, by their text as plain gives it, and by that without its number. Of several of the same
+// Titles are the titles of one page, by their text as plain gives it, and by that without its number. Of several of the same
 // text the last counts.
-type pageTitles map[string]title
+type Titles map[string]title
 
-// titlesTime is how long an outline is read for the headings of pages.
-const titlesTime = time.Second
-
-// titlesOf gives the entries of the outline that lead to a page. The outline is read once.
-func (d *Document) titlesOf(page int) (pageTitles, error) {
-	if d.titles == nil {
-		items, err := d.outline(titlesTime)
-		if err != nil {
-			return nil, err
-		}
-		d.titles = map[int]pageTitles{}
-		d.addTitles(items, 1)
+// Add adds an entry of a level, which counts from 1, that leads to a place on the page. A nil top is not said.
+func (t Titles) Add(text string, level int, top *float64) {
+	if text = plain(text); text == "" {
+		return
 	}
-	return d.titles[page], nil
-}
-
-func (d *Document) addTitles(items []wire.OutlineItem, level int) {
-	for _, item := range items {
-		if page, text := item.Target.Page, plain(item.Title); text != "" && page > 0 {
-			entry := title{min(level, 6), -1}
-			if item.Target.Top != nil {
-				entry.top = *item.Target.Top
-			}
-			if d.titles[page] == nil {
-				d.titles[page] = pageTitles{}
-			}
-			d.titles[page][text], d.titles[page][bare(text)] = entry, entry
-		}
-		d.addTitles(item.Children, level+1)
+	entry := title{min(level, 6), -1}
+	if top != nil {
+		entry.top = *top
 	}
+	t[text], t[bare(text)] = entry, entry
 }
 
 // plain gives the letters and digits of a text, so that texts are the same that look so.
