@@ -71,7 +71,7 @@ static const char *action_uri(WebKitNavigationAction *action)
 	return webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
 }
 
-// Opens what a person's click asks for in the person's browser, and says whether it did.
+// Opens what a person's click asks for in the person's browser. Reports whether it did.
 static gboolean open_outside(WebKitNavigationAction *action, uintptr_t window)
 {
 	return webkit_navigation_action_is_user_gesture(action) && lecternOpenOutside(window, (char *)action_uri(action));
@@ -117,7 +117,7 @@ static gboolean decide_policy(
 	return FALSE;
 }
 
-// Says where a download goes: to the person's folder for them, in the place of no other file.
+// Sets the destination of a download: the person's folder for them, in the place of no other file.
 static gboolean decide_destination(WebKitDownload *download, const char *name, gpointer window)
 {
 	const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
@@ -145,7 +145,7 @@ static void download_started(WebKitWebContext *context, WebKitDownload *download
 	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
 }
 
-// Has letters stand where fonts say. With more than slight hinting WebKit rounds the width of each
+// Places letters where fonts say. With more than slight hinting WebKit rounds the width of each
 // to whole pixels, which a page of a document, whose words are set to fractions of them, cannot bear.
 static void hint_slightly(void)
 {
@@ -216,7 +216,7 @@ typedef struct {
 	int maximised;
 } placement;
 
-// Whether enough of a window there would be on a screen to take hold of it.
+// Reports whether enough of a window there would be on a screen to take hold of it.
 static gboolean in_sight(const GdkRectangle *at)
 {
 	GdkDisplay *display = gdk_display_get_default();

@@ -40,7 +40,7 @@ static void detach(const struct child_setup *setup)
 }
 
 // confine puts the child into its sandbox, before it reads the first byte of a
-// document and while it has only one thread. It gives NULL, or what went wrong.
+// document and while it has only one thread. It returns NULL, or what went wrong.
 static const char *confine(const struct child_setup *setup)
 {
 	const struct config *config = setup->config;

@@ -89,7 +89,7 @@ static bool make_pipes(int orders[2], int report[2])
 	return false;
 }
 
-// start forks a child. It gives NULL when there cannot be one.
+// start forks a child. It returns NULL when there cannot be one.
 static struct child *start(struct children *all, bool warm)
 {
 	int orders[2], report[2];
@@ -156,7 +156,7 @@ static void report_failed(struct children *all, const char *job, const char *rea
 	line_write(all->out, "failed", job, reason, detail, NULL);
 }
 
-// report_unmade tells why no child could be made for a job, by the error of a system call.
+// report_unmade reports why no child could be made for a job, by the error of a system call.
 static void report_unmade(struct children *all, const char *job, int error)
 {
 	switch (error) {
@@ -185,7 +185,7 @@ static bool hand_over(struct child *child, const struct order *order)
 		line_write(child->orders, order->extension, order->family, order->password, order->speed, NULL);
 }
 
-// report_begun tells which process has the job.
+// report_begun reports the process that has the job.
 static void report_begun(struct children *all, const struct child *child)
 {
 	char pid[16];
@@ -240,7 +240,7 @@ void children_kill(struct children *all, const char *job)
 	kill(-child->pid, SIGKILL);
 }
 
-// deliver moves a result into the job's folder and tells the server of it.
+// deliver moves a result into the job's folder and reports it to the server.
 static bool deliver(struct children *all, struct child *child, const char *file, const char *message)
 {
 	char from[PATH_MAX], to[PATH_MAX];
@@ -258,7 +258,7 @@ static void report_left_out(struct children *all, const struct child *child)
 		line_write(all->out, "fact", child->job, "left-out", "", NULL);
 }
 
-// handle_report does what a child's line says. It gives false when the line is
+// handle_report handles a line of a child. It returns false when the line is
 // none that this child may send now: what parses a document is not trusted.
 static bool handle_report(struct children *all, struct child *child, char *line)
 {
@@ -297,7 +297,7 @@ static bool handle_report(struct children *all, struct child *child, char *line)
 	return true;
 }
 
-// has_died says whether a process has ended, or does so within a moment: its end
+// has_died reports whether a process has ended, or does so within a moment: its end
 // is seen after that of its pipe.
 static bool has_died(pid_t pid)
 {
@@ -326,7 +326,7 @@ void children_hear(struct children *all, struct child *child)
 	close_if(&child->said.fd);
 }
 
-// reason_of says why a child ended that did not say so itself.
+// reason_of returns the reason for the end of a child that did not report one.
 static const char *reason_of(const struct child *child, int status)
 {
 	bool by_kill = WIFSIGNALED(status) && (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGTERM);
@@ -335,7 +335,7 @@ static const char *reason_of(const struct child *child, int status)
 	return by_kill && !child->killed ? "killed" : "crashed";
 }
 
-// report_death tells of a child that ended before its document did.
+// report_death reports a child that ended before its document.
 static void report_death(struct children *all, struct child *child, int status)
 {
 	char detail[64];
@@ -370,7 +370,7 @@ static struct child *find_pid(struct children *all, pid_t pid)
 }
 
 // reap_one waits for the end of one child, or takes one that has ended if there
-// is one. It gives false when there is none.
+// is one. It returns false when there is none.
 static bool reap_one(struct children *all, int options)
 {
 	siginfo_t info = {0};

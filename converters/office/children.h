@@ -59,14 +59,14 @@ struct order {
 // children_count counts the children in a state.
 int children_count(const struct children *all, enum child_state state);
 
-// children_convert gives the order to a warm spare or to a new child. When
+// children_convert passes the order to a warm spare or to a new child. When
 // neither can be had it reports the job as failed.
 void children_convert(struct children *all, const struct order *order);
 
-// children_add_spare forks a spare. It gives false when there cannot be one.
+// children_add_spare forks a spare. It returns false when there cannot be one.
 bool children_add_spare(struct children *all);
 
-// children_spare_wanted says whether there are fewer spares than there should be.
+// children_spare_wanted reports whether there are fewer spares than there should be.
 bool children_spare_wanted(const struct children *all);
 
 // children_slow lowers the priority of the child of a job, if there still is one.

@@ -20,7 +20,7 @@ struct config {
 };
 
 // config_read fills config from the arguments after "office", which a NULL ends,
-// and gives whether they were right.
+// and returns whether they were right.
 bool config_read(struct config *config, int count, char **arguments);
 
 // config_prepare makes the profile and the samples in config's folder.

@@ -23,7 +23,7 @@
 // The engine calls back without a context of ours.
 static const char *password;
 
-// on_password gives the password, once: when it is wrong the engine asks again.
+// on_password returns the password, once: when it is wrong the engine asks again.
 static const char *on_password(void)
 {
 	static int asked;
@@ -34,7 +34,7 @@ static const char *on_password(void)
 	return password;
 }
 
-// refusal tells from what the engine said why it did not open the document. It takes the
+// refusal returns the reason for which the engine did not open the document, by its message. It takes the
 // password of an old format without asking again, and tells by a number of its own
 // (LibreOffice, include/svx/svxerr.hxx) that it is wrong, or that it cannot decrypt the
 // document with any: it cannot with a PowerPoint one. The extension says by itself where there
@@ -55,7 +55,7 @@ static const char *refusal(const char *said)
 	return "damaged";
 }
 
-// on_fact reports what the layout tells. Where all is hidden nothing can be exported,
+// on_fact reports a fact of the layout. Where all is hidden nothing can be exported,
 // whatever else the engine would show in its place.
 static void on_fact(const char *name, const char *value)
 {
@@ -67,7 +67,7 @@ static void on_fact(const char *name, const char *value)
 		report_failed("hidden-sheets", "every sheet is hidden");
 }
 
-// is_short says whether page 1 alone would come hardly sooner than the whole. What
+// is_short reports whether page 1 alone would come hardly sooner than the whole. What
 // a sheet holds is not known before its export, so the file's size must tell.
 static bool is_short(document *doc, const char *path, enum family family)
 {
@@ -86,7 +86,7 @@ static bool is_short(document *doc, const char *path, enum family family)
 	return false;
 }
 
-// export_pages writes pages to a file in work. It gives false when that fails.
+// export_pages writes pages to a file in work. It returns false when that fails.
 static bool export_pages(document *doc, const char *work, const char *name, enum pages pages)
 {
 	char path[PATH_MAX];

@@ -8,11 +8,11 @@
 // What a document is.
 enum family { FAMILY_NONE, FAMILY_TEXT, FAMILY_SHEET, FAMILY_SLIDES };
 
-// family_named gives the family that a message names, FAMILY_NONE for any other word.
+// family_named returns the family that a message names, FAMILY_NONE for any other word.
 enum family family_named(const char *name);
 
 // document_library loads the extension from the folder that holds soffice.bin. It
-// gives false where it is not there or not of this LibreOffice; the reason is then on
+// returns false where it is not there or not of this LibreOffice; the reason is then on
 // standard error.
 bool document_library(const char *program);
 
@@ -24,7 +24,7 @@ typedef struct lectern_document document;
 // document of the family.
 document *document_open(const char *path, const char *type, enum family family, const char *(*password)(void));
 
-// document_parts gives the number of a text's pages, of slides, or of sheets, each of
+// document_parts returns the number of a text's pages, of slides, or of sheets, each of
 // which has any number of pages, 0 when that fails.
 int document_parts(document *doc);
 
@@ -33,13 +33,13 @@ int document_parts(document *doc);
 // might want to know, in UTF-8.
 void document_arrange(document *doc, void (*fact)(const char *name, const char *value));
 
-// document_arranged tells what there is to tell when the document was exported.
+// document_arranged reports the facts that are known once the document was exported.
 void document_arranged(document *doc, void (*fact)(const char *name, const char *value));
 
 // Which pages to export.
 enum pages { PAGES_FIRST, PAGES_ALL };
 
-// document_export writes pages as a PDF to path. It gives false when that fails.
+// document_export writes pages as a PDF to path. It returns false when that fails.
 bool document_export(document *doc, const char *path, enum pages pages);
 
 // document_error gives what was said of the last failure, "" if nothing.

@@ -8,7 +8,7 @@
 typedef struct engine engine;
 
 // engine_start loads and starts the engine. program is the folder that holds
-// soffice.bin, profile the URL of a folder for the user profile. It gives NULL
+// soffice.bin, profile the URL of a folder for the user profile. It returns NULL
 // when there is no engine that can be used; the reason is then on standard error.
 engine *engine_start(const char *program, const char *profile);
 
@@ -17,7 +17,7 @@ engine *engine_start(const char *program, const char *profile);
 void engine_run(engine *office, void (*work)(void *data), void *data);
 
 // engine_join_threads ends the threads that could hold what a child needs, so
-// that children can be forked. It gives false when they do not end.
+// that children can be forked. It returns false when they do not end.
 bool engine_join_threads(engine *office);
 
 // engine_watch_memory has failed called, once at most and on any thread, when an

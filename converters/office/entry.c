@@ -10,7 +10,7 @@
 #define COMMAND_SIZE 16384
 #define WORDS_MAX 64
 
-// split_command gives the number of words, which a NULL ends.
+// split_command returns the number of words, which a NULL ends.
 static int split_command(char *buffer, size_t length, char **words)
 {
 	int count = 0;

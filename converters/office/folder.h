@@ -11,17 +11,17 @@
 #define FIRST_NAME "first.pdf"
 #define WHOLE_NAME "whole.pdf"
 
-// path_join writes "folder/name" to path. It gives false when that is too long.
+// path_join writes "folder/name" to path. It returns false when that is too long.
 bool path_join(char *path, size_t size, const char *folder, const char *name);
 
-// path_url writes the file: URL of an absolute path, percent-encoded. It gives
+// path_url writes the file: URL of an absolute path, percent-encoded. It returns
 // false when that is too long.
 bool path_url(char *url, size_t size, const char *path);
 
 // folder_remove deletes a folder with all that is in it, following no link.
 void folder_remove(const char *path);
 
-// file_write makes the file with these bytes. It gives false on any error.
+// file_write makes the file with these bytes. It returns false on any error.
 bool file_write(const char *path, const unsigned char *bytes, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-// Whether a child fails for want of memory: the engine tells nobody, it crashes
+// Detects that a child fails for want of memory: the engine does not report it, it crashes
 // or says that a document cannot be read.
 #ifndef LECTERN_OFFICE_MEMORY_H
 #define LECTERN_OFFICE_MEMORY_H

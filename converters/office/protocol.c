@@ -54,7 +54,7 @@ int line_split(char *line, char *fields[FIELDS_MAX])
 	return count;
 }
 
-// append_field adds a field to the line and gives the line's new length; what
+// append_field adds a field to the line and returns the line's new length; what
 // does not fit is cut off.
 static size_t append_field(char *line, size_t length, const char *field)
 {

@@ -21,21 +21,21 @@ struct line_reader {
 	char bytes[LINE_SIZE];
 };
 
-// line_read reads once what is there. It gives false at the end of the input,
+// line_read reads once what is there. It returns false at the end of the input,
 // on an error, and when a line was too long to be a message of ours.
 bool line_read(struct line_reader *reader);
 
-// line_next gives the next whole line without its end, valid until the next
+// line_next returns the next whole line without its end, valid until the next
 // line_read, or NULL when there is none yet.
 char *line_next(struct line_reader *reader);
 
-// line_split cuts a line at its tabs, in place, and gives the number of fields,
+// line_split cuts a line at its tabs, in place, and returns the number of fields,
 // or -1 when there are more than FIELDS_MAX.
 int line_split(char *line, char *fields[FIELDS_MAX]);
 
 // line_write writes the fields, ended by a NULL, as one line. Control characters
 // inside a field become spaces, so that no field can pose as another message.
-// It gives false when nobody reads any longer.
+// It returns false when nobody reads any longer.
 bool line_write(int fd, const char *first, ...) __attribute__((sentinel));
 
 #endif

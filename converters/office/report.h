@@ -5,7 +5,7 @@
 
 #include <sys/resource.h>
 
-// report_begin says where to report; memory is the limit of the address space.
+// report_begin sets where to report; memory is the limit of the address space.
 void report_begin(int fd, rlim_t memory);
 
 // report_line reports a message that is one word.

@@ -43,7 +43,7 @@ struct server {
 	struct pollfd watched[POLL_CHILDREN + CHILDREN_MAX];
 };
 
-// handle_command does what a line of the server says. It gives false when the
+// handle_command handles a line of the server. It returns false when the
 // line is none of ours.
 static bool handle_command(struct server *server, char *line)
 {
@@ -71,7 +71,7 @@ static bool handle_command(struct server *server, char *line)
 	return true;
 }
 
-// hear_input reads commands. It gives false when the server is gone.
+// hear_input reads commands. It returns false when the server is gone.
 static bool hear_input(struct server *server)
 {
 	bool open = line_read(&server->input);
@@ -91,7 +91,7 @@ static void watch(struct server *server)
 	}
 }
 
-// may_warm says whether a spare is wanted and there is time to make one.
+// may_warm reports whether a spare is wanted and there is time to make one.
 static bool may_warm(struct server *server)
 {
 	return children_spare_wanted(&server->children) && children_count(&server->children, CHILD_BUSY) == 0 &&
@@ -179,7 +179,7 @@ static bool may_open(void)
 	return limit.rlim_max >= DESCRIPTORS_MIN && setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-// prepare makes the engine ready to be run. It gives NULL, or what went wrong.
+// prepare makes the engine ready to be run. It returns NULL, or what went wrong.
 static const char *prepare(struct server *server, int count, char **arguments)
 {
 	signal(SIGPIPE, SIG_IGN);
@@ -199,7 +199,7 @@ static const char *prepare(struct server *server, int count, char **arguments)
 	return NULL;
 }
 
-// warm makes everything ready for the first document. It gives NULL, or what went
+// warm makes everything ready for the first document. It returns NULL, or what went
 // wrong.
 static const char *warm(struct server *server)
 {

@@ -8,7 +8,7 @@
 #include "config.h"
 
 // warm_up converts the samples of config; work is a folder for what comes of it. It
-// gives false when that fails.
+// returns false when that fails.
 bool warm_up(const struct config *config, const char *work);
 
 #endif

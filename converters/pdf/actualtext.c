@@ -1,4 +1,4 @@
-// ActualText: the runes that glyphs stand for, which a PDF gives where the glyphs' own do not tell.
+// ActualText: the runes that glyphs stand for, which a PDF has where the glyphs' own runes are not enough.
 //
 // MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the
 // glyphs' own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So
@@ -30,8 +30,8 @@ static lectern_actual *actual_of(fz_context *ctx)
 	return ((lectern_document *)fz_user_context(ctx))->actual;
 }
 
-// Says whether the text is short enough to be taken.
-static int take_runes(fz_context *ctx, lectern_actual *a, const char *text)
+// Reads the runes of a text. Reports whether it is short enough.
+static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 {
 	size_t size = strnlen(text, 4 * MAX_RUNES);
 
@@ -55,14 +55,14 @@ static void settle(fz_context *ctx, lectern_actual *a)
 	lectern_end_settling(doc);
 }
 
-// What is within another ActualText is replaced by that.
+// An ActualText within another one is ignored.
 static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
 {
 	lectern_actual *a = actual_of(ctx);
 
 	(void)device;
 	a->depth++;
-	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !take_runes(ctx, a, text))
+	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !read_runes(ctx, a, text))
 		return;
 	a->began_at = a->depth;
 	a->is_left = 0;

@@ -20,7 +20,7 @@ typedef struct {
 	int visits;
 } search;
 
-// Whether there is room for another look, at an object that was not looked at before.
+// Reports whether an object is visited for the first time, and within the limit of visits.
 static int is_new(search *s, pdf_obj *obj)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -83,7 +83,7 @@ static int is_one_of(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
-// Whether an address is of one of the kinds that are handed to a browser, see target.go.
+// Reports whether an address has one of the schemes that a browser may open, see target.go.
 static int is_of_the_web(const char *uri)
 {
 	static const char *const kinds[] = {"http:", "https:", "mailto:"};
@@ -94,7 +94,7 @@ static int is_of_the_web(const char *uri)
 	return 0;
 }
 
-// An address that is none of its own is one beside the document, which MuPDF makes one of a file.
+// MuPDF turns a relative address into that of a file beside the document.
 static int leads_to_web(search *s, pdf_obj *action)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -105,7 +105,7 @@ static int leads_to_web(search *s, pdf_obj *action)
 	return of_the_web;
 }
 
-// Whether a link leads to a file, or does what no link may.
+// Reports whether a link leads to a file, or does what no link may.
 static int is_blocked(search *s, pdf_obj *link)
 {
 	fz_context *ctx = s->doc->ctx;

@@ -17,8 +17,8 @@ typedef struct {
 	const fz_text_item *item;
 	fz_point along; // the line's direction
 	float widest, start, end;
-	int glyphs, told; // all, and those that are as wide as a letter and tell which one it is
-	int stacked;      // some are above others
+	int glyphs, known; // all of them, and those that have a width and a rune of their own
+	int stacked;       // some are above others
 	int level;
 } cluster;
 
@@ -47,7 +47,7 @@ static int is_cluster(lectern_runes actual)
 	return 1;
 }
 
-// Says whether the glyphs' own runes are those of the ActualText.
+// Reports whether the glyphs' own runes are those of the ActualText.
 static int is_same(lectern_runes actual, const fz_text *text)
 {
 	int at = 0;
@@ -65,7 +65,7 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
 
 	c->glyphs++;
-	c->told += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
+	c->known += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
 	c->stacked |= width <= 0 || (c->widest > 0 && start < c->end - SLACK * length(span));
 	if (c->item && width <= 0)
 		return;
@@ -82,7 +82,7 @@ static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *
 	}
 }
 
-// Says whether the glyphs are side by side on one line.
+// Reports whether the glyphs are side by side on one line.
 static int gather(cluster *c, const fz_text *text)
 {
 	c->along = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
@@ -113,7 +113,7 @@ static int level_of(lectern_runes actual, int otherwise)
 // What is side by side from left to right may as well be read glyph by glyph.
 static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
 {
-	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->told > actual.count)
+	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->known > actual.count)
 		return 0;
 	c->level = level_of(actual, c->level);
 	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));

@@ -1,4 +1,4 @@
-// Whether the data of a picture is sound. MuPDF tells of most that is wrong with it by a warning alone.
+// Checks the data of pictures. MuPDF only warns of most faults in it.
 #include "device.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
 // Pictures that are known by their data.
 #define MAX_KNOWN 100000
 
-// What is told apart. There are no gaps in it, so that it can be compared as bytes.
+// The key of a picture. It has no padding, so that it can be compared as bytes.
 typedef struct {
 	uint64_t sum, params, size;
 	int32_t width, height, components, depth;
@@ -65,7 +65,7 @@ static void hear(void *user, const char *message)
 			*broken = 1;
 }
 
-// Unpacks a picture's data, and reports whether there is enough of it. How much a JPEG has, it knows itself.
+// Unpacks a picture's data, and reports whether there is enough of it. The decoder warns of a JPEG that has too little.
 static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -104,7 +104,7 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 	fz_warning_cb *before = fz_warning_callback(ctx, &user);
 	int broken = 0;
 
-	fz_flush_warnings(ctx); // else one that was told last is not told again
+	fz_flush_warnings(ctx); // otherwise MuPDF suppresses a warning that repeats the last one
 	fz_set_warning_callback(ctx, hear, &broken);
 	fz_var(broken);
 	fz_try(ctx) {
@@ -169,7 +169,6 @@ static int decodes(lectern_document *doc, fz_image *image)
 	return no_memory ? lectern_picture_unpacks(doc, image) : whole;
 }
 
-// Whether a picture is one that decodes; one that comes again is known.
 int lectern_picture_is_whole(lectern_document *doc, fz_image *image)
 {
 	static char yes, no;

@@ -69,25 +69,25 @@ const char *lectern_message(lectern_document *doc)
 	return doc->message;
 }
 
-// Says whether the message has one of the words, up to a NULL.
-static int says(lectern_document *doc, const char *const *words)
+// Reports whether the message contains one of the words. A NULL ends the words.
+static int message_has(lectern_document *doc, const char *const *words)
 {
 	while (*words && !strstr(doc->message, *words))
 		words++;
 	return *words != NULL;
 }
 
-// What MuPDF tells in words alone.
+// Returns the code of an error that only its message identifies.
 static int caught_in_words(lectern_document *doc, int type)
 {
 	static const char *const encrypted[] = {
 		"unknown encryption", "unknown crypt", "unexpected encryption method", NULL};
 	static const char *const nested[] = {"nest", "too deep", "stack overflow", "recursion", NULL};
 
-	if (says(doc, encrypted))
+	if (message_has(doc, encrypted))
 		return LECTERN_ENCRYPTED;
-	if ((type == FZ_ERROR_LIMIT || says(doc, (const char *const[]){"exception stack overflow", NULL})) &&
-		says(doc, nested))
+	if ((type == FZ_ERROR_LIMIT || message_has(doc, (const char *const[]){"exception stack overflow", NULL})) &&
+		message_has(doc, nested))
 		return LECTERN_NESTED;
 	return LECTERN_DAMAGED; // MuPDF's other limits are those of what a sound document may say, such as the width of an
 							// image

@@ -21,7 +21,7 @@ static int is_embedded(fz_context *ctx, pdf_obj *descriptor)
 		pdf_is_dict(ctx, pdf_dict_gets(ctx, descriptor, "FontFile3"));
 }
 
-// What lectern_font says of the collection.
+// Returns the value of lectern_font.collection.
 static int far_east(fz_context *ctx, pdf_obj *descendant)
 {
 	const char *ordering = pdf_to_text_string(ctx, pdf_dict_getp(ctx, descendant, "CIDSystemInfo/Ordering"));
@@ -31,8 +31,8 @@ static int far_east(fz_context *ctx, pdf_obj *descendant)
 	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
 }
 
-// Whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says which
-// characters they are; or are in an encoding that it does not have.
+// Reports whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says
+// which characters they are; or are in an encoding that it does not have.
 static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 {
 	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));

@@ -10,7 +10,7 @@ static int is_turned(const fz_stext_line *line)
 	return 0;
 }
 
-// Turns the characters of a glyph, which are up to the one that is not joined, and gives the last.
+// Reverses the characters of a glyph, which end with the first one that is not joined. Returns the last one.
 static fz_stext_char *turn_back(fz_stext_char **link)
 {
 	fz_stext_char *first = *link, *turned = NULL, *next = first;

@@ -45,7 +45,7 @@ typedef struct {
 	float x0, y0, x1, y1;
 } lectern_char;
 
-// What an element is, as far as it tells how text is laid out.
+// The kind of an element, as far as it matters for the layout of text.
 enum {
 	LECTERN_INLINE, // or a group of others
 	LECTERN_ARTIFACT,
@@ -94,7 +94,7 @@ typedef struct {
 	int32_t embedded;
 	int32_t flags;      // of its descriptor
 	int32_t collection; // 1 for one of Chinese or Japanese characters, 2 for one of Korean ones
-	int32_t guessed;    // nothing tells which characters it is to show
+	int32_t guessed;    // nothing in the document says which characters it shows
 	int32_t name_size;
 	int32_t type_size;
 } lectern_font;
@@ -146,7 +146,7 @@ typedef struct {
 	int fake_bold, fake_italic;
 } lectern_face;
 
-// Has fonts that are not embedded looked for by lectern_find_font and lectern_find_cjk, to which index is given. Files
+// Makes MuPDF find fonts that are not embedded by lectern_find_font and lectern_find_cjk, which get index. Files
 // are read when first needed. Before lectern_open.
 void lectern_use_fonts(lectern_document *doc, uintptr_t index);
 
@@ -156,7 +156,7 @@ void lectern_warm(lectern_document *doc, const unsigned char *pdf, size_t size);
 // Reads the PDF that fd is open on; the document takes fd over. The password may be empty. *pages is
 // its page count, which may be 0. A repaired file that opens is fine; one without a page is damaged.
 int lectern_open(lectern_document *doc, int fd, const char *password, int *pages);
-// How many pages the open document says that it has, where it has fewer; else 0.
+// Returns the number of pages that the open document claims, if it has fewer; else 0.
 int lectern_said_pages(lectern_document *doc);
 // 1 when the open document is encrypted.
 int lectern_encrypted(lectern_document *doc);
@@ -207,7 +207,7 @@ int lectern_chars(lectern_document *doc, int page, int want_unseen, lectern_text
 void lectern_drop_text(lectern_document *doc, lectern_text *text);
 // *broken is 1 when the page draws a picture whose data cannot be decoded, or not all of it.
 int lectern_look_at_pictures(lectern_document *doc, int page, int *broken);
-// How many mistakes were met in what draws the pages of this request. Those that MuPDF tells by warnings alone, such as
+// Returns the number of mistakes in the content of this request's pages. Those that MuPDF only warns of, such as
 // streams that cannot be decoded, are among them where the characters of a page were read.
 int lectern_mistakes(lectern_document *doc);
 void lectern_drop_bytes(lectern_document *doc, lectern_bytes *bytes);

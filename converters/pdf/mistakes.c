@@ -1,9 +1,9 @@
-// Mistakes of which MuPDF tells by a warning alone, after which it goes on as if there were no more to draw.
+// Counts mistakes in content that MuPDF only warns of. After them it draws no more of the content.
 #include "device.h"
 
 #include <string.h>
 
-// How much is unpacked before it is asked whether that is still wanted.
+// Bytes that are unpacked between checks whether the request was aborted.
 #define CHUNK (1 << 20)
 // Of the parts that draw a page, those that are looked at.
 #define MAX_PARTS 1000
@@ -35,7 +35,7 @@ lectern_hearing lectern_hear_mistakes(lectern_document *doc)
 	lectern_hearing before;
 
 	doc->ended_early = 0;
-	fz_flush_warnings(doc->ctx); // else one that was told last is not told again
+	fz_flush_warnings(doc->ctx); // otherwise MuPDF suppresses a warning that repeats the last one
 	before.callback = fz_warning_callback(doc->ctx, &before.user);
 	fz_set_warning_callback(doc->ctx, hear, doc);
 	return before;
@@ -51,7 +51,7 @@ static void hear_end(void *user, const char *message)
 	*(int *)user |= is_end_of_data(message);
 }
 
-// Unpacks what is left of a stream, and says whether its data ends early.
+// Unpacks the rest of a stream. Reports whether its data ends early.
 static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 {
 	fz_context *ctx = doc->ctx;
@@ -72,8 +72,7 @@ static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 	return early;
 }
 
-// Whether Flate data ends within what is packed. Without the sum behind that (RFC 1950) it is whole, and so is none at
-// all.
+// Reports whether Flate data is truncated. A missing Adler-32 checksum (RFC 1950) or empty data is not truncation.
 static int is_cut(lectern_document *doc, pdf_obj *part)
 {
 	fz_context *ctx = doc->ctx;

@@ -52,7 +52,7 @@ void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj
 fz_image *pdf_load_image(fz_context *ctx, pdf_document *doc, pdf_obj *obj);
 void pdf_store_item(fz_context *ctx, pdf_obj *key, void *item, size_t size);
 
-// Marks on indirect objects: setting one says whether it was there.
+// Marks on indirect objects: setting one reports whether it was already set.
 typedef struct pdf_mark_bits pdf_mark_bits;
 pdf_mark_bits *pdf_new_mark_bits(fz_context *ctx, pdf_document *doc);
 int pdf_mark_bits_set(fz_context *ctx, pdf_mark_bits *marks, pdf_obj *obj);

@@ -39,7 +39,7 @@ static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
 	}
 }
 
-// Gives a branch a list of what is to stay of its kids. The list that is there is not altered, as the branch
+// Sets a branch's kids to those that stay. The list that is there is not altered, as the branch
 // may be within it, and it is kept meanwhile.
 static void prune(walk *w, pdf_obj *branch, int depth)
 {

@@ -15,7 +15,7 @@ static int unlock(lectern_document *doc, const char *password)
 	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
 }
 
-// Says what is wrong with a document that has no page: nothing where it has a tree of pages that is empty.
+// Returns the failure of a document without pages: none if its tree of pages is empty.
 static int why_no_page(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;

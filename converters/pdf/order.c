@@ -33,7 +33,7 @@ static void drop_space(fz_context *ctx, lectern_piece *p)
 	p->space = NULL;
 }
 
-// Says whether more than half of a space is where letters are.
+// Reports whether more than half of a space is where letters are.
 static int is_covered(const lectern_piece *space, const lectern_piece *first, const lectern_piece *end)
 {
 	for (const lectern_piece *p = first; p < end; p++)
@@ -42,7 +42,8 @@ static int is_covered(const lectern_piece *space, const lectern_piece *first, co
 	return 0;
 }
 
-// LibreOffice draws the space in front of a ligature behind that. MuPDF has seen the gap that is there. Gives the end.
+// Removes spaces that letters cover: LibreOffice draws the space in front of a ligature behind it, and MuPDF has added
+// one for the gap. Returns the new end.
 static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lectern_piece *end)
 {
 	lectern_piece *to = first;
@@ -124,7 +125,7 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 	}
 }
 
-// Says whether a line may be in another order than that in which it is read. It is asked of every line of a page.
+// Reports whether a line may be in another order than that in which it is read. It is asked of every line of a page.
 static int may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;

@@ -17,8 +17,8 @@ typedef struct {
 	pdf_obj *next[MAX_DEPTH]; // the item to go on with at each depth
 } walk;
 
-// Whether the item is one that was not met yet. One that is no object of its own can be met through its
-// parent only, and counts as new.
+// Reports whether an item is visited for the first time. One that is not an object of its own is only reached through
+// its parent, and counts as new.
 static int is_new(walk *w, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;

@@ -1,5 +1,5 @@
-// Pictures that cannot be drawn, or not whole. Who reads the text of a page does not decode them, and who draws it goes
-// on without.
+// Finds pictures that cannot be drawn, or not whole. Reading the text of a page does not decode them, and drawing goes
+// on without them.
 #include "device.h"
 #include "objects.h"
 
@@ -39,7 +39,7 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	look(device, image);
 }
 
-// Runs the page, with hints, and says whether a picture was broken that was begun to be drawn. *mistakes is how many
+// Runs the page, with hints, and reports whether a picture that MuPDF began to draw was broken. *mistakes is how many
 // things could not be begun at all.
 static int run(lectern_document *doc, fz_page *page, int hints, int *mistakes)
 {

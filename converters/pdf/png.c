@@ -71,7 +71,7 @@ static int run_of(const unsigned char *pixel, int most)
 	return n;
 }
 
-// Writes a row in one byte a pixel, as gray or as indices of the palette; says whether that can be.
+// Writes a row in one byte a pixel, as gray or as indices of the palette. Reports whether that is possible.
 static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
 {
 	for (int x = 0; x < p->width;) {

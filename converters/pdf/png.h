@@ -4,8 +4,8 @@
 
 #include <mupdf/fitz.h>
 
-// The PNG of an RGB pixmap without alpha: gray or with a palette where its colours are so few. It says
-// with how many pixels a point it was drawn. Throws FZ_ERROR_ABORT soon after the cookie's abort is set.
+// The PNG of an RGB pixmap without alpha: gray or with a palette where its colours are so few. It
+// records the scale in pixels a point. Throws FZ_ERROR_ABORT soon after the cookie's abort is set.
 fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie);
 
 #endif

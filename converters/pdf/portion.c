@@ -1,7 +1,7 @@
 // Which pieces of a row are of one portion of text that was drawn in another order.
 #include "row.h"
 
-// Says whether a piece is what the two others, one drawn after the other, leave a gap for.
+// Reports whether a piece is what the two others, one drawn after the other, leave a gap for.
 static int fills(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
 {
 	int at_a = lectern_is_near(r, p->start, a->end), at_b = lectern_is_near(r, p->end, b->start);
@@ -18,7 +18,8 @@ static int fills(const lectern_row *r, const lectern_piece *p, const lectern_pie
 	return !p->kinds && b->start - a->end - (p->end - p->start) <= LECTERN_KERN * r->size;
 }
 
-// Says whether a piece that was drawn later begins the portion, of letters that are followed by a space or by a sign.
+// Reports whether a piece that was drawn later begins the portion, of letters that are followed by a space or by a
+// sign.
 static int precedes(const lectern_row *r, const lectern_piece *later, const lectern_piece *p)
 {
 	return !(r->kinds & LECTERN_RIGHT_TO_LEFT) && !p->kinds != !later->kinds &&

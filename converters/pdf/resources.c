@@ -21,7 +21,7 @@ void lectern_end_walk(lectern_walk *walk)
 	fz_free(ctx, walk->seen);
 }
 
-// Reports whether an object is met for the first time. One without a number is, as often as its parent is.
+// Reports whether an object is met for the first time. An object without a number is met as often as its parent.
 static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 {
 	int number = pdf_to_num(walk->doc->ctx, obj);
@@ -92,7 +92,7 @@ static void visit_each(lectern_walk *walk, pdf_obj *named, void (*visit)(lectern
 		visit(walk, pdf_dict_get_val(ctx, named, i));
 }
 
-// Looks at what was pushed, and at what that leads to.
+// Visits the dictionaries on the stack, and those that they lead to.
 static void drain(lectern_walk *walk)
 {
 	fz_context *ctx = walk->doc->ctx;

@@ -48,8 +48,8 @@ static inline float lectern_across(const fz_stext_line *line, fz_point p)
 	return line->dir.x * p.y - line->dir.y * p.x;
 }
 
-// Fills a row, of which is known whether it has something from right to left, with the pieces of lines up to one that
-// is not in it.
+// Fills a row with the pieces of the lines from first up to end. Its kinds must be set to LECTERN_RIGHT_TO_LEFT if it
+// has text from right to left.
 void lectern_gather_row(fz_context *ctx, lectern_row *row, const fz_stext_line *first, const fz_stext_line *end);
 
 int lectern_is_near(const lectern_row *row, float a, float b);

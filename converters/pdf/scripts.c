@@ -8,7 +8,7 @@
 #define MAX_PARENTS 16
 #define MAX_ANNOTATIONS 1000000
 
-// Whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO
+// Reports whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO
 // 32000-1, 12.6.4).
 static int acts_itself(fz_context *ctx, pdf_obj *action)
 {
@@ -21,7 +21,8 @@ static int acts_itself(fz_context *ctx, pdf_obj *action)
 	return pdf_dict_gets(ctx, action, "JS") != NULL;
 }
 
-// Whether it does, or one that follows it: of several at once, the first ones that lead nowhere else.
+// Reports whether an action or one that follows it acts. Of several that follow at once, only the first ones are
+// checked.
 static int acts(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
@@ -36,7 +37,7 @@ static int acts(fz_context *ctx, pdf_obj *action)
 	return 0;
 }
 
-// Whether one acts of those that belong to events.
+// Reports whether one of the actions of events acts.
 static int any_acts(fz_context *ctx, pdf_obj *events)
 {
 	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
@@ -89,7 +90,7 @@ static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
 	return 0;
 }
 
-// Whether a page acts, counted from 0, or the document where it is -1. What is broken does not.
+// Reports whether a page, which counts from 0, acts, or the document if page is -1. Broken objects do not act.
 static int try_place(lectern_document *doc, int page, int *left)
 {
 	fz_context *ctx = doc->ctx;

@@ -10,10 +10,10 @@
 
 // Elements deeper than this count as the one that they are in.
 #define MAX_DEPTH 64
-// Further elements of a page are not told apart from the ones that they are in.
+// Further elements of a page count as the ones that they are in.
 #define MAX_ELEMENTS 65536
 
-// What tells elements apart.
+// The key of an element.
 typedef struct {
 	int parent, kind, index;
 } identity;
@@ -56,7 +56,7 @@ static int open_element(const lectern_structure *s)
 	return depth ? s->open[depth - 1] : 0;
 }
 
-// Gives the characters that came since the last call the number of the element that is open.
+// Sets the number of the open element on the characters that were added since the last call.
 static void number_new(lectern_structure *s)
 {
 	lectern_position since = s->since;

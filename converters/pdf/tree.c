@@ -1,4 +1,4 @@
-// How many pages a document has, where it says something else, too.
+// Counts the pages of a document, even if the document claims another number.
 #include "objects.h"
 
 #include <string.h>
@@ -9,14 +9,14 @@
 
 typedef struct {
 	fz_context *ctx;
-	pdf_mark_bits *seen; // branches: who comes to one again is in a circle, or is told the same twice
+	pdf_mark_bits *seen; // branches; one that is met again is in a circle, or named twice
 	pdf_obj *held;   // kids, and lists of them: to read one of them may repair the document, which frees what is there
 	pdf_obj *leaves; // whatever is no branch
 	int present;     // how many of them are there: others are named only
 	int visits, most;
 } harvest;
 
-// As MuPDF tells them from pages.
+// Reports whether a kid is a branch, by the same rule as MuPDF.
 static int is_branch(fz_context *ctx, pdf_obj *kid)
 {
 	pdf_obj *type = pdf_dict_gets(ctx, kid, "Type");
@@ -47,8 +47,8 @@ static void gather(harvest *h, pdf_obj *branch, int depth)
 	}
 }
 
-// Gives the tree leaves as its only branch: all of them, or those that are there. They know what they inherit by their
-// parents. With none, it stays as it is.
+// Makes the leaves the only kids of the tree: all of them, or those that are there. They inherit by their parents. With
+// none, it stays as it is.
 static int mend(harvest *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
 	fz_context *ctx = h->ctx;
@@ -76,7 +76,7 @@ static int mend(harvest *h, pdf_document *pdf, pdf_obj *tree, int all)
 	return n;
 }
 
-// Says whether there is a page of that number.
+// Reports whether there is a page of that number.
 static int has_page(lectern_document *doc, int page)
 {
 	fz_context *ctx = doc->ctx;
@@ -90,7 +90,7 @@ static int has_page(lectern_document *doc, int page)
 	return found;
 }
 
-// What the document says, -1 where that cannot be.
+// Returns the number of pages that the document claims; -1 if it is impossible.
 static int said_pages(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
@@ -106,7 +106,7 @@ static int said_pages(lectern_document *doc)
 	return pages;
 }
 
-// Makes the tree one of as many pages as there are, where it says another number, and gives that.
+// Mends the tree if it claims another number of pages than it has. Returns the number of pages.
 static int settle(lectern_document *doc, harvest *h, pdf_obj *tree, int said)
 {
 	pdf_document *pdf = (pdf_document *)doc->fz;

@@ -26,7 +26,7 @@ void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lec
 	}
 }
 
-// Says whether a character is joined to the one before it, in a number or not.
+// Reports whether a character is joined to the one before it, in a number or not.
 static int goes_on(const fz_stext_char *ch, int in_number)
 {
 	int next = ch->next ? lectern_kind(lectern_rune(ch->next->c)) : 0;

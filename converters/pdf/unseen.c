@@ -43,7 +43,7 @@ void lectern_note_unseen(lectern_document *doc, fz_device *device, fz_buffer *un
 	device->fill_text = fill_text;
 }
 
-// What a font of an Office document's PDF tells of its characters.
+// Whether a font of an Office document's PDF shows its characters.
 typedef enum { SEEN, UNSEEN, UNJOINED } sight;
 
 // The bundle's faces for the Far East have some of the letters of old Hangul, and cannot join them to syllables.
@@ -65,7 +65,7 @@ static int is_old_hangul(int c)
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
-// What one glyph stands for is told apart by the text that goes with it, which the device has read.
+// Glyphs that stand for several characters have an ActualText, which the device has read.
 void lectern_note_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;

@@ -21,7 +21,7 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 	return view;
 }
 
-// Says whether the page's own box can be used. MuPDF takes a default size where it cannot be read,
+// Reports whether the page's own box can be used. MuPDF uses a default size if it cannot be read,
 // and one point where it is thinner than that.
 static int has_size(fz_context *ctx, pdf_obj *page)
 {

@@ -44,7 +44,7 @@ struct rule {
 	int32_t parent;
 } __attribute__((packed));
 
-// all_rights gives every right that the kernel's ABI knows to deny, and the size
+// all_rights returns every right that the kernel's ABI knows to deny, and the size
 // of the structure that it knows.
 static size_t all_rights(int abi, struct ruleset *all)
 {

@@ -32,7 +32,7 @@ struct sandbox_kind {
 	rlim_t cpu, file, open;   // limits: seconds, bytes of a file, descriptors
 };
 
-// sandbox_kind_named gives a kind, or NULL.
+// sandbox_kind_named returns a kind, or NULL.
 const struct sandbox_kind *sandbox_kind_named(const char *name);
 
 // What became of a layer.
@@ -42,7 +42,7 @@ enum layer { LAYER_FAILED = -1, LAYER_MISSING = 0, LAYER_HOLDS = 1 };
 enum layer filter_system_calls(unsigned does);
 
 // restrict_files narrows the file system to these paths; those that are not there
-// are passed over. It gives the ABI that holds, or one of enum layer.
+// are passed over. It returns the ABI that holds, or one of enum layer.
 int restrict_files(const char *const *const lists[], const char *work);
 
 #endif

@@ -215,7 +215,7 @@ static const struct attempt {
 	{"run a program", try_execute},
 };
 
-// layer_of tells from an error which layer has denied something.
+// layer_of returns the layer that has denied something, by the error.
 static const char *layer_of(int error)
 {
 	const struct sandbox_layers layers = sandbox_in_force();

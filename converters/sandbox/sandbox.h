@@ -47,27 +47,27 @@ SANDBOX_API void sandbox_leave_network(void);
 // and wipes their memory.
 SANDBOX_API void sandbox_forget_environment(const char *kind);
 
-// sandbox_enter confines the calling thread, which must be the only one. It gives
+// sandbox_enter confines the calling thread, which must be the only one. It returns
 // NULL, or what went wrong, after which nothing may be read.
 SANDBOX_API const char *sandbox_enter(const struct sandbox_order *order);
 
 // sandbox_command reads this process's command line into buffer: words, each ended by
-// a zero byte. It gives its length, 0 when it cannot be had whole.
+// a zero byte. It returns its length, 0 when it cannot be had whole.
 SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 
-// sandbox_in_force tells which layers hold this process.
+// sandbox_in_force returns the layers that hold this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
 
-// sandbox_mapped gives the address space that this process has mapped, in bytes,
+// sandbox_mapped returns the address space that this process has mapped, in bytes,
 // once, and -1 where it cannot be told.
 SANDBOX_API long sandbox_mapped(void);
 
 // sandbox_limit_memory bounds the address space of this process, in bytes. It
-// gives false where that fails.
+// returns false where that fails.
 SANDBOX_API bool sandbox_limit_memory(rlim_t bytes);
 
 // sandbox_probe tries to do what the sandbox forbids, as the words after the word
-// "canary" say, and prints the layers and what became of each attempt. It gives
+// "canary" say, and prints the layers and what became of each attempt. It returns
 // the exit status of the process: 0 if all were denied, 3 if not.
 SANDBOX_API int sandbox_probe(int count, char **words);
 
