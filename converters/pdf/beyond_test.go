@@ -197,7 +197,7 @@ func manyNames() []byte {
 	return pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>", pdftest.Object(0)), []pdftest.Page{page}, objects...)
 }
 
-// linksWithin gives the links of page 1, unless they are cancelled after patience.
+// linksWithin returns the links of page 1, unless they are cancelled after patience.
 func linksWithin(doc *Document, patience time.Duration) ([]wire.Link, error) {
 	doc.Begin()
 	told := make(chan bool)

@@ -22,7 +22,7 @@ func date(pdf string) string {
 	return when.Format(time.RFC3339)
 }
 
-// splitZone gives the digits, and the offset from UTC in the form of "+0130" or "Z".
+// splitZone returns the digits, and the offset from UTC in the form of "+0130" or "Z".
 func splitZone(text string) (digits, zone string) {
 	at := strings.IndexAny(text, "Z+-")
 	if at < 0 {

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// duplicate gives C a descriptor of its own for a file.
+// duplicate returns a descriptor of a file that C owns.
 func duplicate(file *os.File) (int, error) { return syscall.Dup(int(file.Fd())) }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// duplicate gives C a descriptor of its own for a file.
+// duplicate returns a descriptor of a file that C owns.
 func duplicate(file *os.File) (int, error) {
 	var own windows.Handle
 	us := windows.CurrentProcess()

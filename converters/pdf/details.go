@@ -39,7 +39,7 @@ func (d *Document) Details() (details wire.Details, err error) {
 	return details, err
 }
 
-// scripts says whether there is something that would act.
+// scripts reports whether there is something that would act.
 func (d *Document) scripts() (bool, error) {
 	var found C.int
 	if code := C.lectern_scripts(d.c, &found); code != C.LECTERN_OK {

@@ -72,7 +72,7 @@ func DefaultLimits() Limits {
 	return Limits{Pages: 20_000, Side: 14_400, Pixels: 50e6, SVG: 64 << 20}
 }
 
-// Error gives what MuPDF said.
+// Error returns the message of MuPDF.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 
 // Document is one PDF. Its methods are called by one goroutine at a time, but
@@ -108,7 +108,7 @@ func New() (*Document, error) {
 	return d, nil
 }
 
-// SetLimits has other limits hold. It is called before Open.
+// SetLimits replaces the limits. It is called before Open.
 func (d *Document) SetLimits(l Limits) {
 	d.side = l.Side
 	C.lectern_limit(d.c, C.lectern_limits{

@@ -18,7 +18,7 @@ const (
 	collectionKorean = 2
 )
 
-// farEast gives the face for a font of one of the collections of the Far East: the
+// farEast returns the face for a font of one of the collections of the Far East: the
 // company's own of that name, or else the one for Korean or for Chinese and Japanese,
 // whose path is empty where there is none.
 func (x *fontIndex) farEast(name string, korean bool) (f face, want style) {
@@ -33,7 +33,7 @@ func (x *fontIndex) farEast(name string, korean bool) (f face, want style) {
 	return face{path: x.CJK, postScript: stem(x.CJK)}, want
 }
 
-// korean gives the face for Korean of a style, or the one that is nearest to it.
+// korean returns the face for Korean of a style, or the one that is nearest to it.
 func (x *fontIndex) korean(want style) face {
 	if f, found := x.ofFamily(nameKey(stem(x.Korean)), want); found {
 		return f
@@ -56,7 +56,7 @@ var koreanNames = []string{
 	"sourcehansansk", "sourcehanserifk", "notosanscjkk", "notoserifcjkk", "notosanskr", "notoserifkr",
 }
 
-// isKorean says whether the key of a family is that of a Korean one.
+// isKorean reports whether the key of a family is that of a Korean one.
 func isKorean(family string) bool {
 	return slices.ContainsFunc(koreanNames, func(name string) bool { return strings.Contains(family, name) })
 }

@@ -45,7 +45,7 @@ type fontIndex struct {
 	all  map[string]face // by styled family, of the bundle and of the company
 }
 
-// find gives the face to draw for a font, by its name in the PDF. What of the
+// find returns the face to draw for a font, by its name in the PDF. What of the
 // style the face does not have is left to be drawn from it.
 func (x *fontIndex) find(name string, bold, italic bool) (face, bool) {
 	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
@@ -69,7 +69,7 @@ func (x *fontIndex) find(name string, bold, italic bool) (face, bool) {
 	return x.ofFamily(alikes[family], want)
 }
 
-// ofFamily gives the face of a family that is nearest to a style.
+// ofFamily returns the face of a family that is nearest to a style.
 func (x *fontIndex) ofFamily(family string, want style) (face, bool) {
 	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
 		if f, found := x.all[s.of(family)]; found {
@@ -194,7 +194,7 @@ var alikes = map[string]string{
 	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
 }
 
-// isStandard says whether the font is one of the 14 that every reader of PDF has
+// isStandard reports whether the font is one of the 14 that every reader of PDF has
 // (ISO 32000-1, 9.6.2.2): MuPDF brings them.
 func isStandard(name string) bool {
 	switch name {
@@ -207,7 +207,7 @@ func isStandard(name string) bool {
 	return false
 }
 
-// UseFonts says where faces are looked for that a PDF does not embed. It is
+// UseFonts sets where to find faces that a PDF does not embed. It is
 // called before Open, if at all; files are read when first needed.
 func (d *Document) UseFonts(fonts Fonts) {
 	d.fontIndex = &fontIndex{Fonts: fonts}
@@ -228,7 +228,7 @@ func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, fou
 	return giveFace(f, style{bold != 0, italic != 0}, found)
 }
 
-// giveFace tells C of a face, and gives its path.
+// giveFace passes a face to C, and returns its path.
 func giveFace(f face, want style, found *C.lectern_face) *C.char {
 	found.index = C.int(f.index)
 	found.fake_bold, found.fake_italic = cBool(want.bold && !f.bold), cBool(want.italic && !f.italic)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// numbering says how the pages are named from one on, which counts from 0, up to that of
+// numbering is how the pages are named from one on, which counts from 0, up to that of
 // the next one (ISO 32000-1, 12.4.2).
 type numbering struct {
 	page, start int

@@ -83,7 +83,7 @@ func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
 	return drawing, nil
 }
 
-// errNoImage says of a page that it cannot be drawn as an image.
+// errNoImage is the error of a page that cannot be drawn as an image.
 var errNoImage = errors.New("no image")
 
 // imageSVG is the page as an image in an <svg> element: drawing goes on where

@@ -51,7 +51,7 @@ func (d *Document) lookAtPictures(first int, begin time.Time) (pictures wire.Pic
 	return pictures, nil
 }
 
-// isFault says whether an error is a fault of one of those kinds.
+// isFault reports whether an error is a fault of one of those kinds.
 func isFault(err error, kinds ...wire.PDFFault) bool {
 	fault, ok := errors.AsType[*Fault](err)
 	return ok && slices.Contains(kinds, fault.Kind)

@@ -13,7 +13,7 @@ import (
 
 // Options are what a process is started with.
 type Options struct {
-	// Warm has it do at once what makes the first page come sooner.
+	// Warm makes the process prepare for its first page at once.
 	Warm bool
 	// Fonts are for UseFonts.
 	Fonts Fonts
@@ -175,7 +175,7 @@ func (s *server) stuck(id uint64, texts wire.Texts) {
 	s.end(err)
 }
 
-// marshal gives the answer as JSON where there is one.
+// marshal returns the answer as JSON if there is no error.
 func marshal(answer any, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err

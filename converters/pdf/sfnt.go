@@ -123,7 +123,7 @@ func (f *face) readNames(file io.ReaderAt, at, size int64) error {
 	return nil
 }
 
-// isEnglish says whether a record is in the English of the United States, on
+// isEnglish reports whether a record is in the English of the United States, on
 // Windows or a Macintosh.
 func isEnglish(record []byte) bool {
 	platform, language := binary.BigEndian.Uint16(record), binary.BigEndian.Uint16(record[4:])

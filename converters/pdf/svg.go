@@ -100,7 +100,7 @@ func appendReference(out, tag []byte) []byte {
 	return append(out, tag[len(referencePrefix)+len(digits):]...)
 }
 
-// xmlChar says whether XML 1.0 allows the character (its production 2, Char).
+// xmlChar reports whether XML 1.0 allows the character (its production 2, Char).
 func xmlChar(r rune) bool {
 	switch {
 	case r < ' ':

@@ -64,7 +64,7 @@ func place(v float64) *float64 {
 	return &v
 }
 
-// allowed gives the address where it may be passed on to a browser, else nothing:
+// allowed returns the address where it may be passed on to a browser, else nothing:
 // what leads to a file or runs a script is no link.
 func allowed(uri string) string {
 	parsed, err := url.Parse(strings.TrimSpace(uri))

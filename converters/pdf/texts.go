@@ -54,7 +54,7 @@ func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wi
 	return r.texts, nil
 }
 
-// read reads a page, and says whether there may be more.
+// read reads a page, and reports whether there may be more.
 func (r *reading) read(page int, first bool) (more bool, err error) {
 	begin := time.Now()
 	text, late, err := r.inTime(page)

@@ -37,7 +37,7 @@ func (u unseen) add(out *C.lectern_bytes) {
 	}
 }
 
-// list gives the kinds, the one with the most characters first.
+// list returns the kinds, the one with the most characters first.
 func (u unseen) list() []wire.Unseen {
 	var all []wire.Unseen
 	for _, kind := range u {
@@ -49,7 +49,7 @@ func (u unseen) list() []wire.Unseen {
 	return all
 }
 
-// visible says whether a character is one that a person would miss: no space, no control,
+// visible reports whether a character is one that a person would miss: no space, no control,
 // and none that the PDF does not tell, which may be either.
 func visible(r rune) bool {
 	if r == unicode.ReplacementChar || r < 0 {

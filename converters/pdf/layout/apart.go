@@ -13,7 +13,7 @@ const (
 	apartShare = 0.7
 )
 
-// areApart says whether rows of one paragraph, of which some are known to be ended, are each a line of its own, such as
+// areApart reports whether rows of one paragraph, of which some are known to be ended, are each a line of its own, such as
 // those of a list without marks: all of them begin as sentences and names do, and none stops amid one.
 func (l *layout) areApart(c column, rows []row, ended bool) bool {
 	if len(rows) < apartRows {

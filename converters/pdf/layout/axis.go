@@ -30,7 +30,7 @@ func isNextOnAxis(before, r *row) bool {
 		(isAt(before.box[0], r.box[0], r.size) || isAt(before.box[2], r.box[2], r.size) || isCentred(before, r))
 }
 
-// isNumber says so of a row of one number, with its signs.
+// isNumber reports whether a row is one number, with its signs.
 func (l *layout) isNumber(r *row) bool {
 	words := l.lines[r.first].Words
 	return r.end-r.first == 1 && len(words) == 1 && strings.ContainsAny(words[0].Text, digits) &&

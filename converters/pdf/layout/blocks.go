@@ -60,7 +60,7 @@ func (l *layout) rearrange() {
 	l.lines = lines
 }
 
-// putFeetLast has what is at the lower edge of the page read behind all else: programs
+// putFeetLast moves what is at the lower edge of the page behind all else: programs
 // such as LibreOffice draw it first.
 func (l *layout) putFeetLast(pieces []piece) {
 	foot := func(p piece) int {
@@ -87,7 +87,7 @@ func heaps(lines int) (blocks []wire.Block) {
 	return blocks
 }
 
-// sameRun says whether lines may be of one block by their roles: those that have none, too.
+// sameRun reports whether lines may be of one block by their roles: those that have none, too.
 func sameRun(a, b *role) bool {
 	if a.table != 0 || b.table != 0 {
 		return a.table == b.table

@@ -53,7 +53,7 @@ func (l *layout) rows(start, end int) (rows []row) {
 	return rows
 }
 
-// isBeside says whether a line goes on in the row of the one before it.
+// isBeside reports whether a line goes on in the row of the one before it.
 func isBeside(before, line *textLine) bool {
 	a, b := before.Box, line.Box
 	if !isLevel(a, b) {
@@ -68,17 +68,17 @@ func isBeside(before, line *textLine) bool {
 	return b[0] >= a[2]-1
 }
 
-// isLevel says whether boxes are at the same height for the most part of the lower one.
+// isLevel reports whether boxes are at the same height for the most part of the lower one.
 func isLevel(a, b wire.Box) bool {
 	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }
 
-// isUpright says so of a line that runs up or down.
+// isUpright reports whether a line runs up or down.
 func (l *textLine) isUpright() bool {
 	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.count > 2
 }
 
-// isRightToLeft says so of a line by its first letter.
+// isRightToLeft reports whether a line runs from right to left, by its first letter.
 func isRightToLeft(line *textLine) bool {
 	for _, word := range line.Words {
 		for _, r := range word.Text {
@@ -135,7 +135,7 @@ func (l *layout) addParagraph(rows []row) int {
 	return count
 }
 
-// continues says whether a block of rows goes on on the next page.
+// continues reports whether a block of rows continues on the next page.
 func (l *layout) continues(block *wire.Block, rows []row) bool {
 	last := &rows[len(rows)-1]
 	if block.Kind != wire.BlockParagraph && block.Kind != wire.BlockItem || len(rows) < 2 || last.end < l.bodyEnd {
@@ -151,7 +151,7 @@ type column struct{ left, right float64 }
 // mostAhead bounds how many rows are looked at for the sake of one.
 const mostAhead = 400
 
-// columnOf gives the column of the first row: from it on down to where rows begin elsewhere.
+// columnOf returns the column of the first row: from it on down to where rows begin elsewhere.
 func columnOf(rows []row) column {
 	rows = rows[:min(len(rows), mostAhead)]
 	first := &rows[0]
@@ -166,15 +166,15 @@ func columnOf(rows []row) column {
 	return c
 }
 
-// isProse says whether a column is wide enough to be one of prose.
+// isProse reports whether a column is wide enough to be one of prose.
 func (c column) isProse(r *row) bool { return c.right-c.left > 15*r.size }
 
 func isAt(a, b, size float64) bool { return a-b < size/4 && b-a < size/4 }
 
-// isLike says whether letters of both sizes look as if they had the same.
+// isLike reports whether letters of both sizes look as if they had the same.
 func isLike(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
 
-// goesOn says whether a row is of the same paragraph as the one before it.
+// goesOn reports whether a row is of the same paragraph as the one before it.
 func (l *layout) goesOn(c column, before, r *row) bool {
 	ends := endsSentence(l.lastWord(before).Text)
 	switch {
@@ -188,7 +188,7 @@ func (l *layout) goesOn(c column, before, r *row) bool {
 	return l.isSpread(before) == l.isSpread(r) && !(ends && l.isEnded(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
 }
 
-// isSpread says whether a row has parts far from each other, as the head of a table has: what is above or below in one
+// isSpread reports whether a row has parts far from each other, as the head of a table has: what is above or below in one
 // piece is not of the same paragraph.
 func (l *layout) isSpread(r *row) bool {
 	const parts, gap = 3, 6 // of so many sizes: in a narrow column that is justified, words are apart, too
@@ -204,7 +204,7 @@ func (l *layout) isSpread(r *row) bool {
 	return true
 }
 
-// isEnded says whether a row ends its paragraph: the first word of the next one would have had room on it.
+// isEnded reports whether a row ends its paragraph: the first word of the next one would have had room on it.
 func (l *layout) isEnded(c column, before, r *row) bool {
 	word := l.firstWord(r).Box
 	needed := word[2] - word[0] + 0.8*r.size
@@ -222,7 +222,7 @@ func isCentred(a, b *row) bool {
 	return middle < 1 && middle > -1 && !isAt(a.box[0], b.box[0], a.size)
 }
 
-// isIndented says whether a row begins further in than the one before it, as paragraphs do.
+// isIndented reports whether a row begins further in than the one before it, as paragraphs do.
 func isIndented(c column, before, r *row) bool {
 	if isCentred(before, r) {
 		return false
@@ -233,7 +233,7 @@ func isIndented(c column, before, r *row) bool {
 	return isAt(before.box[0], c.left, r.size) && r.box[0] > c.left+0.8*r.size
 }
 
-// isFull says whether a row ends where its column does.
+// isFull reports whether a row ends where its column does.
 func isFull(c column, r *row) bool {
 	if r.rtl {
 		return r.box[0] < c.left+2*r.size
@@ -252,12 +252,12 @@ func beginsLower(word string) bool {
 	return unicode.IsLower(first)
 }
 
-// beginsHeading says whether a row, which looks otherwise than the one before, begins a heading.
+// beginsHeading reports whether a row, which looks otherwise than the one before, begins a heading.
 func (l *layout) beginsHeading(rows []row, at int) bool {
 	return !isSameHeading(&rows[at-1], &rows[at]) && l.isHeading(rows[at:], rows[at-1].box)
 }
 
-// isAround says whether the first row stands alone at the top or at the bottom of the page.
+// isAround reports whether the first row stands alone at the top or at the bottom of the page.
 func (l *layout) isAround(rows []row, count int) bool {
 	r := &rows[0]
 	largest := 1.05 * l.body.size // what is larger at the top is a title

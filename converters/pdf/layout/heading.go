@@ -62,7 +62,7 @@ func (l *layout) isHeading(rows []row, before wire.Box) bool {
 	return count > 0
 }
 
-// headingOf says how many of the rows are a heading, and of which level.
+// headingOf returns how many of the rows are a heading, and its level.
 func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	if count, level = l.titled(rows); count > 0 {
 		return count, level
@@ -105,7 +105,7 @@ func isSameHeading(before, r *row) bool {
 		r.box[0] < before.box[2] && r.box[2] > before.box[0]
 }
 
-// isSetApart says whether a heading has room above it, and text of the body below.
+// isSetApart reports whether a heading has room above it, and text of the body below.
 func (l *layout) isSetApart(rows []row, count int, before wire.Box) bool {
 	first, last := &rows[0], &rows[count-1]
 	if before != (wire.Box{}) && before[1] < first.box[1] && first.box[1]-before[3] < 0.25*first.size &&
@@ -120,7 +120,7 @@ func (l *layout) isSetApart(rows []row, count int, before wire.Box) bool {
 		(next.size < 0.95*last.size || !next.bold)
 }
 
-// isHeadingText says whether a text may be a heading's.
+// isHeadingText reports whether a text may be a heading's.
 func isHeadingText(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)

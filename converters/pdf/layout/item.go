@@ -14,7 +14,7 @@ const (
 	dashes  = "–—-*"
 )
 
-// isMarked says whether a row begins with a mark of a list.
+// isMarked reports whether a row begins with a mark of a list.
 func (l *layout) isMarked(r *row) bool {
 	words := l.lines[r.first].Words
 	if len(words) == 1 && r.end-r.first == 1 {
@@ -46,12 +46,12 @@ func (l *layout) setLettered(rows []row) {
 	}
 }
 
-// isLettered says so of a letter with a full stop.
+// isLettered reports whether a word is a letter with a full stop.
 func isLettered(word string) bool {
 	return len(word) == 2 && word[1] == '.' && unicode.IsLetter(rune(word[0]))
 }
 
-// isBullet says so of a word that is the mark of an item and nothing else.
+// isBullet reports whether a word is the mark of an item and nothing else.
 func isBullet(word string) bool {
 	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivate(word)
 }
@@ -63,7 +63,7 @@ func isOneOf(signs, word string) bool {
 	return size == len(word) && strings.ContainsRune(signs, r)
 }
 
-// isPrivate says so of a character for private use: the fonts Symbol and Wingdings have theirs there.
+// isPrivate reports whether a word is a character for private use: the fonts Symbol and Wingdings have theirs there.
 func isPrivate(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	return size == len(word) && isSign(r)
@@ -71,14 +71,14 @@ func isPrivate(word string) bool {
 
 func isSign(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
-// isCoded says whether what follows the first word of a row is for private use, too: such a font has letters there.
+// isCoded reports whether what follows the first word of a row is for private use, too: such a font has letters there.
 func (l *layout) isCoded(r *row) bool {
 	_, text := l.markOf(r)
 	next, _ := utf8.DecodeRuneInString(text.Text)
 	return isSign(next)
 }
 
-// isGlued says whether a line begins with a bullet that no space parts from its first word.
+// isGlued reports whether a line begins with a bullet that no space parts from its first word.
 func isGlued(chars []Char) bool {
 	if len(chars) < 2 {
 		return false
@@ -108,7 +108,7 @@ func ordinal(word string) (number int, ok bool) {
 	return number, true
 }
 
-// leavesItem says whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
+// leavesItem reports whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
 // before has ended, or the text of the item begins apart from its bullet, as no further row of it would.
 func (l *layout) leavesItem(c column, rows []row, at int) bool {
 	first, r := &rows[0], &rows[at]
@@ -120,7 +120,7 @@ func (l *layout) leavesItem(c column, rows []row, at int) bool {
 	return l.isEnded(c, &rows[at-1], r) || isApart && !beginsLower(l.firstWord(r).Text)
 }
 
-// markOf gives the mark of a row that has one, and the word behind it.
+// markOf returns the mark of a row that has one, and the word behind it.
 func (l *layout) markOf(r *row) (mark, text *wire.Word) {
 	words := l.lines[r.first].Words
 	if len(words) > 1 {
@@ -129,7 +129,7 @@ func (l *layout) markOf(r *row) (mark, text *wire.Word) {
 	return &words[0], &l.lines[r.first+1].Words[0]
 }
 
-// isItem says whether what begins with a mark is an item of a list: of so many of the rows. A number
+// isItem reports whether what begins with a mark is an item of a list: of so many of the rows. A number
 // alone may be anything.
 func (l *layout) isItem(rows []row, count int) bool {
 	mark := l.firstWord(&rows[0]).Text
@@ -163,7 +163,7 @@ func (l *layout) itemLevel(r *row) int {
 	return len(l.items)
 }
 
-// hasBefore says whether the block before is an item that begins with the mark before.
+// hasBefore reports whether the block before is an item that begins with the mark before.
 func (l *layout) hasBefore(mark string) bool {
 	if len(l.blocks) == 0 {
 		return false
@@ -181,7 +181,7 @@ func (l *layout) hasAfter(rows []row, count int, mark string) bool {
 	return false
 }
 
-// follows says whether marks are of items that follow each other.
+// follows reports whether marks are of items that follow each other.
 func follows(mark, next string) bool {
 	number, is := ordinal(mark)
 	other, isOther := ordinal(next)

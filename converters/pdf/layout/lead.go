@@ -34,7 +34,7 @@ func (l *layout) findLead() {
 	l.lead = lead{count, sizeOf(l.lines[count:])}
 }
 
-// largest gives the lines of the largest letters that follow each other first; none where they are too many.
+// largest returns the lines of the largest letters that follow each other first; none where they are too many.
 func (l *layout) largest() (first, count int) {
 	size := 0.0
 	for i := range l.lines {
@@ -51,7 +51,7 @@ func (l *layout) largest() (first, count int) {
 	return first, count
 }
 
-// isLead says whether lines are above all others, much larger, and may be a title.
+// isLead reports whether lines are above all others, much larger, and may be a title.
 func (l *layout) isLead(first, end int) bool {
 	top := &l.lines[first]
 	for i := range l.lines {
@@ -76,7 +76,7 @@ func (l *layout) isLead(first, end int) bool {
 	return top.Box[1] < l.height/2 && !top.isUpright() && utf8.RuneCountInString(text) <= leadCount && isHeadingText(text)
 }
 
-// isAhead says whether a box is read before a title: it is above it and not at the edge of the page, or at its left.
+// isAhead reports whether a box is read before a title: it is above it and not at the edge of the page, or at its left.
 func (l *layout) isAhead(box, title wire.Box) bool {
 	return box[1] < title[1] && !l.isAtEdge(box) || isLevel(box, title) && box[2] <= title[0]
 }
@@ -90,7 +90,7 @@ func sizeOf(lines []textLine) float64 {
 	return mostOf(sizes)
 }
 
-// leadRows says how many of the rows are the title.
+// leadRows returns how many of the rows are the title.
 func (l *layout) leadRows(rows []row) (count int) {
 	for count < len(rows) && rows[count].end <= l.lead.lines {
 		count++

@@ -99,13 +99,13 @@ func (c *cells) of(line *textLine) *[]textLine {
 	return nil
 }
 
-// isNext says whether a line is the next one below, of the same letters.
+// isNext reports whether a line is the next one below, of the same letters.
 func isNext(before, line *textLine) bool {
 	gap := line.Box[1] - before.Box[3]
 	return isLike(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
-// settle gives the table the lines of its cells.
+// settle sets the lines of the table to those of its cells.
 func (c *cells) settle() {
 	table := c.table
 	table.lines, table.Rows = nil, nil

@@ -104,7 +104,7 @@ func (r *role) enter(kind Kind, number int) {
 	}
 }
 
-// settle says what the elements around tell, of which so many are sections and lists.
+// settle sets the levels that follow from the numbers of sections and lists around.
 func (r *role) settle(sections, lists int) {
 	switch r.kind {
 	case wire.BlockHeading:

@@ -39,7 +39,7 @@ func (l *layout) addTable(rows []row) int {
 	return count
 }
 
-// has says whether a box stands in a column, at least in part. What has no width stands in the one that begins where it
+// has reports whether a box stands in a column, at least in part. What has no width stands in the one that begins where it
 // is, not in the one that ends there.
 func (c column) has(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
@@ -59,7 +59,7 @@ func columnAt(columns []column, box wire.Box) int {
 	return at
 }
 
-// widened gives the columns with the lines of a row, each in one of its own. A row of several lines may
+// widened returns the columns with the lines of a row, each in one of its own. A row of several lines may
 // bring further ones.
 func (l *layout) widened(columns []column, r *row) ([]column, bool) {
 	wider := slices.Clone(columns)
@@ -97,7 +97,7 @@ func isBelow(before, r *row) bool {
 	return r.box[1] > before.box[1] && r.box[1]-before.box[3] < 2.5*max(r.size, before.size)
 }
 
-// isTabular says whether the cells of rows are short, and begin, end or have their middle at the same place in each column.
+// isTabular reports whether the cells of rows are short, and begin, end or have their middle at the same place in each column.
 func (l *layout) isTabular(rows []row, columns []column) bool {
 	count, lines, whole := 0, 0, 0
 	columnEdges := make([]edges, len(columns))
@@ -136,13 +136,13 @@ func (e *edges) add(c column, box wire.Box) {
 	}
 }
 
-// areAligned says whether most of them are at one of the three.
+// areAligned reports whether most of them are at one of the three.
 func (e *edges) areAligned() bool {
 	const share = 0.75
 	return float64(max(e.left, e.right, e.middle)) >= share*float64(e.all)
 }
 
-// isList says whether what looks like the first column are the marks of a list.
+// isList reports whether what looks like the first column are the marks of a list.
 func (l *layout) isList(rows []row) bool {
 	marks := 0
 	for i := range rows {

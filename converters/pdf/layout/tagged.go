@@ -31,12 +31,12 @@ func (l *layout) addSaid(start, end int) {
 	l.append(block)
 }
 
-// isLong says so of what is too long for a heading, whatever its author thought.
+// isLong reports whether rows are too long for a heading, whatever their author thought.
 func (l *layout) isLong(rows []row) bool {
 	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
 }
 
-// isTitle says whether rows are much larger than the body, and may be a heading.
+// isTitle reports whether rows are much larger than the body, and may be a heading.
 func (l *layout) isTitle(rows []row) bool {
 	if l.body.size == 0 || len(rows) > headingRows || !isHeadingText(l.textOf(rows)) {
 		return false
@@ -61,7 +61,7 @@ func (l *layout) setStraysApart() {
 	}
 }
 
-// isAtEdge says so of what is where pages have their numbers.
+// isAtEdge reports whether a box is where pages have their numbers.
 func (l *layout) isAtEdge(box wire.Box) bool {
 	const edge = 0.1
 	return box[3] < edge*l.height || box[1] > (1-edge)*l.height
@@ -119,7 +119,7 @@ func (l *layout) taggedRows(start, end int) (rows [][]int) {
 	return rows
 }
 
-// isTable says whether rows are those of a table rather than of a page's layout.
+// isTable reports whether rows are those of a table rather than of a page's layout.
 func isTable(rows [][]int) bool {
 	cells, most := 0, 0
 	for _, row := range rows {

@@ -55,7 +55,7 @@ func (p *Page) lines() []textLine {
 	return all
 }
 
-// skipSpace gives the place of the first character from start on that is no white space.
+// skipSpace returns the place of the first character from start on that is no white space.
 func skipSpace(chars []Char, start int) int {
 	for start < len(chars) && unicode.IsSpace(chars[start].Rune) {
 		start++
@@ -63,7 +63,7 @@ func skipSpace(chars []Char, start int) int {
 	return start
 }
 
-// lineEnd gives where a line ends that begins at start, with a word.
+// lineEnd returns where a line ends that begins at start, with a word.
 func lineEnd(chars []Char, roles []role, start int) int {
 	role, end := roles[chars[start].Element], start
 	for end < len(chars) && chars[end].Line == chars[start].Line &&
@@ -127,7 +127,7 @@ func newWord(chars []Char) wire.Word {
 	return wire.Word{Text: text.String(), Box: box}
 }
 
-// printable gives the replacement character for what is no character that a
+// printable returns r, or the replacement character if r is not a character that a
 // person could read: fonts without a Unicode map bring control characters.
 func printable(r rune) rune {
 	if !utf8.ValidRune(r) || unicode.IsControl(r) {

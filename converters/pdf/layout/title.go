@@ -29,7 +29,7 @@ func (t Titles) Add(text string, level int, top *float64) {
 	t[text], t[bare(text)] = entry, entry
 }
 
-// plain gives the letters and digits of a text, so that texts are the same that look so.
+// plain returns the letters and digits of a text, so that texts are the same that look so.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -39,7 +39,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// bare gives a plain text without the number that it begins with.
+// bare returns a plain text without the number that it begins with.
 func bare(text string) string {
 	if rest := strings.TrimLeftFunc(text, unicode.IsDigit); rest != "" {
 		return rest
@@ -47,7 +47,7 @@ func bare(text string) string {
 	return text
 }
 
-// titled says how many of the rows are a title of the outline, and of which level.
+// titled returns how many of the rows are a title of the outline, and its level.
 func (l *layout) titled(rows []row) (count, level int) {
 	for count = 1; len(l.titles) > 0 && count <= min(len(rows), headingRows); count++ {
 		text := plain(l.textOf(rows[:count]))
@@ -62,7 +62,7 @@ func (l *layout) titled(rows []row) (count, level int) {
 	return 0, 0
 }
 
-// isAt says whether a heading in a place may be the one that the title leads to.
+// isAt reports whether a heading in a place may be the one that the title leads to.
 func (t *title) isAt(box wire.Box) bool {
 	const near = 72
 	return t.top < 0 || box[1] > t.top-near && box[1] < t.top+near

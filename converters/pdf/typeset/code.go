@@ -44,7 +44,7 @@ var plain = []struct {
 	{0xFB00, 0xFB04, latin}, {0xFF01, 0xFF5E, other},
 }
 
-// scriptOf gives the script of a character that is plain.
+// scriptOf returns the script of a character that is plain.
 func scriptOf(char rune) (s script, isPlain bool) {
 	if !unicode.IsGraphic(char) {
 		return 0, false
@@ -60,7 +60,7 @@ func scriptOf(char rune) (s script, isPlain bool) {
 	return 0, false
 }
 
-// encode gives outlines their codes, those first that are used most: their characters,
+// encode assigns codes to outlines, those first that are used most: their characters,
 // or, where these are not plain, or taken, codes for private use. Those for which there is
 // none, or no room in a font, are not set.
 func encode(outlines []*outline) (set []*outline) {

@@ -91,7 +91,7 @@ func (t *Setter) shift(i int) float64 {
 	return float64(t.kerns[pair]) / float64(t.unitsPerEm)
 }
 
-// unsure says whether browsers may part a text of several scripts between a glyph and the one
+// unsure reports whether browsers may part a text of several scripts between a glyph and the one
 // before it, and not kern them.
 func (t *Setter) unsure(i int) bool {
 	first, second := t.outlines[t.spots[i-1].outline].script, t.outlines[t.spots[i].outline].script

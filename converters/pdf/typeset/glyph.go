@@ -71,7 +71,7 @@ func (s *scanner) styleOf(m [6]float64, paint []byte) int32 {
 	return int32(len(s.styles) - 1)
 }
 
-// isFill says whether attributes fill, and do nothing else.
+// isFill reports whether attributes fill, and do nothing else.
 func isFill(paint []byte) bool {
 	for len(paint) > 0 {
 		rest, ok := bytes.CutPrefix(paint, []byte(` fill="`))
@@ -95,7 +95,7 @@ const (
 	maxSlant = 100
 )
 
-// isSettable says whether text can be set by a matrix.
+// isSettable reports whether text can be set by a matrix.
 func isSettable(m [6]float64) bool {
 	det := math.Abs(m[0]*m[3] - m[1]*m[2])
 	longest := max(math.Abs(m[0]), math.Abs(m[1]), math.Abs(m[2]), math.Abs(m[3]))

@@ -107,7 +107,7 @@ func (s *style) ems(x, y float64) (along, across float64) {
 func (s *style) width() float64  { return math.Hypot(s.a, s.b) }
 func (s *style) height() float64 { return math.Hypot(s.c, s.d) }
 
-// upright says whether the text is neither turned nor stretched.
+// upright reports whether the text is neither turned nor stretched.
 func (s *style) upright() bool {
 	return s.a > 0 && s.b == 0 && s.c == 0 && math.Abs(s.a+s.d) < 1e-5*s.a
 }

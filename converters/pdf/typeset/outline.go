@@ -21,7 +21,7 @@ type outline struct {
 	advance float64 // em
 }
 
-// blank says whether the outline paints nothing.
+// blank reports whether the outline paints nothing.
 func (o *outline) blank() bool { return len(o.data) == 0 }
 
 // maxSegments bounds the outline of a glyph: what has more is a drawing.

@@ -56,7 +56,7 @@ func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	return t.writePage(out, family, file)
 }
 
-// choose gives the outlines that are set, with codes and glyphs; none where a font is not worth it.
+// choose returns the outlines that are set, with codes and glyphs; none where a font is not worth it.
 func (t *Setter) choose() (set []*outline) {
 	uses := 0
 	for i := range t.outlines {
@@ -102,7 +102,7 @@ func (t *Setter) keepOthers() {
 	t.pieces = pieces
 }
 
-// part gives the parts of a row of glyphs that are set.
+// part returns the parts of a row of glyphs that are set.
 func (t *Setter) part(row piece) (parts []piece) {
 	for i := row.first; i < row.last; i++ {
 		g := &t.glyphs[i]
