@@ -42,6 +42,10 @@ func TestOrigins(t *testing.T) {
 		{"a page that may", "GET", "https://app.example", s.key, 200, "https://app.example"},
 		{"a page that may, without a key", "GET", "https://app.example", "", 401, "https://app.example"},
 		{"a page of the server's own", "GET", s.URL, s.key, 200, ""},
+		{"a page of the server under another name", "GET", strings.Replace(s.URL, "127.0.0.1", "localhost", 1), s.key, 200, ""},
+		{"a page of that name that came over HTTPS", "GET", strings.Replace(s.URL, "http://127.0.0.1", "https://localhost", 1), s.key, 200, ""},
+		{"a page of another server of this machine", "GET", "http://localhost:1", s.key, 403, ""},
+		{"a page of another machine on that port", "GET", strings.Replace(s.URL, "127.0.0.1", "192.0.2.1", 1), s.key, 403, ""},
 		{"a program", "GET", "", s.key, 200, ""},
 	}
 	for _, test := range tests {

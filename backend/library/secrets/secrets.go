@@ -140,9 +140,10 @@ func (s Set) refuse(wrong sentence.Sentence, sealed []store.Sealed) error {
 	if len(sealed) == 0 {
 		return nil
 	}
-	return fault.Told(fault.Conflict, sentence.New("key-refused", "The key of secrets, {place}, {wrong}. Without it these cannot be opened any more: {lost}. "+
-		"Nothing was changed. Put the right seal.key back, which is in every backup of the library. "+
-		"To go on without these secrets, run 'lectern forget-secrets' with the --data, or the --database and --blobs, of this library.").
+	return fault.Told(fault.Conflict, sentence.New("key-refused", "The key of secrets, {place}, {wrong}. Nothing was changed. "+
+		"Put the right seal.key back, which is in every backup of the library. "+
+		"To go on without the secrets, run 'lectern forget-secrets' with the --data, or the --database and --blobs, of this library. "+
+		"These cannot be opened any more then: {lost}.").
 		With("place", s.Key.name()).With("wrong", wrong).With("lost", Describe(sealed)))
 }
 

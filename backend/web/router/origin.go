@@ -109,6 +109,8 @@ func authorityOf(host, scheme string) string {
 }
 
 // isOwnOrigin reports whether the page that calls was served by this server, which is called host in the request.
+// Without a public address, its other names on the same port are its own, too, with either scheme: a page of
+// http://localhost:7420 may call http://127.0.0.1:7420.
 // With a public address, only the page's scheme is trusted that this address has: a page that came over plain
 // HTTP may be anybody's. Under an address in digits, or as localhost, the server is reached without a proxy, so
 // that its own scheme is trusted there, too.
@@ -121,9 +123,21 @@ func (s Site) isOwnOrigin(origin, host string) bool {
 	public, ok := parseOrigin(s.Settings().PublicURL)
 	if !ok {
 		own, _ := parseOrigin(s.URL())
-		return isHost || from.authority == own.authority
+		return isHost || from.authority == own.authority || s.isLocalName(hostOnly(from.authority)) && portOf(from.authority) == portOf(authorityOf(host, from.scheme))
 	}
 	return from == public || isHost && (from.scheme == public.scheme || from.scheme == s.Scheme && isMachineName(hostOnly(host)))
+}
+
+// isLocalName reports whether name leads to this machine from itself, or is one that the owner has given the server.
+func (s Site) isLocalName(name string) bool {
+	ip := net.ParseIP(name)
+	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(s.Settings().HostNames, func(own string) bool { return strings.EqualFold(own, name) })
+}
+
+// portOf returns the port of an authority, or "" where that is the default port of its scheme.
+func portOf(authority string) string {
+	_, port, _ := net.SplitHostPort(authority) // the error says that there is none
+	return port
 }
 
 // isMachineName reports whether name is an address in digits or localhost.
