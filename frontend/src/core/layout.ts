@@ -1,4 +1,4 @@
-import type { PageRange } from "./visible";
+import type { PageRange } from "./page-range";
 
 /** A box in CSS pixels of the document, origin at the top left of the whole layout. */
 export interface Rect {

@@ -1,4 +1,4 @@
-import type { PageRange } from "./visible";
+import type { PageRange } from "./page-range";
 
 /**
  * Reads pages as people write them, such as `1-3, 7, 9-`: each within 1 to `count`, in the order

@@ -3,7 +3,8 @@ import type { Layout, Rect } from "./layout";
 import { spreadLayout } from "./rows";
 import { PageSizes } from "./sizes";
 import { columnLayout, stripLayout } from "./strip";
-import { contains, currentPage, loadingOrder, pagesIn, widened } from "./visible";
+import { currentPage, loadingOrder, pagesIn, widened } from "./visible";
+import { contains } from "./page-range";
 
 const frame = { width: 500, height: 300, gutter: 0, margin: 0, gap: 0 };
 const layout = columnLayout(new PageSizes([[10_000, 100, 100]]), 1, frame);

@@ -1,13 +1,6 @@
 import type { Layout, Rect } from "./layout";
 import type { Margins } from "./motion";
-
-/** A run of pages, both ends included; first is above last where it is empty. */
-export interface PageRange {
-	readonly first: number;
-	readonly last: number;
-}
-
-export const noPages: PageRange = { first: 1, last: 0 };
+import { noPages, type PageRange } from "./page-range";
 
 /** A part of the layout that is widened by margins along the way of the pages. */
 export function widened(layout: Layout, area: Rect, { before, behind }: Margins): Rect {
@@ -41,11 +34,6 @@ export function currentPage(layout: Layout, { left, top, width, height }: Rect):
 		return layout.row(layout.count).first;
 	}
 	return layout.row(layout.pageAt(left + width / 2, top + height / 2)).first;
-}
-
-/** Whether a page is in a range. */
-export function contains(range: PageRange, page: number): boolean {
-	return page >= range.first && page <= range.last;
 }
 
 /**

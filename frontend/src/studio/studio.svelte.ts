@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { Toasts } from "../ui/toasts.svelte";
 import type { Bridge } from "./bridge";
-import type { Thumbnails } from "./library/thumbnails";
+import type { Thumbnails } from "./thumbnails";
 import type { Navigation } from "./navigation.svelte";
 import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";

@@ -3,7 +3,7 @@ import { retryDelay } from "../core/backoff";
 import type { Layout } from "../core/layout";
 import type { PageForm } from "../core/settings";
 import type { Told } from "../core/told";
-import { contains, noPages, type PageRange } from "../core/visible";
+import { contains, noPages, type PageRange } from "../core/page-range";
 import { guarded } from "./guarded";
 import { LoadQueue } from "./load-queue";
 import { PageView, type Placing } from "./page-view";

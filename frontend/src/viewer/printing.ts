@@ -2,7 +2,7 @@ import type { SessionClient } from "../api/session";
 import { pagesOf, parsePageRanges } from "../core/pageranges";
 import type { PageForm } from "../core/settings";
 import type { PageSizes, Size } from "../core/sizes";
-import type { PageRange } from "../core/visible";
+import type { PageRange } from "../core/page-range";
 import { fill } from "../core/wording";
 import { makeDialog } from "./dialog";
 import { PageView } from "./page-view";

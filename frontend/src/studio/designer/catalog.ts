@@ -2,7 +2,7 @@ import type { Phrase } from "../../core/phrase";
 import type { ButtonState, Scene } from "../../core/look";
 import type english from "../languages/en/designer.json";
 import type { PhraseName, Words } from "../words.svelte";
-import type { Property } from "./sets.svelte";
+import type { Property } from "./property-set";
 
 /** What the window calls something of the designer; `fallback` where it has no word for it, as of what is newer. */
 function named(words: Words, group: string, name: string, fallback: string): string {

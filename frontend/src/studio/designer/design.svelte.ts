@@ -8,7 +8,8 @@ import type { Words } from "../words.svelte";
 import { labelOf, sceneOf, stateOf } from "./catalog";
 import { readColor } from "./css-color";
 import type { Draft } from "./draft.svelte";
-import { type Kind, type Property, type Sets, standard, type Values } from "./sets.svelte";
+import type { Sets } from "./sets.svelte";
+import { type Kind, type Property, standard, type Values } from "./property-set";
 
 /** Milliseconds for which a control that was found is shown. */
 const foundTime = 1_700;

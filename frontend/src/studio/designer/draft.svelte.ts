@@ -1,5 +1,5 @@
 import { begin, change, type History, redo, seal, undo } from "../../core/history";
-import type { Kind, Values, Value } from "./sets.svelte";
+import type { Kind, Values, Value } from "./property-set";
 import type { Unsaved } from "./unsaved";
 
 /** What a person is making of a set: all its steps, until they are saved or given up. */

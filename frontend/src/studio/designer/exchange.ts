@@ -1,5 +1,5 @@
 import { chooseFiles } from "../files";
-import type { Kind, Property, Value, Values } from "./sets.svelte";
+import type { Kind, Property, Value, Values } from "./property-set";
 
 /** A file that is larger holds no set: the largest has two pictures. */
 const mostBytes = 2 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { answerOf } from "../../api/client";
 import { commandMessage, parseViewerMessage } from "../../core/protocol";
 import { type Look, lookMessage, parsePreviewEvent, type PreviewEvent } from "../../core/look";
 import type { Server } from "../server.svelte";
-import type { Values } from "./sets.svelte";
+import type { Values } from "./property-set";
 
 /** Milliseconds of rest after which a changed profile is shown: the viewer is opened anew for it. */
 const rest = 200;

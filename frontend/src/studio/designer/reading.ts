@@ -1,7 +1,7 @@
 import { formatHex } from "../../core/color";
 import type { PhraseName } from "../words.svelte";
 import { readColor } from "./css-color";
-import type { Property, Value } from "./sets.svelte";
+import type { Property, Value } from "./property-set";
 
 /** Why a text is no value, as a phrase with its values. */
 export interface Mistake {

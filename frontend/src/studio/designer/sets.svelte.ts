@@ -4,31 +4,8 @@ import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 import { Draft } from "./draft.svelte";
+import type { Kind, Property, StoredSet, Values } from "./property-set";
 import { type Unsaved, UnsavedStore } from "./unsaved";
-
-/** What is designed. */
-export type Kind = "profile" | "theme";
-
-export type Value = string | number | boolean;
-
-/** Values of properties by their names. */
-export type Values = Readonly<Record<string, Value>>;
-
-/** A property, as the server describes it. */
-export type Property = components["schemas"]["Property"];
-
-/** A set as it is stored. */
-export interface StoredSet {
-	readonly name: string;
-	/** Absent of a default that nobody has replaced: it says nothing. */
-	readonly updatedAt?: string;
-	/** Tells what it says from all else that it may say. */
-	readonly etag: string;
-	readonly values: Values;
-}
-
-/** The set that is in force where nobody names one. */
-export const standard = "default";
 
 /** The profiles and themes of a server, and what a person is making of them. */
 export class Sets {

@@ -1,6 +1,6 @@
 import type { Draft } from "./draft.svelte";
 import { canBeEmpty, readValue } from "./reading";
-import type { Property, Value } from "./sets.svelte";
+import type { Property, Value } from "./property-set";
 
 /** Milliseconds of rest after which it is told that what is being typed is wrong. */
 const rest = 800;

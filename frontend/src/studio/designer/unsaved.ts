@@ -1,4 +1,4 @@
-import type { Kind, Values } from "./sets.svelte";
+import type { Kind, Values } from "./property-set";
 
 /** What is not saved of a set. */
 export interface Unsaved {

@@ -1,7 +1,7 @@
 import { allOf, answerOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Server } from "../server.svelte";
-import type { Kind } from "./sets.svelte";
+import type { Kind } from "./property-set";
 
 export type Session = components["schemas"]["SessionDetails"];
 

@@ -2,8 +2,7 @@ import { answerOf, reached } from "../../api/client";
 import type { Params } from "../../core/params";
 import { saveBytes } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
-import type { Template } from "./template";
-import type { Missing } from "./work.svelte";
+import type { Missing, Template } from "./template";
 
 /** What becomes of a template: a file of its own type or a PDF, for its person; or a document of the library. */
 export type Product = "template" | "pdf" | "document";

@@ -2,7 +2,7 @@ import { answerOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params";
 import type { Server } from "../server.svelte";
-import type { Missing } from "./work.svelte";
+import type { Missing } from "./template";
 
 /** What is to be seen. */
 export interface Wanted {

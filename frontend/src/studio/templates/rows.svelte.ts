@@ -3,7 +3,7 @@ import type { components } from "../../api/schema.gen";
 import type { Params } from "../../core/params";
 import { acceptedOf, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
-import type { Missing } from "./work.svelte";
+import type { Missing } from "./template";
 
 /** Rows of a file, as the template takes them. */
 export type ReadRows = components["schemas"]["TemplateRows"];

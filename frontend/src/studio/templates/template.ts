@@ -9,6 +9,9 @@ export type Template = components["schemas"]["Template"];
 /** One thing that is wrong with a template or its parameters. */
 export type Problem = components["schemas"]["TaskProblem"];
 
+/** How tags without a value are treated; "" follows the template's own setting. */
+export type Missing = "" | "empty" | "keep" | "error";
+
 /** The extensions of files that templates are, without the dot. */
 const extensions = ["docx", "dotx", "docm", "dotm", "xlsx", "pptx", "potx", "zip"];
 

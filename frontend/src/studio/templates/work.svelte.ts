@@ -4,10 +4,7 @@ import { findJsonMistake, type JsonMistake } from "../../core/jsonmistake";
 import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params";
 import type { Server } from "../server.svelte";
 import { RowsWork } from "./rows.svelte";
-import type { Problem } from "./template";
-
-/** What becomes of a tag without a value; "" is as the template says. */
-export type Missing = "" | "empty" | "keep" | "error";
+import type { Missing, Problem } from "./template";
 
 /** A set of parameters that the server keeps. */
 export type DataEntry = components["schemas"]["TemplateDataEntry"];

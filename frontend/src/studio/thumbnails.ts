@@ -1,4 +1,4 @@
-import type { Server } from "../server.svelte";
+import type { Server } from "./server.svelte";
 
 /** Pictures that are asked for at a time. */
 const atATime = 6;

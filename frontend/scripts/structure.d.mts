@@ -1,0 +1,11 @@
+/** A map from each file or folder to those that it imports. */
+export type Graph = ReadonlyMap<string, Iterable<string>>;
+
+/** Returns the imports between files of a project, as a map from each file to those that it imports. */
+export function fileGraph(files: readonly string[], read: (file: string) => string): Map<string, string[]>;
+
+/** Returns the imports between folders; a file that has folders beside it stands for itself. */
+export function folderGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>>;
+
+/** Returns one circle for each edge that closes one in a depth-first walk. */
+export function circles(graph: Graph): string[][];

@@ -1,0 +1,101 @@
+/**
+ * Checks the structure of the sources: no circles of imports between files or between folders.
+ * Imports of types count. Part of `npm run lint`.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Returns the paths of all files below a folder, relative to the project. */
+function filesBelow(folder) {
+	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		return entry.isDirectory() ? filesBelow(path) : [path];
+	});
+}
+
+const isTest = (file) => /\.(test|e2e)\.ts$/.test(file);
+
+/** Returns the relative paths that a source imports, as they are written. */
+function importsOf(file, text) {
+	const code = file.endsWith(".svelte")
+		? [...text.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script).join("\n")
+		: text;
+	return ts
+		.preProcessFile(code)
+		.importedFiles.map(({ fileName }) => fileName.replace(/\?.*$/, ""))
+		.filter((name) => name.startsWith("."));
+}
+
+/** Returns the imports between files of a project, as a map from each file to those that it imports. */
+export function fileGraph(files, read) {
+	const known = new Set(files);
+	const resolve = (file, name) => {
+		const path = normalize(join(dirname(file), name));
+		return [path, `${path}.ts`, `${path}.svelte.ts`].find((candidate) => known.has(candidate));
+	};
+	const code = files.filter((file) => /\.(ts|mjs|svelte)$/.test(file));
+	return new Map(
+		code.map((file) => [
+			file,
+			importsOf(file, read(file)).flatMap((name) => {
+				const path = resolve(file, name);
+				return path === undefined || path === file ? [] : [path]; // a component may contain itself
+			}),
+		]),
+	);
+}
+
+/**
+ * Returns the imports between folders. A file that has folders beside it, such as an entry point, stands for itself.
+ * Tests are left out: they may use what they compare a source with.
+ */
+export function folderGraph(graph) {
+	const folders = new Set([...graph.keys()].map((file) => dirname(file)));
+	const hasFolders = (folder) => [...folders].some((other) => dirname(other) === folder);
+	const node = (file) => (hasFolders(dirname(file)) ? file : `${dirname(file)}/`);
+	const result = new Map();
+	for (const [file, imports] of graph) {
+		if (!isTest(file)) {
+			const from = result.get(node(file)) ?? new Set();
+			imports.map(node).forEach((to) => to !== node(file) && from.add(to));
+			result.set(node(file), from);
+		}
+	}
+	return result;
+}
+
+/** Returns one circle for each edge that closes one in a depth-first walk. */
+export function circles(graph) {
+	const found = [];
+	const done = new Set();
+	const visit = (node, path) => {
+		const start = path.indexOf(node);
+		if (start >= 0) {
+			found.push([...path.slice(start), node]);
+		} else if (!done.has(node)) {
+			for (const next of graph.get(node) ?? []) {
+				visit(next, [...path, node]);
+			}
+			done.add(node);
+		}
+	};
+	[...graph.keys()].forEach((node) => visit(node, []));
+	return found;
+}
+
+function problems() {
+	const files = ["src", "e2e", "scripts"].flatMap((folder) => filesBelow(folder));
+	const graph = fileGraph(files, (file) => readFileSync(join(root, file), "utf8"));
+	const sentence = (circle) => `These import each other in a circle: ${circle.join(" → ")}`;
+	return [...circles(graph).map(sentence), ...circles(folderGraph(graph)).map(sentence)];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const found = problems();
+	found.forEach((problem) => console.error(problem));
+	process.exitCode = found.length === 0 ? 0 : 1;
+}
