@@ -60,6 +60,15 @@ export default ts.config(
 			"@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
 			"no-console": "error",
 			eqeqeq: "error",
+			"no-restricted-syntax": [
+				"error",
+				{
+					selector:
+						":matches(PropertyDefinition, MethodDefinition[kind!='constructor'], TSParameterProperty)[accessibility='private']",
+					message:
+						"Write a private member as #name: it is private at run time, and its name can be shortened.",
+				},
+			],
 		},
 	},
 	{

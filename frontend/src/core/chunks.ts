@@ -9,14 +9,17 @@ export interface Stretch {
  * ones come, so that nothing flickers; of what was not looked at for long, the oldest is let go.
  */
 export class Chunks<T> {
+	readonly #most: number;
 	readonly #chunks = new Map<number, { items: readonly T[]; age: number }>();
 	#age = 0;
 
 	/** `size` is that of a part, `most` how many parts are kept. */
 	constructor(
 		readonly size: number,
-		private readonly most: number,
-	) {}
+		most: number,
+	) {
+		this.#most = most;
+	}
 
 	/** What is at a place of the list; undefined where that is not at hand. */
 	at(index: number): T | undefined {
@@ -48,7 +51,7 @@ export class Chunks<T> {
 		this.#chunks.delete(part);
 		this.#chunks.set(part, { items, age: asked });
 		for (const oldest of this.#chunks.keys()) {
-			if (this.#chunks.size <= this.most) {
+			if (this.#chunks.size <= this.#most) {
 				break;
 			}
 			this.#chunks.delete(oldest);

@@ -66,6 +66,8 @@ const nothing: Color = { r: 0, g: 0, b: 0, a: 0 };
 
 /** The colours of a theme on light or on dark screens. */
 export class Painting {
+	readonly #dark: boolean;
+	readonly #parse: Parse;
 	/** The colours in force, by property or variable. */
 	readonly colors = new Map<string, Color>();
 	/** The unset ones that the theme's other colours have a say in. */
@@ -76,9 +78,11 @@ export class Painting {
 	constructor(
 		properties: readonly ColorDefault[],
 		said: Readonly<Record<string, unknown>>,
-		private readonly dark: boolean,
-		private readonly parse: Parse,
+		dark: boolean,
+		parse: Parse,
 	) {
+		this.#dark = dark;
+		this.#parse = parse;
 		const colored = properties.filter(({ name }) => name.endsWith("Color"));
 		this.#properties = new Map(colored.map((property) => [property.name, property]));
 		for (const { name } of colored) {
@@ -97,10 +101,10 @@ export class Painting {
 		}
 	}
 
-	#standard(name: string, dark = this.dark): Color {
+	#standard(name: string, dark = this.#dark): Color {
 		const property = this.#properties.get(name);
 		const value = (dark ? property?.darkDefault : undefined) ?? property?.default;
-		return (typeof value === "string" ? this.parse(value) : undefined) ?? nothing;
+		return (typeof value === "string" ? this.#parse(value) : undefined) ?? nothing;
 	}
 
 	#isSet(name: string): boolean {
@@ -138,8 +142,8 @@ export class Painting {
 		}
 		const other =
 			background.else === undefined
-				? this.#standard(background.property, !this.dark)
-				: (this.parse(background.else) ?? standard);
+				? this.#standard(background.property, !this.#dark)
+				: (this.#parse(background.else) ?? standard);
 		const distance = (color: Color) => contrast(over(color, below), below);
 		const swapped = background.near === true && distance(other) < distance(standard);
 		const candidates = [...(swapped ? [other, standard] : [standard, other]), white, black];
@@ -209,16 +213,16 @@ export class Painting {
 			colors.push(seen(colors[0] ?? nothing, grounds, least));
 		}
 		if (standard !== undefined) {
-			const both = standard.map((text) => this.parse(text) ?? nothing);
-			return [...colors, ...(this.dark ? both.reverse() : both)];
+			const both = standard.map((text) => this.#parse(text) ?? nothing);
+			return [...colors, ...(this.#dark ? both.reverse() : both)];
 		}
 		const name = property ?? preferred ?? "";
-		return [...colors, this.#standard(name), this.#standard(name, !this.dark)];
+		return [...colors, this.#standard(name), this.#standard(name, !this.#dark)];
 	}
 
 	/** What is seen of a stack of backgrounds. Pages lie on white paper, all others on what a browser paints. */
 	#ground(stack: readonly string[]): Color {
-		const canvas = this.dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
+		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
 		return stack.reduce((below, name) => over(this.colors.get(name) ?? nothing, below), canvas);
 	}
 

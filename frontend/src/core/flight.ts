@@ -6,11 +6,14 @@ import type { Stretch } from "./chunks";
  * to the list's end, is none.
  */
 export class Flight {
+	readonly #rest: number;
 	#last: Stretch = { first: 0, end: 0 };
 	#jumped = -Infinity;
 
 	/** `rest` is how many milliseconds lie between two jumps that are of one flight at most. */
-	constructor(private readonly rest: number) {}
+	constructor(rest: number) {
+		this.#rest = rest;
+	}
 
 	/** Notes what is seen at a moment, in milliseconds; answers whether it only flies by. */
 	passes(seen: Stretch, now: number): boolean {
@@ -19,7 +22,7 @@ export class Flight {
 		if (!apart) {
 			return false;
 		}
-		const again = now - this.#jumped <= this.rest;
+		const again = now - this.#jumped <= this.#rest;
 		this.#jumped = now;
 		return again;
 	}

@@ -1,10 +1,11 @@
 /** Ways to write something in a language, kept: to make one takes longer than to use it a hundred times. */
 class Formats<Options, Format> {
+	readonly #make: (language: string | undefined, options: Options | undefined) => Format;
 	readonly #made = new Map<string, Format>();
 
-	constructor(
-		private readonly make: (language: string | undefined, options: Options | undefined) => Format,
-	) {}
+	constructor(make: (language: string | undefined, options: Options | undefined) => Format) {
+		this.#make = make;
+	}
 
 	/** The format of a language, that of the browser if none is given. */
 	of(language?: string, options?: Options): Format {
@@ -13,7 +14,7 @@ class Formats<Options, Format> {
 		if (known !== undefined) {
 			return known;
 		}
-		const made = this.make(language, options);
+		const made = this.#make(language, options);
 		this.#made.set(key, made);
 		return made;
 	}

@@ -32,19 +32,22 @@ type Wanted = "value" | "value or end" | "key" | "key or end" | "colon" | "comma
 
 /** Goes through a text once, however deep it is. */
 class Scanner {
+	readonly #text: string;
 	#at = 0;
 	/** The ends of what is open. */
 	readonly #open: string[] = [];
 	#wanted: Wanted | undefined = "value";
 
-	constructor(private readonly text: string) {}
+	constructor(text: string) {
+		this.#text = text;
+	}
 
 	/** Answers the offset of the first mistake; undefined where there is none. */
 	run(): number | undefined {
 		for (;;) {
 			this.#take(space);
 			if (this.#wanted === undefined) {
-				return this.#at < this.text.length ? this.#at : undefined;
+				return this.#at < this.#text.length ? this.#at : undefined;
 			}
 			if (!this.#step(this.#wanted)) {
 				return this.#at;
@@ -54,14 +57,14 @@ class Scanner {
 
 	#take(pattern: RegExp): boolean {
 		pattern.lastIndex = this.#at;
-		const found = pattern.exec(this.text);
+		const found = pattern.exec(this.#text);
 		this.#at += found?.[0].length ?? 0;
 		return found !== null;
 	}
 
 	/** Takes the next piece; false where it is none that may come. */
 	#step(wanted: Wanted): boolean {
-		const next = this.text[this.#at];
+		const next = this.#text[this.#at];
 		const mayEnd = wanted.endsWith("end");
 		if (mayEnd && next !== undefined && next === this.#open.at(-1)) {
 			this.#at++;
@@ -83,7 +86,7 @@ class Scanner {
 	}
 
 	#sign(sign: string, then: Wanted): boolean {
-		if (this.text[this.#at] !== sign) {
+		if (this.#text[this.#at] !== sign) {
 			return false;
 		}
 		this.#at++;

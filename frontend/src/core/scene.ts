@@ -58,6 +58,7 @@ const sightRoom = 80;
 
 /** A document's pages as they are laid out for a window: how they lie, how large, and where the window must stand. */
 export class Scene {
+	readonly #text: boolean;
 	/** As the document has them, and as they are turned or set. */
 	#original = new PageSizes([]);
 	#sizes = this.#original;
@@ -71,9 +72,10 @@ export class Scene {
 
 	/** `text` says that pages are reading text, which is as high as it is. */
 	constructor(
-		private readonly text: boolean,
+		text: boolean,
 		public frame: Frame,
 	) {
+		this.#text = text;
 		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, frame);
 	}
 
@@ -136,7 +138,7 @@ export class Scene {
 
 	/** Lays the pages out anew; zooms that fit go by the size of a page, 0 for none. */
 	layOut(page: number): void {
-		if (this.text) {
+		if (this.#text) {
 			this.#setText();
 		}
 		if (page > 0) {

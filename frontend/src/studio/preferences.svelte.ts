@@ -17,6 +17,8 @@ interface Program extends Pick<Kept, "startAtLogin" | "keepRunning"> {
  * It is also kept by the page where there is a program, which is asked too late for the first picture.
  */
 export class Preferences {
+	readonly #words: Words;
+	readonly #bridge: Bridge | undefined;
 	appearance: Appearance = $state("system");
 	/** "" for the system's. */
 	language: Language | "" = $state("");
@@ -24,10 +26,9 @@ export class Preferences {
 	program: Program | undefined = $state.raw();
 	readonly #scheme = new Scheme();
 
-	constructor(
-		private readonly words: Words,
-		private readonly bridge: Bridge | undefined,
-	) {
+	constructor(words: Words, bridge: Bridge | undefined) {
+		this.#words = words;
+		this.#bridge = bridge;
 		this.appearance = parseAppearance(localStorage.getItem(names.appearance));
 		this.language = parseLanguage(localStorage.getItem(names.language));
 		this.#scheme.apply(this.appearance);
@@ -35,7 +36,7 @@ export class Preferences {
 
 	/** Speaks the language that was chosen, and asks the program for what it keeps. */
 	async begin(): Promise<void> {
-		const { bridge } = this;
+		const bridge = this.#bridge;
 		const program = bridge?.Connection();
 		await this.#speak();
 		if (program !== undefined) {
@@ -52,7 +53,7 @@ export class Preferences {
 		const next = { ...before, ...changes };
 		await this.#use(next);
 		try {
-			await this.bridge?.SetPreferences(next);
+			await this.#bridge?.SetPreferences(next);
 		} catch (error) {
 			await this.#use(before);
 			throw error;
@@ -87,7 +88,7 @@ export class Preferences {
 	}
 
 	#speak(): Promise<void> {
-		return this.words.speak(this.language === "" ? chooseLanguage(navigator.languages) : this.language);
+		return this.#words.speak(this.language === "" ? chooseLanguage(navigator.languages) : this.language);
 	}
 }
 

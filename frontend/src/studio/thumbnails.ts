@@ -30,13 +30,16 @@ interface Wanted {
  * asks for nothing more: `signal` says so.
  */
 export class Thumbnails {
+	readonly #server: Server;
 	readonly #kept = new Map<string, string>();
 	#queue: Wanted[] = [];
 	#running = 0;
 	#moving = false;
 	#stopped: number | undefined;
 
-	constructor(private readonly server: Server) {}
+	constructor(server: Server) {
+		this.#server = server;
+	}
 
 	/** A picture that is at hand. */
 	at(picture: Picture): string | undefined {
@@ -96,7 +99,7 @@ export class Thumbnails {
 
 	async #load({ key, path, resolve, signal }: Wanted): Promise<void> {
 		try {
-			const answer = await this.server.fetch(path, { signal });
+			const answer = await this.#server.fetch(path, { signal });
 			const url = URL.createObjectURL(await answer.blob());
 			this.#keep(key, url);
 			resolve(url);

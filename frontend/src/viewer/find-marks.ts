@@ -10,16 +10,19 @@ interface Marked {
 
 /** The marks on the pages that are in the DOM. */
 export class FindMarks {
+	readonly #stage: Stage;
 	#run: SearchRun | undefined;
 	readonly #marked = new WeakMap<PageView, Marked>();
 	#asking = false;
 
-	constructor(private readonly stage: Stage) {}
+	constructor(stage: Stage) {
+		this.#stage = stage;
+	}
 
 	/** Marks what a search has found by now; nothing where there is none. */
 	show(run: SearchRun | undefined): void {
 		this.#run = run;
-		for (const view of this.stage.pages.views) {
+		for (const view of this.#stage.pages.views) {
 			this.mark(view);
 		}
 	}
@@ -48,7 +51,7 @@ export class FindMarks {
 		this.#asking = true;
 		queueMicrotask(() => {
 			this.#asking = false;
-			const pages = [...this.stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
+			const pages = [...this.#stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
 			// Where it fails, the next page that comes asks again.
 			void run.askBoxes(pages).catch(() => undefined);
 		});

@@ -15,6 +15,7 @@ export interface FindPanelEvents {
 
 /** The panel over the pages that takes what is searched for, and tells how much is found. */
 export class FindPanel {
+	readonly #events: FindPanelEvents;
 	readonly element = document.createElement("search");
 	readonly #field = document.createElement("input");
 	readonly #count = document.createElement("span");
@@ -26,10 +27,8 @@ export class FindPanel {
 	#before: Element | null = null;
 
 	/** `parts` says whether parts of words are found, so that a reader can ask for whole ones. */
-	constructor(
-		parts: boolean,
-		private readonly events: FindPanelEvents,
-	) {
+	constructor(parts: boolean, events: FindPanelEvents) {
+		this.#events = events;
 		const { step, list, close } = events;
 		this.#steps = [
 			makeButton(words.searchPrevious, "chevron-up", "Shift+F3", () => {
@@ -129,7 +128,7 @@ export class FindPanel {
 			placeholder: words.searchField,
 		});
 		this.#field.addEventListener("input", () => {
-			this.events.asked(false);
+			this.#events.asked(false);
 		});
 		this.#count.className = "finder-count";
 		this.#count.setAttribute("role", "status");
@@ -140,7 +139,7 @@ export class FindPanel {
 	#makeSwitch(name: string, face: Element): HTMLButtonElement {
 		const button = makeButton(name, face, "", () => {
 			button.ariaPressed = String(!isOn(button));
-			this.events.asked(true);
+			this.#events.asked(true);
 		});
 		button.ariaPressed = "false";
 		return button;
@@ -148,9 +147,9 @@ export class FindPanel {
 
 	#key(event: KeyboardEvent): void {
 		if (event.key === "Escape") {
-			this.events.close();
+			this.#events.close();
 		} else if (event.key === "Enter" && event.target === this.#field && !event.isComposing) {
-			this.events.step(event.shiftKey ? -1 : 1);
+			this.#events.step(event.shiftKey ? -1 : 1);
 		} else {
 			return;
 		}

@@ -12,6 +12,8 @@ const rowHeight = 4.5;
 
 /** The list of hits with their lines: rows for those that are to be seen, and room for all others. */
 export class FindResults {
+	readonly #pane: HTMLElement;
+	readonly #go: (hit: Hit) => void;
 	readonly #list = document.createElement("ol");
 	readonly #none = document.createElement("p");
 	readonly #rows = new Map<number, HTMLElement>();
@@ -21,10 +23,9 @@ export class FindResults {
 	#revealed: number | undefined;
 
 	/** `go` is called with the hit that a reader chooses. */
-	constructor(
-		private readonly pane: HTMLElement,
-		private readonly go: (hit: Hit) => void,
-	) {
+	constructor(pane: HTMLElement, go: (hit: Hit) => void) {
+		this.#pane = pane;
+		this.#go = go;
 		this.#list.className = "finder-results";
 		this.#list.ariaLabel = words.results;
 		this.#none.className = "side-empty";
@@ -40,7 +41,7 @@ export class FindResults {
 			const row = target instanceof Element ? target.closest<HTMLElement>("li") : null;
 			const hit = this.#run?.finding.counts.hit(Number(row?.dataset["number"]));
 			if (hit !== undefined) {
-				this.go(hit);
+				this.#go(hit);
 			}
 		});
 		this.#list.addEventListener("keydown", (event) => {
@@ -60,7 +61,7 @@ export class FindResults {
 		if (run !== this.#run) {
 			this.#run = run;
 			this.#revealed = undefined;
-			this.pane.scrollTop = 0;
+			this.#pane.scrollTop = 0;
 			this.#clear();
 		}
 		this.#list.style.height = `${this.#count * this.#height}px`;
@@ -83,7 +84,7 @@ export class FindResults {
 	/** Brings the current hit into sight when it has become another one. */
 	#reveal(): void {
 		const { number } = this.#run?.finding.progress ?? {};
-		if (number !== undefined && number !== this.#revealed && this.pane.clientHeight > 0) {
+		if (number !== undefined && number !== this.#revealed && this.#pane.clientHeight > 0) {
 			this.#revealed = number;
 			this.#scrollTo(number);
 		}
@@ -91,14 +92,14 @@ export class FindResults {
 
 	#scrollTo(number: number): void {
 		const top = (number - 1) * this.#height;
-		const { scrollTop, clientHeight } = this.pane;
+		const { scrollTop, clientHeight } = this.#pane;
 		if (top < scrollTop || top + this.#height > scrollTop + clientHeight) {
-			this.pane.scrollTop = top - (clientHeight - this.#height) / 2;
+			this.#pane.scrollTop = top - (clientHeight - this.#height) / 2;
 		}
 	}
 
 	#draw(): void {
-		const { scrollTop, clientHeight } = this.pane;
+		const { scrollTop, clientHeight } = this.#pane;
 		const run = this.#run;
 		if (run === undefined || clientHeight === 0) {
 			this.#clear();

@@ -5,22 +5,22 @@ import type { Stage } from "./stage";
 
 /** The marks beside the scroll bar where hits are. A click goes to the nearest one. */
 export class FindTicks {
+	readonly #stageElement: HTMLElement;
+	readonly #stage: Stage;
 	readonly element = document.createElement("div");
 	#ticks: readonly Tick[] = [];
 	/** What the marks were made of. */
 	#made: readonly unknown[] = [];
 
-	constructor(
-		private readonly stageElement: HTMLElement,
-		private readonly stage: Stage,
-		go: (hit: Hit) => void,
-	) {
+	constructor(stageElement: HTMLElement, stage: Stage, go: (hit: Hit) => void) {
+		this.#stageElement = stageElement;
+		this.#stage = stage;
 		this.element.className = "finder-ticks";
 		this.element.ariaHidden = "true";
 		this.element.hidden = true;
 		this.element.addEventListener("click", (event) => {
 			const rect = this.element.getBoundingClientRect();
-			const at = this.stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
+			const at = this.#stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
 			const tick = nearestTick(this.#ticks, at);
 			if (tick !== undefined) {
 				go(tick);
@@ -30,8 +30,8 @@ export class FindTicks {
 
 	/** Shows where hits are; nothing where there is no search. Costs nothing where that is where it was. */
 	show(run: SearchRun | undefined): void {
-		const { layout, view } = this.stage;
-		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.stageElement;
+		const { layout, view } = this.#stage;
+		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;
 		const length = layout.across ? clientWidth : clientHeight;
 		const current = run?.finding.current;
 		const made = [run, run?.revision, current?.page, current?.index, layout, length];
@@ -52,11 +52,11 @@ export class FindTicks {
 	}
 
 	#make(run: SearchRun, length: number, quarters: number): Tick[] {
-		const { layout } = this.stage;
+		const { layout } = this.#stage;
 		const precise = quarters === 0 && !layout.across;
 		return ticksOf(run.finding.counts.pages, layout, length, (page) => {
 			const boxes = precise ? run.boxes(page) : undefined;
-			const { height } = boxes?.length ? this.stage.sizes.size(page) : { height: 1 };
+			const { height } = boxes?.length ? this.#stage.sizes.size(page) : { height: 1 };
 			return boxes?.length
 				? boxes.map(([box]) => (box === undefined ? 0.5 : within(box[1] / height)))
 				: [0.5];

@@ -40,6 +40,7 @@ export interface FinderParts {
 
 /** The search: takes words, marks where they are, lists them, and goes from one to the next. */
 export class Finder {
+	readonly #parts: FinderParts;
 	readonly #panel: FindPanel;
 	readonly #results: FindResults | undefined;
 	readonly #ticks: FindTicks;
@@ -62,7 +63,8 @@ export class Finder {
 	/** What the address asks for, until there are pages. */
 	#asked = searchOfFragment(window.location.hash);
 
-	constructor(private readonly parts: FinderParts) {
+	constructor(parts: FinderParts) {
+		this.#parts = parts;
 		const { elements, stage } = parts;
 		this.#panel = new FindPanel(!parts.withheld, {
 			asked: (now) => {
@@ -102,10 +104,10 @@ export class Finder {
 
 	/** Opens the panel with what is selected, as for typing. */
 	open(): void {
-		if (this.parts.stage.view.count === 0 || document.body.classList.contains("presenting")) {
+		if (this.#parts.stage.view.count === 0 || document.body.classList.contains("presenting")) {
 			return;
 		}
-		const selected = selectedText(this.parts.elements.pages);
+		const selected = selectedText(this.#parts.elements.pages);
 		const other = selected !== "" && selected !== this.#panel.text;
 		const was = this.#panel.open;
 		this.#appear(other ? selected : undefined, true);
@@ -140,7 +142,7 @@ export class Finder {
 
 	/** Ends the search: nothing is marked any more. The pages stay where they are. */
 	close(): void {
-		const { elements, side } = this.parts;
+		const { elements, side } = this.#parts;
 		this.#stop();
 		this.#panel.hide(elements.stage);
 		this.#marks.show(undefined);
@@ -166,7 +168,7 @@ export class Finder {
 	/** Searches for what the address asks for, as soon as its page is there. */
 	follow(): void {
 		this.#asked = searchOfFragment(window.location.hash) ?? this.#asked;
-		const { count } = this.parts.stage.view;
+		const { count } = this.#parts.stage.view;
 		const page = pageOfFragment(window.location.hash) ?? 1;
 		if (this.#asked !== undefined && count > 0 && (page <= count || !this.#coming)) {
 			const text = this.#asked;
@@ -203,7 +205,7 @@ export class Finder {
 		this.#moved &&= this.#panel.open;
 		this.#panel.show(text, focus);
 		document.body.classList.add("searching");
-		this.parts.elements.search?.setAttribute("aria-expanded", "true");
+		this.#parts.elements.search?.setAttribute("aria-expanded", "true");
 	}
 
 	#schedule(delay: number): void {
@@ -233,7 +235,7 @@ export class Finder {
 			this.#tell();
 			return;
 		}
-		const run = new SearchRun(this.parts.client, { text, ...options }, !this.parts.withheld, () => {
+		const run = new SearchRun(this.#parts.client, { text, ...options }, !this.#parts.withheld, () => {
 			this.#learned(run);
 		});
 		this.#run = run;
@@ -245,7 +247,7 @@ export class Finder {
 			this.#fail(run, error);
 			throw error;
 		}
-		this.parts.searched(text, run.finding.counts.hits);
+		this.#parts.searched(text, run.finding.counts.hits);
 		this.#awaitMore(run);
 	}
 
@@ -261,12 +263,12 @@ export class Finder {
 		}
 		this.#marks.show(run);
 		this.#tell();
-		this.parts.side.offer("results");
+		this.#parts.side.offer("results");
 	}
 
 	/** Where a search begins: at the hit that the reader is at, or else where the window begins. */
 	get #place(): Start {
-		const { stage } = this.parts;
+		const { stage } = this.#parts;
 		const current = this.#run?.finding.current;
 		const [box] = (current && this.#run?.boxes(current.page)?.[current.index]) ?? [];
 		if (current !== undefined) {
@@ -294,7 +296,7 @@ export class Finder {
 
 	/** Brings a hit into sight; where it is on its page may only be known a moment later. */
 	#reveal(run: SearchRun, hit: Hit): void {
-		const { stage, journey } = this.parts;
+		const { stage, journey } = this.#parts;
 		const boxes = run.boxes(hit.page);
 		if (boxes === undefined) {
 			stage.revealBoxes(hit.page, []);
@@ -363,7 +365,7 @@ export class Finder {
 			return; // others are searched for by now
 		}
 		if (error instanceof SessionOverError) {
-			this.parts.over();
+			this.#parts.over();
 			return;
 		}
 		this.#failure = failureOf(error);
@@ -377,7 +379,7 @@ export class Finder {
 	/** Tells how the search stands, wherever that shows. */
 	#tell(): void {
 		const run = this.#run;
-		this.#panel.tell(tellingOf(run, this.parts.stage.view.count, this.#failure));
+		this.#panel.tell(tellingOf(run, this.#parts.stage.view.count, this.#failure));
 		this.#ticks.show(run);
 		this.#results?.show(run);
 	}

@@ -17,15 +17,16 @@ type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
 
 /** Says which fonts of the document are missing, and which characters: a button beside its title, which opens a list. */
 export class Fonts {
+	readonly #elements: FontsElements;
+	readonly #client: SessionClient;
 	/** The version of the document that was asked about. */
 	#asked = 0;
 	#over = false;
 	#told: readonly string[] = [];
 
-	constructor(
-		private readonly elements: FontsElements,
-		private readonly client: SessionClient,
-	) {
+	constructor(elements: FontsElements, client: SessionClient) {
+		this.#elements = elements;
+		this.#client = client;
 		const { fonts, fontsButton, fontsList } = elements;
 		fontsButton.addEventListener("click", () => {
 			this.#toggle(fontsButton.ariaExpanded !== "true");
@@ -67,13 +68,13 @@ export class Fonts {
 	/** Takes all back: the session is over. */
 	over(): void {
 		this.#over = true;
-		this.elements.fonts.hidden = true;
+		this.#elements.fonts.hidden = true;
 	}
 
 	async #ask(version: number): Promise<void> {
 		let lack: FontsLack = { missing: [], unseen: [] };
 		try {
-			lack = await this.client.fontsLack(version);
+			lack = await this.#client.fontsLack(version);
 		} catch {
 			// Without the list the pages are read as well, and whether the session is over others hear.
 		}
@@ -83,7 +84,7 @@ export class Fonts {
 	}
 
 	#fill({ missing, unseen }: FontsLack): void {
-		const { fonts, fontsButton, fontsList } = this.elements;
+		const { fonts, fontsButton, fontsList } = this.#elements;
 		const sections = [
 			{
 				count: missing.length,
@@ -120,7 +121,7 @@ export class Fonts {
 	}
 
 	#toggle(open: boolean): void {
-		const { fontsButton, fontsList } = this.elements;
+		const { fontsButton, fontsList } = this.#elements;
 		fontsList.hidden = !open;
 		fontsButton.ariaExpanded = String(open);
 		if (open) {

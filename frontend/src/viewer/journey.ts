@@ -14,15 +14,16 @@ interface Stop {
  * a reload comes back to the place.
  */
 export class Journey {
+	readonly #stage: Stage;
+	readonly #presentation: Presentation;
 	#index: number;
 	#last: number;
 	/** Where the reader was before the page was loaded again. */
 	readonly kept: Place | undefined;
 
-	constructor(
-		private readonly stage: Stage,
-		private readonly presentation: Presentation,
-	) {
+	constructor(stage: Stage, presentation: Presentation) {
+		this.#stage = stage;
+		this.#presentation = presentation;
 		const stop = parseStop(history.state);
 		this.kept = stop?.place;
 		this.#index = this.#last = stop?.index ?? 0;
@@ -32,9 +33,9 @@ export class Journey {
 				this.#index = stop.index;
 				this.#last = Math.max(this.#last, stop.index);
 				if (presentation.active) {
-					this.stage.goTo(stop.place.page);
+					this.#stage.goTo(stop.place.page);
 				} else {
-					this.stage.return(stop.place);
+					this.#stage.return(stop.place);
 				}
 			}
 		});
@@ -47,8 +48,8 @@ export class Journey {
 
 	/** Where the reader is; in a presentation, how that will be looked at when it is over. */
 	get #place(): Place | undefined {
-		const { place } = this.stage;
-		const { before } = this.presentation;
+		const { place } = this.#stage;
+		const { before } = this.#presentation;
 		if (place === undefined || before === undefined) {
 			return place;
 		}

@@ -11,14 +11,14 @@ const pictureScale = 1;
 
 /** Shows where a link leads to, while the pointer or the focus is on it: a part of the page, or the address. */
 export class LinkPreview {
+	readonly #client: SessionClient;
+	readonly #version: () => number;
 	readonly #card = document.createElement("div");
 	#timer: number | undefined;
 
-	constructor(
-		pages: HTMLElement,
-		private readonly client: SessionClient,
-		private readonly version: () => number,
-	) {
+	constructor(pages: HTMLElement, client: SessionClient, version: () => number) {
+		this.#client = client;
+		this.#version = version;
 		this.#card.className = "link-card";
 		this.#card.role = "tooltip";
 		this.#card.hidden = true;
@@ -82,7 +82,7 @@ export class LinkPreview {
 	async #pictureOf({ page = 1, top = 0 }: Target): Promise<HTMLElement | undefined> {
 		const picture = new Image();
 		picture.alt = "";
-		picture.src = this.client.pictureAddress(page, this.version(), pictureScale);
+		picture.src = this.#client.pictureAddress(page, this.#version(), pictureScale);
 		const decoded = await picture.decode().then(
 			() => true,
 			() => false,

@@ -37,6 +37,7 @@ interface Run {
  * long, the least wanted one is stopped for one that was not tried yet, and begun anew after all those.
  */
 export class LoadQueue {
+	readonly #options: LoadQueueOptions;
 	#wanted: readonly number[] = [];
 	readonly #running = new Map<number, Run>();
 	/** Pages that were stopped for others. */
@@ -49,7 +50,9 @@ export class LoadQueue {
 	#held = false;
 	#busy = false;
 
-	constructor(private readonly options: LoadQueueOptions) {}
+	constructor(options: LoadQueueOptions) {
+		this.#options = options;
+	}
 
 	/** Loads nothing while it is held: something else goes first. */
 	hold(held: boolean): void {
@@ -112,7 +115,7 @@ export class LoadQueue {
 		const busy = this.#running.size > 0;
 		if (busy !== this.#busy) {
 			this.#busy = busy;
-			this.options.busy(busy);
+			this.#options.busy(busy);
 		}
 	}
 
@@ -121,7 +124,7 @@ export class LoadQueue {
 			return;
 		}
 		for (const page of this.#waiting()) {
-			if (this.#prompt() >= this.options.parallel || !this.#hasRoom(page)) {
+			if (this.#prompt() >= this.#options.parallel || !this.#hasRoom(page)) {
 				return;
 			}
 			void this.#run(page);
@@ -142,7 +145,7 @@ export class LoadQueue {
 
 	/** Whether there is room for a page, which may have been made. */
 	#hasRoom(page: number): boolean {
-		if (this.#running.size < this.options.most) {
+		if (this.#running.size < this.#options.most) {
 			return true;
 		}
 		if (this.#prompt() > 0 || this.#stopped.has(page)) {
@@ -168,19 +171,19 @@ export class LoadQueue {
 		this.#running.set(page, run);
 		const timer = setTimeout(() => {
 			run.slow = true;
-			this.options.slow(page);
+			this.#options.slow(page);
 			this.#pump();
-		}, this.options.patience);
+		}, this.#options.patience);
 		controller.signal.addEventListener("abort", () => {
 			clearTimeout(timer);
 		});
 		try {
-			const whole = await this.options.load(page, controller.signal);
+			const whole = await this.#options.load(page, controller.signal);
 			this.#loaded(page, whole, controller.signal);
 		} catch (error) {
 			if (!controller.signal.aborted) {
 				this.#rest(page, error);
-				this.options.failed(page, error);
+				this.#options.failed(page, error);
 			}
 		}
 		clearTimeout(timer);
@@ -202,7 +205,7 @@ export class LoadQueue {
 	#rest(page: number, error: unknown): void {
 		const failures = (this.#failures.get(page) ?? 0) + 1;
 		this.#failures.set(page, failures);
-		const delay = this.options.delay(failures, error);
+		const delay = this.#options.delay(failures, error);
 		const again = () => {
 			this.#resting.delete(page);
 			this.#pump();

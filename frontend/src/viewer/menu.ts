@@ -20,12 +20,13 @@ export type MenuGroups = readonly (readonly MenuItem[])[];
  * arrows move through it, Escape and a click elsewhere close it.
  */
 export class Menu {
+	readonly #button: HTMLButtonElement;
+	readonly #groups: () => MenuGroups;
 	readonly #list = document.createElement("div");
 
-	constructor(
-		private readonly button: HTMLButtonElement,
-		private readonly groups: () => MenuGroups,
-	) {
+	constructor(button: HTMLButtonElement, groups: () => MenuGroups) {
+		this.#button = button;
+		this.#groups = groups;
 		this.#list.className = "menu";
 		this.#list.role = "menu";
 		this.#list.hidden = true;
@@ -56,7 +57,7 @@ export class Menu {
 	}
 
 	get #open(): boolean {
-		return this.button.ariaExpanded === "true";
+		return this.#button.ariaExpanded === "true";
 	}
 
 	#toggle(open: boolean): void {
@@ -64,9 +65,9 @@ export class Menu {
 			return;
 		}
 		this.#list.hidden = !open;
-		this.button.ariaExpanded = String(open);
+		this.#button.ariaExpanded = String(open);
 		if (open) {
-			const groups = this.groups().filter((group) => group.length > 0);
+			const groups = this.#groups().filter((group) => group.length > 0);
 			this.#list.replaceChildren(...groups.map((group) => this.#group(group)));
 			this.#hang();
 			this.#items[0]?.focus();
@@ -75,7 +76,7 @@ export class Menu {
 
 	/** Puts the list below its button, or above where there is no room, within the window. */
 	#hang(): void {
-		const anchor = this.button.getBoundingClientRect();
+		const anchor = this.#button.getBoundingClientRect();
 		const { style } = this.#list;
 		style.maxHeight = "";
 		const { width, height } = this.#list.getBoundingClientRect();
@@ -108,7 +109,7 @@ export class Menu {
 		}
 		entry.addEventListener("click", () => {
 			this.#toggle(false);
-			this.button.focus();
+			this.#button.focus();
 			run();
 		});
 		return entry;
@@ -129,7 +130,7 @@ export class Menu {
 			items[to % items.length]?.focus();
 		} else if (event.key === "Escape" || event.key === "Tab") {
 			this.#toggle(false);
-			this.button.focus();
+			this.#button.focus();
 		} else {
 			return;
 		}

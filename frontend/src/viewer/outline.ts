@@ -8,15 +8,17 @@ const mostOpen = 12;
 
 /** The document's outline as a tree of links, whose branches are made when they open. */
 export class OutlineTree {
+	readonly #pane: HTMLElement;
+	readonly #follow: (target: Target) => void;
 	#items: readonly OutlineItem[] = [];
 	#page = 0;
 	readonly #links = new Map<OutlineItem, HTMLAnchorElement>();
 
 	/** `follow` is called with where a chosen entry leads to. */
-	constructor(
-		private readonly pane: HTMLElement,
-		private readonly follow: (target: Target) => void,
-	) {}
+	constructor(pane: HTMLElement, follow: (target: Target) => void) {
+		this.#pane = pane;
+		this.#follow = follow;
+	}
 
 	/** Shows an outline. */
 	show(items: readonly OutlineItem[]): void {
@@ -26,10 +28,10 @@ export class OutlineTree {
 			const none = document.createElement("p");
 			none.className = "side-empty";
 			none.textContent = words.noOutline;
-			this.pane.replaceChildren(none);
+			this.#pane.replaceChildren(none);
 			return;
 		}
-		this.pane.replaceChildren(this.#list(items, items.length <= mostOpen));
+		this.#pane.replaceChildren(this.#list(items, items.length <= mostOpen));
 		this.#mark();
 	}
 
@@ -99,7 +101,7 @@ export class OutlineTree {
 			link.href = `#page=${target.page ?? 1}`;
 			link.addEventListener("click", (event) => {
 				event.preventDefault();
-				this.follow(target);
+				this.#follow(target);
 			});
 		} else {
 			link.href = target.uri;

@@ -11,15 +11,16 @@ type FieldElements = Pick<
 
 /** The field that shows the current page and takes another: Enter goes there, Escape gives up. */
 export class PageField {
+	readonly #elements: FieldElements;
+	readonly #go: (page: number) => void;
 	#page = 0;
 	#count = 0;
 	#more = false;
 	#labels: readonly string[] = [];
 
-	constructor(
-		private readonly elements: FieldElements,
-		private readonly go: (page: number) => void,
-	) {
+	constructor(elements: FieldElements, go: (page: number) => void) {
+		this.#elements = elements;
+		this.#go = go;
 		const { pageForm, pageField } = elements;
 		pageForm.addEventListener("submit", (event) => {
 			event.preventDefault();
@@ -46,7 +47,7 @@ export class PageField {
 	/** The pages have names of their own from now on. */
 	name(labels: readonly string[]): void {
 		this.#labels = labels;
-		this.elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
+		this.#elements.pageField.inputMode = labels.length > 0 ? "text" : "numeric";
 		const page = this.#page;
 		this.#page = 0;
 		this.show(page, this.#count);
@@ -54,7 +55,7 @@ export class PageField {
 
 	/** Shows the current page; what is being typed is left alone. */
 	show(page: number, count: number): void {
-		const { pageField, pageCount, pageNumber } = this.elements;
+		const { pageField, pageCount, pageNumber } = this.#elements;
 		if (page !== this.#page && document.activeElement !== pageField) {
 			pageField.value = this.#nameOf(page);
 		}
@@ -70,7 +71,7 @@ export class PageField {
 	/** Says whether the count is that of the pages so far, and more are coming. */
 	expectMore(more: boolean): void {
 		this.#more = more;
-		this.elements.pageMore.hidden = !more;
+		this.#elements.pageMore.hidden = !more;
 	}
 
 	/** A page as the document itself calls it. */
@@ -79,10 +80,10 @@ export class PageField {
 	}
 
 	#submit(): void {
-		const { pageField } = this.elements;
+		const { pageField } = this.#elements;
 		const number = parsePageNumber(pageField.value, this.#count, this.#labels);
 		if (number.ok) {
-			this.go(number.page);
+			this.#go(number.page);
 			pageField.blur();
 		} else {
 			this.#hint(this.#more ? words.pagesComing : this.#range);
@@ -95,7 +96,7 @@ export class PageField {
 	}
 
 	#hint(text: string): void {
-		const { pageField, pageHint } = this.elements;
+		const { pageField, pageHint } = this.#elements;
 		pageHint.textContent = text;
 		pageHint.hidden = text === "";
 		pageField.ariaInvalid = String(text !== "");

@@ -39,6 +39,7 @@ export interface PageHits {
 
 /** One page in the DOM: its sheet of paper, and on that what turns with it: its picture, and its text, links and hits over it. */
 export class PageView {
+	readonly #form: PageForm;
 	readonly element: HTMLElement;
 	readonly #face: HTMLElement;
 	/** The picture that is shown, and the version of the text; undefined while there is none. */
@@ -57,9 +58,10 @@ export class PageView {
 
 	constructor(
 		readonly page: number,
-		private readonly form: PageForm,
+		form: PageForm,
 		element?: HTMLElement,
 	) {
+		this.#form = form;
 		this.element = element ?? makeSheet(page, form);
 		this.#face = this.element.querySelector<HTMLElement>(":scope > .face") ?? this.element;
 		this.#wanted = renderingFor(form, Infinity, Infinity);
@@ -92,7 +94,7 @@ export class PageView {
 
 	/** Whether it is large enough to be read. */
 	get #isRead(): boolean {
-		return this.form.words && this.#wanted === "drawing";
+		return this.#form.words && this.#wanted === "drawing";
 	}
 
 	/** Gives the page the name that the document has for it. */
@@ -115,13 +117,13 @@ export class PageView {
 		style.top = `${rect.top - shift.top}px`;
 		style.width = `${rect.width}px`;
 		style.height = `${rect.height}px`;
-		if (this.form.text) {
+		if (this.#form.text) {
 			this.#face.style.setProperty("--factor", String(scale / actualSize));
 			return;
 		}
 		turn(this.#face, rect, quarters);
 		const side = Math.max(rect.width, rect.height);
-		this.#wanted = renderingFor(this.form, scale * window.devicePixelRatio, side);
+		this.#wanted = renderingFor(this.#form, scale * window.devicePixelRatio, side);
 		if (scale !== this.#scale) {
 			this.#scale = scale;
 			this.#scaleLayers();
@@ -147,7 +149,7 @@ export class PageView {
 	mark(found: PageHits | undefined): void {
 		this.#found = found;
 		this.#hits?.remove();
-		if (this.form.text) {
+		if (this.#form.text) {
 			this.#marks?.show(found?.hits ?? [], found?.current ?? -1);
 			return;
 		}
@@ -163,7 +165,7 @@ export class PageView {
 	 * there. Gives whether nothing is missing any more.
 	 */
 	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
-		if (this.form.text) {
+		if (this.#form.text) {
 			await this.#loadText(client, version, signal);
 		} else if (!this.isDrawn(version)) {
 			const drawing =
@@ -273,7 +275,7 @@ export class PageView {
 			return; // with the focus on its button
 		}
 		this.element.dataset["state"] = "failed";
-		if (this.form.buttons) {
+		if (this.#form.buttons) {
 			return; // it is one itself
 		}
 		const button = document.createElement("button");
@@ -297,7 +299,7 @@ export class PageView {
 	}
 
 	#say(told: Told): void {
-		if (this.form.buttons) {
+		if (this.#form.buttons) {
 			return; // it is called by its page alone
 		}
 		const there = this.#note?.querySelector("p");

@@ -37,6 +37,10 @@ export interface PagesEvents {
 
 /** The pages that are in the DOM, and how they get there. */
 export class Pages {
+	readonly #canvas: HTMLElement;
+	readonly #client: SessionClient;
+	readonly #form: PageForm;
+	readonly #events: PagesEvents;
 	readonly #views = new Map<number, PageView>();
 	readonly #queue: LoadQueue;
 	#version = 0;
@@ -44,12 +48,16 @@ export class Pages {
 	#labels: readonly string[] = [];
 
 	constructor(
-		private readonly canvas: HTMLElement,
-		private readonly client: SessionClient,
-		private readonly form: PageForm,
+		canvas: HTMLElement,
+		client: SessionClient,
+		form: PageForm,
 		loading: Loading,
-		private readonly events: PagesEvents,
+		events: PagesEvents,
 	) {
+		this.#canvas = canvas;
+		this.#client = client;
+		this.#form = form;
+		this.#events = events;
 		this.#queue = new LoadQueue({
 			load: (page, signal) => this.#load(page, signal),
 			slow: (page) => {
@@ -66,12 +74,12 @@ export class Pages {
 
 	/** Takes over the page that the server rendered into the canvas; gives its number, 0 where there is none. */
 	adopt(version: number): number {
-		const sheet = this.canvas.querySelector<HTMLElement>(":scope > .page");
+		const sheet = this.#canvas.querySelector<HTMLElement>(":scope > .page");
 		const page = Number(sheet?.dataset["page"]);
 		if (sheet === null || !(page >= 1)) {
 			return 0;
 		}
-		this.#views.set(page, PageView.adopt(sheet, page, this.form, version));
+		this.#views.set(page, PageView.adopt(sheet, page, this.#form, version));
 		return page;
 	}
 
@@ -159,43 +167,43 @@ export class Pages {
 		if (this.#views.has(page)) {
 			return;
 		}
-		const view = new PageView(page, this.form);
+		const view = new PageView(page, this.#form);
 		this.#name(view);
-		const preview = this.events.preview(page);
+		const preview = this.#events.preview(page);
 		if (preview !== undefined) {
 			view.preview(preview);
 		}
 		const after = [...this.#views.keys()].filter((other) => other > page).sort((a, b) => a - b)[0];
 		const next = after === undefined ? null : (this.#views.get(after)?.element ?? null);
-		this.canvas.insertBefore(view.element, next);
+		this.#canvas.insertBefore(view.element, next);
 		this.#views.set(page, view);
 	}
 
 	async #load(page: number, signal: AbortSignal): Promise<boolean> {
 		const view = this.#views.get(page);
-		const whole = await view?.load(this.client, this.#version, signal);
+		const whole = await view?.load(this.#client, this.#version, signal);
 		if (view !== undefined && whole === true) {
 			guarded(() => {
-				this.events.drawn(view);
+				this.#events.drawn(view);
 			});
 		}
-		this.events.reached(true);
+		this.#events.reached(true);
 		return whole !== false || this.#fast;
 	}
 
 	#failed(page: number, error: unknown): void {
 		if (error instanceof SessionOverError) {
-			this.events.over();
+			this.#events.over();
 			return;
 		}
 		const retry = () => {
-			this.events.retried();
+			this.#events.retried();
 			this.#views.get(page)?.awaits();
 			this.#queue.retry(page);
 		};
 		this.#views.get(page)?.fail(whyFailed(error), retry);
 		if (!(error instanceof AnswerError)) {
-			this.events.reached(false);
+			this.#events.reached(false);
 		}
 	}
 }

@@ -3,12 +3,13 @@ import type { Stage } from "./stage";
 
 /** Shows one page at a time on the whole screen. A click, the wheel and the keys turn pages; Escape ends it. */
 export class Presentation {
+	readonly #element: HTMLElement;
+	readonly #stage: Stage;
 	#before: Place | undefined;
 
-	constructor(
-		private readonly element: HTMLElement,
-		private readonly stage: Stage,
-	) {
+	constructor(element: HTMLElement, stage: Stage) {
+		this.#element = element;
+		this.#stage = stage;
 		document.addEventListener("fullscreenchange", () => {
 			if (document.fullscreenElement === null) {
 				this.end();
@@ -44,14 +45,14 @@ export class Presentation {
 		if (this.active) {
 			return;
 		}
-		this.#before = this.stage.place;
-		const { page } = this.stage.view;
+		this.#before = this.#stage.place;
+		const { page } = this.#stage.view;
 		document.body.classList.add("presenting");
 		await enterFullscreen();
-		this.stage.arrange("single");
-		this.stage.setZoom("page");
-		this.stage.goTo(page);
-		this.element.focus({ preventScroll: true });
+		this.#stage.arrange("single");
+		this.#stage.setZoom("page");
+		this.#stage.goTo(page);
+		this.#element.focus({ preventScroll: true });
 	}
 
 	end(): void {
@@ -60,11 +61,11 @@ export class Presentation {
 			return;
 		}
 		this.#before = undefined;
-		const { page } = this.stage.view;
+		const { page } = this.#stage.view;
 		document.body.classList.remove("presenting");
-		this.stage.return(before);
+		this.#stage.return(before);
 		if (page !== before.page) {
-			this.stage.goTo(page);
+			this.#stage.goTo(page);
 		}
 		void leaveFullscreen();
 	}
@@ -75,7 +76,7 @@ export class Presentation {
 	#wheel({ deltaY, timeStamp }: WheelEvent): void {
 		if (timeStamp - this.#turned > 250 && deltaY !== 0) {
 			this.#turned = timeStamp;
-			this.stage.step(deltaY > 0 ? 1 : -1);
+			this.#stage.step(deltaY > 0 ? 1 : -1);
 		}
 	}
 }

@@ -6,15 +6,16 @@ const between = 20_000;
 
 /** Tells the owner of a session who wants to know what is read: now and then, and when the reader leaves. */
 export class Reporting {
+	readonly #client: SessionClient;
+	readonly #path: string;
 	readonly #log = new ReadingLog();
 	#page = 0;
 	#told = "";
 	readonly #stop = new AbortController();
 
-	constructor(
-		private readonly client: SessionClient,
-		private readonly path: string,
-	) {
+	constructor(client: SessionClient, path: string) {
+		this.#client = client;
+		this.#path = path;
 		const { signal } = this.#stop;
 		document.addEventListener(
 			"visibilitychange",
@@ -55,7 +56,7 @@ export class Reporting {
 		const text = JSON.stringify(reading);
 		if (text !== this.#told) {
 			this.#told = text;
-			void this.client.report(this.path, text);
+			void this.#client.report(this.#path, text);
 		}
 	}
 }

@@ -6,6 +6,10 @@ const restAfter = 150;
 
 /** Scrolls the stage: maps its scroll position to a position in a document of any size. Lengths are CSS pixels. */
 export class Scroller {
+	readonly #stage: HTMLElement;
+	readonly #canvas: HTMLElement;
+	readonly #moved: () => void;
+	readonly #rested: () => void;
 	readonly #down = new ScrollSpace();
 	readonly #across = new ScrollSpace();
 	/** Where a smooth scroll is going, so that key presses during it add up. */
@@ -18,12 +22,16 @@ export class Scroller {
 	 * something is in sight, is no reader's move.
 	 */
 	constructor(
-		private readonly stage: HTMLElement,
-		private readonly canvas: HTMLElement,
-		private readonly moved: () => void,
-		private readonly rested: () => void,
+		stage: HTMLElement,
+		canvas: HTMLElement,
+		moved: () => void,
+		rested: () => void,
 		fitted: () => boolean,
 	) {
+		this.#stage = stage;
+		this.#canvas = canvas;
+		this.#moved = moved;
+		this.#rested = rested;
 		stage.addEventListener("scroll", () => {
 			if (!fitted()) {
 				this.#note();
@@ -47,23 +55,23 @@ export class Scroller {
 	}
 
 	resize(width: number, height: number): void {
-		this.#across.resize(width, this.stage.clientWidth);
-		this.canvas.style.width = `${this.#across.elementHeight}px`;
+		this.#across.resize(width, this.#stage.clientWidth);
+		this.#canvas.style.width = `${this.#across.elementHeight}px`;
 		// Only now is it known whether a scroll bar takes of the height.
-		this.#down.resize(height, this.stage.clientHeight);
-		this.canvas.style.height = `${this.#down.elementHeight}px`;
+		this.#down.resize(height, this.#stage.clientHeight);
+		this.#canvas.style.height = `${this.#down.elementHeight}px`;
 	}
 
 	/** Goes to a position at once. */
 	moveTo({ left, top }: Position): void {
 		this.#target = undefined;
-		this.stage.scrollTo({
+		this.#stage.scrollTo({
 			top: this.#down.moveTo(top),
 			left: this.#across.moveTo(left),
 			behavior: "instant",
 		});
 		this.#awaitRest();
-		this.moved();
+		this.#moved();
 	}
 
 	/** Moves by some pixels, smoothly where people have not asked for less motion. */
@@ -74,7 +82,7 @@ export class Scroller {
 			left: within(from.left + right, this.#across.bottom),
 		};
 		this.#target = target;
-		this.stage.scrollTo({
+		this.#stage.scrollTo({
 			top: target.top - this.shift.top,
 			left: target.left - this.shift.left,
 			behavior: calm() ? "instant" : "smooth",
@@ -86,8 +94,8 @@ export class Scroller {
 
 	/** Takes over where the stage stands. */
 	#note(): void {
-		this.#down.scrolled(this.stage.scrollTop);
-		this.#across.scrolled(this.stage.scrollLeft);
+		this.#down.scrolled(this.#stage.scrollTop);
+		this.#across.scrolled(this.#stage.scrollLeft);
 	}
 
 	#awaitRest(): void {
@@ -102,7 +110,7 @@ export class Scroller {
 		if (this.#down.drifted || this.#across.drifted) {
 			this.moveTo({ left: this.left, top: this.top });
 		}
-		this.rested();
+		this.#rested();
 	}
 }
 

@@ -28,6 +28,9 @@ export interface Start {
 
 /** One query's way through the document: asks the server for no more than is to be seen, and knows what it answered. */
 export class SearchRun {
+	readonly #client: SessionClient;
+	readonly #hasLines: boolean;
+	readonly #changed: () => void;
 	readonly finding = new Finding();
 	/** The pages, from the first on, that can be searched so far. */
 	searched = 0;
@@ -42,15 +45,19 @@ export class SearchRun {
 
 	/** `hasLines` says whether the server gives what stands around hits; `changed` is called whenever more is known. */
 	constructor(
-		private readonly client: SessionClient,
+		client: SessionClient,
 		readonly query: Query,
-		private readonly hasLines: boolean,
-		private readonly changed: () => void,
-	) {}
+		hasLines: boolean,
+		changed: () => void,
+	) {
+		this.#client = client;
+		this.#hasLines = hasLines;
+		this.#changed = changed;
+	}
 
 	#tell(): void {
 		this.revision++;
-		this.changed();
+		this.#changed();
 	}
 
 	/** Asks for nothing more; what is under way ends with an AbortError. */
@@ -79,7 +86,7 @@ export class SearchRun {
 	/** The next page with hits behind a page and before another, and its boxes. */
 	async #next(after: number, before?: number): Promise<FoundPage | undefined> {
 		const within = { after, limit: 1, want: "boxes" as const, ...(before !== undefined && { before }) };
-		const { pages } = await this.client.find(this.query, within, this.#stop.signal);
+		const { pages } = await this.#client.find(this.query, within, this.#stop.signal);
 		this.#keepBoxes(pages);
 		return pages[0];
 	}
@@ -95,7 +102,11 @@ export class SearchRun {
 	async #count(): Promise<void> {
 		const { counts } = this.finding;
 		for (let more = true; more;) {
-			const { runs, searched, next } = await this.client.count(this.query, counts.through, this.#stop.signal);
+			const { runs, searched, next } = await this.#client.count(
+				this.query,
+				counts.through,
+				this.#stop.signal,
+			);
 			this.searched = searched;
 			more = next !== undefined;
 			counts.add(runs, Math.max(next ?? searched, counts.through), !more);
@@ -123,7 +134,7 @@ export class SearchRun {
 
 	/** Gets what stands around these hits. */
 	async askLines(hits: readonly Hit[]): Promise<void> {
-		if (!this.hasLines) {
+		if (!this.#hasLines) {
 			return;
 		}
 		const missing = hits.filter((hit) => this.line(hit) === undefined);
@@ -172,7 +183,7 @@ export class SearchRun {
 		}
 		for (let after: number | undefined = first - 1; after !== undefined;) {
 			const within = { after, before: last + 1, limit: atOnce, ...wanted };
-			const found = await this.client.find(this.query, within, this.#stop.signal);
+			const found = await this.#client.find(this.query, within, this.#stop.signal);
 			after = found.next;
 			take(found.pages);
 			if (after === undefined && wanted.want === "boxes") {

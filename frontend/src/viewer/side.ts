@@ -7,13 +7,14 @@ type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
 /** The side beside the pages: whether it is open, and which of its panes shows. */
 export class Side {
+	readonly #elements: SideElements;
+	readonly #shown: (pane: string) => void;
 	readonly #tabs: HTMLButtonElement[];
 
 	/** `shown` is called when a pane shows, with its id. */
-	constructor(
-		private readonly elements: SideElements,
-		private readonly shown: (pane: string) => void,
-	) {
+	constructor(elements: SideElements, shown: (pane: string) => void) {
+		this.#elements = elements;
+		this.#shown = shown;
 		const { side, sideToggle } = elements;
 		this.#tabs = [...(side?.querySelectorAll<HTMLButtonElement>("[role=tab]") ?? [])];
 		for (const tab of this.#tabs) {
@@ -46,7 +47,7 @@ export class Side {
 	}
 
 	get open(): boolean {
-		const { side } = this.elements;
+		const { side } = this.#elements;
 		return side !== undefined && side.getClientRects().length > 0;
 	}
 
@@ -61,7 +62,7 @@ export class Side {
 
 	/** Closes the side where it lies over the pages: a reader has gone to one. */
 	yield(): void {
-		const { side, stage } = this.elements;
+		const { side, stage } = this.#elements;
 		if (this.open && window.matchMedia(narrow).matches) {
 			const focused = side?.contains(document.activeElement) === true;
 			this.toggle(false);
@@ -105,7 +106,7 @@ export class Side {
 
 	/** Follows what the style sheet opens or closes: as windows become wide or narrow, and when the first pages come. */
 	#follow(): void {
-		const { side } = this.elements;
+		const { side } = this.#elements;
 		let open = this.open;
 		const observer = new ResizeObserver(() => {
 			if (this.open !== open) {
@@ -139,13 +140,13 @@ export class Side {
 	#announce(): void {
 		const tab = this.#tabs.find((other) => other.ariaSelected === "true");
 		if (tab !== undefined && this.open) {
-			this.shown(tab.id);
+			this.#shown(tab.id);
 		}
 	}
 
 	#tell(): void {
-		if (this.elements.sideToggle !== undefined) {
-			this.elements.sideToggle.ariaExpanded = String(this.open);
+		if (this.#elements.sideToggle !== undefined) {
+			this.#elements.sideToggle.ariaExpanded = String(this.open);
 		}
 	}
 

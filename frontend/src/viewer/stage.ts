@@ -23,6 +23,10 @@ export interface StageEvents extends PagesEvents {
 
 /** The stage's window onto the pages: has its scroll position, and what is in the DOM, follow the scene. */
 export class Stage {
+	readonly #stage: HTMLElement;
+	readonly #canvas: HTMLElement;
+	readonly #form: PageForm;
+	readonly #events: StageEvents;
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
 	readonly #scene: Scene;
@@ -40,13 +44,17 @@ export class Stage {
 	#adopted = 1;
 
 	constructor(
-		private readonly stage: HTMLElement,
-		private readonly canvas: HTMLElement,
+		stage: HTMLElement,
+		canvas: HTMLElement,
 		client: SessionClient,
-		private readonly form: PageForm,
+		form: PageForm,
 		loading: Loading,
-		private readonly events: StageEvents,
+		events: StageEvents,
 	) {
+		this.#stage = stage;
+		this.#canvas = canvas;
+		this.#form = form;
+		this.#events = events;
 		this.#scene = new Scene(form.text, frameOf(stage));
 		this.pages = new Pages(canvas, client, form, loading, events);
 		this.#scroller = new Scroller(
@@ -69,7 +77,7 @@ export class Stage {
 
 	/** Whether something lies in the stage, or is it. */
 	holds(node: Node): boolean {
-		return this.stage.contains(node);
+		return this.#stage.contains(node);
 	}
 
 	/** Takes over the page that the server rendered into the canvas, if any. */
@@ -80,17 +88,17 @@ export class Stage {
 	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
 		const anchor = this.#anchor();
-		this.#scene.frame = frameOf(this.stage);
+		this.#scene.frame = frameOf(this.#stage);
 		this.#scene.setPages(runs);
 		this.pages.renew(version);
 		this.#place(anchor);
-		this.canvas.classList.add("laid-out");
+		this.#canvas.classList.add("laid-out");
 	}
 
 	/** Makes room for pages of reading text, which are as high as their text. */
 	measure(): void {
 		const heights = () => [...this.pages.views].map(({ page, textHeight }) => [page, textHeight] as const);
-		if (!this.form.text) {
+		if (!this.#form.text) {
 			return;
 		}
 		if (this.#scene.noteHeights(heights())) {
@@ -158,7 +166,7 @@ export class Stage {
 	/** Has the pages lie so from the start on. */
 	begin(arrangement: Arrangement): void {
 		this.#scene.arrange(arrangement);
-		this.canvas.classList.toggle("one-by-one", runsDown(arrangement));
+		this.#canvas.classList.toggle("one-by-one", runsDown(arrangement));
 	}
 
 	/** Lays the pages otherwise. What is read stays: the page where no part of it can be shown alone. */
@@ -210,7 +218,7 @@ export class Stage {
 	 * reading text may only be known when that has come: then it is done again, unless something moved meanwhile.
 	 */
 	revealBoxes(page: number, boxes: readonly Box[]): void {
-		if (!this.form.text) {
+		if (!this.#form.text) {
 			const { width, height } = this.sizes.size(page);
 			const [x0, y0, x1, y1] = boxes[0] ?? [0, 0, width, height];
 			this.reveal(page, (x0 + x1) / 2 / width, (y0 + y1) / 2 / height);
@@ -267,7 +275,7 @@ export class Stage {
 
 	/** Selects the pages, and nothing of the controls. */
 	selectAll(): void {
-		document.getSelection()?.selectAllChildren(this.canvas);
+		document.getSelection()?.selectAllChildren(this.#canvas);
 	}
 
 	/** Whether left and right move within what is read, because it is wider than the window. */
@@ -408,7 +416,7 @@ export class Stage {
 
 	/** Lays the pages out for the stage's size, and says whether that has changed. What is shown stays. */
 	#fit(): boolean {
-		const frame = frameOf(this.stage);
+		const frame = frameOf(this.#stage);
 		const before = this.#scene.frame;
 		if (frame.width === before.width && frame.height === before.height) {
 			return false;
@@ -440,6 +448,6 @@ export class Stage {
 		const order = loadingOrder(mounted, pagesIn(layout, area), this.view.page);
 		const placing = { shift: this.#scroller.shift, scale, quarters };
 		this.pages.show(mounted, order, layout, placing, this.#motion.fast);
-		this.events.changed(this.view);
+		this.#events.changed(this.view);
 	}
 }

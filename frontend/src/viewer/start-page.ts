@@ -11,18 +11,20 @@ const moves = ["wheel", "pointerdown", "keydown"];
  * that the address names, as in `#page=7`, or else the profile's. A reader who moves before that stays where they are.
  */
 export class StartPage {
+	readonly #stage: Stage;
+	readonly #openedPage: number;
+	readonly #kept: Place | undefined;
 	#pending = true;
 
-	constructor(
-		private readonly stage: Stage,
-		private readonly openedPage: number,
-		private readonly kept: Place | undefined,
-	) {
+	constructor(stage: Stage, openedPage: number, kept: Place | undefined) {
+		this.#stage = stage;
+		this.#openedPage = openedPage;
+		this.#kept = kept;
 		for (const move of moves) {
 			document.addEventListener(
 				move,
 				() => {
-					this.#pending &&= this.stage.view.count === 0;
+					this.#pending &&= this.#stage.view.count === 0;
 				},
 				{ passive: true },
 			);
@@ -31,20 +33,20 @@ export class StartPage {
 
 	/** Hears that there are other pages than before, and whether more are coming. */
 	show(coming: boolean): void {
-		const { count, page } = this.stage.view;
+		const { count, page } = this.#stage.view;
 		if (!this.#pending || count === 0) {
 			return;
 		}
-		if (this.kept !== undefined && this.kept.page <= count) {
+		if (this.#kept !== undefined && this.#kept.page <= count) {
 			this.#pending = false;
-			this.stage.return(this.kept);
+			this.#stage.return(this.#kept);
 			return;
 		}
-		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.openedPage, count, coming);
+		const target = pageToOpen(pageOfFragment(window.location.hash) ?? this.#openedPage, count, coming);
 		if (target !== undefined) {
 			this.#pending = false;
 			if (target !== page) {
-				this.stage.goTo(target);
+				this.#stage.goTo(target);
 			}
 		}
 	}
@@ -54,7 +56,7 @@ export class StartPage {
 		const page = pageOfFragment(window.location.hash);
 		if (page !== undefined) {
 			this.#pending = false;
-			this.stage.goTo(page);
+			this.#stage.goTo(page);
 		}
 	}
 }

@@ -11,16 +11,19 @@ type StatusElements = Pick<
 
 /** Says how the document and the connection are: beside the title, in a quiet notice, or in place of the pages. */
 export class Status {
+	readonly #elements: StatusElements;
 	#reached = true;
 	/** Why further pages will not come; undefined where they may. */
 	#incomplete: Told | undefined;
 
-	constructor(private readonly elements: StatusElements) {}
+	constructor(elements: StatusElements) {
+		this.#elements = elements;
+	}
 
 	/** Shows the state of the document. */
 	show(state: ViewerState): void {
 		const phase = phaseOf(state);
-		const { title } = this.elements;
+		const { title } = this.#elements;
 		setText(title, state.name);
 		title.title = state.name;
 		document.title = state.name;
@@ -42,14 +45,14 @@ export class Status {
 	over(): void {
 		this.#reached = true;
 		this.#incomplete = undefined;
-		this.elements.status.hidden = true;
+		this.#elements.status.hidden = true;
 		this.#showNotice();
 		this.#fillPanel("over", words.overTitle, { text: words.overMessage });
 	}
 
 	/** What page.html says, too, until the script is there. */
 	#showProgress(phase: Phase): void {
-		const { status } = this.elements;
+		const { status } = this.#elements;
 		status.hidden = !isComing(phase);
 		if (isComing(phase) && status.dataset["phase"] !== phase) {
 			const more = document.createElement("span");
@@ -70,13 +73,13 @@ export class Status {
 				message.text === "" ? { text: words.failedMessage } : message,
 			);
 		} else {
-			this.elements.panel.hidden = true;
-			this.elements.stage.hidden = false;
+			this.#elements.panel.hidden = true;
+			this.#elements.stage.hidden = false;
 		}
 	}
 
 	#fillPanel(kind: string, title: string, message: Told): void {
-		const { panel, panelTitle, panelMessage, stage } = this.elements;
+		const { panel, panelTitle, panelMessage, stage } = this.#elements;
 		panel.dataset["kind"] = kind;
 		setText(panelTitle, title);
 		tell(panelMessage, message);
@@ -85,7 +88,7 @@ export class Status {
 	}
 
 	#showNotice(): void {
-		const { notice } = this.elements;
+		const { notice } = this.#elements;
 		const parts = this.#notice();
 		if (notice.textContent !== parts.map(textOf).join("")) {
 			notice.replaceChildren(...parts);

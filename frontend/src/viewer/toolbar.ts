@@ -7,13 +7,13 @@ import { setText } from "./tell";
 
 /** The controls: page field and arrows, zoom buttons, zoom list and fits. */
 export class Toolbar {
+	readonly #elements: Elements;
+	readonly #stage: Stage;
 	readonly #field: PageField;
 
-	constructor(
-		private readonly elements: Elements,
-		private readonly stage: Stage,
-		go: (page: number) => void,
-	) {
+	constructor(elements: Elements, stage: Stage, go: (page: number) => void) {
+		this.#elements = elements;
+		this.#stage = stage;
 		this.#field = new PageField(elements, go);
 		const { previous, next, fitWidth, fitPage, zoomChoice } = elements;
 		previous.addEventListener("click", () => {
@@ -40,24 +40,24 @@ export class Toolbar {
 	}
 
 	zoomIn(): void {
-		this.stage.setZoom(zoomIn(this.stage.view.factor));
+		this.#stage.setZoom(zoomIn(this.#stage.view.factor));
 	}
 
 	zoomOut(): void {
-		this.stage.setZoom(zoomOut(this.stage.view.factor));
+		this.#stage.setZoom(zoomOut(this.#stage.view.factor));
 	}
 
 	/** Shows what the stage shows. */
 	show(view: View): void {
-		const { previous, next, controls, zoomValue, fitWidth, fitPage } = this.elements;
+		const { previous, next, controls, zoomValue, fitWidth, fitPage } = this.#elements;
 		for (const group of controls) {
 			group.disabled = view.count === 0;
 		}
 		previous.disabled = view.page <= 1;
 		next.disabled = view.last >= view.count;
 		this.#field.show(view.page, view.count);
-		this.elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
-		this.elements.zoomIn.disabled = view.factor >= view.bounds.largest;
+		this.#elements.zoomOut.disabled = view.factor <= view.bounds.smallest;
+		this.#elements.zoomIn.disabled = view.factor >= view.bounds.largest;
 		setText(zoomValue, percent(view.factor));
 		this.#choose(view);
 		fitWidth.ariaPressed = String(view.zoom === "width");
@@ -76,7 +76,7 @@ export class Toolbar {
 
 	/** Shows the zoom in the list; one that the list lacks has an entry of its own, which only a screen reader meets. */
 	#choose({ zoom, factor }: View): void {
-		const { zoomChoice, zoomOther } = this.elements;
+		const { zoomChoice, zoomOther } = this.#elements;
 		if (zoomChoice.value === String(zoom) && !zoomOther.selected) {
 			return;
 		}
@@ -88,7 +88,7 @@ export class Toolbar {
 	}
 
 	#toggle(fit: "width" | "page"): void {
-		this.stage.setZoom(this.stage.view.zoom === fit ? "auto" : fit);
+		this.#stage.setZoom(this.#stage.view.zoom === fit ? "auto" : fit);
 	}
 }
 

@@ -33,10 +33,10 @@ export interface ToolParts {
 
 /** The buttons at the end of the bar, and their menus. */
 export class Tools {
-	constructor(
-		elements: Elements,
-		private readonly parts: ToolParts,
-	) {
+	readonly #parts: ToolParts;
+
+	constructor(elements: Elements, parts: ToolParts) {
+		this.#parts = parts;
 		new Menu(elements.layout, () => [this.#arrangements(), this.#turns()]);
 		elements.layout.hidden = parts.profile.output === "text";
 		new Menu(elements.more, () => this.#everything());
@@ -56,7 +56,7 @@ export class Tools {
 	}
 
 	#ways(): MenuItem[] {
-		const { journey } = this.parts;
+		const { journey } = this.#parts;
 		const { back, ahead } = journey.ways;
 		return [
 			{
@@ -79,7 +79,7 @@ export class Tools {
 	}
 
 	#arrangements(): MenuItem[] {
-		const { stage, profile } = this.parts;
+		const { stage, profile } = this.#parts;
 		if (profile.output === "text") {
 			return []; // it has no layout of its own
 		}
@@ -95,7 +95,7 @@ export class Tools {
 	}
 
 	#turns(): MenuItem[] {
-		const { stage, profile } = this.parts;
+		const { stage, profile } = this.#parts;
 		if (profile.output === "text") {
 			return [];
 		}
@@ -120,7 +120,7 @@ export class Tools {
 	}
 
 	#looks(): MenuItem[] {
-		const { presentation } = this.parts;
+		const { presentation } = this.#parts;
 		const dark: MenuItem = {
 			label: words.darkPages,
 			icon: "moon",
@@ -142,12 +142,12 @@ export class Tools {
 	}
 
 	get #canDarken(): boolean {
-		const { output, ribbon } = this.parts.profile;
+		const { output, ribbon } = this.#parts.profile;
 		return output === "html" && !ribbon;
 	}
 
 	#files(): MenuItem[] {
-		const { profile, client, print, properties } = this.parts;
+		const { profile, client, print, properties } = this.#parts;
 		const save = (kind: string, label: string): MenuItem => ({
 			label,
 			icon: "download",

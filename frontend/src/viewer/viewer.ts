@@ -53,11 +53,11 @@ export interface ViewerParts {
 
 /** The viewer of a document whose resources lie below an address: puts the parts together, and tells them what happens. */
 export class Viewer {
-	private readonly elements: Elements;
-	private readonly status: Status;
-	private readonly host: Host;
-	private readonly settings: Settings;
-	private readonly first: ViewerState;
+	readonly #elements: Elements;
+	readonly #status: Status;
+	readonly #host: Host;
+	readonly #settings: Settings;
+	readonly #first: ViewerState;
 	readonly #client: SessionClient;
 	readonly #stage: Stage;
 	readonly #toolbar: Toolbar;
@@ -80,11 +80,11 @@ export class Viewer {
 
 	/** `base` is the path below which the resources lie. */
 	constructor({ elements, status, host, settings, first }: ViewerParts, base: string) {
-		this.elements = elements;
-		this.status = status;
-		this.host = host;
-		this.settings = settings;
-		this.first = first;
+		this.#elements = elements;
+		this.#status = status;
+		this.#host = host;
+		this.#settings = settings;
+		this.#first = first;
 		const { profile } = settings;
 		this.#state = first;
 		this.#client = new SessionClient(base);
@@ -115,9 +115,9 @@ export class Viewer {
 
 	/** Shows the document and follows what becomes of it. */
 	run(): void {
-		this.#stage.adopt(this.first.version);
-		this.#show(this.first);
-		void follow(this.#client, this.first, {
+		this.#stage.adopt(this.#first.version);
+		this.#show(this.#first);
+		void follow(this.#client, this.#first, {
 			changed: (state) => {
 				this.#show(state);
 			},
@@ -132,15 +132,15 @@ export class Viewer {
 
 	/** Tells the session's owner what is read, at a path, where they want to know. */
 	report(path: string): void {
-		if (this.first.notify && !this.#ended) {
+		if (this.#first.notify && !this.#ended) {
 			this.#reporting = new Reporting(this.#client, path);
 			this.#reporting.look(this.#stage.view.page);
 		}
 	}
 
 	#makeStage(): Stage {
-		const { stage, pages } = this.elements;
-		return new Stage(stage, pages, this.#client, this.settings.form, loading, {
+		const { stage, pages } = this.#elements;
+		return new Stage(stage, pages, this.#client, this.#settings.form, loading, {
 			changed: (view) => {
 				this.#changed(view);
 			},
@@ -170,7 +170,7 @@ export class Viewer {
 	}
 
 	#makeThumbnails(go: (page: number) => void): Thumbnails | undefined {
-		const { thumbnails, thumbnailPages } = this.elements;
+		const { thumbnails, thumbnailPages } = this.#elements;
 		if (thumbnails === undefined || thumbnailPages === undefined) {
 			return undefined;
 		}
@@ -183,7 +183,7 @@ export class Viewer {
 	}
 
 	#makeOutline(): OutlineTree | undefined {
-		const { outline } = this.elements;
+		const { outline } = this.#elements;
 		return (
 			outline &&
 			new OutlineTree(outline, (target) => {
@@ -196,17 +196,17 @@ export class Viewer {
 	}
 
 	#makeFinder(): Finder | undefined {
-		const { elements } = this;
-		return this.settings.profile.search
+		const elements = this.#elements;
+		return this.#settings.profile.search
 			? new Finder({
 					elements,
 					stage: this.#stage,
 					journey: this.#journey,
 					side: this.#side,
 					client: this.#client,
-					withheld: this.settings.withheld,
+					withheld: this.#settings.withheld,
 					searched: (text, hits) => {
-						this.host.searched(text, hits);
+						this.#host.searched(text, hits);
 					},
 					over: () => {
 						this.#end();
@@ -216,7 +216,7 @@ export class Viewer {
 	}
 
 	#listen(): void {
-		const { elements } = this;
+		const elements = this.#elements;
 		window.addEventListener("hashchange", () => {
 			if (!this.#journey.returned) {
 				this.#startPage.follow();
@@ -241,15 +241,15 @@ export class Viewer {
 			});
 		});
 		enlargePages(elements.pages, this.#stage, this.#chosen());
-		if (this.settings.form.buttons) {
+		if (this.#settings.form.buttons) {
 			followPageButtons(elements.pages, this.#stage);
 		}
 		followDoubleTaps(elements.stage, this.#stage);
 		copyText({
 			pages: elements.pages,
 			client: this.#client,
-			selectable: this.settings.form.selectable,
-			text: this.settings.form.text,
+			selectable: this.#settings.form.selectable,
+			text: this.#settings.form.text,
 			state: () => ({ count: this.#stage.view.count, version: this.#state.version }),
 		});
 		releaseSelection(elements.stage);
@@ -259,8 +259,8 @@ export class Viewer {
 
 	/** Gives the reader tools and keys. */
 	#equip(): void {
-		const { elements } = this;
-		const { profile } = this.settings;
+		const elements = this.#elements;
+		const { profile } = this.#settings;
 		const finder = this.#finder;
 		const print = () => {
 			this.#print();
@@ -276,7 +276,7 @@ export class Viewer {
 				void showProperties(this.#client, this.#known);
 			},
 		};
-		this.host.serve({
+		this.#host.serve({
 			stage: this.#stage,
 			...(profile.print && { print }),
 			...(finder && {
@@ -290,18 +290,18 @@ export class Viewer {
 
 	/** What a click on a page of a strip does: in another page's frame that page knows. */
 	#chosen(): ((page: number) => void) | undefined {
-		if (!this.settings.profile.ribbon || window.parent === window) {
+		if (!this.#settings.profile.ribbon || window.parent === window) {
 			return undefined;
 		}
 		return (page) => {
-			this.host.pageClicked(page);
+			this.#host.pageClicked(page);
 		};
 	}
 
 	#print(): void {
 		const { sizes, view } = this.#stage;
-		if (this.settings.profile.print && view.count > 0) {
-			const { form } = this.settings;
+		if (this.#settings.profile.print && view.count > 0) {
+			const { form } = this.#settings;
 			this.#printing.ask({
 				client: this.#client,
 				form,
@@ -317,7 +317,7 @@ export class Viewer {
 		const { sizes, view } = this.#stage;
 		const size = view.page > 0 ? sizes.size(view.page) : undefined;
 		const fonts = this.#fonts.told;
-		return { name, count: view.count, size, fonts, told: this.settings.outlined };
+		return { name, count: view.count, size, fonts, told: this.#settings.outlined };
 	}
 
 	#searching(): Pick<KeyboardParts, "find" | "findNext"> {
@@ -339,7 +339,7 @@ export class Viewer {
 		if (this.#ended) {
 			return;
 		}
-		this.status.reached(reached);
+		this.#status.reached(reached);
 		if (reached) {
 			this.#finder?.reached();
 		}
@@ -347,7 +347,7 @@ export class Viewer {
 
 	#changed(view: View): void {
 		this.#toolbar.show(view);
-		this.host.changed(view);
+		this.#host.changed(view);
 		this.#ribbon(view);
 		this.#finder?.arrange();
 		this.#thumbnails?.read(view.page);
@@ -360,11 +360,11 @@ export class Viewer {
 			return;
 		}
 		this.#state = state;
-		this.host.named(state.name);
+		this.#host.named(state.name);
 		const phase = phaseOf(state);
 		const coming = isComing(phase);
-		this.host.failed(phase === "failed");
-		this.status.show(state);
+		this.#host.failed(phase === "failed");
+		this.#status.show(state);
 		this.#toolbar.expectMore(coming);
 		this.#fonts.show(state);
 		const sizes = phase === "waiting" ? [] : state.sizes;
@@ -372,7 +372,7 @@ export class Viewer {
 		this.#thumbnails?.show(sizes, state.version);
 		this.#startPage.show(coming);
 		this.#finder?.show(state.version, state.status === "processing");
-		if (phase === "ready" && this.#outlined !== state.version && this.settings.outlined) {
+		if (phase === "ready" && this.#outlined !== state.version && this.#settings.outlined) {
 			this.#outlined = state.version;
 			whenIdle(() => {
 				void this.#askOutline(state.version);
@@ -403,9 +403,9 @@ export class Viewer {
 			dialog.close();
 		});
 		this.#linkPreview.hide();
-		this.host.expired();
+		this.#host.expired();
 		this.#reporting?.stop();
-		this.status.over();
+		this.#status.over();
 		this.#fonts.over();
 		this.#finder?.close();
 		this.#stage.clear();

@@ -25,6 +25,8 @@ const mostColors = 16;
 
 /** The designing of one set: what is in force by it, what is pointed at, and how the preview is to look. */
 export class Design {
+	readonly #sets: Sets;
+	readonly #words: Words;
 	appearance: Appearance = $state("system");
 	/** What a person wants to see, whatever is pointed at. */
 	state: ButtonState = $state("rest");
@@ -43,10 +45,13 @@ export class Design {
 	readonly #screen = window.matchMedia("(prefers-color-scheme: dark)");
 
 	constructor(
-		private readonly sets: Sets,
-		private readonly words: Words,
+		sets: Sets,
+		words: Words,
 		readonly draft: Draft,
-	) {}
+	) {
+		this.#sets = sets;
+		this.#words = words;
+	}
 
 	/** Whether the preview shows what dark screens do. */
 	get isDark(): boolean {
@@ -58,12 +63,12 @@ export class Design {
 	}
 
 	get properties(): readonly Property[] {
-		return this.sets.properties?.[this.kind] ?? [];
+		return this.#sets.properties?.[this.kind] ?? [];
 	}
 
 	/** What the standard set says, which holds where this one says nothing. */
 	readonly below: Values = $derived.by(() =>
-		this.draft.name === standard ? {} : (this.sets.find(this.kind, standard)?.values ?? {}),
+		this.draft.name === standard ? {} : (this.#sets.find(this.kind, standard)?.values ?? {}),
 	);
 
 	/** What is said, by this set or the standard one. */
@@ -128,7 +133,7 @@ export class Design {
 	/** What properties are called together. */
 	wordsOf(names: readonly string[]): string {
 		const last = this.properties.find(({ name }) => name === names.at(-1));
-		return last === undefined ? "" : labelOf(this.words, last);
+		return last === undefined ? "" : labelOf(this.#words, last);
 	}
 
 	/**
@@ -217,7 +222,7 @@ export class Design {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];
 		const values = this.kind === "theme" ? this.said : theme;
-		for (const { name, kind, target } of this.sets.properties?.theme ?? []) {
+		for (const { name, kind, target } of this.#sets.properties?.theme ?? []) {
 			const value = values[name];
 			if (typeof value === "string" && (kind === "color" || kind === "font")) {
 				variables[variableOf(name)] = value;
@@ -225,7 +230,7 @@ export class Design {
 				hidden.push(target);
 			}
 		}
-		const derived = derivedColors(this.sets.properties?.theme ?? [], values, readColor);
+		const derived = derivedColors(this.#sets.properties?.theme ?? [], values, readColor);
 		for (const [name, [light, dark]] of Object.entries(derived)) {
 			variables[name.startsWith("--") ? name : variableOf(name)] = `light-dark(${light}, ${dark})`;
 		}

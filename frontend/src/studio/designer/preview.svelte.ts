@@ -20,6 +20,9 @@ export interface PreviewFrame {
  * second frame, which takes the place of the first one when it is drawn.
  */
 export class Preview {
+	readonly #server: Server;
+	readonly #reader: string;
+	readonly #heard: (event: PreviewEvent) => void;
 	frames: readonly PreviewFrame[] = $state.raw([]);
 	/** The frame that is seen; 0 while there is none. */
 	seen = $state(0);
@@ -36,11 +39,11 @@ export class Preview {
 	/** Grows with each wish for a session: an answer to an older one is passed over. */
 	#wishes = 0;
 
-	constructor(
-		private readonly server: Server,
-		private readonly reader: string,
-		private readonly heard: (event: PreviewEvent) => void,
-	) {}
+	constructor(server: Server, reader: string, heard: (event: PreviewEvent) => void) {
+		this.#server = server;
+		this.#reader = reader;
+		this.#heard = heard;
+	}
 
 	/** Shows a document. Without one there is nothing to show. */
 	async open(document: string): Promise<void> {
@@ -48,8 +51,8 @@ export class Preview {
 		const wish = ++this.#wishes;
 		try {
 			const { id, viewerURL } = await answerOf(
-				this.server.client.POST("/api/v0/settings/viewer/preview", {
-					params: { query: { documentId: document, reader: this.reader } },
+				this.#server.client.POST("/api/v0/settings/viewer/preview", {
+					params: { query: { documentId: document, reader: this.#reader } },
 				}),
 			);
 			this.#sessions.add(id);
@@ -57,7 +60,7 @@ export class Preview {
 				this.#endUnused();
 				return;
 			}
-			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.server.url); // as this window reaches it
+			const address = viewerURL.replace(/^.*(?=\/viewer\/view)/, this.#server.url); // as this window reaches it
 			this.#session = { id, address, document };
 			this.#load();
 		} catch (error) {
@@ -106,7 +109,7 @@ export class Preview {
 			this.frames = this.frames.filter((frame) => frame.id >= id);
 			this.#endUnused();
 		} else {
-			this.heard(said);
+			this.#heard(said);
 		}
 	};
 
@@ -149,7 +152,7 @@ export class Preview {
 	}
 
 	#post(id: number, message: object): void {
-		this.windows[id]?.contentWindow?.postMessage(message, new URL(this.server.url).origin);
+		this.windows[id]?.contentWindow?.postMessage(message, new URL(this.#server.url).origin);
 	}
 
 	/** Ends the sessions that no frame shows any more; where that is not told, their time ends them. */
@@ -157,7 +160,7 @@ export class Preview {
 		for (const id of this.#sessions) {
 			if (id !== this.#session?.id && !this.frames.some(({ session }) => session === id)) {
 				this.#sessions.delete(id);
-				this.server.client
+				this.#server.client
 					.DELETE("/api/v0/session/{id}", { params: { path: { id } } })
 					.catch(() => undefined);
 			}

@@ -9,6 +9,7 @@ import { type Unsaved, UnsavedStore } from "./unsaved";
 
 /** The profiles and themes of a server, and what a person is making of them. */
 export class Sets {
+	readonly #server: Server;
 	properties: Readonly<Record<Kind, readonly Property[]>> | undefined = $state.raw();
 	stored: Readonly<Record<Kind, readonly StoredSet[]>> | undefined = $state.raw();
 	/** Why they are not known: what was thrown; undefined where they are. */
@@ -21,7 +22,8 @@ export class Sets {
 	/** Grows with each set that is stored. */
 	#puts = 0;
 
-	constructor(private readonly server: Server) {
+	constructor(server: Server) {
+		this.#server = server;
 		this.#store = new UnsavedStore(server.url);
 		const keep = new Throttle(() => Promise.resolve(void this.#store.write(this.#unsaved)));
 		$effect.root(() => {
@@ -107,8 +109,8 @@ export class Sets {
 		const path = { params: { path: { name } }, body: { name: to } };
 		await answerOf(
 			kind === "profile"
-				? this.server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
-				: this.server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
+				? this.#server.client.PATCH("/api/v0/settings/viewer/profile/{name}", path)
+				: this.#server.client.PATCH("/api/v0/settings/viewer/theme/{name}", path),
 		);
 		const draft = this.draft(kind, name);
 		this.#drafts.delete(key(kind, name));
@@ -120,14 +122,14 @@ export class Sets {
 
 	/** Deletes a set; of the default it takes back what it says. */
 	async remove(kind: Kind, name: string): Promise<void> {
-		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
+		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, { method: "DELETE" });
 		this.#drafts.delete(key(kind, name));
 		await this.#read();
 	}
 
 	/** Puts a set into the place of the one that has a tag; without one, of whatever is there. */
 	async #put(kind: Kind, name: string, values: Values, etag?: string): Promise<void> {
-		await this.server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
+		await this.#server.fetch(`/settings/viewer/${kind}/${encodeURIComponent(name)}`, {
 			method: "PUT",
 			headers: { "Content-Type": "application/json", ...(etag !== undefined && { "If-Match": etag }) },
 			body: JSON.stringify(values),
@@ -147,7 +149,7 @@ export class Sets {
 	}
 
 	async #readNow(): Promise<void> {
-		const { client } = this.server;
+		const { client } = this.#server;
 		const puts = this.#puts;
 		try {
 			const [properties, profiles, themes] = await Promise.all([
@@ -165,7 +167,7 @@ export class Sets {
 			for (const draft of this.#drafts.values()) {
 				draft.stored(this.find(draft.kind, draft.name)?.values);
 			}
-			if (first && this.server.mayManage) {
+			if (first && this.#server.mayManage) {
 				for (const unsaved of this.#store.read()) {
 					this.#resume(unsaved);
 				}

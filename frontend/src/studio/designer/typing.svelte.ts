@@ -10,20 +10,22 @@ const rest = 800;
  * and changes nothing.
  */
 export class Typing {
+	readonly #draft: () => Draft;
+	readonly #property: () => Property;
 	/** What is being typed, right or wrong; undefined where the value in force is shown. */
 	#text: string | undefined = $state();
 	/** Whether it was told that what was typed is wrong. */
 	#told = $state(true);
 	#timer: number | undefined;
 
-	constructor(
-		private readonly draft: () => Draft,
-		private readonly property: () => Property,
-	) {}
+	constructor(draft: () => Draft, property: () => Property) {
+		this.#draft = draft;
+		this.#property = property;
+	}
 
 	/** The id of the field. */
 	get id(): string {
-		return `property-${this.property().name}`;
+		return `property-${this.#property().name}`;
 	}
 
 	/** The id of what tells what is wrong. */
@@ -43,7 +45,7 @@ export class Typing {
 
 	/** Whether something is wrong: what was typed, or the value. */
 	get wrong(): boolean {
-		return this.mistyped || this.property().name in this.draft().problems;
+		return this.mistyped || this.#property().name in this.#draft().problems;
 	}
 
 	/** What is wrong, as soon as that is to be told. */
@@ -52,22 +54,22 @@ export class Typing {
 	}
 
 	get #wrongText(): string | undefined {
-		return this.draft().mistyped[this.property().name];
+		return this.#draft().mistyped[this.#property().name];
 	}
 
 	/** A person has typed: the field has `text` now. */
 	type(text: string): void {
-		const property = this.property();
+		const property = this.#property();
 		const { name } = property;
 		this.#text = text;
 		const value = readValue(property, text);
 		if (text.trim() === "" && !canBeEmpty(property)) {
-			this.draft().reset(name);
+			this.#draft().reset(name);
 		} else if (value === undefined) {
 			this.#tellLater();
-			this.draft().mistype(name, text);
+			this.#draft().mistype(name, text);
 		} else {
-			this.draft().set(name, value);
+			this.#draft().set(name, value);
 		}
 	}
 
@@ -94,18 +96,18 @@ export class Typing {
 	/** What was typed is given up: the field shows the value in force. */
 	takeBack(): void {
 		this.#text = undefined;
-		this.draft().untype(this.property().name);
+		this.#draft().untype(this.#property().name);
 	}
 
 	/** Says a value otherwise than by typing; several that follow each other are one step, until they are sealed. */
 	change(value: Value): void {
 		this.takeBack();
-		this.draft().set(this.property().name, value);
+		this.#draft().set(this.#property().name, value);
 	}
 
 	/** Ends a step. */
 	seal(): void {
-		this.draft().seal();
+		this.#draft().seal();
 	}
 
 	/** Says a value otherwise than by typing, in a step of its own. */
@@ -118,7 +120,7 @@ export class Typing {
 	/** Leaves the property to the default. */
 	reset(): void {
 		this.takeBack();
-		this.draft().reset(this.property().name);
+		this.#draft().reset(this.#property().name);
 	}
 
 	#tellLater(): void {

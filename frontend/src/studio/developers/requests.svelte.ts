@@ -8,12 +8,15 @@ export type AnsweredRequest = components["schemas"]["AnsweredRequest"];
 
 /** The last requests to a server, as they come. */
 export class RequestLog {
+	readonly #server: Server;
 	/** The oldest first; undefined until there is an answer. */
 	list: readonly AnsweredRequest[] | undefined = $state.raw();
 	/** Whether new ones are added. */
 	live = $state(false);
 
-	constructor(private readonly server: Server) {}
+	constructor(server: Server) {
+		this.#server = server;
+	}
 
 	/** Follows them until `signal` is aborted, over any number of lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
@@ -25,7 +28,7 @@ export class RequestLog {
 			}
 		};
 		// That the server does not answer is told by the shell.
-		await this.server.stream("/requests/stream", hear, signal, (trouble) => {
+		await this.#server.stream("/requests/stream", hear, signal, (trouble) => {
 			this.live = trouble === undefined;
 			first = true;
 		});

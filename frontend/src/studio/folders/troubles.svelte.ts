@@ -9,10 +9,12 @@ const between = 1_000;
 
 /** How many watched folders something is wrong with: kept fresh for the component that makes it, where the key may know. */
 export class FolderTroubles {
+	readonly #studio: Studio;
 	count = $state(0);
 	readonly #look = new Throttle(() => this.#read(), between);
 
-	constructor(private readonly studio: Studio) {
+	constructor(studio: Studio) {
+		this.#studio = studio;
 		if (studio.server.mayManage) {
 			this.#look.ask();
 			keepFresh(studio, this.#look, ({ topic }) => topic === "folder");
@@ -22,7 +24,7 @@ export class FolderTroubles {
 	async #read(): Promise<void> {
 		try {
 			const folders = await allOf((query) =>
-				this.studio.server.client.GET("/api/v0/folder", { params: { query } }),
+				this.#studio.server.client.GET("/api/v0/folder", { params: { query } }),
 			);
 			this.count = folders.filter(({ state }) => folderStates[state].tone === "bad").length;
 		} catch {

@@ -47,6 +47,7 @@ const glance = 50;
 
 /** Documents on their way into the library: each has a story of its own, and stops no other. */
 export class Intake {
+	readonly #studio: Studio;
 	/** Whether files are dragged over the window. */
 	dragging = $state(false);
 	/** Whether the person is asked for an address. */
@@ -64,7 +65,9 @@ export class Intake {
 	/** Who takes what is dropped: the last one. */
 	#redirections: readonly Redirection[] = $state.raw([]);
 
-	constructor(private readonly studio: Studio) {}
+	constructor(studio: Studio) {
+		this.#studio = studio;
+	}
 
 	/** What has become of each file. */
 	get items(): readonly Item[] {
@@ -84,7 +87,7 @@ export class Intake {
 
 	/** Asks for files, and takes them. */
 	async choose(): Promise<void> {
-		const { bridge, words } = this.studio;
+		const { bridge, words } = this.#studio;
 		if (bridge !== undefined) {
 			await this.takePaths(await bridge.Choose("documents", words.say("library.addFiles")));
 			return;
@@ -94,7 +97,7 @@ export class Intake {
 
 	/** Asks for a folder, and takes what is in it. */
 	async chooseFolder(): Promise<void> {
-		const { bridge, words } = this.studio;
+		const { bridge, words } = this.#studio;
 		if (bridge !== undefined) {
 			await this.takePaths(await bridge.Choose("folder", words.say("library.addFolder")));
 			return;
@@ -139,7 +142,7 @@ export class Intake {
 			const names = paths.map(nameOf);
 			const forget = noteTaking(names);
 			try {
-				const { body } = await this.studio.server.fetch("/intake", {
+				const { body } = await this.#studio.server.fetch("/intake", {
 					method: "POST",
 					headers: { "Content-Type": "application/json" },
 					body: JSON.stringify({ paths }),
@@ -155,7 +158,7 @@ export class Intake {
 				});
 			} finally {
 				forget();
-				this.#giveUp(keys, this.studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
+				this.#giveUp(keys, this.#studio.words.say(signal.aborted ? "intake.stopped" : "intake.broken"));
 			}
 		});
 	}
@@ -174,7 +177,7 @@ export class Intake {
 			const work = async () => {
 				for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
 					if (signal.aborted) {
-						this.#giveUp([next.key], this.studio.words.say("intake.stopped"));
+						this.#giveUp([next.key], this.#studio.words.say("intake.stopped"));
 					} else {
 						await this.#upload(next.key, next.file, signal);
 					}
@@ -186,13 +189,13 @@ export class Intake {
 
 	/** Says that there is no document in folders, by their names. */
 	tellNone([name = "", ...others]: readonly string[]): void {
-		const { toasts, words } = this.studio;
+		const { toasts, words } = this.#studio;
 		toasts.show({ text: words.say(others.length === 0 ? "intake.none" : "intake.noneInThese", { name }) });
 	}
 
 	/** Says what was being taken when the program ended, where that was not to be. */
 	tellInterrupted(): void {
-		const { toasts, words } = this.studio;
+		const { toasts, words } = this.#studio;
 		const [name, ...others] = interrupted();
 		if (name !== undefined) {
 			const text = words.say(others.length === 0 ? "intake.interrupted" : "intake.interruptedSeveral", {
@@ -205,7 +208,7 @@ export class Intake {
 
 	/** Has the server fetch a document; a ServerError where the address is none. */
 	async takeAddress(url: string): Promise<void> {
-		const { client } = this.studio.server;
+		const { client } = this.#studio.server;
 		await answerOf(client.POST("/api/v0/document", { params: { query: { url } } }));
 	}
 
@@ -231,7 +234,7 @@ export class Intake {
 		try {
 			await take(this.#stopped.signal);
 		} catch (error) {
-			tellFailure(this.studio, error);
+			tellFailure(this.#studio, error);
 		} finally {
 			this.#running--;
 		}
@@ -253,7 +256,7 @@ export class Intake {
 	}
 
 	async #upload(key: string, file: File, signal: AbortSignal): Promise<void> {
-		const { words, server } = this.studio;
+		const { words, server } = this.#studio;
 		const { name } = file;
 		if (file.size === 0) {
 			this.#put({ key, name, state: "refused", message: words.say("intake.empty") });
@@ -279,7 +282,7 @@ export class Intake {
 
 	/** Why an upload was not taken. A browser says the same of a file that it cannot read as of a server that is gone. */
 	async #whyNot(error: unknown, file: File, signal: AbortSignal): Promise<string> {
-		const { words } = this.studio;
+		const { words } = this.#studio;
 		if (signal.aborted) {
 			return words.say("intake.stopped");
 		}

@@ -14,27 +14,30 @@ export interface Chosen {
 
 /** What is done with documents, and what is said about it. */
 export class Actions {
+	readonly #studio: Studio;
+	readonly #list: DocumentList;
+	/** Hears what was done with many. */
+	readonly #done: (batch: Batch) => void;
 	/** How the last deletion is undone. */
 	#undo: (() => void) | undefined;
 
-	constructor(
-		private readonly studio: Studio,
-		private readonly list: DocumentList,
-		/** Hears what was done with many. */
-		private readonly done: (batch: Batch) => void,
-	) {}
+	constructor(studio: Studio, list: DocumentList, done: (batch: Batch) => void) {
+		this.#studio = studio;
+		this.#list = list;
+		this.#done = done;
+	}
 
 	open({ id, name }: LibraryDocument): void {
-		this.studio.navigation.open({ id, name });
+		this.#studio.navigation.open({ id, name });
 	}
 
 	/** Opens a document to be printed: its viewer asks which pages. */
 	print({ id, name }: LibraryDocument): void {
-		this.studio.navigation.open({ id, name }, { print: true });
+		this.#studio.navigation.open({ id, name }, { print: true });
 	}
 
 	async favorite(ids: readonly string[], favorite: boolean): Promise<void> {
-		this.list.expect(new Set(ids), { favorite });
+		this.#list.expect(new Set(ids), { favorite });
 		await this.#change({ action: favorite ? "favorite" : "unfavorite", ids: [...ids] });
 	}
 
@@ -43,7 +46,7 @@ export class Actions {
 		if (changed === 0) {
 			return;
 		}
-		const { words, toasts } = this.studio;
+		const { words, toasts } = this.#studio;
 		this.#undo = () => {
 			this.#undo = undefined;
 			toasts.dismiss(toast);
@@ -63,7 +66,7 @@ export class Actions {
 	async restore(ids: readonly string[]): Promise<void> {
 		const count = await this.#change({ action: "restore", ids: [...ids] });
 		if (count > 0) {
-			this.studio.toasts.show({ text: this.studio.words.say("library.restored", { count }) });
+			this.#studio.toasts.show({ text: this.#studio.words.say("library.restored", { count }) });
 		}
 	}
 
@@ -74,7 +77,7 @@ export class Actions {
 	async retry(ids: readonly string[]): Promise<void> {
 		const count = await this.#change({ action: "retry", ids: [...ids] });
 		if (count > 1) {
-			this.studio.toasts.show({ text: this.studio.words.say("library.retried", { count }) });
+			this.#studio.toasts.show({ text: this.#studio.words.say("library.retried", { count }) });
 		}
 	}
 
@@ -85,7 +88,7 @@ export class Actions {
 	async collect(ids: readonly string[], collection: { id: string; name: string }): Promise<void> {
 		const count = await this.#change({ action: "collect", ids: [...ids], collection: collection.id });
 		if (count > 0) {
-			const { words, toasts } = this.studio;
+			const { words, toasts } = this.#studio;
 			toasts.show({ text: words.say("library.collected", { count, name: collection.name }) });
 		}
 	}
@@ -95,12 +98,12 @@ export class Actions {
 	}
 
 	async rename(id: string, name: string): Promise<void> {
-		this.list.expect(new Set([id]), { name });
-		this.studio.navigation.rename(id, name);
+		this.#list.expect(new Set([id]), { name });
+		this.#studio.navigation.rename(id, name);
 		await guard(
-			this.studio,
+			this.#studio,
 			answerOf(
-				this.studio.server.client.PATCH("/api/v0/document/{id}", {
+				this.#studio.server.client.PATCH("/api/v0/document/{id}", {
 					params: { path: { id } },
 					body: { name },
 				}),
@@ -110,15 +113,15 @@ export class Actions {
 
 	/** Opens an encrypted document with its password; a ServerError where that is not to be. */
 	async unlock(id: string, password: string): Promise<void> {
-		await unlock(this.studio.server, id, password);
+		await unlock(this.#studio.server, id, password);
 	}
 
 	/** Saves a file of a document where its person chooses. */
 	async save({ id, name }: LibraryDocument, kind: "pdf" | "original"): Promise<void> {
-		const { bridge, server, toasts, words } = this.studio;
+		const { bridge, server, toasts, words } = this.#studio;
 		const file = kind === "pdf" ? name.replace(/\.[^.]*$/, "") + ".pdf" : name;
 		await guard(
-			this.studio,
+			this.#studio,
 			(async () => {
 				if (bridge === undefined) {
 					const answer = await server.fetch(`/document/${encodeURIComponent(id)}/${kind}`);
@@ -135,25 +138,25 @@ export class Actions {
 	}
 
 	async showInFolder(id: string): Promise<void> {
-		await guard(this.studio, this.studio.bridge?.ShowInFolder(id));
+		await guard(this.#studio, this.#studio.bridge?.ShowInFolder(id));
 	}
 
 	/** Changes many, and says what could not be; answers how many were. */
 	async #change(batch: Batch): Promise<number> {
 		try {
-			const { changed, failed } = await changeTelling(this.studio, batch);
+			const { changed, failed } = await changeTelling(this.#studio, batch);
 			const [first] = failed;
 			if (first !== undefined) {
-				const { words, toasts } = this.studio;
+				const { words, toasts } = this.#studio;
 				const text = words.say("library.notChanged", { count: failed.length, message: first.message });
 				toasts.show({ text, tone: "bad" });
 			}
-			this.done(batch);
-			this.list.ask();
+			this.#done(batch);
+			this.#list.ask();
 			return changed;
 		} catch (error) {
-			tellFailure(this.studio, error);
-			this.list.ask();
+			tellFailure(this.#studio, error);
+			this.#list.ask();
 			return 0;
 		}
 	}

@@ -10,6 +10,7 @@ const mostParts = 40;
 
 /** A list of the library's documents, of which what is looked at is read, and kept fresh. */
 export class DocumentList {
+	readonly #server: Server;
 	/** Undefined until the server has said. */
 	total: number | undefined = $state();
 	/** Why there is no list: what was thrown; undefined where there is one. */
@@ -22,7 +23,9 @@ export class DocumentList {
 	#asked = new AbortController();
 	readonly #look = new Throttle(() => this.#read());
 
-	constructor(private readonly server: Server) {}
+	constructor(server: Server) {
+		this.#server = server;
+	}
 
 	/** Shows another list, from its beginning. */
 	show(query: ListQuery): void {
@@ -85,7 +88,7 @@ export class DocumentList {
 		const ids: string[] = [];
 		const query = this.#query; // another list may be shown before the last answer
 		for (let at = first; at < end; at += 1000) {
-			ids.push(...(await listIds(this.server.client, query, at, Math.min(1000, end - at))));
+			ids.push(...(await listIds(this.#server.client, query, at, Math.min(1000, end - at))));
 		}
 		return ids;
 	}
@@ -103,7 +106,7 @@ export class DocumentList {
 	}
 
 	async #readPart(wanted: number, signal: AbortSignal): Promise<void> {
-		const { client } = this.server;
+		const { client } = this.#server;
 		const asked = this.#chunks.now;
 		const { documents, total } = await listDocuments(client, this.#query, wanted * part, part, signal);
 		if (!signal.aborted) {

@@ -8,15 +8,18 @@ const topics = new Set(["document", "collection", "folder", "settings"]);
 
 /** What the library has, as the side bar shows it: kept fresh while it is followed. */
 export class Overview {
+	readonly #server: Server;
 	data: LibraryOverview | undefined = $state.raw();
 	readonly #look = new Throttle(() => this.#read());
 
-	constructor(private readonly server: Server) {}
+	constructor(server: Server) {
+		this.#server = server;
+	}
 
 	/** Keeps it fresh. Answers what ends that. */
 	follow(): () => void {
 		this.#look.ask();
-		const end = this.server.onChange(({ changes, reset }) => {
+		const end = this.#server.onChange(({ changes, reset }) => {
 			if (reset || changes.some(({ topic }) => topics.has(topic))) {
 				this.#look.ask();
 			}
@@ -29,7 +32,7 @@ export class Overview {
 
 	async #read(): Promise<void> {
 		try {
-			this.data = await answerOf(this.server.client.GET("/api/v0/library"));
+			this.data = await answerOf(this.#server.client.GET("/api/v0/library"));
 		} catch {
 			// What is shown stays; that the server does not answer is shown elsewhere.
 		}

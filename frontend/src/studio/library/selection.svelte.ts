@@ -22,6 +22,7 @@ const top: Spot = { index: 0, id: undefined };
 
 /** What is selected of a list, and where its keyboard stands. */
 export class Selection {
+	readonly #list: DocumentList;
 	#active: Spot = $state.raw(top);
 	/** Whether the keyboard stands at a document, and not at the list as a whole. */
 	#standing = $state(true);
@@ -31,7 +32,9 @@ export class Selection {
 	/** Grows with what a person selects: an answer that came too late selects nothing. */
 	#turn = 0;
 
-	constructor(private readonly list: DocumentList) {}
+	constructor(list: DocumentList) {
+		this.#list = list;
+	}
 
 	/** The place that the keyboard stands at. */
 	get active(): number {
@@ -43,7 +46,7 @@ export class Selection {
 	}
 
 	get count(): number {
-		return countPicked(this.#picking, this.list.total ?? 0);
+		return countPicked(this.#picking, this.#list.total ?? 0);
 	}
 
 	has(id: string): boolean {
@@ -131,7 +134,7 @@ export class Selection {
 		if (!picking.all) {
 			return [...picking.ids];
 		}
-		const ids = await this.list.idsOf({ first: 0, end: this.list.total ?? 0 });
+		const ids = await this.#list.idsOf({ first: 0, end: this.#list.total ?? 0 });
 		return ids.filter((id) => isPicked(picking, id));
 	}
 
@@ -146,29 +149,29 @@ export class Selection {
 	}
 
 	#spot(index: number): Spot {
-		return { index, id: this.list.at(index)?.id };
+		return { index, id: this.#list.at(index)?.id };
 	}
 
 	/** A spot where its document is now; where that is not at hand, the same place. */
 	#moved(spot: Spot): Spot {
 		const { index, id } = spot;
-		if (id === undefined || this.list.at(index)?.id === id) {
+		if (id === undefined || this.#list.at(index)?.id === id) {
 			return spot;
 		}
-		const now = this.list.placeOf(id);
+		const now = this.#list.placeOf(id);
 		if (now !== undefined) {
 			return { index: now, id };
 		}
-		const last = Math.max((this.list.total ?? 1) - 1, 0);
+		const last = Math.max((this.#list.total ?? 1) - 1, 0);
 		return this.#spot(Math.min(index, last));
 	}
 
 	async #idsOf(first: number, end: number): Promise<string[]> {
 		const ids: string[] = [];
 		for (let index = first; index < end; index++) {
-			const document = this.list.at(index);
+			const document = this.#list.at(index);
 			if (document === undefined) {
-				return this.list.idsOf({ first, end });
+				return this.#list.idsOf({ first, end });
 			}
 			ids.push(document.id);
 		}

@@ -25,6 +25,7 @@ export function changesOf(
 
 /** The settings of the server, as they are now. */
 export class ServerSettings {
+	readonly #studio: Studio;
 	value: Settings | undefined = $state.raw();
 	status: ServerStatus | undefined = $state.raw();
 	/** Why they could not be had; a sentence. */
@@ -35,7 +36,9 @@ export class ServerSettings {
 	/** Grows with each change that was taken: what was asked for before that may be of before it. */
 	#taken = 0;
 
-	constructor(private readonly studio: Studio) {}
+	constructor(studio: Studio) {
+		this.#studio = studio;
+	}
 
 	/** Reads them. */
 	ask(): void {
@@ -49,7 +52,7 @@ export class ServerSettings {
 
 	/** Changes settings. Answers whether they were taken; what was wrong is in `wrong`, or a toast where it is of no setting. */
 	async change(changes: Changes): Promise<boolean> {
-		const { server, toasts, words } = this.studio;
+		const { server, toasts, words } = this.#studio;
 		this.wrong = {};
 		try {
 			const body = changes as Settings; // the description has no names for what is left out, or null
@@ -70,7 +73,7 @@ export class ServerSettings {
 	}
 
 	async #read(): Promise<void> {
-		const { client } = this.studio.server;
+		const { client } = this.#studio.server;
 		const taken = this.#taken;
 		try {
 			const [value, status] = await Promise.all([
@@ -82,7 +85,7 @@ export class ServerSettings {
 			}
 			this.problem = undefined;
 		} catch (error) {
-			this.problem = reasonOf(this.studio.words, error);
+			this.problem = reasonOf(this.#studio.words, error);
 		}
 	}
 }

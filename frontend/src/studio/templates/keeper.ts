@@ -15,11 +15,14 @@ import {
 
 /** What is done with templates, and what is said about it. */
 export class Keeper {
-	constructor(
-		private readonly studio: Studio,
-		/** Hears that something was changed here. */
-		private readonly changed: () => void,
-	) {}
+	readonly #studio: Studio;
+	/** Hears that something was changed here. */
+	readonly #changed: () => void;
+
+	constructor(studio: Studio, changed: () => void) {
+		this.#studio = studio;
+		this.#changed = changed;
+	}
 
 	/** Takes files that were dropped or chosen; one alone as a version of the template that is open. Answers whether they are templates. */
 	take(files: readonly File[], open: Template | undefined): boolean {
@@ -33,14 +36,14 @@ export class Keeper {
 
 	/** Takes files that were dropped onto the desktop window, likewise. */
 	takePaths(paths: readonly string[], open: Template | undefined): boolean {
-		const { bridge } = this.studio;
+		const { bridge } = this.#studio;
 		if (bridge === undefined || paths.length === 0 || !paths.every(isTemplateName)) {
 			return false;
 		}
 		Promise.all(paths.map((path) => droppedFile(bridge, "template", path))).then(
 			(files) => this.take(files, open),
 			(error: unknown) => {
-				tellFailure(this.studio, error);
+				tellFailure(this.#studio, error);
 			},
 		);
 		return true;
@@ -54,10 +57,10 @@ export class Keeper {
 
 	/** Adds a new template, and opens it. */
 	async #add(file: File): Promise<void> {
-		const { server, navigation } = this.studio;
+		const { server, navigation } = this.#studio;
 		try {
 			const { id } = await uploadTemplate(server, file);
-			this.changed();
+			this.#changed();
 			navigation.go({ page: "templates", id });
 		} catch (error) {
 			this.#tellRefused(file, error);
@@ -66,7 +69,7 @@ export class Keeper {
 
 	/** Offers a file as a version of the template that has its name. */
 	#tellRefused(file: File, error: unknown): void {
-		const { toasts, words } = this.studio;
+		const { toasts, words } = this.#studio;
 		const name = file.name.replace(/\.[^.]*$/, "");
 		if (!(error instanceof ServerError) || error.status !== 409) {
 			this.#tellFile(file, error);
@@ -84,7 +87,7 @@ export class Keeper {
 
 	/** Says which file was refused, and why: several may have been dropped. */
 	#tellFile({ name }: File, error: unknown): void {
-		const { toasts, words } = this.studio;
+		const { toasts, words } = this.#studio;
 		toasts.show({
 			text: words.say("templates.refused", { name, reason: reasonOf(words, error) }),
 			tone: "bad",
@@ -92,41 +95,41 @@ export class Keeper {
 	}
 
 	async addVersion({ id }: Pick<Template, "id">, file: File): Promise<void> {
-		const { server, toasts, words } = this.studio;
+		const { server, toasts, words } = this.#studio;
 		try {
 			const { name, versions } = await uploadTemplate(server, file, id);
 			toasts.show({ text: words.say("templates.addedVersion", { name, number: versions[0]?.number ?? 0 }) });
 		} catch (error) {
 			this.#tellFile(file, error);
 		}
-		this.changed();
+		this.#changed();
 	}
 
 	async download({ id, versions }: Template, number: number): Promise<void> {
-		const { server, bridge } = this.studio;
+		const { server, bridge } = this.#studio;
 		try {
 			const filename = versions.find((version) => version.number === number)?.filename ?? "";
 			await saveBytes(bridge, await templateFile(server, id, number), filename);
 		} catch (error) {
-			tellFailure(this.studio, error);
+			tellFailure(this.#studio, error);
 		}
 	}
 
 	async rename({ id }: Template, name: string): Promise<void> {
-		await guard(this.studio, renameTemplate(this.studio.server, id, name));
-		this.changed();
+		await guard(this.#studio, renameTemplate(this.#studio.server, id, name));
+		this.#changed();
 	}
 
 	async remove({ id, name }: Template): Promise<void> {
-		const { server, toasts, words, navigation } = this.studio;
+		const { server, toasts, words, navigation } = this.#studio;
 		picturesOf(server).forget(id);
 		try {
 			await deleteTemplate(server, id);
 			toasts.show({ text: words.say("templates.deleted", { name }) });
 			navigation.go({ page: "templates" });
 		} catch (error) {
-			tellFailure(this.studio, error);
+			tellFailure(this.#studio, error);
 		}
-		this.changed();
+		this.#changed();
 	}
 }

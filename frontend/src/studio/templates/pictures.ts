@@ -9,12 +9,15 @@ const scale = 0.5;
 
 /** Pictures of what templates make of their first sets of parameters, or else of their samples, by template and version. What was asked for last comes first. */
 export class Pictures {
+	readonly #server: Server;
 	readonly #kept = new Map<string, Promise<string | undefined>>();
 	readonly #queue: (() => Promise<void>)[] = [];
 	readonly #gone = new Set<string>();
 	#running = 0;
 
-	constructor(private readonly server: Server) {}
+	constructor(server: Server) {
+		this.#server = server;
+	}
 
 	/** The address of a picture; undefined where none can be made. */
 	find(id: string, version: number): Promise<string | undefined> {
@@ -53,7 +56,7 @@ export class Pictures {
 
 	/** The parameters of a template's first set; undefined where there is none, or none that may be read. */
 	async #firstSet(id: string): Promise<Params | undefined> {
-		const { client } = this.server;
+		const { client } = this.#server;
 		try {
 			const [first] = await answerOf(client.GET("/v1/template/{id}/data", { params: { path: { id } } }));
 			if (first === undefined) {
@@ -74,7 +77,7 @@ export class Pictures {
 				return undefined; // also where it went meanwhile
 			}
 			const { pages } = await answerOf(
-				this.server.client.POST("/v1/template/{id}/preview", {
+				this.#server.client.POST("/v1/template/{id}/preview", {
 					params: { path: { id }, query: { version } },
 					body: { scale, ...(params === undefined ? {} : { params }) },
 				}),

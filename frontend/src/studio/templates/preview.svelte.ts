@@ -40,6 +40,10 @@ const most = 20;
 
 /** The pages of what a template makes. What was seen stays until the next is there, whole; of requests the last one counts. */
 export class Preview {
+	readonly #server: Server;
+	readonly #id: string;
+	/** Pixels a point. */
+	readonly #scale: () => number;
 	seen: Seen | undefined = $state.raw();
 	/** Why there is nothing newer. */
 	failure: unknown = $state.raw();
@@ -49,12 +53,11 @@ export class Preview {
 	#asking = new AbortController();
 	#further = false;
 
-	constructor(
-		private readonly server: Server,
-		private readonly id: string,
-		/** Pixels a point. */
-		private readonly scale: () => number,
-	) {}
+	constructor(server: Server, id: string, scale: () => number) {
+		this.#server = server;
+		this.#id = id;
+		this.#scale = scale;
+	}
 
 	/** Wants something else to be seen: at once where nothing is yet. */
 	show(wanted: Wanted): void {
@@ -123,8 +126,8 @@ export class Preview {
 	async #load(wanted: Wanted, first: number, count: number, signal: AbortSignal): Promise<Seen> {
 		const { version, params, locale, missing, document } = wanted;
 		const answer = await answerOf(
-			this.server.client.POST("/v1/template/{id}/preview", {
-				params: { path: { id: this.id }, query: { version } },
+			this.#server.client.POST("/v1/template/{id}/preview", {
+				params: { path: { id: this.#id }, query: { version } },
 				body: {
 					...(params === undefined ? {} : { params }),
 					...(locale ? { locale } : {}),
@@ -132,7 +135,7 @@ export class Preview {
 					document,
 					first,
 					count,
-					scale: this.scale(),
+					scale: this.#scale(),
 				},
 				signal,
 			}),

@@ -24,6 +24,7 @@ export function isRowsName(name: string): boolean {
 
 /** What a person does with many rows for one template. It stays while the window does. */
 export class RowsWork {
+	readonly #server: Server;
 	file: File | undefined = $state.raw();
 	read: ReadRows | undefined = $state.raw();
 	/** Why the file holds no rows; what was refused. */
@@ -42,9 +43,11 @@ export class RowsWork {
 	#asked = 0;
 
 	constructor(
-		private readonly server: Server,
+		server: Server,
 		readonly id: string,
-	) {}
+	) {
+		this.#server = server;
+	}
 
 	/** Takes another file, and reads it as a version takes it. */
 	async take(file: File, version: number, locale: string): Promise<void> {
@@ -64,7 +67,7 @@ export class RowsWork {
 		this.reading = true;
 		try {
 			const query = new URLSearchParams({ version: String(version), ...(locale === "" ? {} : { locale }) });
-			const answer = await this.server.fetchTask(`/template/${encodeURIComponent(this.id)}/rows?${query}`, {
+			const answer = await this.#server.fetchTask(`/template/${encodeURIComponent(this.id)}/rows?${query}`, {
 				method: "POST",
 				headers: { "Content-Type": "application/octet-stream" },
 				body: this.file,
@@ -101,7 +104,7 @@ export class RowsWork {
 		this.commonParams =
 			name === ""
 				? {}
-				: ((await answerOf(this.server.client.GET("/v1/template/{id}/data/{name}", { params })))
+				: ((await answerOf(this.#server.client.GET("/v1/template/{id}/data/{name}", { params })))
 						.params as Params);
 		this.common = name;
 	}
@@ -126,7 +129,7 @@ export class RowsWork {
 		form.append("template", this.id);
 		form.append("data", new Blob([JSON.stringify(data)], { type: "application/json" }));
 		form.append("rows", this.file);
-		const answer = await this.server.fetchTask("/task", { method: "POST", body: form });
+		const answer = await this.#server.fetchTask("/task", { method: "POST", body: form });
 		const { taskID } = (await reached(answer.json())) as components["schemas"]["TaskAccepted"];
 		this.task = taskID;
 	}

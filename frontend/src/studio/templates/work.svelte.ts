@@ -21,6 +21,7 @@ function textOf(params: Params): string {
 
 /** What a person tries with one template: the parameters, and how it is to be filled. It stays while the window does. */
 export class Work {
+	readonly #server: Server;
 	/** The version that is looked at; undefined for the newest one. */
 	version: number | undefined = $state();
 	/** What it takes, by its tags; undefined until that is known, null where it cannot be. */
@@ -48,9 +49,10 @@ export class Work {
 	#known: number | undefined;
 
 	constructor(
-		private readonly server: Server,
+		server: Server,
 		readonly id: string,
 	) {
+		this.#server = server;
 		this.rows = new RowsWork(server, id);
 	}
 
@@ -68,7 +70,7 @@ export class Work {
 			await this.#openFirst();
 		}
 		const { schema, sample, errors } = await answerOf(
-			this.server.client.GET("/v1/template/{id}/schema", {
+			this.#server.client.GET("/v1/template/{id}/schema", {
 				params: { path: { id: this.id }, query: { version } },
 			}),
 		);
@@ -84,7 +86,7 @@ export class Work {
 
 	async list(): Promise<void> {
 		this.entries = await answerOf(
-			this.server.client.GET("/v1/template/{id}/data", { params: { path: { id: this.id } } }),
+			this.#server.client.GET("/v1/template/{id}/data", { params: { path: { id: this.id } } }),
 		);
 	}
 
@@ -95,7 +97,7 @@ export class Work {
 			return;
 		}
 		const { params } = await answerOf(
-			this.server.client.GET("/v1/template/{id}/data/{name}", { params: { path: { id: this.id, name } } }),
+			this.#server.client.GET("/v1/template/{id}/data/{name}", { params: { path: { id: this.id, name } } }),
 		);
 		this.#begin(name, params as Params);
 	}
@@ -104,7 +106,7 @@ export class Work {
 	async save(name: string): Promise<void> {
 		const { params } = this;
 		await answerOf(
-			this.server.client.PUT("/v1/template/{id}/data/{name}", {
+			this.#server.client.PUT("/v1/template/{id}/data/{name}", {
 				params: { path: { id: this.id, name } },
 				body: { params },
 			}),
@@ -118,7 +120,9 @@ export class Work {
 	async remove(): Promise<void> {
 		const name = this.entry;
 		await answerOf(
-			this.server.client.DELETE("/v1/template/{id}/data/{name}", { params: { path: { id: this.id, name } } }),
+			this.#server.client.DELETE("/v1/template/{id}/data/{name}", {
+				params: { path: { id: this.id, name } },
+			}),
 		);
 		await this.list();
 		await this.open("");
