@@ -15,7 +15,7 @@ const (
 )
 
 // contrastFile lists what lies on what in the viewer. The interface for designing themes reads the
-// same file, so that a preview looks as the viewer does (frontend/src/core/derived.ts).
+// same file, so that a preview looks as the viewer does (frontend/src/core/theme/derived-colors.ts).
 //
 //go:embed contrast.json
 var contrastFile embed.FS

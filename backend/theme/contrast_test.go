@@ -54,7 +54,7 @@ var themes = []property.Values{
 }
 
 // TestDerivedColors holds the colors that follow from themes. The interface for designing themes comes
-// to the same: frontend/src/core/derived.test.ts reads the file, too.
+// to the same: frontend/src/core/theme/derived-colors.test.ts reads the file, too.
 func TestDerivedColors(t *testing.T) {
 	type row struct {
 		Theme   property.Values      `json:"theme"`

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
-import { lookMessage } from "../src/core/look";
+import { lookMessage } from "../src/core/messages/preview-protocol";
 import { Browser } from "./browser";
 import { makePDF } from "./documents";
 import { HostSite, pageOf } from "./host";

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
-import type { PageWords } from "../src/core/textlayer";
+import type { PageWords } from "../src/core/text/page-text";
 import { Browser, lettersBox, wordsOf } from "./browser";
 import { makePDF, makeWrittenPDF } from "./documents";
 import { documentWhen, makeSession, readyPDF, uploadSample } from "./library";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test } from "vitest";
-import type { Block, Box, Line, PageLink, PageWords } from "../src/core/textlayer";
+import type { Block, Box, Line, PageLink, PageWords } from "../src/core/text/page-text";
 import { Browser, findings } from "./browser";
 import type * as readingText from "./reading-text";
 

@@ -32,9 +32,9 @@ test.each([
 	["src/viewer/main.ts", "../preview/main"],
 	["src/preview/main.ts", "../viewer/stage"],
 	["src/studio/main.ts", "../preview/marker"],
-	["src/core/zoom.ts", "../ui/tokens.css"],
-	["src/core/zoom.ts", "../api/session"],
-	["src/core/zoom.ts", "svelte"],
+	["src/core/layout/zoom.ts", "../../ui/tokens.css"],
+	["src/core/layout/zoom.ts", "../../api/session"],
+	["src/core/layout/zoom.ts", "svelte"],
 	["src/api/session.ts", "../viewer/stage"],
 	["src/ui/icon.ts", "../api/session"],
 ])("%s may not import %s", async (file, from) => {
@@ -42,15 +42,15 @@ test.each([
 });
 
 test.each([
-	["src/viewer/main.ts", "../core/zoom"],
+	["src/viewer/main.ts", "../core/layout/zoom"],
 	["src/viewer/main.ts", "../api/session"],
 	["src/viewer/main.ts", "./stage"],
 	["src/studio/main.ts", "../ui/tokens.css"],
 	["src/studio/main.ts", "svelte"],
-	["src/embed/main.ts", "../core/protocol"],
+	["src/embed/main.ts", "../core/messages/host-protocol"],
 	["src/demo/main.ts", "../api/client"],
-	["src/preview/main.ts", "../core/look"],
-	["src/core/zoom.ts", "./layout"],
+	["src/preview/main.ts", "../core/messages/preview-protocol"],
+	["src/core/layout/zoom.ts", "./layout"],
 ])("%s may import %s", async (file, from) => {
 	expect(await complaints(file, from)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { CountRun } from "../core/hits";
-import type { Outline } from "../core/outline";
-import { phraseOf, type Query } from "../core/query";
-import { parseState, type ViewerState } from "../core/state";
-import type { Box, PageWords } from "../core/textlayer";
-import { parseTold, type Told } from "../core/told";
+import type { CountRun } from "../core/search/hits";
+import type { Outline } from "../core/navigation/outline";
+import { phraseOf, type Query } from "../core/search/query";
+import { parseState, type ViewerState } from "../core/session/viewer-state";
+import type { Box, PageWords } from "../core/text/page-text";
+import { parseTold, type Told } from "../core/session/message";
 import { pause } from "./pause";
 
 /** The session was ended or has expired (410), or there is none (404): nothing more will come. */

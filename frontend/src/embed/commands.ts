@@ -1,4 +1,9 @@
-import { commandMessage, type HostCommand, parseHostMessage, refusalOf } from "../core/protocol";
+import {
+	commandMessage,
+	type HostCommand,
+	parseHostMessage,
+	refusalOf,
+} from "../core/messages/host-protocol";
 
 /** A command that has no answer yet. */
 type Waiting = readonly [message: object, resolve: () => void, reject: (reason: Error) => void];

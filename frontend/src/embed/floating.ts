@@ -1,5 +1,5 @@
-import type { ViewerEvent } from "../core/protocol";
-import { dockPlace, firstPlace, placeAt, sides, within } from "../core/placing";
+import type { ViewerEvent } from "../core/messages/host-protocol";
+import { dockPlace, firstPlace, placeAt, sides, within } from "../core/layout/floating-window";
 import { followHandles, room } from "./handles";
 import { clearLayers, putAbove } from "./layer";
 import { button, elsewhere, make, minimise } from "./make";

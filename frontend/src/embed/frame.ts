@@ -1,4 +1,4 @@
-import { commandMessage, parseViewerMessage, type ViewerEvent } from "../core/protocol";
+import { commandMessage, parseViewerMessage, type ViewerEvent } from "../core/messages/host-protocol";
 import { makeCommands } from "./commands";
 import { documentWord, make } from "./make";
 import type { Request, Shown } from "./request";

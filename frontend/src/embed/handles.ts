@@ -1,4 +1,4 @@
-import { moved, type Place, resized, type Room } from "../core/placing";
+import { moved, type Place, resized, type Room } from "../core/layout/floating-window";
 import { make } from "./make";
 
 /** CSS pixels that an arrow key moves. */

@@ -1,4 +1,4 @@
-import type { HostCommand } from "../core/protocol";
+import type { HostCommand } from "../core/messages/host-protocol";
 
 /** The kinds of viewers that are shown in a frame of the page. */
 export type FrameKind = "embedded" | "ribbon" | "overlay" | "floating";

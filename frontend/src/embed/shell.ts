@@ -1,4 +1,4 @@
-import type { ViewerEvent } from "../core/protocol";
+import type { ViewerEvent } from "../core/messages/host-protocol";
 import { type Framed, showFrame } from "./frame";
 import { button, close, documentWord, make, newWindow, sign } from "./make";
 import type { Request } from "./request";

@@ -1,4 +1,4 @@
-import type { Appearance } from "../core/appearance";
+import type { Appearance } from "../core/theme/appearance";
 import { visitRules } from "./rules";
 
 /** Shows the page as on light or dark screens, whatever this one is. */

@@ -1,4 +1,4 @@
-import type { Look } from "../core/look";
+import type { Look } from "../core/messages/preview-protocol";
 
 /** Has the page wear a theme that is not stored. */
 export class Dress {

@@ -1,4 +1,4 @@
-import { parseLook, previewMessage, type PreviewEvent } from "../core/look";
+import { parseLook, previewMessage, type PreviewEvent } from "../core/messages/preview-protocol";
 import { Appearances } from "./appearances";
 import { Dress } from "./dress";
 import { Marker } from "./marker";

@@ -1,4 +1,4 @@
-import type { PreviewEvent } from "../core/look";
+import type { PreviewEvent } from "../core/messages/preview-protocol";
 
 /** What a pointer does to the viewer, and what does not reach it while things are picked. */
 const presses = ["pointerdown", "mousedown", "mouseup", "pointerup", "dblclick", "contextmenu", "click"];

@@ -1,4 +1,4 @@
-import type { Scene } from "../core/look";
+import type { Scene } from "../core/messages/preview-protocol";
 
 /** How many words are marked as found. */
 const manyHits = 12;

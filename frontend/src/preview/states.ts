@@ -1,4 +1,4 @@
-import type { ButtonState } from "../core/look";
+import type { ButtonState } from "../core/messages/preview-protocol";
 import { visitRules } from "./rules";
 
 /** The buttons that are shown in a state: those of the bars and of the pages. */

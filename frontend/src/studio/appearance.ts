@@ -1,4 +1,4 @@
-import { type Appearance, asksForScheme, forcedMedia } from "../core/appearance";
+import { type Appearance, asksForScheme, forcedMedia } from "../core/theme/appearance";
 
 /**
  * Has the page look as it is to, whatever the system says. What depends on the system is all in rules of style

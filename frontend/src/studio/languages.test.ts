@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Phrase } from "../core/phrase";
+import type { Phrase } from "../core/format/phrase";
 
 type Phrases = Readonly<Record<string, Phrase>>;
 

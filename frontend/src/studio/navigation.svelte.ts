@@ -1,4 +1,4 @@
-import { formatRoute, parseRoute, type Route } from "../core/route";
+import { formatRoute, parseRoute, type Route } from "../core/navigation/route";
 
 /** What is wanted of a document that is opened: a place in it, with what to mark there, to print it, or to show it larger, smaller or as usual. */
 export type Purpose =

@@ -1,4 +1,4 @@
-import { type Appearance, parseAppearance } from "../core/appearance";
+import { type Appearance, parseAppearance } from "../core/theme/appearance";
 import { Scheme } from "./appearance";
 import type { Bridge, Preferences as Kept } from "./bridge";
 import { chooseLanguage, isLanguage, type Language, type Words } from "./words.svelte";

@@ -8,8 +8,8 @@ import {
 } from "../api/client";
 import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
-import { retryDelay } from "../core/backoff";
-import { EventStreamReader, type StreamEvent } from "../core/eventstream";
+import { retryDelay } from "../core/network/backoff";
+import { EventStreamReader, type StreamEvent } from "../core/network/event-stream";
 
 /** The key that asks, as the interface tells of it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];

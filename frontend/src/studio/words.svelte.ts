@@ -1,4 +1,4 @@
-import { type Phrase, type Values, word } from "../core/phrase";
+import { type Phrase, type Values, word } from "../core/format/phrase";
 import type activity from "./languages/en/activity.json";
 import type designer from "./languages/en/designer.json";
 import type developers from "./languages/en/developers.json";

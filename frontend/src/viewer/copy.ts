@@ -1,7 +1,7 @@
 import type { SessionClient } from "../api/session";
-import { type Copied, copyOf } from "../core/copytext";
-import { lineText, type Passage, passagesOf } from "../core/passages";
-import { fill } from "../core/wording";
+import { type Copied, copyOf } from "../core/text/copy-text";
+import { lineText, type Passage, passagesOf } from "../core/text/passages";
+import { fill } from "../core/format/placeholders";
 import { announce } from "./announce";
 import { words } from "./words";
 import { isWhole, lineNumber, wordsIn } from "./text-layer";

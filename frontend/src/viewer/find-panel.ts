@@ -1,4 +1,4 @@
-import type { SearchOptions } from "../core/query";
+import type { SearchOptions } from "../core/search/query";
 import type { Telling } from "./find-telling";
 import { makeIcon } from "./icon";
 import { setText } from "./tell";

@@ -1,5 +1,5 @@
-import type { Hit } from "../core/hits";
-import { fill } from "../core/wording";
+import type { Hit } from "../core/search/hits";
+import { fill } from "../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { words } from "./words";
 

@@ -1,4 +1,4 @@
-import { fill } from "../core/wording";
+import { fill } from "../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { words } from "./words";
 

@@ -1,5 +1,5 @@
-import type { Hit } from "../core/hits";
-import { nearestTick, type Tick, ticksOf } from "../core/ticks";
+import type { Hit } from "../core/search/hits";
+import { nearestTick, type Tick, ticksOf } from "../core/search/scrollbar-marks";
 import type { SearchRun } from "./search-run";
 import type { Stage } from "./stage";
 

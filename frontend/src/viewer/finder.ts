@@ -1,8 +1,8 @@
 import "./finder.css";
 import { AnswerError, type SessionClient, SessionOverError, UnreachedError } from "../api/session";
-import type { Hit } from "../core/hits";
-import { pageOfFragment } from "../core/pagenumber";
-import { searchOfFragment } from "../core/query";
+import type { Hit } from "../core/search/hits";
+import { pageOfFragment } from "../core/navigation/page-number";
+import { searchOfFragment } from "../core/search/query";
 import type { Elements } from "./elements";
 import { FindMarks } from "./find-marks";
 import { FindPanel } from "./find-panel";

@@ -1,7 +1,7 @@
 import { type SessionClient, SessionOverError } from "../api/session";
-import { retryDelay } from "../core/backoff";
+import { retryDelay } from "../core/network/backoff";
 import { guarded } from "./guarded";
-import { newer, type ViewerState } from "../core/state";
+import { newer, type ViewerState } from "../core/session/viewer-state";
 
 /** Milliseconds between two looks at a document that will not change by itself: is the session still open? */
 const idleLook = 5_000;

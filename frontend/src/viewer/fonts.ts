@@ -1,6 +1,6 @@
 import type { FontsLack, SessionClient } from "../api/session";
-import { fill } from "../core/wording";
-import { phaseOf, type ViewerState } from "../core/state";
+import { fill } from "../core/format/placeholders";
+import { phaseOf, type ViewerState } from "../core/session/viewer-state";
 import type { Elements } from "./elements";
 import { whenIdle } from "./idle";
 import { words } from "./words";

@@ -1,4 +1,4 @@
-import type { Frame } from "../core/layout";
+import type { Frame } from "../core/layout/layout";
 
 /**
  * The room that the style sheet gives to pages. A horizontal scroll bar is not taken

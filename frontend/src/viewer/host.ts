@@ -7,8 +7,8 @@ import {
 	type ViewerEvent,
 	type Turn,
 	turnMessage,
-} from "../core/protocol";
-import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../core/zoom";
+} from "../core/messages/host-protocol";
+import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../core/layout/zoom";
 
 /** What the host needs of a viewer. */
 export interface HostedViewer {

@@ -1,4 +1,4 @@
-import { parsePlace, type Place } from "../core/place";
+import { parsePlace, type Place } from "../core/navigation/view-location";
 import type { Presentation } from "./presentation";
 import type { Stage } from "./stage";
 

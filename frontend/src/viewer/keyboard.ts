@@ -1,4 +1,4 @@
-import { type Command, commandOf, isCharacter } from "../core/keymap";
+import { type Command, commandOf, isCharacter } from "../core/navigation/keymap";
 import type { Journey } from "./journey";
 import type { Presentation } from "./presentation";
 import type { Stage } from "./stage";

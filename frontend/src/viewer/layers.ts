@@ -1,6 +1,6 @@
-import { linkNames } from "../core/linkname";
-import type { Box, PageWords } from "../core/textlayer";
-import { fill } from "../core/wording";
+import { linkNames } from "../core/text/link-names";
+import type { Box, PageWords } from "../core/text/page-text";
+import { fill } from "../core/format/placeholders";
 import { words } from "./words";
 
 /** Fits a layer whose boxes are in points to a page that is shown at `scale` CSS pixels per point. */

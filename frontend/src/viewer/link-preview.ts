@@ -1,5 +1,5 @@
 import type { SessionClient } from "../api/session";
-import type { Target } from "../core/textlayer";
+import type { Target } from "../core/text/page-text";
 import { targetOf } from "./links";
 
 /** Milliseconds for which the pointer must rest on a link. */

@@ -1,4 +1,4 @@
-import type { Target } from "../core/textlayer";
+import type { Target } from "../core/text/page-text";
 
 /** Has links into the document followed by the viewer. `follow` is called with where a clicked one leads to. */
 export function followLinks(pages: HTMLElement, follow: (target: Target) => void): void {

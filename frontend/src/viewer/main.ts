@@ -1,7 +1,7 @@
 import { AnswerError, SessionOverError } from "../api/session";
-import { retryDelay } from "../core/backoff";
-import { parseSettings } from "../core/settings";
-import { parseState, type ViewerState } from "../core/state";
+import { retryDelay } from "../core/network/backoff";
+import { parseSettings } from "../core/session/settings";
+import { parseState, type ViewerState } from "../core/session/viewer-state";
 import { catchUp } from "./early";
 import { findElements } from "./elements";
 import { firstPaint } from "./first-paint";

@@ -1,5 +1,5 @@
 import { type OpenedView, SessionClient } from "../api/session";
-import type { ViewerState } from "../core/state";
+import type { ViewerState } from "../core/session/viewer-state";
 
 /** Under this name a tab remembers its view of a session that counts its views: a reload is no further view. */
 const keyOf = (base: string) => `lectern view id ${base}`;

@@ -1,5 +1,5 @@
-import { type OutlineItem, wayTo } from "../core/outline";
-import type { Target } from "../core/textlayer";
+import { type OutlineItem, wayTo } from "../core/navigation/outline";
+import type { Target } from "../core/text/page-text";
 import { makeIcon } from "./icon";
 import { words } from "./words";
 

@@ -1,4 +1,4 @@
-import { pageByKey } from "../core/pagekeys";
+import { pageByKey } from "../core/navigation/page-keys";
 import type { Stage } from "./stage";
 
 /** Frames in which a page that was gone to comes into the DOM. */

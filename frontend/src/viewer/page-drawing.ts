@@ -1,5 +1,5 @@
 import type { SessionClient } from "../api/session";
-import type { Rendering } from "../core/resolution";
+import type { Rendering } from "../core/rendering/resolution";
 import { loadFont } from "./page-font";
 import { loadPicture } from "./page-picture";
 import { parsePageSVG } from "./page-svg";

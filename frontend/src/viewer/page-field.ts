@@ -1,5 +1,5 @@
-import { parsePageNumber } from "../core/pagenumber";
-import { fill } from "../core/wording";
+import { parsePageNumber } from "../core/navigation/page-number";
+import { fill } from "../core/format/placeholders";
 import type { Elements } from "./elements";
 import { setText } from "./tell";
 import { words } from "./words";

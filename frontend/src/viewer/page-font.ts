@@ -1,4 +1,4 @@
-import { fontOfStyle, type PageFontSource } from "../core/svgpolicy";
+import { fontOfStyle, type PageFontSource } from "../core/rendering/svg-policy";
 
 /** The pictures and layers that were put into the page, some of which have left it since, and their fonts. */
 const shown = new Map<Element, FontFace>();

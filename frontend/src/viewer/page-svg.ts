@@ -1,5 +1,10 @@
 import type { PageDrawing } from "../api/session";
-import { allowsAttribute, allowsElement, fontOfStyle, type PageFontSource } from "../core/svgpolicy";
+import {
+	allowsAttribute,
+	allowsElement,
+	fontOfStyle,
+	type PageFontSource,
+} from "../core/rendering/svg-policy";
 
 /** A page's picture, and the font of the text in it, if it has any. */
 export interface PageSVG {

@@ -1,9 +1,9 @@
 import { AnswerError, type SessionClient, SessionOverError } from "../api/session";
-import { retryDelay } from "../core/backoff";
-import type { Layout } from "../core/layout";
-import type { PageForm } from "../core/settings";
-import type { Told } from "../core/told";
-import { contains, noPages, type PageRange } from "../core/page-range";
+import { retryDelay } from "../core/network/backoff";
+import type { Layout } from "../core/layout/layout";
+import type { PageForm } from "../core/session/settings";
+import type { Told } from "../core/session/message";
+import { contains, noPages, type PageRange } from "../core/layout/page-range";
 import { guarded } from "./guarded";
 import { LoadQueue } from "./load-queue";
 import { PageView, type Placing } from "./page-view";

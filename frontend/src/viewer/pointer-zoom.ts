@@ -1,5 +1,5 @@
-import { wheelFactor } from "../core/zoom";
-import type { Point } from "../core/scene";
+import { wheelFactor } from "../core/layout/zoom";
+import type { Point } from "../core/layout/viewport";
 import type { Stage } from "./stage";
 
 /** Pixels of one wheel line, where a browser counts in lines. */

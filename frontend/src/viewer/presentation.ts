@@ -1,4 +1,4 @@
-import type { Place } from "../core/place";
+import type { Place } from "../core/navigation/view-location";
 import type { Stage } from "./stage";
 
 /** Shows one page at a time on the whole screen. A click, the wheel and the keys turn pages; Escape ends it. */

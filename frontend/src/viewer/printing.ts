@@ -1,9 +1,9 @@
 import type { SessionClient } from "../api/session";
-import { pagesOf, parsePageRanges } from "../core/pageranges";
-import type { PageForm } from "../core/settings";
-import type { PageSizes, Size } from "../core/sizes";
-import type { PageRange } from "../core/page-range";
-import { fill } from "../core/wording";
+import { pagesOf, parsePageRanges } from "../core/navigation/page-ranges";
+import type { PageForm } from "../core/session/settings";
+import type { PageSizes, Size } from "../core/layout/page-sizes";
+import type { PageRange } from "../core/layout/page-range";
+import { fill } from "../core/format/placeholders";
 import { makeDialog } from "./dialog";
 import { PageView } from "./page-view";
 import { inParallel } from "./parallel";

@@ -1,5 +1,5 @@
 import type { DocumentProperties, SessionClient } from "../api/session";
-import type { Size } from "../core/sizes";
+import type { Size } from "../core/layout/page-sizes";
 import { makeDialog } from "./dialog";
 import { tell } from "./tell";
 import { words } from "./words";

@@ -1,6 +1,6 @@
-import { numberOf } from "../core/copytext";
-import { linkedPassages, type LinkedPassage, type Run } from "../core/reflow";
-import type { PageWords } from "../core/textlayer";
+import { numberOf } from "../core/text/copy-text";
+import { linkedPassages, type LinkedPassage, type Run } from "../core/text/reflow";
+import type { PageWords } from "../core/text/page-text";
 
 /** A text of an element, and of each of its letters its number among those of the page's words, as passages have them. */
 export interface ReflowText {

@@ -1,5 +1,5 @@
 import type { SessionClient } from "../api/session";
-import { ReadingLog } from "../core/reading";
+import { ReadingLog } from "../core/session/reading-log";
 
 /** Milliseconds between two reports to an owner who wants to know. */
 const between = 20_000;

@@ -1,5 +1,5 @@
-import type { Position } from "../core/scene";
-import { ScrollSpace } from "../core/scrollspace";
+import type { Position } from "../core/layout/viewport";
+import { ScrollSpace } from "../core/layout/scroll-space";
 
 /** Milliseconds without a scroll event after which nothing moves any more. */
 const restAfter = 150;

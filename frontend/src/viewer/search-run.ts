@@ -1,8 +1,8 @@
 import type { FoundPage, LinePart, SessionClient, Within } from "../api/session";
-import { Finding } from "../core/finding";
-import type { Hit } from "../core/hits";
-import type { Query } from "../core/query";
-import type { Box } from "../core/textlayer";
+import { Finding } from "../core/search/search-cursor";
+import type { Hit } from "../core/search/hits";
+import type { Query } from "../core/search/query";
+import type { Box } from "../core/text/page-text";
 
 /** The boxes of a page's hits in points. */
 export type HitBoxes = readonly (readonly Box[])[];

@@ -1,4 +1,4 @@
-import { noPages, type PageRange } from "../core/page-range";
+import { noPages, type PageRange } from "../core/layout/page-range";
 
 /** The pages from one end of the selection to the other; none where nothing is selected in a page. */
 export function selectedPages(): PageRange {

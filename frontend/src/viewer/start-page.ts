@@ -1,6 +1,6 @@
-import { pageOfFragment } from "../core/pagenumber";
-import type { Place } from "../core/place";
-import { pageToOpen } from "../core/settings";
+import { pageOfFragment } from "../core/navigation/page-number";
+import type { Place } from "../core/navigation/view-location";
+import { pageToOpen } from "../core/session/settings";
 import type { Stage } from "./stage";
 
 /** What a reader does who is at home in the document already. */

@@ -1,5 +1,5 @@
-import { isComing, type Phase, phaseOf, type ViewerState } from "../core/state";
-import type { Told } from "../core/told";
+import { isComing, type Phase, phaseOf, type ViewerState } from "../core/session/viewer-state";
+import type { Told } from "../core/session/message";
 import type { Elements } from "./elements";
 import { setText, tell } from "./tell";
 import { words } from "./words";

@@ -1,4 +1,4 @@
-import type { Told } from "../core/told";
+import type { Told } from "../core/session/message";
 
 /** Has an element say a sentence, in its language. */
 export function tell(element: HTMLElement, { text, lang }: Told): void {

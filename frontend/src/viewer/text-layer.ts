@@ -1,5 +1,5 @@
-import { blocksOf } from "../core/passages";
-import { fills, grown, reaches, wordRooms } from "../core/reach";
+import { blocksOf } from "../core/text/passages";
+import { fills, grown, reaches, wordRooms } from "../core/text/selection-areas";
 import {
 	type Block,
 	type Box,
@@ -9,8 +9,8 @@ import {
 	placeLine,
 	type PlacedLine,
 	type PlacedWord,
-} from "../core/textlayer";
-import { joinWords } from "../core/wordruns";
+} from "../core/text/page-text";
+import { joinWords } from "../core/text/word-runs";
 
 /**
  * The layer is laid out this many times larger than the page in points and scaled

@@ -1,5 +1,5 @@
-import { lettersUnder, type NumberedWord, numberedLines } from "../core/hitwords";
-import type { Box, PageWords } from "../core/textlayer";
+import { lettersUnder, type NumberedWord, numberedLines } from "../core/text/hit-ranges";
+import type { Box, PageWords } from "../core/text/page-text";
 import { textsIn } from "./reflow";
 
 /** A letter of a text. */

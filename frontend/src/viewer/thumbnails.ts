@@ -1,5 +1,5 @@
 import type { SessionClient } from "../api/session";
-import type { SizeRun } from "../core/sizes";
+import type { SizeRun } from "../core/layout/page-sizes";
 import { chosenPage } from "./page-buttons";
 import { Stage } from "./stage";
 

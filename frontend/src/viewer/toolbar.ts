@@ -1,7 +1,7 @@
-import { percent, type Zoom, zoomIn, zoomOut } from "../core/zoom";
+import { percent, type Zoom, zoomIn, zoomOut } from "../core/layout/zoom";
 import type { Elements } from "./elements";
 import { PageField } from "./page-field";
-import type { View } from "../core/scene";
+import type { View } from "../core/layout/viewport";
 import type { Stage } from "./stage";
 import { setText } from "./tell";
 

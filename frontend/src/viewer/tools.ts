@@ -1,6 +1,6 @@
 import type { SessionClient } from "../api/session";
-import type { Arrangement } from "../core/arrangement";
-import type { Profile } from "../core/settings";
+import type { Arrangement } from "../core/layout/arrangement";
+import type { Profile } from "../core/session/settings";
 import { pagesAreDark, recallDarkPages, toggleDarkPages } from "./dark-pages";
 import type { Elements } from "./elements";
 import type { Journey } from "./journey";

@@ -1,9 +1,9 @@
 import "./extras.css";
 import { SessionClient } from "../api/session";
-import type { Arrangement } from "../core/arrangement";
-import type { View } from "../core/scene";
-import type { Settings } from "../core/settings";
-import { isComing, phaseOf, type ViewerState } from "../core/state";
+import type { Arrangement } from "../core/layout/arrangement";
+import type { View } from "../core/layout/viewport";
+import type { Settings } from "../core/session/settings";
+import { isComing, phaseOf, type ViewerState } from "../core/session/viewer-state";
 import { copyText } from "./copy";
 import { sparePictures } from "./dark-pages";
 import type { Elements } from "./elements";

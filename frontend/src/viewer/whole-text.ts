@@ -1,6 +1,6 @@
 import type { SessionClient } from "../api/session";
-import { type Copied, copyOf } from "../core/copytext";
-import { type Passage, passagesOf } from "../core/passages";
+import { type Copied, copyOf } from "../core/text/copy-text";
+import { type Passage, passagesOf } from "../core/text/passages";
 import { inParallel } from "./parallel";
 
 /** Of longer documents the text is asked for in one, in the lines of the pages. */

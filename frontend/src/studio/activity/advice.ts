@@ -1,5 +1,5 @@
 import type { LibraryDocument } from "../../api/library";
-import type { Route } from "../../core/route";
+import type { Route } from "../../core/navigation/route";
 import type { PhraseName } from "../words.svelte";
 
 /** What a person can do about a failure. */

@@ -1,5 +1,5 @@
-import type { Phrase } from "../../core/phrase";
-import type { ButtonState, Scene } from "../../core/look";
+import type { Phrase } from "../../core/format/phrase";
+import type { ButtonState, Scene } from "../../core/messages/preview-protocol";
 import type english from "../languages/en/designer.json";
 import type { PhraseName, Words } from "../words.svelte";
 import type { Property } from "./property-set";

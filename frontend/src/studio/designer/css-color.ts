@@ -1,4 +1,4 @@
-import { type Color, parseColor } from "../../core/color";
+import { type Color, parseColor } from "../../core/theme/color";
 
 /** Reads a colour in any notation that this browser knows; undefined of what is none, or depends on what is around it. */
 export function readColor(text: string): Color | undefined {

@@ -1,9 +1,9 @@
-import type { Appearance } from "../../core/appearance";
-import { type Color, formatHex } from "../../core/color";
-import { boldest, mended, stacked } from "../../core/contrast";
-import { derivedColors } from "../../core/derived";
-import { type ButtonState, type Look, type Scene, variableOf } from "../../core/look";
-import { type Checked, checkPairs, colorInForce } from "../../core/themepairs";
+import type { Appearance } from "../../core/theme/appearance";
+import { type Color, formatHex } from "../../core/theme/color";
+import { boldest, mended, stacked } from "../../core/theme/contrast";
+import { derivedColors } from "../../core/theme/derived-colors";
+import { type ButtonState, type Look, type Scene, variableOf } from "../../core/messages/preview-protocol";
+import { type Checked, checkPairs, colorInForce } from "../../core/theme/color-pairs";
 import type { Words } from "../words.svelte";
 import { labelOf, sceneOf, stateOf } from "./catalog";
 import { readColor } from "./css-color";

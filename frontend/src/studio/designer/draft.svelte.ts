@@ -1,4 +1,4 @@
-import { begin, change, type History, redo, seal, undo } from "../../core/history";
+import { begin, change, type History, redo, seal, undo } from "../../core/lists/undo-history";
 import type { Kind, Values, Value } from "./property-set";
 import type { Unsaved } from "./unsaved";
 

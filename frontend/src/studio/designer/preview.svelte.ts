@@ -1,6 +1,11 @@
 import { answerOf } from "../../api/client";
-import { commandMessage, parseViewerMessage } from "../../core/protocol";
-import { type Look, lookMessage, parsePreviewEvent, type PreviewEvent } from "../../core/look";
+import { commandMessage, parseViewerMessage } from "../../core/messages/host-protocol";
+import {
+	type Look,
+	lookMessage,
+	parsePreviewEvent,
+	type PreviewEvent,
+} from "../../core/messages/preview-protocol";
 import type { Server } from "../server.svelte";
 import type { Values } from "./property-set";
 

@@ -1,4 +1,4 @@
-import { formatHex } from "../../core/color";
+import { formatHex } from "../../core/theme/color";
 import type { PhraseName } from "../words.svelte";
 import { readColor } from "./css-color";
 import type { Property, Value } from "./property-set";

@@ -1,6 +1,6 @@
 import type { components } from "../../api/schema.gen";
-import type { StreamEvent } from "../../core/eventstream";
-import { joinRequests } from "../../core/requestlog";
+import type { StreamEvent } from "../../core/network/event-stream";
+import { joinRequests } from "../../core/network/request-log";
 import type { Server } from "../server.svelte";
 
 /** A request that the server has answered. */

@@ -1,5 +1,5 @@
 import { type LibraryDocument, listDocuments, listIds, type ListQuery } from "../../api/library";
-import { Chunks, type Stretch } from "../../core/chunks";
+import { Chunks, type Stretch } from "../../core/lists/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 

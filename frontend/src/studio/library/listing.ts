@@ -1,5 +1,5 @@
 import type { Batch, ListQuery } from "../../api/library";
-import type { Shelf } from "../../core/route";
+import type { Shelf } from "../../core/navigation/route";
 
 /** What a list can be sorted by, as the interface names it. */
 export type Sort = NonNullable<ListQuery["sort"]>;

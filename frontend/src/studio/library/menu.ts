@@ -1,5 +1,5 @@
 import type { Collection, LibraryDocument } from "../../api/library";
-import type { Shelf } from "../../core/route";
+import type { Shelf } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
 import type { Actions, Chosen } from "./actions";

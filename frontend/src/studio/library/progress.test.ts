@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LibraryDocument } from "../../api/library";
-import type { Values } from "../../core/phrase";
+import type { Values } from "../../core/format/phrase";
 import { stepLabel } from "./progress";
 
 /** What is said of a step, as the phrase's name and its numbers. */

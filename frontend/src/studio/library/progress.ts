@@ -1,5 +1,5 @@
 import type { LibraryDocument } from "../../api/library";
-import { bytesLabel } from "../../core/library";
+import { bytesLabel } from "../../core/format/document-labels";
 import type { Words } from "../words.svelte";
 
 /** What is said of a document's conversion: of its pages nothing until the first is done. */

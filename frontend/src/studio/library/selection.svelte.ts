@@ -9,7 +9,7 @@ import {
 	pickOnly,
 	type Picking,
 	togglePicked,
-} from "../../core/picking";
+} from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
 /** A place of the list, and the document that was there. */

@@ -1,5 +1,5 @@
 import { answerOf, type InterfaceClient } from "../../api/client";
-import { isLoopback } from "../../core/address";
+import { isLoopback } from "../../core/network/address";
 
 /**
  * Where other machines reach the server, without their paths and the best first: what an address of it that works

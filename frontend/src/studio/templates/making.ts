@@ -1,5 +1,5 @@
 import { answerOf, reached } from "../../api/client";
-import type { Params } from "../../core/params";
+import type { Params } from "../../core/params/params";
 import { saveBytes } from "../saving";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { Missing, Template } from "./template";

@@ -1,5 +1,5 @@
 import { answerOf } from "../../api/client";
-import type { Params } from "../../core/params";
+import type { Params } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 
 /** Pictures that are asked for at a time: each is made by a whole conversion. */

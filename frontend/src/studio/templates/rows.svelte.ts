@@ -1,6 +1,6 @@
 import { answerOf, reached } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import type { Params } from "../../core/params";
+import type { Params } from "../../core/params/params";
 import { acceptedOf, hasExtension } from "../files";
 import type { Server } from "../server.svelte";
 import type { Missing } from "./template";

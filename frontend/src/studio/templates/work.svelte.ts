@@ -1,7 +1,7 @@
 import { answerOf } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import { findJsonMistake, type JsonMistake } from "../../core/jsonmistake";
-import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params";
+import { findJsonMistake, type JsonMistake } from "../../core/params/json-error";
+import { type Json, type Params, type Schema, type Step, withValue } from "../../core/params/params";
 import type { Server } from "../server.svelte";
 import { RowsWork } from "./rows.svelte";
 import type { Missing, Problem } from "./template";

@@ -1,0 +1,82 @@
+import type { Frame, Layout } from "./layout";
+import { posterLayout, spine, spreadLayout } from "./row-layouts";
+import type { PageSizes, Size } from "./page-sizes";
+import { columnLayout, stripLayout } from "./strip-layouts";
+import { actualSize, smallestSheet, type Zoom } from "./zoom";
+
+/** How pages lie: a profile's layouts, and pairs behind a cover. */
+export const arrangements = ["normal", "twoPages", "twoPagesCover", "poster", "horizontal"] as const;
+
+/** One of these, or each page alone in the window, as it is presented. */
+export type Arrangement = (typeof arrangements)[number] | "single";
+
+/** Whether a word names an arrangement. */
+export function isArrangement(word: unknown): word is Arrangement {
+	return arrangements.some((arrangement) => arrangement === word);
+}
+
+/** Whether pages are read downwards, one row after the other: a window shows a part of a page. */
+export function runsDown(arrangement: Arrangement): boolean {
+	return arrangement === "normal" || arrangement.startsWith("twoPages");
+}
+
+/** CSS pixels that a page of a poster is wide by itself, where there is room for two. */
+const posterWidth = 220;
+
+/** Lays pages out. `scale` is CSS pixels per point. */
+export function layoutOf(arrangement: Arrangement, sizes: PageSizes, scale: number, frame: Frame): Layout {
+	switch (arrangement) {
+		case "normal":
+			return columnLayout(sizes, scale, frame);
+		case "twoPages":
+		case "twoPagesCover":
+			return spreadLayout(sizes, scale, frame, arrangement === "twoPagesCover");
+		case "poster":
+			return posterLayout(sizes, scale, frame);
+		case "horizontal":
+			return stripLayout(sizes, scale, frame);
+		case "single":
+			return stripLayout(sizes, scale, frame, frame.width);
+	}
+}
+
+/** CSS pixels per point of a zoom for a page in a frame. */
+export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame: Frame): number {
+	if (typeof zoom === "number") {
+		return zoom * actualSize;
+	}
+	const beside = arrangement.startsWith("twoPages") ? 2 : 1;
+	const room = frame.width - 2 * frame.gutter - (beside - 1) * spine;
+	const width = Math.max(room, 1) / beside / page.width;
+	const height = Math.max(frame.height - 2 * frame.margin, 1) / page.height;
+	switch (zoom) {
+		case "auto":
+			return automatic(arrangement, page, frame, width, height);
+		case "width":
+			return width;
+		case "page":
+			return Math.min(width, height);
+	}
+}
+
+/** The scale that a reader meets an arrangement at. `width` and `height` are those that fill the frame. */
+function automatic(
+	arrangement: Arrangement,
+	page: Size,
+	frame: Frame,
+	width: number,
+	height: number,
+): number {
+	const least = smallestSheet / Math.max(page.width, page.height);
+	switch (arrangement) {
+		case "poster": {
+			const half = (frame.width - 2 * frame.gutter - frame.gap) / 2;
+			return Math.max(Math.min(posterWidth, half), 1) / page.width;
+		}
+		case "horizontal":
+		case "single":
+			return Math.min(height, Math.max(actualSize, least));
+		default:
+			return Math.min(width, Math.max(actualSize, least));
+	}
+}

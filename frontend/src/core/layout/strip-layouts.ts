@@ -1,0 +1,92 @@
+import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
+import { lastAtMost, type PageSizes } from "./page-sizes";
+
+/** Where pages lie along a line, one after the other. */
+interface Line {
+	/** The end of the last page. */
+	readonly end: number;
+	startOf(page: number): number;
+	pageAt(position: number): number;
+}
+
+/** One page below the other, each centred. `scale` is CSS pixels per point. No method costs more than the logarithm of the sizes' runs. */
+export function columnLayout(sizes: PageSizes, scale: number, frame: Frame): Layout {
+	const line = lineOf(sizes, frame.margin, frame.gap, (_, height) => height * scale);
+	const widest = sizes.runs.reduce((most, [, width]) => Math.max(most, width * scale), 0);
+	const width = centredWidth(widest, frame);
+	return {
+		count: sizes.count,
+		width,
+		height: line.end + frame.margin,
+		across: false,
+		rect(page): Rect {
+			const size = sizes.size(page);
+			const own = size.width * scale;
+			return { left: (width - own) / 2, top: line.startOf(page), width: own, height: size.height * scale };
+		},
+		pageAt: (_, y) => line.pageAt(y),
+		row: (page) => ({ first: page, last: page }),
+	};
+}
+
+/** One page beside the other, each in the middle of the height, and of `room` CSS pixels of the width, where it is less wide. */
+export function stripLayout(sizes: PageSizes, scale: number, frame: Frame, room = 0): Layout {
+	const lengthOf = (width: number) => Math.max(width * scale, room);
+	const line = lineOf(sizes, frame.gutter, frame.gap, lengthOf);
+	const highest = sizes.runs.reduce((most, [, , height]) => Math.max(most, height * scale), 0);
+	const height = Math.max(highest + 2 * frame.margin, frame.height);
+	// A strip that is shorter than the window stands in its middle.
+	const left = Math.max(frame.width - line.end - frame.gutter, 0) / 2;
+	return {
+		count: sizes.count,
+		width: Math.max(line.end + frame.gutter, frame.width),
+		height,
+		across: true,
+		rect(page): Rect {
+			const size = sizes.size(page);
+			const own = size.height * scale;
+			return {
+				left: left + line.startOf(page) + (lengthOf(size.width) - size.width * scale) / 2,
+				top: (height - own) / 2,
+				width: size.width * scale,
+				height: own,
+			};
+		},
+		pageAt: (x) => line.pageAt(x - left),
+		row: (page) => ({ first: page, last: page }),
+	};
+}
+
+/** Lays pages along a line from `start` on; `lengthOf` gives the length of a page of a width and height. */
+function lineOf(
+	sizes: PageSizes,
+	start: number,
+	gap: number,
+	lengthOf: (width: number, height: number) => number,
+): Line {
+	const starts: number[] = [];
+	let next = start;
+	for (const [count, width, height] of sizes.runs) {
+		starts.push(next);
+		next += count * (lengthOf(width, height) + gap);
+	}
+	const strideOf = (run: number) => {
+		const [, width, height] = sizes.run(run);
+		return lengthOf(width, height) + gap;
+	};
+	return {
+		end: sizes.count > 0 ? next - gap : next,
+		startOf(page) {
+			const run = sizes.runOf(page);
+			return (starts[run] ?? 0) + (page - sizes.firstOf(run)) * strideOf(run);
+		},
+		pageAt(position) {
+			if (sizes.count === 0) {
+				return 0;
+			}
+			const run = lastAtMost(starts, position);
+			const within = Math.floor((position - (starts[run] ?? 0)) / strideOf(run));
+			return sizes.firstOf(run) + Math.min(Math.max(within, 0), sizes.run(run)[0] - 1);
+		},
+	};
+}

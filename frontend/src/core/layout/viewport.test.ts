@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Scene } from "./viewport";
+import { actualSize } from "./zoom";
+
+const frame = { width: 1000, height: 800, gutter: 20, margin: 24, gap: 10 };
+const at = (left: number, top: number) => ({ left, top });
+
+let scene: Scene;
+
+beforeEach(() => {
+	scene = new Scene(false, frame);
+	scene.setPages([[10, 600, 800]]);
+	scene.layOut(1);
+});
+
+test("a view tells what is to be seen", () => {
+	expect(scene.view(1, at(0, 0))).toMatchObject({
+		page: 1,
+		last: 1,
+		count: 10,
+		arrangement: "normal",
+		atStart: true,
+		atEnd: false,
+		zoom: "auto",
+		factor: 1,
+	});
+	expect(scene.view(10, at(0, scene.layout.height - 800)).atEnd).toBe(true);
+	expect(new Scene(false, frame).view(0, at(0, 0))).toMatchObject({ page: 0, last: 0, count: 0 });
+});
+
+test("each arrangement has its own zoom", () => {
+	scene.setZoom(2, 1);
+	scene.arrange("poster");
+	expect(scene.zoom).toBe("auto");
+	scene.setZoom("page", 1);
+	scene.arrange("normal");
+	expect(scene.zoom).toBe(2);
+	scene.setZoom(1e9, 1);
+	expect(scene.zoom).toBe(8);
+});
+
+test("a page begins at the window's upper edge, or in its middle where pages lie across", () => {
+	expect(scene.beginning(3, 1, at(0, 0)).top).toBe(scene.layout.rect(3).top - frame.gap);
+	scene.arrange("horizontal");
+	scene.layOut(1);
+	const { left, width } = scene.layout.rect(3);
+	expect(scene.beginning(3, 1, at(0, 0)).left).toBe(left + width / 2 - 500);
+});
+
+describe("a link", () => {
+	test("leads to a point of a page, as it is turned", () => {
+		const rect = scene.layout.rect(2);
+		const target = { page: 2, left: 0, top: 400 };
+		expect(scene.following(target, 1)?.top).toBeCloseTo(rect.top + rect.height / 2 - frame.gap, 6);
+		scene.turnTo(2);
+		scene.layOut(1);
+		expect(scene.following({ ...target, top: 200 }, 1)?.top).toBeCloseTo(
+			scene.layout.rect(2).top + 0.75 * scene.layout.rect(2).height - frame.gap,
+			6,
+		);
+	});
+
+	test.each([{ page: 2 }, { page: 99, top: 10 }, {}])("%j leads to a page alone", (target) => {
+		expect(scene.following(target, 1)).toBeUndefined();
+	});
+
+	test("never leads beyond a page", () => {
+		const { top, height } = scene.layout.rect(2);
+		expect(scene.following({ page: 2, top: 1e9 }, 1)?.top).toBeCloseTo(top + height - frame.gap, 6);
+		expect(scene.following({ page: 2, top: -5 }, 1)?.top).toBeCloseTo(top - frame.gap, 6);
+	});
+});
+
+describe("what is brought into sight", () => {
+	test("stays where it is in sight", () => {
+		expect(scene.revealing(1, 0.5, 0.2, at(0, 0))).toBeUndefined();
+	});
+
+	test("stands a third from above otherwise", () => {
+		const { top, height } = scene.layout.rect(4);
+		expect(scene.revealing(4, 0.5, 0.5, at(0, 0))?.top).toBeCloseTo(top + height / 2 - 800 / 3, 6);
+	});
+
+	test("is where a page that lies on its side has it", () => {
+		scene.turnTo(1);
+		scene.layOut(1);
+		const rect = scene.layout.rect(4);
+		expect(rect.width).toBeGreaterThan(rect.height);
+		expect(scene.revealing(4, 0, 0.9, at(0, 0))?.top).toBeCloseTo(rect.top - 800 / 3, 6);
+	});
+});
+
+test("pages of reading text are as high as it is, at every width", () => {
+	const text = new Scene(true, frame);
+	text.setPages([[3, 600, 800]]);
+	text.layOut(1);
+	expect(text.layout.rect(1)).toMatchObject({ width: 720, height: 900 });
+	expect(text.noteHeights([[2, 300]])).toBe(true);
+	expect(text.noteHeights([[2, 300]])).toBe(false);
+	text.layOut(1);
+	expect(text.layout.rect(2).height).toBe(300);
+	text.frame = { ...frame, width: 400 };
+	text.layOut(1);
+	expect(text.layout.rect(2)).toMatchObject({ width: 360, height: 900 });
+	expect(text.scale).toBe(actualSize);
+});

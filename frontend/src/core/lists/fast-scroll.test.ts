@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { Flight } from "./fast-scroll";
+
+const rest = 100;
+
+/** What is seen where a list is scrolled to places, one each 16 ms. */
+function fly(...places: readonly number[]): boolean[] {
+	const flight = new Flight(rest);
+	return places.map((first, i) => flight.passes({ first, end: first + 30 }, i * 16));
+}
+
+describe("Flight", () => {
+	it("is not one where there is time to look", () => {
+		expect(fly(0, 6, 12, 35, 29)).toEqual([false, false, false, false, false]);
+	});
+
+	it("begins with the second jump", () => {
+		expect(fly(0, 0, 500, 1000, 970, 3000)).toEqual([false, false, true, true, true, true]);
+	});
+
+	it("is not a jump alone, wherever to", () => {
+		const flight = new Flight(rest);
+		expect(flight.passes({ first: 0, end: 30 }, 0)).toBe(false);
+		expect(flight.passes({ first: 99_970, end: 100_000 }, 1000)).toBe(false);
+		expect(flight.passes({ first: 0, end: 30 }, 1000 + rest + 1)).toBe(false);
+	});
+});

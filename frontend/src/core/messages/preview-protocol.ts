@@ -1,0 +1,115 @@
+import { type Appearance, appearances } from "../theme/appearance";
+
+/**
+ * What a page says to a preview in a frame of it, and back, by `postMessage`. A preview is the viewer
+ * with a script beside it that obeys. Readers' pages are not among them: the server adds that script to
+ * the sessions that an owner's key has made for it, and has browsers refuse to put their pages into
+ * frames of any site but its own and the window's. So no site that frames a reader's viewer finds
+ * anything there that would listen, and a preview whose address gets about cannot be framed.
+ */
+
+/** Stands in every message, so that those of the viewer's own protocol are told apart. */
+const version = 1;
+
+/** The state in which all buttons are shown. */
+export const buttonStates = ["rest", "hover", "active", "pressed", "disabled", "focus"] as const;
+export type ButtonState = (typeof buttonStates)[number];
+
+/** What is brought into sight. */
+export const scenes = ["pages", "side", "menu", "search", "selection", "numbers"] as const;
+export type Scene = (typeof scenes)[number];
+
+/** All that a preview is told, each time. */
+export interface Look {
+	/** Custom properties of CSS, by their names, with their values. */
+	readonly variables: Readonly<Record<string, string>>;
+	/** Selectors of what is hidden. */
+	readonly hidden: readonly string[];
+	/** Address of the logo; empty for the viewer's own sign. */
+	readonly logo: string;
+	/** Whose light or dark colours are shown: the screen's own, or always the ones. */
+	readonly appearance: Appearance;
+	readonly state: ButtonState;
+	readonly scene: Scene;
+	/** Selector of what is marked; empty for nothing. */
+	readonly mark: string;
+	/** Selectors of what can be picked by a click; none where clicks are the viewer's. */
+	readonly pickable: readonly string[];
+}
+
+/** What a preview tells. */
+export type PreviewEvent =
+	/** Its script listens. */
+	| { readonly name: "listening" }
+	/** It looks as it was told for the first time. */
+	| { readonly name: "shown" }
+	/** Something was clicked, or is pointed at: the selectors that it is of, the closest first. */
+	| { readonly name: "picked" | "pointed"; readonly selectors: readonly string[] }
+	/** A key that belongs to the page around was pressed, such as `z` with Control. */
+	| { readonly name: "key"; readonly key: string; readonly shift: boolean };
+
+/** The names of the variables that a theme has, and of those that follow from them. */
+const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
+
+/** The message of a look. */
+export function lookMessage(look: Look): object {
+	return { lecternPreview: version, look };
+}
+
+/** The message of an event. */
+export function previewMessage(event: PreviewEvent): object {
+	return { lecternPreview: version, event };
+}
+
+/** The look that a message has; undefined of any other. */
+export function parseLook(value: unknown): Look | undefined {
+	const { lecternPreview, look } = fieldsOf(value);
+	const { variables, hidden, logo, appearance, state, scene, mark, pickable } = fieldsOf(look);
+	const right =
+		lecternPreview === version &&
+		Object.entries(fieldsOf(variables)).every(
+			([name, text]) => variableName.test(name) && typeof text === "string",
+		) &&
+		areTexts(hidden) &&
+		areTexts(pickable) &&
+		typeof logo === "string" &&
+		typeof mark === "string" &&
+		(appearances as readonly unknown[]).includes(appearance) &&
+		(buttonStates as readonly unknown[]).includes(state) &&
+		(scenes as readonly unknown[]).includes(scene);
+	return right ? (look as Look) : undefined;
+}
+
+/** What a preview says; undefined of any other message. */
+export function parsePreviewEvent(value: unknown): PreviewEvent | undefined {
+	const { lecternPreview, event } = fieldsOf(value);
+	const { name, selectors, key, shift } = fieldsOf(event);
+	if (lecternPreview !== version) {
+		return undefined;
+	}
+	switch (name) {
+		case "listening":
+		case "shown":
+			return { name };
+		case "picked":
+		case "pointed":
+			return areTexts(selectors) ? { name, selectors } : undefined;
+		case "key":
+			return typeof key === "string" && typeof shift === "boolean" ? { name, key, shift } : undefined;
+		default:
+			return undefined;
+	}
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+	return Object(value) as Record<string, unknown>;
+}
+
+function areTexts(value: unknown): value is string[] {
+	return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+/** The custom property of CSS in which the viewer finds the value of a theme's property. */
+export function variableOf(property: string): string {
+	return `--theme-${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

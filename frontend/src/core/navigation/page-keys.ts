@@ -1,0 +1,25 @@
+import type { Layout } from "../layout/layout";
+
+/** The page that a key leads to from another among pages that are chosen from; undefined where it leads to none. */
+export function pageByKey(key: string, page: number, layout: Layout): number | undefined {
+	const { first, last } = layout.row(page);
+	const within = (to: number) => (to >= 1 && to <= layout.count ? to : undefined);
+	switch (key) {
+		case "ArrowLeft":
+			return within(page - 1);
+		case "ArrowRight":
+			return within(page + 1);
+		case "ArrowUp":
+			return layout.across || first === 1 ? undefined : layout.row(first - 1).first + page - first;
+		case "ArrowDown":
+			return layout.across || last === layout.count
+				? undefined
+				: Math.min(last + 1 + page - first, layout.count);
+		case "Home":
+			return 1;
+		case "End":
+			return within(layout.count);
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,35 @@
+import { type Arrangement, isArrangement } from "../layout/arrangement";
+import { type Anchor, isZoom, type Zoom } from "../layout/zoom";
+
+/** What a reader looks at, and how. */
+export interface Place {
+	/** The point of the document at the middle of the window's upper edge. */
+	readonly anchor: Anchor;
+	/** The page that is read. */
+	readonly page: number;
+	readonly zoom: Zoom;
+	readonly arrangement: Arrangement;
+	/** Quarters of a circle by which pages are turned to the right: 0 to 3. */
+	readonly quarters: number;
+}
+
+/** Reads a place that was kept; undefined of what is none. */
+export function parsePlace(value: unknown): Place | undefined {
+	if (typeof value !== "object" || value === null) {
+		return undefined;
+	}
+	const { anchor, page, zoom, arrangement, quarters } = value as Partial<Place>;
+	const numbers = [anchor?.page, anchor?.x, anchor?.y, page, quarters];
+	if (!numbers.every(Number.isFinite) || !isArrangement(arrangement) || !isZoom(zoom)) {
+		return undefined;
+	}
+	return isQuarters(quarters) && isPage(page) && isPage(anchor?.page) ? (value as Place) : undefined;
+}
+
+function isPage(page: number | undefined): boolean {
+	return page !== undefined && Number.isInteger(page) && page >= 1;
+}
+
+function isQuarters(quarters: number | undefined): boolean {
+	return quarters === 0 || quarters === 1 || quarters === 2 || quarters === 3;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { formatListening, isOtherAddress, isPort, parseListening } from "./listen-address";
+
+test("reads what a server listens on", () => {
+	expect(parseListening("127.0.0.1:7420")).toEqual({ reach: "machine", host: "127.0.0.1", port: "7420" });
+	expect(parseListening("[::1]:80").reach).toBe("machine");
+	expect(parseListening("localhost:80").reach).toBe("machine");
+	expect(parseListening(":80").reach).toBe("network");
+	expect(parseListening("[::]:80")).toEqual({ reach: "network", host: "::", port: "80" });
+	expect(parseListening("192.168.1.5:80").reach).toBe("other");
+	expect(formatListening("network", "80")).toBe("0.0.0.0:80");
+});
+
+test("tells whether the next start is at another address", () => {
+	expect(isOtherAddress("127.0.0.1:7420", "127.0.0.1:7420")).toBe(false);
+	expect(isOtherAddress("127.0.0.1:0", "127.0.0.1:43210")).toBe(false);
+	expect(isOtherAddress("0.0.0.0:7420", "[::]:7420")).toBe(false);
+	expect(isOtherAddress("0.0.0.0:7420", "127.0.0.1:7420")).toBe(true);
+	expect(isOtherAddress("127.0.0.1:7421", "127.0.0.1:7420")).toBe(true);
+	expect(isOtherAddress("192.168.1.5:7420", "192.168.1.6:7420")).toBe(true);
+});
+
+test("knows a port", () => {
+	expect(["0", "7420", "65535"].every(isPort)).toBe(true);
+	expect(["", "-1", "65536", "7.5", "http"].some(isPort)).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { curlOf, filterRequests, joinRequests, type LoggedRequest, mostRequests } from "./request-log";
+
+const request = (number: number, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
+	number,
+	method: "GET",
+	path: "/api/v0/document",
+	status: 200,
+	requestId: `r${number}`,
+	...more,
+});
+
+test("keeps the newest, each once", () => {
+	const list = joinRequests([request(1), request(2)], [request(2), request(3)]);
+	expect(list.map(({ number }) => number)).toEqual([1, 2, 3]);
+	const many = Array.from({ length: mostRequests + 5 }, (_, i) => request(i + 4));
+	const full = joinRequests(list, many);
+	expect([full.length, full[0]?.number, full.at(-1)?.number]).toEqual([mostRequests, 9, mostRequests + 8]);
+});
+
+test("shows what is asked for, the newest first", () => {
+	const list = [
+		request(1, { key: "intranet", keyId: "k-1" }),
+		request(2, { method: "POST", status: 422, keyId: "local" }),
+		request(3, { path: "/viewer/session/…/state", status: 410 }),
+	];
+	const shown = (filter: object) =>
+		filterRequests(list, { text: "", onlyErrors: false, withoutOwn: false, own: "local", ...filter }).map(
+			({ number }) => number,
+		);
+	expect(shown({})).toEqual([3, 2, 1]);
+	expect(shown({ onlyErrors: true })).toEqual([3, 2]);
+	expect(shown({ withoutOwn: true })).toEqual([3, 1]);
+	expect(shown({ text: "INTRA get" })).toEqual([1]);
+	expect(shown({ text: "410" })).toEqual([3]);
+	expect(shown({ text: "r2" })).toEqual([2]);
+	expect(shown({ text: "nothing" })).toEqual([]);
+});
+
+test("a command asks the same", () => {
+	expect(curlOf(request(1), "http://127.0.0.1:7420")).toBe(
+		`curl -sS -H "Authorization: $KEY" 'http://127.0.0.1:7420/api/v0/document'`,
+	);
+	expect(curlOf(request(1, { method: "DELETE", path: "/api/v0/key/a b'$(x)" }), "http://h")).toBe(
+		`curl -sS -X DELETE -H "Authorization: $KEY" 'http://h/api/v0/key/a%20b%27$(x)'`,
+	);
+	expect(curlOf(request(1, { path: "/api/v0/session/…" }), "http://h")).toBeUndefined();
+});

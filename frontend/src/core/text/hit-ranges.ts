@@ -1,0 +1,131 @@
+import type { Box, PageWords, Word } from "./page-text";
+
+/**
+ * Letters of a page that follow on each other, from one up to another. Letters are numbered from 0 through all words
+ * of the page, without what is between these; each UTF-16 unit counts as one.
+ */
+export interface Stretch {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** A word of a page, and the number of its first letter. */
+export interface NumberedWord extends Word {
+	readonly from: number;
+}
+
+/** The words of each line of a page. */
+export function numberedLines({ lines }: PageWords): NumberedWord[][] {
+	let from = 0;
+	return lines.map(({ words }) =>
+		words.map((word) => {
+			const numbered = { ...word, from };
+			from += word.text.length;
+			return numbered;
+		}),
+	);
+}
+
+/**
+ * The letters that boxes lie over, as the server gives the boxes of a hit: one for each line that it stands on. Words
+ * that follow on each other are one stretch.
+ */
+export function lettersUnder(words: readonly NumberedWord[], boxes: readonly Box[]): Stretch[] {
+	const stretches: Stretch[] = [];
+	let last = -2;
+	words.forEach((word, index) => {
+		for (const box of boxes) {
+			const part = partUnder(word, box);
+			if (part !== undefined) {
+				const joined = index <= last + 1 ? stretches.pop() : undefined;
+				stretches.push({ from: joined?.from ?? word.from + part.from, to: word.from + part.to });
+				last = index;
+			}
+		}
+	});
+	return stretches;
+}
+
+/** The letters of a word that a box lies over; undefined where that is less than half of one. */
+function partUnder({ text, box: own }: Word, box: Box): Stretch | undefined {
+	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
+		return undefined;
+	}
+	const [along, beside] = runsDown(text, own) ? [down, across] : [across, down];
+	const thickness = Math.min(lengthOf(beside(own)), lengthOf(beside(box)));
+	if (shared(beside(own), beside(box)) < thickness / 2) {
+		return undefined; // it is in the next line
+	}
+	const [start, end] = along(own);
+	if (end <= start) {
+		return { from: 0, to: text.length };
+	}
+	const [first, last] = along(box);
+	const share = (at: number) => (at - start) / (end - start);
+	const [begin, behind] = rightToLeft.test(text)
+		? [1 - share(last), 1 - share(first)]
+		: [share(first), share(last)];
+	const [from, to] = [letterAt(text, begin), letterAt(text, behind)];
+	return from < to ? { from, to } : undefined;
+}
+
+/** Where a box begins along an axis, and where it ends. */
+type Span = readonly [start: number, end: number];
+
+function across([x0, , x1]: Box): Span {
+	return [x0, x1];
+}
+
+function down([, y0, , y1]: Box): Span {
+	return [y0, y1];
+}
+
+function lengthOf([start, end]: Span): number {
+	return end - start;
+}
+
+/** How much two spans have in common. */
+function shared(a: Span, b: Span): number {
+	return Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
+}
+
+/** How much higher than wide the box of several letters is whose line runs down. */
+const upright = 1.5;
+
+function runsDown(text: string, box: Box): boolean {
+	return Array.from(text).length > 1 && lengthOf(down(box)) > upright * lengthOf(across(box));
+}
+
+/** Words whose first letter that has a direction runs to the left. */
+const rightToLeft = /^\P{L}*[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
+
+/** The letter of a word that begins nearest to a share of its length, its end included. */
+function letterAt(text: string, share: number): number {
+	const widths = Array.from(text, widthOf);
+	const whole = widths.reduce((sum, width) => sum + width, 0);
+	let [nearest, distance] = [0, Math.abs(share)];
+	let [unit, place] = [0, 0];
+	for (const [index, letter] of Array.from(text).entries()) {
+		unit += letter.length;
+		place += (widths[index] ?? 0) / (whole || 1);
+		// A mark is behind the letter that it stands on.
+		if (Math.abs(share - place) <= distance && share > 0) {
+			[nearest, distance] = [unit, Math.abs(share - place)];
+		}
+	}
+	return nearest;
+}
+
+/** How wide the server takes a letter to be, in widths of a usual one, as it tells where a part of a word is. */
+function widthOf(letter: string): number {
+	if (/\p{M}/u.test(letter)) {
+		return 0;
+	}
+	if (".,:;-'’\"!|/()[]Iijltfr".includes(letter)) {
+		return 0.5;
+	}
+	if (/[mw\p{Lu}]/u.test(letter)) {
+		return 1.3;
+	}
+	return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(letter) ? 2 : 1;
+}

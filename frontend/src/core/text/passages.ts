@@ -1,0 +1,128 @@
+import { type HasWord, joinLines } from "./join-lines";
+import type { Block, BlockKind, Line, PageWords } from "./page-text";
+
+/** A stretch of text as it is copied and read without its lines. */
+export interface Passage {
+	readonly kind: BlockKind;
+	/** Of a heading from 1 to 6, of an item from 1; 0 of all else. */
+	readonly level: number;
+	/** With a line break where its author has set one; of a table its cells, by tabs and line breaks. */
+	readonly text: string;
+	/** Of a table. */
+	readonly rows?: readonly (readonly string[])[];
+	/** Whether it goes on on the next page. */
+	readonly continues: boolean;
+	readonly page: number;
+}
+
+/** What of a line is wanted, by its number; undefined for nothing of it. */
+export type PartOf = (line: number) => string | undefined;
+
+/** The text of a line: its words, with a space between them. */
+export function lineText(line: Line | undefined): string {
+	return (line?.words ?? []).map((word) => word.text).join(" ");
+}
+
+/** The blocks of a page: where nobody says what they are, each line is one. */
+export function blocksOf(words: PageWords): readonly Block[] {
+	return words.blocks ?? words.lines.map((_, first) => ({ kind: "paragraph", first, count: 1 }));
+}
+
+/** The passages of a page, of all of it or of parts of its lines. */
+export function passagesOf(
+	words: PageWords,
+	partOf: PartOf = (line) => lineText(words.lines[line]),
+): Passage[] {
+	const hasWord = wordFinder(words);
+	return blocksOf(words).flatMap((block) => {
+		const parts = Array.from({ length: block.count }, (_, index) => partOf(block.first + index));
+		if (parts.every((part) => part === undefined || part === "")) {
+			return [];
+		}
+		const whole = parts.at(-1) === lineText(words.lines[block.first + block.count - 1]);
+		const rows = block.rows === undefined ? undefined : cellsOf(block.rows, parts, hasWord);
+		return [
+			{
+				kind: rows === undefined && block.kind === "table" ? "paragraph" : block.kind,
+				level: block.level ?? 0,
+				text: rows === undefined ? textOf(parts, block.breaks, hasWord) : tabbed(rows),
+				...(rows === undefined ? {} : { rows }),
+				continues: block.continues === true && whole,
+				page: words.page,
+			},
+		];
+	});
+}
+
+/** Joins what goes on on the next page, where nothing but the pages' own heads and feet stands between. */
+export function joinPassages(passages: readonly Passage[]): Passage[] {
+	const joined: Passage[] = [];
+	for (const passage of passages) {
+		const at = joined.findLastIndex(({ kind }) => kind !== "other");
+		const last = joined[at];
+		if (last?.continues === true && passage.kind === "paragraph" && passage.page === last.page + 1) {
+			const text = joinLines([last.text, passage.text], () => false);
+			joined[at] = { ...last, text, continues: passage.continues, page: passage.page };
+		} else {
+			joined.push(passage);
+		}
+	}
+	return joined;
+}
+
+function textOf(
+	parts: readonly (string | undefined)[],
+	breaks: readonly number[] = [],
+	hasWord: HasWord,
+): string {
+	const stretches: string[] = [];
+	let start = 0;
+	for (const end of [...breaks, parts.length - 1]) {
+		const lines = parts.slice(start, end + 1).map((part) => part ?? "");
+		const text = joinLines(lines, hasWord);
+		if (text !== "") {
+			stretches.push(text);
+		}
+		start = end + 1;
+	}
+	return stretches.join("\n");
+}
+
+/** The cells of the rows of which something is wanted. */
+function cellsOf(
+	rows: readonly (readonly number[])[],
+	parts: readonly (string | undefined)[],
+	hasWord: HasWord,
+): string[][] {
+	let line = 0;
+	const width = Math.max(0, ...rows.map((row) => row.length));
+	return rows.flatMap((row) => {
+		const first = line;
+		const cells = row.map((count) => {
+			line += count;
+			return joinLines(
+				parts.slice(line - count, line).map((part) => part ?? ""),
+				hasWord,
+			);
+		});
+		const wanted = parts.slice(first, line).some((part) => part !== undefined && part !== "");
+		return wanted ? [[...cells, ...Array.from({ length: width - cells.length }, () => "")]] : [];
+	});
+}
+
+function tabbed(rows: readonly (readonly string[])[]): string {
+	return rows.map((cells) => cells.join("\t")).join("\n");
+}
+
+/** Looks words up among those of a page that have a hyphen within them. */
+function wordFinder(words: PageWords): HasWord {
+	let known: Set<string> | undefined;
+	return (word) => {
+		known ??= new Set(
+			words.lines.flatMap((line) =>
+				line.words.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+-[\p{L}\p{M}]+/gu) ?? []),
+			),
+		);
+		return known.has(word.toLowerCase());
+	};
+}

@@ -1,0 +1,101 @@
+import type { Box, PlacedLine } from "./page-text";
+
+/** A page this full of lines is not compared line by line: that would be felt. */
+const mostLines = 1_500;
+
+/**
+ * The room that belongs to each line of a page: up to the middle between it and its
+ * neighbours, or to the edge of the page. A selection is dragged through margins and
+ * between lines; there it must end at the line that is nearest, where a browser by
+ * itself would take the first in the order of reading that ends below. Boxes are in
+ * points, in any order.
+ */
+export function reaches(lines: readonly Box[], page: { width: number; height: number }): Box[] {
+	if (lines.length > mostLines) {
+		return [...lines];
+	}
+	return lines.map((line) => reachOf(line, lines, page));
+}
+
+function reachOf(line: Box, lines: readonly Box[], page: { width: number; height: number }): Box {
+	const [x0, y0, x1, y1] = line;
+	const others = lines.filter((other) => other !== line);
+	const beside = others.filter(([, b0, , b1]) => overlap(y0, y1, b0, b1));
+	const [left, right] = between(
+		[x0, x1],
+		page.width,
+		beside.map(([a0, , a1]) => [a0, a1]),
+	);
+	const over = others.filter(([a0, , a1]) => a0 < right && a1 > left);
+	const apart = over.filter((other) => !beside.includes(other));
+	const [top, bottom] = between(
+		[y0, y1],
+		page.height,
+		apart.map(([, b0, , b1]) => [b0, b1]),
+	);
+	return [left, top, right, bottom];
+}
+
+type Stretch = readonly [from: number, to: number];
+
+/** A stretch widened up to the middle between it and its neighbours, at most to both ends of the page. */
+function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[]): Stretch {
+	let [low, high] = [0, end];
+	for (const [otherFrom, otherTo] of neighbours) {
+		if (otherFrom + otherTo < from + to) {
+			low = Math.max(low, (otherTo + from) / 2);
+		} else {
+			high = Math.min(high, (to + otherFrom) / 2);
+		}
+	}
+	return [Math.min(low, from), Math.max(high, to)];
+}
+
+/**
+ * The room of each word of a line within the line's room: up to the next word, and to
+ * the room's edges for the outermost ones. Words stand in the order of reading, which
+ * need not be that of their places.
+ */
+export function wordRooms(line: PlacedLine, room: Box): Box[] {
+	const [left, top, right, bottom] = room;
+	const origin = line.vertical ? line.top : line.left;
+	const [first, last] = line.vertical ? [top, bottom] : [left, right];
+	const starts = line.words.map((word) => origin + word.start).sort((a, b) => a - b);
+	return line.words.map((word) => {
+		const start = origin + word.start;
+		const from = start === starts[0] ? first : start;
+		const to = starts.find((other) => other > start) ?? last;
+		return line.vertical ? [left, from, right, to] : [from, top, to, bottom];
+	});
+}
+
+/** Whether two stretches share more than a third of the shorter one; lines of prose may touch. */
+function overlap(from: number, to: number, otherFrom: number, otherTo: number): boolean {
+	const shared = Math.min(to, otherTo) - Math.max(from, otherFrom);
+	return shared > Math.min(to - from, otherTo - otherFrom) / 3;
+}
+
+/** How much of its thickness a line grows by at most on each side. */
+const mostGrowth = 0.25;
+
+/**
+ * A line that fills the small gaps above and below it: in its own box a browser tells which
+ * letter is nearest, in the room around it only which end of a word.
+ */
+export function grown(line: PlacedLine, room: Box): PlacedLine {
+	if (line.vertical) {
+		return line;
+	}
+	const most = line.thickness * mostGrowth;
+	const above = Math.min(Math.max(line.top - room[1], 0), most);
+	const below = Math.min(Math.max(room[3] - line.top - line.thickness, 0), most);
+	return { ...line, top: line.top - above, thickness: line.thickness + above + below };
+}
+
+/** What is less than that, in points, is nothing. */
+const nothing = 0.01;
+
+/** Whether nothing of a line's room is above and below it. */
+export function fills(line: PlacedLine, room: Box): boolean {
+	return line.top - room[1] < nothing && room[3] - line.top - line.thickness < nothing;
+}

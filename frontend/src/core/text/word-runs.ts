@@ -1,0 +1,84 @@
+import { characters, type Line, type Measure, type PlacedLine, type PlacedWord, sum } from "./page-text";
+
+/** How far a letter may stand from its place, in points: a third of a pixel at 100 %. */
+const slack = 0.25;
+
+/** Longer runs of words are not tried: a line of a page has hardly more. */
+const mostWords = 40;
+
+/**
+ * Joins neighbouring words of a line into one, as far as they then still stand where they do in the picture: each
+ * one is an element of the page less. Lines that run down or to the left keep their words.
+ */
+export function joinWords(line: Line, placed: PlacedLine, measure: Measure): PlacedLine {
+	if (placed.vertical || !runsRight(placed.words)) {
+		return placed;
+	}
+	const words: PlacedWord[] = [];
+	for (let first = 0; first < placed.words.length;) {
+		const [run, count] = longestRun(line, placed, first, measure);
+		words.push(...run);
+		first += count;
+	}
+	return { ...placed, words };
+}
+
+const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
+
+function runsRight(words: readonly PlacedWord[]): boolean {
+	return words.every(
+		(word, index) => word.start >= (words[index - 1]?.start ?? 0) && !rightToLeft.test(word.text),
+	);
+}
+
+/** As many words from one on as may be one, and how many these are. */
+function longestRun(line: Line, placed: PlacedLine, first: number, measure: Measure): [PlacedWord[], number] {
+	const most = Math.min(mostWords, placed.words.length - first);
+	let run = placed.words.slice(first, first + 1);
+	let count = 1;
+	for (; count < most; count++) {
+		const longer = runOf(line, placed, first, count + 1, measure);
+		if (longer === undefined) {
+			break;
+		}
+		run = [longer];
+	}
+	return [run, count];
+}
+
+/** So many words as one; undefined where one of them would not stand in its place. */
+function runOf(
+	line: Line,
+	placed: PlacedLine,
+	first: number,
+	count: number,
+	measure: Measure,
+): PlacedWord | undefined {
+	const members = placed.words.slice(first, first + count);
+	const boxes = line.words
+		.slice(first, first + count)
+		.map(({ box }) => [box[0] - line.box[0], box[2] - line.box[0]]);
+	const widths = members.map(({ text }) => measure(text) * placed.fontSize);
+	const lengths = members.map(({ text }) => characters(text));
+	const own = boxes.map(([from = 0, to = 0]) => to - from);
+	const spacing = (sum(own) - sum(widths)) / Math.max(sum(lengths), 1);
+	const [start = 0] = boxes[0] ?? [];
+	const [, end = 0] = boxes.at(-1) ?? [];
+	const gap = (end - start - sum(own)) / (count - 1);
+	let at = start;
+	for (const [index, [from = 0, to = 0]] of boxes.entries()) {
+		const width = (widths[index] ?? 0) + (lengths[index] ?? 0) * spacing;
+		if (Math.abs(at - from) > slack || Math.abs(at + width - to) > slack) {
+			return undefined;
+		}
+		at += width + gap;
+	}
+	const last = members.at(-1);
+	return {
+		text: members.map(({ text }) => text).join(" "),
+		start,
+		length: (last?.start ?? 0) + (last?.length ?? 0) - start,
+		spacing,
+		wordSpacing: gap - measure(" ") * placed.fontSize - spacing,
+	};
+}

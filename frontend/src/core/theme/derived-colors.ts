@@ -1,0 +1,277 @@
+import file from "../../../../backend/theme/contrast.json";
+import { type Color, formatHex, over } from "./color";
+import { contrast, mended, signContrast, wordContrast } from "./contrast";
+
+/*
+ * The colours that a theme does not set, as the server derives them from those that it does (backend/theme): a text
+ * is seen on its background, whatever an author has chosen. The designer's preview and its pictures need them before
+ * the server knows of the theme. Both read the same table, and a test holds that they come to the same.
+ */
+
+/** A property of a theme, as far as its colour goes. */
+export interface ColorDefault {
+	readonly name: string;
+	readonly default: unknown;
+	readonly darkDefault?: string | undefined;
+}
+
+/** What is painted where a theme does not set a property. The server's types say what the fields mean. */
+interface Background {
+	readonly property: string;
+	readonly variable?: string;
+	readonly in: string;
+	readonly near?: boolean;
+	readonly bare?: boolean;
+	readonly else?: string;
+	readonly texts?: Readonly<Record<string, string>>;
+	readonly signs?: Readonly<Record<string, string>>;
+}
+
+/** What is painted in the place of a colour that lets something through, where various things lie behind it. */
+interface Opaque {
+	readonly variable: string;
+	readonly property: string;
+	readonly in: string;
+}
+
+/** The colour of a text or an icon. */
+interface Text {
+	readonly property?: string;
+	readonly variable?: string;
+	readonly prefer?: readonly string[];
+	readonly standard?: readonly string[];
+	readonly decided?: readonly string[];
+	readonly opacity?: number;
+	readonly least?: number;
+	readonly in: string;
+	readonly behind?: string;
+}
+
+interface Table {
+	readonly places: Readonly<Record<string, readonly (readonly string[])[]>>;
+	readonly backgrounds: readonly Background[];
+	readonly opaque: readonly Opaque[];
+	readonly texts: readonly Text[];
+}
+
+const table = file as unknown as Table;
+
+type Parse = (text: string) => Color | undefined;
+
+const white: Color = { r: 255, g: 255, b: 255, a: 1 };
+const black: Color = { r: 0, g: 0, b: 0, a: 1 };
+const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
+/** Stands for the colour of a property that is not known. */
+const nothing: Color = { r: 0, g: 0, b: 0, a: 0 };
+
+/** The colours of a theme on light or on dark screens. */
+export class Painting {
+	readonly #dark: boolean;
+	readonly #parse: Parse;
+	/** The colours in force, by property or variable. */
+	readonly colors = new Map<string, Color>();
+	/** The unset ones that the theme's other colours have a say in. */
+	readonly changed = new Set<string>();
+	readonly #said = new Map<string, Color>();
+	readonly #properties: ReadonlyMap<string, ColorDefault>;
+
+	constructor(
+		properties: readonly ColorDefault[],
+		said: Readonly<Record<string, unknown>>,
+		dark: boolean,
+		parse: Parse,
+	) {
+		this.#dark = dark;
+		this.#parse = parse;
+		const colored = properties.filter(({ name }) => name.endsWith("Color"));
+		this.#properties = new Map(colored.map((property) => [property.name, property]));
+		for (const { name } of colored) {
+			const value = said[name];
+			const color = typeof value === "string" ? parse(value) : undefined;
+			this.colors.set(name, color ?? this.#standard(name));
+			if (color !== undefined) {
+				this.#said.set(name, color);
+			}
+		}
+		this.colors.set("accentSoft", this.#standard("buttonPressedBackgroundColor"));
+		const reading = this.#said.get("pageBackgroundColor");
+		this.colors.set("readingBackground", reading ?? this.#standard("interfaceBackgroundColor"));
+		if (this.#said.size > 0) {
+			this.#paint();
+		}
+	}
+
+	#standard(name: string, dark = this.#dark): Color {
+		const property = this.#properties.get(name);
+		const value = (dark ? property?.darkDefault : undefined) ?? property?.default;
+		return (typeof value === "string" ? this.#parse(value) : undefined) ?? nothing;
+	}
+
+	#isSet(name: string): boolean {
+		const property = name === "readingBackground" ? "pageBackgroundColor" : name;
+		return this.#said.has(property) || this.changed.has(property);
+	}
+
+	#paint(): void {
+		for (const background of table.backgrounds) {
+			const said = this.#said.get(background.property);
+			if (said === undefined) {
+				this.#paintBackground(background);
+			} else {
+				this.colors.set(background.variable ?? background.property, said);
+			}
+		}
+		for (const { variable, property, in: place } of table.opaque) {
+			const [stack = []] = table.places[place] ?? [];
+			this.#set(variable, this.#ground([...stack, property]), (this.#said.get(property)?.a ?? 1) < 1);
+		}
+		for (const text of table.texts) {
+			if (!this.#isSet(nameOf(text))) {
+				this.#paintText(text);
+			}
+		}
+	}
+
+	#paintBackground(background: Background): void {
+		const [stack = []] = table.places[background.in] ?? [];
+		const [below, standard] = [this.#ground(stack), this.#standard(background.property)];
+		const name = background.variable ?? background.property;
+		if (background.bare === true) {
+			this.#set(name, below, this.#shows(stack));
+			return;
+		}
+		const other =
+			background.else === undefined
+				? this.#standard(background.property, !this.#dark)
+				: (this.#parse(background.else) ?? standard);
+		const distance = (color: Color) => contrast(over(color, below), below);
+		const swapped = background.near === true && distance(other) < distance(standard);
+		const candidates = [...(swapped ? [other, standard] : [standard, other]), white, black];
+		const color = candidates.find((each) => this.#carries(background, over(each, below))) ?? candidates[0];
+		this.#set(name, color ?? standard, !same(color ?? standard, standard));
+	}
+
+	/** Reports whether all texts and signs that the theme sets are seen on a ground. */
+	#carries({ texts, signs }: Background, ground: Color): boolean {
+		return this.#areSeen(texts, ground, wordContrast) && this.#areSeen(signs, ground, signContrast);
+	}
+
+	/** Reports whether the colours that the theme sets have a contrast on a ground, but for those with a colour between. */
+	#areSeen(colors: Background["texts"], ground: Color, least: number): boolean {
+		return Object.entries(colors ?? {}).every(([name, between]) => {
+			const color = this.#said.get(name);
+			return color === undefined || this.#said.has(between) || contrast(over(color, ground), ground) >= least;
+		});
+	}
+
+	#paintText(text: Text): void {
+		const name = nameOf(text);
+		const grounds = stacksOf(text).map((stack) => this.#ground(stack));
+		const least = text.least ?? wordContrast;
+		const candidates = this.#candidates(text, grounds, least);
+		const [first = nothing] = candidates;
+		const isSeen = (color: Color) =>
+			grounds.every((ground) => contrast(over(color, ground), ground) >= least);
+		if (text.opacity !== undefined) {
+			this.#set(name, first, !isSeen({ ...first, a: first.a * text.opacity }));
+		} else if (text.decided?.every((property) => this.#isSet(property)) === true) {
+			this.#set(name, first, false);
+		} else {
+			const chosen = candidates.findIndex(isSeen);
+			const color = candidates[chosen] ?? seen(first, grounds, least);
+			this.#set(name, color, chosen !== 0 || this.#follows(text));
+		}
+	}
+
+	/** Whether the theme has a say in what is seen behind a text, or in what it prefers first. */
+	#follows(text: Text): boolean {
+		const [preferred] = text.prefer ?? [];
+		return (
+			stacksOf(text).some((stack) => this.#shows(stack)) ||
+			(preferred !== undefined && this.#isSet(preferred))
+		);
+	}
+
+	/** Whether a background is seen in a stack that the theme has a say in. */
+	#shows(stack: readonly string[]): boolean {
+		for (const name of [...stack].reverse()) {
+			if (this.#isSet(name)) {
+				return true;
+			}
+			if (this.colors.get(name)?.a === 1) {
+				break;
+			}
+		}
+		return false;
+	}
+
+	/** The colours that a text may have, the best one first. */
+	#candidates({ property, prefer = [], standard }: Text, grounds: readonly Color[], least: number): Color[] {
+		const colors = prefer.map((name) => this.colors.get(name) ?? nothing);
+		const [preferred] = prefer;
+		if (preferred !== undefined && this.#isSet(preferred)) {
+			colors.push(seen(colors[0] ?? nothing, grounds, least));
+		}
+		if (standard !== undefined) {
+			const both = standard.map((text) => this.#parse(text) ?? nothing);
+			return [...colors, ...(this.#dark ? both.reverse() : both)];
+		}
+		const name = property ?? preferred ?? "";
+		return [...colors, this.#standard(name), this.#standard(name, !this.#dark)];
+	}
+
+	/** What is seen of a stack of backgrounds. Pages lie on white paper, all others on what a browser paints. */
+	#ground(stack: readonly string[]): Color {
+		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
+		return stack.reduce((below, name) => over(this.colors.get(name) ?? nothing, below), canvas);
+	}
+
+	#set(name: string, color: Color, changed: boolean): void {
+		this.colors.set(name, color);
+		if (changed) {
+			this.changed.add(name);
+		}
+	}
+}
+
+/** The colours beyond those that a theme sets, each on light and on dark screens, by property or variable, as hex. */
+export function derivedColors(
+	properties: readonly ColorDefault[],
+	said: Readonly<Record<string, unknown>>,
+	parse: Parse,
+): Record<string, readonly [light: string, dark: string]> {
+	const [light, dark] = [false, true].map((isDark) => new Painting(properties, said, isDark, parse)) as [
+		Painting,
+		Painting,
+	];
+	const hex = (painting: Painting, name: string) => formatHex(painting.colors.get(name) ?? nothing);
+	return Object.fromEntries(
+		[...new Set([...light.changed, ...dark.changed])].map((name) => [
+			name,
+			[hex(light, name), hex(dark, name)],
+		]),
+	);
+}
+
+function nameOf({ variable, property }: Text): string {
+	return variable ?? property ?? "";
+}
+
+function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
+	const stacks = table.places[place] ?? [];
+	return behind === undefined ? stacks : stacks.map((stack) => [...stack, behind]);
+}
+
+/** The colour nearest to one that has a contrast on all grounds; else black or white, whichever is seen better. */
+function seen(color: Color, grounds: readonly Color[], least: number): Color {
+	const better = mended(color, grounds, least);
+	if (better !== undefined) {
+		return better;
+	}
+	const worst = (end: Color) => Math.min(...grounds.map((ground) => contrast(end, ground)));
+	return worst(black) > worst(white) ? black : white;
+}
+
+function same(one: Color, other: Color): boolean {
+	return one.r === other.r && one.g === other.g && one.b === other.b && one.a === other.a;
+}
