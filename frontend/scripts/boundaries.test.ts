@@ -23,19 +23,19 @@ async function complaints(file: string, from: string): Promise<string[]> {
 test.each([
 	["src/viewer/main.ts", "../studio/bridge"],
 	["src/viewer/main.ts", "../embed/main"],
-	["src/studio/main.ts", "../viewer/stage"],
-	["src/embed/main.ts", "../viewer/stage"],
+	["src/studio/main.ts", "../viewer/pages/stage"],
+	["src/embed/main.ts", "../viewer/pages/stage"],
 	["src/embed/main.ts", "../studio/bridge"],
 	["src/demo/main.ts", "../embed/main"],
-	["src/demo/main.ts", "../viewer/stage"],
+	["src/demo/main.ts", "../viewer/pages/stage"],
 	["src/viewer/main.ts", "../demo/main"],
 	["src/viewer/main.ts", "../preview/main"],
-	["src/preview/main.ts", "../viewer/stage"],
+	["src/preview/main.ts", "../viewer/pages/stage"],
 	["src/studio/main.ts", "../preview/marker"],
 	["src/core/layout/zoom.ts", "../../ui/tokens.css"],
 	["src/core/layout/zoom.ts", "../../api/session"],
 	["src/core/layout/zoom.ts", "svelte"],
-	["src/api/session.ts", "../viewer/stage"],
+	["src/api/session.ts", "../viewer/pages/stage"],
 	["src/ui/icon.ts", "../api/session"],
 ])("%s may not import %s", async (file, from) => {
 	expect(await complaints(file, from)).not.toEqual([]);
@@ -44,7 +44,7 @@ test.each([
 test.each([
 	["src/viewer/main.ts", "../core/layout/zoom"],
 	["src/viewer/main.ts", "../api/session"],
-	["src/viewer/main.ts", "./stage"],
+	["src/viewer/main.ts", "./pages/stage"],
 	["src/studio/main.ts", "../ui/tokens.css"],
 	["src/studio/main.ts", "svelte"],
 	["src/embed/main.ts", "../core/messages/host-protocol"],

@@ -7,7 +7,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { transform } from "lightningcss";
 
-const sources = ["src/ui/tokens.css", "src/ui/base.css", "src/viewer/viewer.css", "src/viewer/reflow.css"];
+const sources = [
+	"src/ui/tokens.css",
+	"src/ui/base.css",
+	"src/viewer/viewer.css",
+	"src/viewer/pages/reflow.css",
+];
 
 /** Where the server's source embeds it from. */
 export const target = fileURLToPath(new URL("../../backend/web/viewer/critical.css", import.meta.url));

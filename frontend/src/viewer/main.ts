@@ -2,12 +2,12 @@ import { AnswerError, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/network/backoff";
 import { parseSettings } from "../core/session/settings";
 import { parseState, type ViewerState } from "../core/session/viewer-state";
-import { catchUp } from "./early";
+import { catchUp } from "./early-input";
 import { findElements } from "./elements";
-import { firstPaint } from "./first-paint";
-import { Host } from "./host";
-import { open, viewOf } from "./opening";
-import { Status } from "./status";
+import { firstPaint } from "./async/first-paint";
+import { Host } from "./session/host";
+import { open, viewOf } from "./session/open-session";
+import { Status } from "./controls/status";
 import { Viewer } from "./viewer";
 
 /** Brings the page that the server rendered to life. A session that counts its views is opened first. */

@@ -1,0 +1,93 @@
+import type { View } from "../../core/layout/viewport";
+import type { Elements } from "../elements";
+import type { Stage } from "../pages/stage";
+
+/** The share of the strip's width that a button moves it. */
+const share = 0.8;
+/** Pixels that the pointer moves before it drags: a hand is not still when it clicks. */
+const slack = 4;
+
+type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
+
+/** Has a strip of pages moved by the buttons beside it, by dragging and by the wheel. Gives what takes how it stands. */
+export function followRibbon(elements: RibbonElements, stage: Stage): (view: View) => void {
+	const { ribbonLeft, ribbonRight } = elements;
+	ribbonLeft?.addEventListener("click", () => {
+		stage.turn(-share);
+	});
+	ribbonRight?.addEventListener("click", () => {
+		stage.turn(share);
+	});
+	followWheel(elements.stage, stage);
+	if (document.body.classList.contains("ribbon")) {
+		followDrag(elements.stage);
+	}
+	return ({ atStart, atEnd, arrangement }) => {
+		for (const [button, ended] of [
+			[ribbonLeft, atStart],
+			[ribbonRight, atEnd],
+		] as const) {
+			if (button !== undefined) {
+				button.disabled = ended;
+				button.hidden = arrangement !== "horizontal";
+			}
+		}
+	};
+}
+
+/** A wheel that turns one way only moves a strip along, where nothing is above or below. */
+function followWheel(element: HTMLElement, stage: Stage): void {
+	element.addEventListener(
+		"wheel",
+		(event) => {
+			const { deltaX, deltaY, ctrlKey, metaKey } = event;
+			const low = element.scrollHeight <= element.clientHeight;
+			if (
+				stage.view.arrangement === "horizontal" &&
+				low &&
+				deltaX === 0 &&
+				!ctrlKey &&
+				!metaKey &&
+				!event.defaultPrevented
+			) {
+				event.preventDefault();
+				element.scrollBy({ left: deltaY, behavior: "instant" });
+			}
+		},
+		{ passive: false },
+	);
+}
+
+/** The mouse drags the strip, as a finger does; what is dragged is not clicked. */
+function followDrag(element: HTMLElement): void {
+	let last: number | undefined;
+	let dragged = false;
+	element.addEventListener("pointerdown", (event) => {
+		dragged = false;
+		last = event.pointerType === "mouse" && event.button === 0 ? event.clientX : undefined;
+	});
+	window.addEventListener("pointermove", ({ clientX }) => {
+		if (last === undefined || (!dragged && Math.abs(clientX - last) < slack)) {
+			return;
+		}
+		dragged = true;
+		element.scrollBy({ left: last - clientX, behavior: "instant" });
+		last = clientX;
+	});
+	window.addEventListener("pointerup", () => {
+		last = undefined;
+	});
+	element.addEventListener(
+		"click",
+		(event) => {
+			if (dragged) {
+				event.stopPropagation();
+			}
+			dragged = false;
+		},
+		{ capture: true },
+	);
+	element.addEventListener("dragstart", (event) => {
+		event.preventDefault(); // a picture is not dragged out of it
+	});
+}

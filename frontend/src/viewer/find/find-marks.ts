@@ -1,0 +1,59 @@
+import type { PageView } from "../pages/page-view";
+import type { HitBoxes, SearchRun } from "./search-run";
+import type { Stage } from "../pages/stage";
+
+/** What a page is marked with. */
+interface Marked {
+	readonly hits: HitBoxes | undefined;
+	readonly current: number;
+}
+
+/** The marks on the pages that are in the DOM. */
+export class FindMarks {
+	readonly #stage: Stage;
+	#run: SearchRun | undefined;
+	readonly #marked = new WeakMap<PageView, Marked>();
+	#asking = false;
+
+	constructor(stage: Stage) {
+		this.#stage = stage;
+	}
+
+	/** Marks what a search has found by now; nothing where there is none. */
+	show(run: SearchRun | undefined): void {
+		this.#run = run;
+		for (const view of this.#stage.pages.views) {
+			this.mark(view);
+		}
+	}
+
+	/** Marks what was found on a page. Where that is not known, it is asked for. */
+	mark(view: PageView): void {
+		const run = this.#run;
+		const hits = run?.boxes(view.page);
+		const { current: at } = run?.finding ?? {};
+		const current = at?.page === view.page ? at.index : -1;
+		const marked = this.#marked.get(view);
+		if (marked?.hits !== hits || (marked?.current ?? -1) !== current) {
+			this.#marked.set(view, { hits, current });
+			view.mark(hits?.length ? { hits, current } : undefined);
+		}
+		if (run !== undefined && hits === undefined) {
+			this.#ask(run);
+		}
+	}
+
+	/** Asks for the boxes of all pages in the DOM at once. */
+	#ask(run: SearchRun): void {
+		if (this.#asking) {
+			return;
+		}
+		this.#asking = true;
+		queueMicrotask(() => {
+			this.#asking = false;
+			const pages = [...this.#stage.pages.views].map(({ page }) => page).sort((a, b) => a - b);
+			// Where it fails, the next page that comes asks again.
+			void run.askBoxes(pages).catch(() => undefined);
+		});
+	}
+}

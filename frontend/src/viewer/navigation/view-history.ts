@@ -1,0 +1,109 @@
+import { parsePlace, type Place } from "../../core/navigation/view-location";
+import type { Presentation } from "./presentation";
+import type { Stage } from "../pages/stage";
+
+/** What an entry of the browser's history holds. */
+interface Stop {
+	/** How many jumps were made before it. */
+	readonly index: number;
+	readonly place: Place;
+}
+
+/**
+ * Where the reader has been, in the browser's own history: back and forward go through jumps, and
+ * a reload comes back to the place.
+ */
+export class Journey {
+	readonly #stage: Stage;
+	readonly #presentation: Presentation;
+	#index: number;
+	#last: number;
+	/** Where the reader was before the page was loaded again. */
+	readonly kept: Place | undefined;
+
+	constructor(stage: Stage, presentation: Presentation) {
+		this.#stage = stage;
+		this.#presentation = presentation;
+		const stop = parseStop(history.state);
+		this.kept = stop?.place;
+		this.#index = this.#last = stop?.index ?? 0;
+		window.addEventListener("popstate", ({ state }: PopStateEvent) => {
+			const stop = parseStop(state);
+			if (stop !== undefined) {
+				this.#index = stop.index;
+				this.#last = Math.max(this.#last, stop.index);
+				if (presentation.active) {
+					this.#stage.goTo(stop.place.page);
+				} else {
+					this.#stage.return(stop.place);
+				}
+			}
+		});
+	}
+
+	/** Whether the reader has been at this entry of the history, and is back at its place. */
+	get returned(): boolean {
+		return parseStop(history.state) !== undefined;
+	}
+
+	/** Where the reader is; in a presentation, how that will be looked at when it is over. */
+	get #place(): Place | undefined {
+		const { place } = this.#stage;
+		const { before } = this.#presentation;
+		if (place === undefined || before === undefined) {
+			return place;
+		}
+		const { zoom, arrangement, quarters } = before;
+		return { ...place, zoom, arrangement, quarters };
+	}
+
+	/** Whether there are jumps to go back from, and such as were gone back from. */
+	get ways(): { readonly back: boolean; readonly ahead: boolean } {
+		return { back: this.#index > 0, ahead: this.#index < this.#last };
+	}
+
+	/** Goes somewhere, from where one can come back. Gives whether that is another place. */
+	jump(go: () => void): boolean {
+		this.keep();
+		const before = JSON.stringify(this.#place);
+		go();
+		const place = this.#place;
+		if (place === undefined || JSON.stringify(place) === before) {
+			return false;
+		}
+		this.#last = ++this.#index;
+		history.pushState({ index: this.#index, place } satisfies Stop, "");
+		return true;
+	}
+
+	/** Notes the place, for a reload and for coming back. */
+	keep(): void {
+		const place = this.#place;
+		if (place !== undefined) {
+			history.replaceState({ index: this.#index, place } satisfies Stop, "");
+		}
+	}
+
+	back(): void {
+		if (this.ways.back) {
+			history.back();
+		}
+	}
+
+	ahead(): void {
+		if (this.ways.ahead) {
+			history.forward();
+		}
+	}
+}
+
+function parseStop(state: unknown): Stop | undefined {
+	if (typeof state !== "object" || state === null) {
+		return undefined;
+	}
+	const { index, place } = state as Partial<Stop>;
+	const parsed = parsePlace(place);
+	return parsed !== undefined && Number.isInteger(index)
+		? { index: Number(index), place: parsed }
+		: undefined;
+}

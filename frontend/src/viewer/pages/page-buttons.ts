@@ -1,0 +1,51 @@
+import { pageByKey } from "../../core/navigation/page-keys";
+import type { Stage } from "./stage";
+
+/** Frames in which a page that was gone to comes into the DOM. */
+const mostFrames = 30;
+
+/**
+ * Has the keyboard choose among pages that are buttons: Tab stops at one of them, that of the page that is
+ * read or was last focused, and the arrow keys, Home and End lead from there to the others.
+ */
+export function followPageButtons(canvas: HTMLElement, stage: Stage): void {
+	let stop = 0;
+	const mark = () => {
+		const isThere = stop > 0 && stage.pages.view(stop) !== undefined;
+		const page = isThere ? stop : stage.view.page;
+		for (const view of stage.pages.views) {
+			view.element.tabIndex = view.page === page ? 0 : -1;
+		}
+	};
+	const focus = (page: number, frames: number) => {
+		const element = stage.pages.view(page)?.element;
+		if (element !== undefined) {
+			element.focus({ preventScroll: true });
+		} else if (frames > 0) {
+			requestAnimationFrame(() => {
+				focus(page, frames - 1);
+			});
+		}
+	};
+	new MutationObserver(mark).observe(canvas, { childList: true });
+	canvas.addEventListener("focusin", ({ target }) => {
+		stop = chosenPage(target);
+		mark();
+	});
+	canvas.addEventListener("keydown", (event) => {
+		const from = chosenPage(event.target);
+		const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+		const page = from > 0 && plain ? pageByKey(event.key, from, stage.layout) : undefined;
+		if (page !== undefined) {
+			event.preventDefault();
+			stage.reveal(page, 0.5, 0.5);
+			focus(page, mostFrames);
+		}
+	});
+}
+
+/** The page whose button an event is about; 0 where it is about none. */
+export function chosenPage(target: EventTarget | null): number {
+	const button = target instanceof Element ? target.closest<HTMLElement>("button.page") : null;
+	return Number(button?.dataset["page"] ?? 0);
+}

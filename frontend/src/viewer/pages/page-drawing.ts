@@ -1,0 +1,54 @@
+import type { SessionClient } from "../../api/session";
+import type { Rendering } from "../../core/rendering/resolution";
+import { loadFont } from "./page-font";
+import { loadPicture } from "./page-picture";
+import { parsePageSVG } from "./page-svg";
+
+/** A page of a version of its document. */
+export interface PageVersion {
+	readonly page: number;
+	readonly version: number;
+}
+
+/** A page's picture, and the font that it needs. */
+export interface Drawing {
+	readonly picture: Element;
+	readonly font?: FontFace;
+	readonly rendering: Rendering;
+}
+
+/** Pixels a point of the picture that is shown where a browser takes no fonts from pages. */
+const substitute = 4;
+
+/** Fetches a page's drawing or picture. Throws as the client does, and an Error where the answer is neither. */
+export async function fetchDrawing(
+	client: SessionClient,
+	of: PageVersion,
+	rendering: Rendering,
+	signal: AbortSignal,
+): Promise<Drawing> {
+	if (rendering !== "drawing") {
+		return { picture: await fetchPicture(client, of, rendering, signal), rendering };
+	}
+	const { picture, font } = parsePageSVG(await client.svg(of.page, of.version, signal));
+	if (font === undefined) {
+		return { picture, rendering };
+	}
+	try {
+		return { picture, font: await loadFont(font), rendering };
+	} catch {
+		signal.throwIfAborted();
+		return { picture: await fetchPicture(client, of, substitute, signal), rendering };
+	}
+}
+
+async function fetchPicture(
+	client: SessionClient,
+	{ page, version }: PageVersion,
+	scale: number,
+	signal: AbortSignal,
+): Promise<Element> {
+	const picture = await loadPicture(await client.picture(page, version, scale, signal));
+	picture.ariaHidden = "true";
+	return picture;
+}

@@ -1,0 +1,66 @@
+import { linkNames } from "../../core/text/link-names";
+import type { Box, PageWords } from "../../core/text/page-text";
+import { fill } from "../../core/format/placeholders";
+import { words } from "../words";
+
+/** Fits a layer whose boxes are in points to a page that is shown at `scale` CSS pixels per point. */
+export function scaleLayer(layer: HTMLElement, scale: number): void {
+	layer.style.transform = `scale(${scale})`;
+}
+
+/**
+ * The links of a page. Those into the document have its page's address, which the viewer follows
+ * itself; the server gives none of other schemes than http, https and mailto.
+ */
+export function makeLinkLayer(page: PageWords): HTMLElement {
+	const layer = makeLayer("links");
+	const nameOf = linkNames(page);
+	for (const { box, target } of page.links ?? []) {
+		const link = document.createElement("a");
+		const name = nameOf(box);
+		place(link, box);
+		if (target.uri !== undefined) {
+			link.href = target.uri;
+			link.target = "_blank";
+			link.rel = "noopener noreferrer";
+			link.ariaLabel = name || target.uri;
+		} else {
+			const number = target.page ?? 1;
+			link.href = `#page=${number}`;
+			link.dataset["target"] = JSON.stringify(target);
+			link.ariaLabel = name || fill(words.page, { page: number });
+		}
+		layer.append(link);
+	}
+	return layer;
+}
+
+/** What was found on a page: of each hit its boxes, those of the current one marked. */
+export function makeHitLayer(hits: readonly (readonly Box[])[], current: number): HTMLElement {
+	const layer = makeLayer("hits");
+	for (const [index, boxes] of hits.entries()) {
+		for (const box of boxes) {
+			const mark = document.createElement("i");
+			mark.className = "hit";
+			place(mark, box);
+			if (index === current) {
+				mark.ariaCurrent = "true";
+			}
+			layer.append(mark);
+		}
+	}
+	return layer;
+}
+
+function makeLayer(name: string): HTMLElement {
+	const layer = document.createElement("div");
+	layer.className = `layer ${name}`;
+	return layer;
+}
+
+function place({ style }: HTMLElement, [x0, y0, x1, y1]: Box): void {
+	style.left = `${x0}px`;
+	style.top = `${y0}px`;
+	style.width = `${x1 - x0}px`;
+	style.height = `${y1 - y0}px`;
+}

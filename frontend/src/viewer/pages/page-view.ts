@@ -1,0 +1,400 @@
+import type { SessionClient } from "../../api/session";
+import type { Rect } from "../../core/layout/layout";
+import { isEnough, type Rendering, renderingFor } from "../../core/rendering/resolution";
+import type { PageForm } from "../../core/session/settings";
+import type { Box } from "../../core/text/page-text";
+import type { Told } from "../../core/session/message";
+import { fill } from "../../core/format/placeholders";
+import { actualSize } from "../../core/layout/zoom";
+import { makeHitLayer, makeLinkLayer, scaleLayer } from "./page-layers";
+import { type Drawing, fetchDrawing } from "./page-drawing";
+import { fontOf, useFont } from "./page-font";
+import { isShown } from "./page-picture";
+import { makeReflow } from "./reflow";
+import type { Point, Position } from "../../core/layout/viewport";
+import { tell } from "../widgets/message-text";
+import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
+import { TextMarks } from "./text-marks";
+import { words } from "../words";
+
+/** Pixels a point of the picture that the server puts into the page. */
+const givenScale = 2;
+
+/** How sheets are put to their places. */
+export interface Placing {
+	/** What the scroller takes from every position. */
+	readonly shift: Position;
+	/** CSS pixels per point. */
+	readonly scale: number;
+	/** Quarters of a circle by which pages are turned to the right. */
+	readonly quarters: number;
+}
+
+/** What was found on a page: of each hit its boxes in points. */
+export interface PageHits {
+	readonly hits: readonly (readonly Box[])[];
+	/** The one that the reader is at, from 0; -1 for none of these. */
+	readonly current: number;
+}
+
+/** One page in the DOM: its sheet of paper, and on that what turns with it: its picture, and its text, links and hits over it. */
+export class PageView {
+	readonly #form: PageForm;
+	readonly element: HTMLElement;
+	readonly #face: HTMLElement;
+	/** The picture that is shown, and the version of the text; undefined while there is none. */
+	#picture: { readonly version: number; readonly rendering: Rendering } | undefined;
+	#words: number | undefined;
+	#wanted: Rendering;
+	#text: HTMLElement | undefined;
+	#links: HTMLElement | undefined;
+	#hits: HTMLElement | undefined;
+	#found: PageHits | undefined;
+	/** Those in the reading text, as soon as that is there. */
+	#marks: TextMarks | undefined;
+	#scale = 1;
+	/** The picture that the server put into the page, which may not have come yet. */
+	#given: { readonly image: HTMLImageElement; readonly version: number } | undefined;
+
+	constructor(
+		readonly page: number,
+		form: PageForm,
+		element?: HTMLElement,
+	) {
+		this.#form = form;
+		this.element = element ?? makeSheet(page, form);
+		this.#face = this.element.querySelector<HTMLElement>(":scope > .face") ?? this.element;
+		this.#wanted = renderingFor(form, Infinity, Infinity);
+	}
+
+	/** Takes over a sheet that the server rendered, with the picture in it. */
+	static adopt(element: HTMLElement, page: number, form: PageForm, version: number): PageView {
+		const view = new PageView(page, form, form.buttons ? asButton(element) : element);
+		const image = view.#face.querySelector("img");
+		if (form.text) {
+			return view; // what is there is only a beginning
+		}
+		if (image === null) {
+			view.#picture = { version, rendering: "drawing" };
+		} else {
+			view.#given = { image, version };
+		}
+		return view;
+	}
+
+	/** Whether picture and text are those of a version, and good enough for its size. */
+	shows(version: number): boolean {
+		return this.isDrawn(version) && (this.#words === version || !this.#isRead);
+	}
+
+	/** Whether the picture is that of a version, and good enough for its size. */
+	isDrawn(version: number): boolean {
+		return this.#picture?.version === version && isEnough(this.#picture.rendering, this.#wanted);
+	}
+
+	/** Whether it is large enough to be read. */
+	get #isRead(): boolean {
+		return this.#form.words && this.#wanted === "drawing";
+	}
+
+	/** Gives the page the name that the document has for it. */
+	name(label: string): void {
+		this.element.ariaLabel = fill(words.page, { page: label });
+		const number = this.element.querySelector(":scope > .page-number");
+		number?.replaceChildren(label);
+	}
+
+	/** Takes the sheet away. */
+	remove(): void {
+		this.mark(undefined);
+		this.element.remove();
+	}
+
+	/** Puts the sheet to its place. */
+	place(rect: Rect, { shift, scale, quarters }: Placing): void {
+		const { style } = this.element;
+		style.left = `${rect.left - shift.left}px`;
+		style.top = `${rect.top - shift.top}px`;
+		style.width = `${rect.width}px`;
+		style.height = `${rect.height}px`;
+		if (this.#form.text) {
+			this.#face.style.setProperty("--factor", String(scale / actualSize));
+			return;
+		}
+		turn(this.#face, rect, quarters);
+		const side = Math.max(rect.width, rect.height);
+		this.#wanted = renderingFor(this.#form, scale * window.devicePixelRatio, side);
+		if (scale !== this.#scale) {
+			this.#scale = scale;
+			this.#scaleLayers();
+		}
+	}
+
+	/** Shows a small picture until there is a better one. */
+	preview(picture: HTMLImageElement): void {
+		const canvas = document.createElement("canvas");
+		canvas.className = "preview";
+		canvas.width = picture.naturalWidth;
+		canvas.height = picture.naturalHeight;
+		canvas.getContext("2d")?.drawImage(picture, 0, 0);
+		this.#face.prepend(canvas);
+	}
+
+	/** Its picture, if it is one. */
+	get picture(): HTMLImageElement | undefined {
+		return this.#face.querySelector<HTMLImageElement>(":scope > img") ?? undefined;
+	}
+
+	/** Marks what was found on the page; nothing from then on where it is undefined. */
+	mark(found: PageHits | undefined): void {
+		this.#found = found;
+		this.#hits?.remove();
+		if (this.#form.text) {
+			this.#marks?.show(found?.hits ?? [], found?.current ?? -1);
+			return;
+		}
+		this.#hits = found && makeHitLayer(found.hits, found.current);
+		if (this.#hits !== undefined) {
+			scaleLayer(this.#hits, this.#scale);
+			this.#face.append(this.#hits);
+		}
+	}
+
+	/**
+	 * Loads the picture of a version, or where that is there, the words. What is shown stays until its successor is
+	 * there. Gives whether nothing is missing any more.
+	 */
+	async load(client: SessionClient, version: number, signal: AbortSignal): Promise<boolean> {
+		if (this.#form.text) {
+			await this.#loadText(client, version, signal);
+		} else if (!this.isDrawn(version)) {
+			const drawing =
+				(await this.#takeGiven(version, signal)) ??
+				(await fetchDrawing(client, { page: this.page, version }, this.#wanted, signal));
+			this.#draw(drawing, version);
+		} else if (this.#isRead && this.#words !== version) {
+			await this.#loadWords(client, version, signal);
+		}
+		return this.shows(version);
+	}
+
+	/** Lays the page's words and links over its picture. */
+	async #loadWords(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
+		const pageWords = await client.words(this.page, version, signal);
+		const picture = this.#face.querySelector(":scope > svg");
+		const font = picture === null ? undefined : await fontOf(picture);
+		signal.throwIfAborted();
+		if (this.#text === undefined || !showsText(this.#text, pageWords)) {
+			this.#text = this.#replace(this.#text ?? null, makeTextLayer(pageWords, font?.family));
+			if (font !== undefined) {
+				useFont(font, this.#text);
+			}
+		}
+		this.#links = this.#replace(this.#links ?? null, makeLinkLayer(pageWords));
+		this.#words = version;
+		this.#scaleLayers();
+	}
+
+	/** Sets the page's words as reading text. */
+	async #loadText(client: SessionClient, version: number, signal: AbortSignal): Promise<void> {
+		const pageWords = await client.words(this.page, version, signal);
+		const text = makeReflow(pageWords);
+		this.#face.replaceChildren(text);
+		this.#marks?.show([], -1);
+		this.#marks = new TextMarks(text, pageWords);
+		this.mark(this.#found);
+		this.#picture = { version, rendering: "drawing" };
+		this.#words = version;
+		this.element.dataset["state"] = "drawn";
+		this.#note?.remove();
+	}
+
+	/** The height in CSS pixels that the reading text takes; 0 while there is none. */
+	get textHeight(): number {
+		return this.#face.firstElementChild?.getBoundingClientRect().height ?? 0;
+	}
+
+	/**
+	 * Where the reading text that lies in boxes of the page, in points, begins, in shares of the sheet's sides;
+	 * undefined where it has none, or has not come.
+	 */
+	textPoint(boxes: readonly Box[]): Point | undefined {
+		const text = this.#marks?.reveal(boxes);
+		const sheet = this.element.getBoundingClientRect();
+		return (
+			text && {
+				x: (text.left + text.width / 2 - sheet.left) / sheet.width,
+				y: (text.top + text.height / 2 - sheet.top) / sheet.height,
+			}
+		);
+	}
+
+	#draw({ picture, font, rendering }: Drawing, version: number): void {
+		picture.setAttribute("aria-hidden", "true");
+		const old = this.#face.querySelector(":scope > :is(svg, img)");
+		if (this.#replace<Element>(old, picture) === picture && font !== undefined) {
+			useFont(font, picture);
+		}
+		this.#picture = { version, rendering };
+		this.#face.querySelector(":scope > .preview")?.remove();
+		this.element.dataset["state"] = "drawn";
+		this.#note?.remove();
+	}
+
+	/** The picture that the server put into the page, once it has come; undefined where it is no use. */
+	async #takeGiven(version: number, signal: AbortSignal): Promise<Drawing | undefined> {
+		const given = this.#given;
+		this.#given = undefined;
+		if (given === undefined) {
+			return undefined;
+		}
+		if (!(await isShown(given.image))) {
+			given.image.remove();
+			this.element.dataset["state"] = "loading";
+			this.element.append(makeNote());
+			return undefined;
+		}
+		signal.throwIfAborted();
+		return given.version === version ? { picture: given.image, rendering: givenScale } : undefined;
+	}
+
+	/** Says on the sheet that its picture takes long. */
+	takesLong(): void {
+		if (this.#picture === undefined) {
+			this.#say({ text: words.pageSlow });
+		}
+	}
+
+	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
+	fail(why: Told, retry: () => void): void {
+		if (this.#picture !== undefined) {
+			return;
+		}
+		this.#say(why);
+		if (this.element.dataset["state"] === "failed") {
+			return; // with the focus on its button
+		}
+		this.element.dataset["state"] = "failed";
+		if (this.#form.buttons) {
+			return; // it is one itself
+		}
+		const button = document.createElement("button");
+		button.type = "button";
+		button.textContent = words.retry;
+		button.addEventListener("click", retry);
+		this.#note?.append(button);
+	}
+
+	/** Shows that a sheet is being loaded that could not be. */
+	awaits(): void {
+		if (this.element.dataset["state"] === "failed") {
+			this.element.dataset["state"] = "loading";
+			this.#note?.replaceWith(makeNote());
+		}
+	}
+
+	/** What stands on a sheet that has no picture. */
+	get #note(): HTMLElement | null {
+		return this.element.querySelector(":scope > .page-note");
+	}
+
+	#say(told: Told): void {
+		if (this.#form.buttons) {
+			return; // it is called by its page alone
+		}
+		const there = this.#note?.querySelector("p");
+		const line = there ?? document.createElement("p");
+		tell(line, told);
+		if (line !== there) {
+			this.#note?.append(line);
+		}
+	}
+
+	#scaleLayers(): void {
+		if (this.#text !== undefined) {
+			scaleTextLayer(this.#text, this.#scale);
+		}
+		for (const layer of [this.#links, this.#hits]) {
+			if (layer !== undefined) {
+				scaleLayer(layer, this.#scale);
+			}
+		}
+	}
+
+	/** Puts an element into the place of its predecessor, and gives the one that is there: what is the same stays. */
+	#replace<T extends Element>(old: T | null, made: T): T {
+		if (old === null) {
+			this.#face.append(made);
+		} else if (old.isEqualNode(made)) {
+			return old; // with the selection in it
+		} else {
+			old.replaceWith(made);
+		}
+		return made;
+	}
+}
+
+/** Turns what is on a sheet with it: its own width is the height of a sheet that lies on its side. */
+function turn({ style }: HTMLElement, rect: Rect, quarters: number): void {
+	if (quarters === 0) {
+		if (style.rotate !== "") {
+			style.cssText = "";
+		}
+		return;
+	}
+	const [width, height] = quarters % 2 === 1 ? [rect.height, rect.width] : [rect.width, rect.height];
+	style.inset = "auto";
+	style.left = `${(rect.width - width) / 2}px`;
+	style.top = `${(rect.height - height) / 2}px`;
+	style.width = `${width}px`;
+	style.height = `${height}px`;
+	style.rotate = `${quarters * 90}deg`;
+}
+
+/** Puts a button into the place of a sheet, and all into it that is on the sheet. */
+function asButton(sheet: HTMLElement): HTMLElement {
+	const button = document.createElement("button");
+	button.className = sheet.className;
+	Object.assign(button.dataset, sheet.dataset);
+	button.ariaLabel = sheet.ariaLabel;
+	button.append(...sheet.childNodes);
+	sheet.replaceWith(button);
+	return button;
+}
+
+function makeSheet(page: number, form: PageForm): HTMLElement {
+	const sheet = document.createElement(form.buttons ? "button" : "article");
+	sheet.className = form.text ? "page reading" : "page";
+	sheet.dataset["page"] = String(page);
+	sheet.dataset["state"] = "loading";
+	const face = document.createElement("div");
+	face.className = "face";
+	sheet.append(face, makeNote(), ...makeMark(form.mark), makeNumber());
+	return sheet;
+}
+
+/** The watermark, which lies over everything. */
+function makeMark(address: string): HTMLElement[] {
+	if (address === "") {
+		return [];
+	}
+	const mark = new Image();
+	mark.className = "mark";
+	mark.alt = "";
+	mark.src = address;
+	return [mark];
+}
+
+function makeNumber(): HTMLElement {
+	const number = document.createElement("span");
+	number.className = "page-number";
+	number.ariaHidden = "true";
+	return number;
+}
+
+/** A note that turns while the page is loaded, and can say more. */
+function makeNote(): HTMLElement {
+	const note = document.createElement("div");
+	note.className = "page-note";
+	return note;
+}

@@ -1,0 +1,145 @@
+import { numberOf } from "../../core/text/copy-text";
+import { linkedPassages, type LinkedPassage, type Run } from "../../core/text/reflow";
+import type { PageWords } from "../../core/text/page-text";
+
+/** A text of an element, and of each of its letters its number among those of the page's words, as passages have them. */
+export interface ReflowText {
+	readonly node: Text;
+	readonly letters: readonly number[];
+}
+
+const textsOfElements = new WeakMap<Element, readonly ReflowText[]>();
+
+/** The texts in an element that was made here. */
+export function textsIn(reflow: Element): readonly ReflowText[] {
+	return textsOfElements.get(reflow) ?? [];
+}
+
+/**
+ * The text of a page to be read without its layout: headings, paragraphs, lists, tables. What goes on on the next
+ * page has `data-continues`. Links to pages are buttons of the document: an `a` with `data-page` and without an
+ * address.
+ */
+export function makeReflow(words: PageWords): HTMLElement {
+	const root = document.createElement("div");
+	root.className = "reflow";
+	root.dir = "auto";
+	let list: HTMLElement | undefined;
+	const texts: ReflowText[] = [];
+	for (const passage of linkedPassages(words)) {
+		const element = passage.kind === "item" ? makeItem(passage) : makePassage(passage);
+		texts.push(...textsOf(element, passage));
+		if (passage.kind !== "item") {
+			list = undefined;
+			root.append(element);
+			continue;
+		}
+		const number = numberOf(passage.text);
+		if (list?.localName !== (number === undefined ? "ul" : "ol")) {
+			list = makeList(number);
+			root.append(list);
+		}
+		list.append(element);
+	}
+	textsOfElements.set(root, texts);
+	return root;
+}
+
+/** The texts of a passage's element, which lack what parts its lines and cells. */
+function textsOf(element: HTMLElement, { runs, letters }: LinkedPassage): ReflowText[] {
+	const whole = runs.map(({ text }) => text).join("");
+	const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+	const texts: ReflowText[] = [];
+	let at = 0;
+	while (walker.nextNode() !== null) {
+		const node = walker.currentNode as Text;
+		at = whole.indexOf(node.data, at);
+		texts.push({ node, letters: letters.slice(at, at + node.length) });
+		at += node.length;
+	}
+	return texts;
+}
+
+function makeList(number: number | undefined): HTMLElement {
+	if (number === undefined) {
+		return document.createElement("ul");
+	}
+	const list = document.createElement("ol");
+	list.start = number;
+	return list;
+}
+
+function makeItem(passage: LinkedPassage): HTMLElement {
+	const item = fill(document.createElement("li"), passage.runs);
+	item.dir = "auto";
+	if (passage.level > 1) {
+		item.dataset["level"] = String(Math.min(passage.level, 6));
+	}
+	return markEnd(item, passage);
+}
+
+function makePassage(passage: LinkedPassage): HTMLElement {
+	if (passage.rows !== undefined) {
+		return makeTable(passage.rows);
+	}
+	const level = Math.min(Math.max(passage.level, 1), 6);
+	const name = passage.kind === "heading" ? `h${level}` : "p";
+	const element = fill(document.createElement(name), passage.runs);
+	element.dir = "auto";
+	if (passage.kind === "caption" || passage.kind === "other") {
+		element.className = passage.kind;
+	}
+	return markEnd(element, passage);
+}
+
+function markEnd(element: HTMLElement, { continues }: LinkedPassage): HTMLElement {
+	if (continues) {
+		element.dataset["continues"] = "";
+	}
+	return element;
+}
+
+/** A table in a box that scrolls where the table is wider than the text. */
+function makeTable(rows: readonly (readonly string[])[]): HTMLElement {
+	const box = document.createElement("div");
+	box.className = "table";
+	box.tabIndex = 0;
+	box.setAttribute("role", "group");
+	const table = document.createElement("table");
+	for (const cells of rows) {
+		const row = table.insertRow();
+		for (const cell of cells) {
+			const data = row.insertCell();
+			data.dir = "auto";
+			data.textContent = cell;
+		}
+	}
+	box.append(table);
+	return box;
+}
+
+/** Puts text into an element, with its links and line ends. */
+function fill(element: HTMLElement, runs: readonly Run[]): HTMLElement {
+	for (const { text, target } of runs) {
+		const parts = text
+			.split("\n")
+			.flatMap((line, index) => (index === 0 ? [line] : [document.createElement("br"), line]));
+		if (target === undefined) {
+			element.append(...parts);
+			continue;
+		}
+		const link = document.createElement("a");
+		link.append(...parts);
+		if (target.uri !== undefined) {
+			link.href = target.uri;
+			link.target = "_blank";
+			link.rel = "noopener noreferrer";
+		} else {
+			link.dataset["page"] = String(target.page);
+			link.setAttribute("role", "link");
+			link.tabIndex = 0;
+		}
+		element.append(link);
+	}
+	return element;
+}

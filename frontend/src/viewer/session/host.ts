@@ -1,0 +1,221 @@
+import {
+	answerMessage,
+	eventMessage,
+	type HostCommand,
+	parseHostMessage,
+	refusalOf,
+	type ViewerEvent,
+	type Turn,
+	turnMessage,
+} from "../../core/messages/host-protocol";
+import { isWithin, type Zoom, type ZoomBounds, zoomIn, zoomOut, type ZoomStep } from "../../core/layout/zoom";
+
+/** What the host needs of a viewer. */
+export interface HostedViewer {
+	readonly stage: {
+		/** The page that is read, how many there are, 0 while there are none, the zoom's factor and its bounds. */
+		readonly view: {
+			readonly page: number;
+			readonly count: number;
+			readonly factor: number;
+			readonly bounds: ZoomBounds;
+		};
+		goTo(page: number): void;
+		setZoom(zoom: Zoom): void;
+	};
+	/** Searches, where the viewer can and may. What it finds is told to {@link Host.searched}. */
+	search?(query: string): void | Promise<void>;
+	/** Prints, where the viewer can and may. */
+	print?(): void;
+}
+
+/** What uses Escape itself while it is there. */
+const escapable = "dialog[open], :popover-open";
+
+/**
+ * The page that frames the viewer, if there is one. It is told what happens once it has said hello,
+ * which names its origin, and only it is listened to.
+ */
+export class Host {
+	/** Where messages go; undefined until the host has said hello. */
+	#origin: string | undefined;
+	#viewer: HostedViewer | undefined;
+	#name = "";
+	#page = 0;
+	#count = 0;
+	#over = false;
+	#failed = false;
+
+	constructor() {
+		if (window.parent === window) {
+			return;
+		}
+		window.addEventListener("message", (event) => {
+			if (event.source === window.parent) {
+				void this.#hear(event);
+			}
+		});
+		window.addEventListener("keydown", (event) => {
+			const turn = turnOf(event);
+			if (turn !== undefined && isUnused(event)) {
+				this.#post(turnMessage(turn));
+			} else if (event.key === "Escape" && isUnused(event)) {
+				this.#tell({ name: "closed", data: {} });
+			}
+		});
+		window.addEventListener("focus", () => {
+			this.#tell({ name: "focused", data: {} });
+		});
+		window.parent.postMessage(eventMessage({ name: "hello", data: {} }), "*");
+	}
+
+	/** Takes the viewer that carries out commands. */
+	serve(viewer: HostedViewer): void {
+		this.#viewer = viewer;
+	}
+
+	/** The document's name, which may change. */
+	named(name: string): void {
+		this.#name = name;
+	}
+
+	/** What is seen has changed, or may have. */
+	changed({ page, count }: HostedViewer["stage"]["view"]): void {
+		if (count === 0 || this.#over || (page === this.#page && count === this.#count)) {
+			return;
+		}
+		const first = this.#count === 0;
+		this.#page = page;
+		this.#count = count;
+		this.#tell(first ? this.#ready() : { name: "pageChanged", data: { page, count } });
+	}
+
+	/** A search has ended, whoever asked for it. */
+	searched(query: string, hits: number): void {
+		this.#tell({ name: "searched", data: { query, hits } });
+	}
+
+	/** A page of the ribbon was chosen. */
+	pageClicked(page: number): void {
+		this.#tell({ name: "pageClicked", data: { page } });
+	}
+
+	/** Hears whether there will be no pages. */
+	failed(failed: boolean): void {
+		if (failed && !this.#failed) {
+			this.#tell({ name: "failed", data: {} });
+		}
+		this.#failed = failed;
+	}
+
+	/** The session is over. */
+	expired(): void {
+		this.#over = true;
+		this.#tell({ name: "expired", data: {} });
+	}
+
+	#ready(): ViewerEvent {
+		return { name: "ready", data: { page: this.#page, count: this.#count, name: this.#name } };
+	}
+
+	#tell(event: ViewerEvent): void {
+		this.#post(eventMessage(event));
+	}
+
+	#post(message: object): void {
+		if (this.#origin !== undefined) {
+			window.parent.postMessage(message, this.#origin);
+		}
+	}
+
+	async #hear(event: MessageEvent<unknown>): Promise<void> {
+		const message = parseHostMessage(event.data);
+		if (message === undefined) {
+			return;
+		}
+		const { command, id } = message;
+		if (command?.name === "hello") {
+			this.#greeted(event.origin);
+			return;
+		}
+		const error = command === undefined ? refusalOf(event.data) : await this.#carryOut(command);
+		this.#post(answerMessage({ answer: id, error }));
+	}
+
+	/** Tells what there is to tell already. A page without an origin of its own has no name to be called by. */
+	#greeted(origin: string): void {
+		this.#origin = origin === "null" ? "*" : origin;
+		if (this.#count > 0) {
+			this.#tell(this.#ready());
+		}
+		if (this.#over) {
+			this.#tell({ name: "expired", data: {} });
+		} else if (this.#failed) {
+			this.#tell({ name: "failed", data: {} });
+		}
+	}
+
+	/** Carries a command out. Answers why not, where it cannot. */
+	async #carryOut(command: HostCommand): Promise<string | undefined> {
+		const viewer = this.#viewer;
+		if (this.#over) {
+			return "The session is over.";
+		}
+		if (viewer === undefined || viewer.stage.view.count === 0) {
+			return "There are no pages yet.";
+		}
+		switch (command.name) {
+			case "goToPage":
+				viewer.stage.goTo(command.data.page);
+				return undefined;
+			case "zoom":
+				return zoomTo(viewer, command.data.zoom);
+			case "search":
+				return searchIn(viewer, command.data.query);
+			case "print":
+				viewer.print?.();
+				return viewer.print === undefined ? "Printing is not possible here." : undefined;
+			case "hello":
+				return undefined;
+		}
+	}
+}
+
+function zoomTo({ stage }: HostedViewer, zoom: Zoom | ZoomStep): string | undefined {
+	const { factor, bounds } = stage.view;
+	if (zoom === "in" || zoom === "out") {
+		stage.setZoom(zoom === "in" ? zoomIn(factor) : zoomOut(factor));
+		return undefined;
+	}
+	if (!isWithin(zoom, bounds)) {
+		const [smallest, largest] = [bounds.smallest, bounds.largest].map((bound) =>
+			Number(bound.toPrecision(3)),
+		);
+		return `The viewer shows this document at zoom factors from ${smallest} to ${largest}.`;
+	}
+	stage.setZoom(zoom);
+	return undefined;
+}
+
+async function searchIn(viewer: HostedViewer, query: string): Promise<string | undefined> {
+	if (viewer.search === undefined) {
+		return "Searching is not possible here.";
+	}
+	try {
+		await viewer.search(query);
+		return undefined;
+	} catch {
+		return "The search did not come to its end.";
+	}
+}
+
+/** Where a reader wants to go from the viewer by a key. */
+function turnOf({ key, ctrlKey, metaKey }: KeyboardEvent): Turn | undefined {
+	const turns: Readonly<Record<string, Turn>> = { PageDown: "next", PageUp: "back" };
+	return ctrlKey || metaKey ? turns[key] : undefined;
+}
+
+/** Whether nothing in the viewer has a use for a key. */
+function isUnused(event: KeyboardEvent): boolean {
+	return !event.defaultPrevented && !event.isComposing && document.querySelector(escapable) === null;
+}
