@@ -14,7 +14,7 @@ export default defineConfig({
 	test: {
 		include: ["e2e/**/*.e2e.ts"],
 		environment: "node",
-		globalSetup: "e2e/server.ts",
+		globalSetup: "e2e/support/server.ts",
 		sequence: { sequencer: WaitingFirst },
 		maxWorkers: 3,
 		// What the files import is the same, and large.

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { flags, shell } from "../e2e/chromium.mjs";
+import { flags, shell } from "../e2e/support/chromium.mjs";
 
 const [url] = process.argv.slice(2);
 if (url === undefined) {

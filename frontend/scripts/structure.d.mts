@@ -9,3 +9,6 @@ export function folderGraph(graph: ReadonlyMap<string, readonly string[]>): Map<
 
 /** Returns one circle for each edge that closes one in a depth-first walk. */
 export function circles(graph: Graph): string[][];
+
+/** Returns a sentence for each folder that holds too many files. */
+export function crowded(files: readonly string[]): string[];

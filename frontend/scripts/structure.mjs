@@ -1,6 +1,6 @@
 /**
- * Checks the structure of the sources: no circles of imports between files or between folders.
- * Imports of types count. Part of `npm run lint`.
+ * Checks the structure of the sources: no circles of imports between files or between folders, and no folder with too
+ * many files. Imports of types count. Part of `npm run lint`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const mostSources = 40;
+const mostFiles = 60;
 
 /** Returns the paths of all files below a folder, relative to the project. */
 function filesBelow(folder) {
@@ -87,11 +89,25 @@ export function circles(graph) {
 	return found;
 }
 
+/** Returns a sentence for each folder that holds too many files. */
+export function crowded(files) {
+	return [...new Set(files.map((file) => dirname(file)))].flatMap((folder) => {
+		const inside = files.filter((file) => dirname(file) === folder);
+		const sources = inside.filter((file) => !isTest(file)).length;
+		return sources > mostSources || inside.length > mostFiles
+			? [
+					`${folder} holds ${sources} sources and ${inside.length} files; ` +
+						`at most ${mostSources} and ${mostFiles} are allowed: group them into folders.`,
+				]
+			: [];
+	});
+}
+
 function problems() {
 	const files = ["src", "e2e", "scripts"].flatMap((folder) => filesBelow(folder));
 	const graph = fileGraph(files, (file) => readFileSync(join(root, file), "utf8"));
 	const sentence = (circle) => `These import each other in a circle: ${circle.join(" → ")}`;
-	return [...circles(graph).map(sentence), ...circles(folderGraph(graph)).map(sentence)];
+	return [...circles(graph).map(sentence), ...circles(folderGraph(graph)).map(sentence), ...crowded(files)];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { circles, fileGraph, folderGraph } from "./structure.mjs";
+import { circles, crowded, fileGraph, folderGraph } from "./structure.mjs";
 
 function graphOf(sources: Record<string, string>): Map<string, string[]> {
 	return fileGraph(Object.keys(sources), (file) => sources[file] ?? "");
@@ -45,4 +45,11 @@ test("folders may not import each other, but by a file beside them", () => {
 	const broken = { ...sources, "pages/page.ts": `import "../find/run";` };
 	expect(circles(graphOf(broken))).toEqual([]);
 	expect(circles(folderGraph(graphOf(broken)))).toEqual([["find/", "pages/", "find/"]]);
+});
+
+test("a folder holds at most 40 sources and 60 files", () => {
+	const names = (count: number, end: string) => Array.from({ length: count }, (_, at) => `a/${at}${end}`);
+	expect(crowded([...names(40, ".ts"), ...names(20, ".test.ts")])).toEqual([]);
+	expect(crowded(names(41, ".ts"))).toHaveLength(1);
+	expect(crowded([...names(31, ".ts"), ...names(30, ".test.ts")])).toHaveLength(1);
 });

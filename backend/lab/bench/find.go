@@ -32,7 +32,7 @@ func (b *bench) find(ctx context.Context) error {
 		return err
 	}
 	var took struct{ Marked, Counted []float64 }
-	if err := inBrowser(ctx, &took, "e2e/find.mjs", session.ViewerURL); err != nil {
+	if err := inBrowser(ctx, &took, "e2e/bench/find.mjs", session.ViewerURL); err != nil {
 		return fmt.Errorf("measure the search: %w", err)
 	}
 	missed, err := server.timeMisses(ctx, doc.ID)

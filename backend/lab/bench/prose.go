@@ -99,7 +99,7 @@ func (b *bench) countShown(ctx context.Context, doc trial.Document, pages []stri
 		return err
 	}
 	var said struct{ Picture, Layer []float64 }
-	err = inBrowser(ctx, &said, "e2e/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
+	err = inBrowser(ctx, &said, "e2e/bench/elements.mjs", append([]string{session.ViewerURL}, pages...)...)
 	if err != nil || len(said.Layer) != len(pages) {
 		all.lostShown += len(pages)
 		return nil

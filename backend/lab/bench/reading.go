@@ -28,7 +28,7 @@ func (b *bench) jump(ctx context.Context) error {
 		return err
 	}
 	var took []float64
-	if err := inBrowser(ctx, &took, "e2e/jump.mjs", append([]string{address}, jumps...)...); err != nil {
+	if err := inBrowser(ctx, &took, "e2e/bench/jump.mjs", append([]string{address}, jumps...)...); err != nil {
 		return err
 	}
 	b.table.rows = append(b.table.rows,
@@ -56,7 +56,7 @@ func (b *bench) scroll(ctx context.Context) error {
 		Blank       []float64
 		Unseen      float64
 	}
-	if err := inBrowser(ctx, &said, "e2e/scroll.mjs", address, strconv.Itoa(scrolledPages), strconv.Itoa(scrollPace)); err != nil {
+	if err := inBrowser(ctx, &said, "e2e/bench/scroll.mjs", address, strconv.Itoa(scrolledPages), strconv.Itoa(scrollPace)); err != nil {
 		return err
 	}
 	blank := 0.0
@@ -100,7 +100,7 @@ func (b *bench) reading(ctx context.Context) error {
 	var said struct {
 		Before, After struct{ Closed, Open holding }
 	}
-	if err := inBrowser(ctx, &said, "e2e/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
+	if err := inBrowser(ctx, &said, "e2e/bench/memory.mjs", address, strconv.Itoa(readPages), strconv.Itoa(longPages)); err != nil {
 		return err
 	}
 	held := func(before, after holding, state string) {

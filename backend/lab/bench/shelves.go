@@ -24,7 +24,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 	var said struct {
 		Steady, Through []struct{ Library, Boxes float64 }
 	}
-	if err := inBrowser(ctx, &said, "e2e/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollTurns)); err != nil {
+	if err := inBrowser(ctx, &said, "e2e/bench/scroll-library.mjs", server.URL+"/#key="+server.Key, strconv.Itoa(scrollTurns)); err != nil {
 		return err
 	}
 	frames := func(measure string, turns []struct{ Library, Boxes float64 }) row {

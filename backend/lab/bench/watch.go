@@ -48,7 +48,7 @@ func (b *bench) arrive(ctx context.Context, server *server) error {
 	if sample, err = filepath.Abs(sample); err != nil {
 		return err
 	}
-	err = inBrowser(ctx, &took, "e2e/arrive.mjs", server.URL+"/#key="+server.Key, folder.Path, sample, strconv.Itoa(watchedFiles))
+	err = inBrowser(ctx, &took, "e2e/bench/arrive.mjs", server.URL+"/#key="+server.Key, folder.Path, sample, strconv.Itoa(watchedFiles))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { Browser, findings } from "../support/browser";
+import { makePDF } from "../support/documents";
+import { documentWhen, putSettings, upload } from "../support/library";
+
+const browser = new Browser();
+
+beforeAll(async () => {
+	const { id } = await upload("annual report.pdf", makePDF(12));
+	await documentWhen(id, ({ status }) => status === "ready");
+	await putSettings("profile", "second-page", { openedPage: 2 });
+});
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+	test("the demo shows a document in all ways, and keeps the key to itself", async () => {
+		const page = await browser.open(`${inject("url")}/demo`, { colorScheme });
+		expect(await findings(page)).toEqual([]);
+		await page.getByLabel("API key").fill(inject("key"));
+		await page.getByRole("button", { name: "List documents" }).click();
+		await page.getByLabel("Document", { exact: true }).selectOption({ label: "annual report.pdf" });
+		await page.getByLabel("Profile").selectOption("second-page");
+		const viewer = page.frameLocator(".svc-view-viewer-embedded iframe");
+		await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe("2");
+		const session = await page.getByLabel("or a session’s id").inputValue();
+		for (const way of ["embedded", "ribbon", "overlay", "floating", "external", "frame", "call"]) {
+			expect(await page.locator(`[data-code="${way}"] pre`).innerText()).toContain(session);
+		}
+		const folder = process.env["LECTERN_PICTURES"];
+		for (const [width, height] of folder === undefined
+			? []
+			: [
+					[1440, 900],
+					[768, 1024],
+					[375, 812],
+				]) {
+			await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+			await page.screenshot({ path: `${folder}/demo-${colorScheme}-${width}.png`, fullPage: true });
+			await page.locator(".svc-view-viewer-floating").click();
+			await page.screenshot({ path: `${folder}/floating-${colorScheme}-${width}.png` });
+			await page.getByRole("button", { name: "Close" }).click();
+			await page.locator(".svc-view-viewer-overlay").click();
+			await page.frameLocator("dialog iframe").locator(".text").first().waitFor({ state: "attached" });
+			await page.screenshot({ path: `${folder}/overlay-${colorScheme}-${width}.png` });
+			await page.getByRole("button", { name: "Close" }).click();
+		}
+		expect(page.url()).toBe(`${inject("url")}/demo`);
+		const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + document.cookie);
+		expect(kept).not.toContain(inject("key"));
+	}, 90_000);
+});
+
+test("a wrong key is told in words", async () => {
+	const page = await browser.open(`${inject("url")}/demo`, { expected: /status of 401/ });
+	await page.getByLabel("API key").fill("wrong");
+	await page.getByRole("button", { name: "List documents" }).click();
+	await page.locator('#message[data-kind="error"]').getByText("key").waitFor();
+});
+
+test("on a telephone the key has all the width", async () => {
+	const page = await browser.open(`${inject("url")}/demo`, { viewport: { width: 375, height: 812 } });
+	const key = await page.getByLabel("API key").boundingBox();
+	const button = await page.getByRole("button", { name: "List documents" }).boundingBox();
+	expect(key?.width).toBeGreaterThan(280);
+	expect(button?.y).toBeGreaterThanOrEqual((key?.y ?? 0) + (key?.height ?? 0));
+});

@@ -1,0 +1,74 @@
+import { expect, inject, test } from "vitest";
+import { Browser, findings, type Opening } from "../support/browser";
+
+const browser = new Browser();
+
+/** Opens the guide to templates. The browser watches what it requests and logs. */
+async function openGuide(opening: Opening = {}) {
+	const page = await browser.open(`${inject("url")}/docs/templates`, opening);
+	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
+	return page;
+}
+
+test("the contents lead to each part, and every picture is there", async () => {
+	const page = await openGuide();
+	const links = page.getByRole("navigation", { name: "Contents" }).getByRole("link");
+	const names = await links.allInnerTexts();
+	expect(names).toEqual(await page.getByRole("heading", { level: 2 }).allInnerTexts());
+	expect(names.length).toBeGreaterThan(8);
+	await links.filter({ hasText: "Packages" }).click();
+	const heading = page.getByRole("heading", { name: "Packages", level: 2 });
+	await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeLessThan(200);
+	const pictures = page.locator("main img");
+	expect(await pictures.count()).toBeGreaterThan(12);
+	for (const picture of await pictures.all()) {
+		await picture.scrollIntoViewIfNeeded();
+		await expect
+			.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100))
+			.toBe(true);
+	}
+});
+
+test("an example has its template, its parameters and its result beside each other", async () => {
+	const page = await openGuide();
+	const example = page.locator(".example").first();
+	expect(await example.getByLabel("Template").innerText()).toBe("Dear {name},");
+	expect(await example.getByLabel("Parameters").innerText()).toBe('{"name": "Zoë"}');
+	expect(await example.getByLabel("Result").innerText()).toBe("Dear Zoë,");
+	expect(await example.locator("b").allInnerTexts()).toEqual(["{name}"]);
+});
+
+test("the reference leads to the guide, and back", async () => {
+	const page = await browser.open(`${inject("url")}/docs`);
+	await page.getByRole("link", { name: "The guide to templates" }).click();
+	await page.getByRole("heading", { name: "The language of templates", level: 1 }).waitFor();
+	await page.getByRole("link", { name: "API reference" }).click();
+	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
+});
+
+const pages = [
+	"guide",
+	"errors",
+	"templates",
+	"documents",
+	"installing",
+	"operating",
+	"capacity",
+	"security",
+	"changes",
+];
+
+test.for([
+	...pages.map((name) => [name, "light", 360] as const),
+	["guide", "light", 1440],
+	["guide", "dark", 1440],
+	["templates", "dark", 1440],
+] as const)("axe finds nothing on %s in %s at a width of %i", async ([name, colorScheme, width]) => {
+	const opening = { colorScheme, viewport: { width, height: 800 } };
+	const page = await browser.open(`${inject("url")}/docs/${name}`, opening);
+	await page.getByRole("heading", { level: 1 }).waitFor();
+	expect(await page.locator("a[aria-current=page]").count()).toBe(1);
+	expect(await findings(page)).toEqual([]);
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+	expect(wide).toBeLessThanOrEqual(width);
+});

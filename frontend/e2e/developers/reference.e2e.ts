@@ -1,0 +1,52 @@
+import { expect, inject, test } from "vitest";
+import { Browser } from "../support/browser";
+
+const browser = new Browser();
+
+/** The reference page, drawn. What it asks for and logs is watched by the browser. */
+async function reference(): Promise<Awaited<ReturnType<Browser["open"]>>> {
+	const page = await browser.open(`${inject("url")}/docs`);
+	await page.getByRole("heading", { name: "Lectern", exact: true }).waitFor();
+	return page;
+}
+
+/** What the description says of an operation. */
+interface Operation {
+	readonly summary: string;
+	readonly tags: readonly string[];
+}
+
+test("the reference lists the areas of the description, and the operations of one that is opened", async () => {
+	const answer = await fetch(`${inject("url")}/openapi.json`);
+	const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+	const operations = Object.values(paths).flatMap((path) => Object.values(path));
+	const page = await reference();
+	const list = page.getByRole("navigation").first();
+	const opener = (area: string) =>
+		list.getByRole("button", { name: new RegExp(`^${area} (Open|Close) Group$`) });
+	for (const area of new Set(operations.flatMap(({ tags }) => tags))) {
+		await opener(area).waitFor({ state: "attached" });
+	}
+	await opener("Sessions").click();
+	const sessions = operations.filter(({ tags }) => tags.includes("Sessions"));
+	for (const { summary } of sessions) {
+		await list.getByText(summary, { exact: true }).first().waitFor();
+	}
+	expect(sessions.length).toBeGreaterThan(3);
+});
+
+test("an operation is tried with a key that is kept nowhere", async () => {
+	const page = await reference();
+	await page.getByPlaceholder("QUxMIFlPVVIg").first().fill(inject("key"));
+	await page.getByRole("button", { name: "Test Request" }).first().click();
+	const [tried] = await Promise.all([
+		page.waitForResponse((response) => response.url().startsWith(`${inject("apiBase")}/document`)),
+		page
+			.getByRole("dialog")
+			.getByRole("button", { name: /^Send get request/ })
+			.click(),
+	]);
+	expect(tried.status()).toBe(200);
+	const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + document.cookie);
+	expect(kept).not.toContain(inject("key"));
+});

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server as Receiver } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePDF } from "../support/documents";
+import { call } from "../support/library";
+import { type Server, startServer } from "../support/server";
+
+/** A call that a receiver has got. */
+interface Delivery {
+	readonly headers: Record<string, string>;
+	readonly body: string;
+}
+
+let server: Server;
+let receiver: Receiver;
+let hook: string;
+let heard: (call: Delivery) => void;
+
+beforeAll(async () => {
+	server = await startServer("--allow-host", "127.0.0.1");
+	receiver = createServer((request, response) => {
+		void take(request).then((call) => {
+			response.end();
+			heard(call);
+		});
+	}).listen(0, "127.0.0.1");
+	await once(receiver, "listening");
+	hook = `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/hook`;
+});
+
+afterAll(async () => {
+	receiver.close();
+	await server.stop();
+});
+
+async function take(request: IncomingMessage): Promise<Delivery> {
+	const headers = Object.fromEntries(
+		Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+	);
+	return { headers, body: await text(request) };
+}
+
+/** The events of a document up to its end, as the official verifier of a secret gives them. */
+async function eventsOf(secret: string): Promise<string[]> {
+	const verifier = new Webhook(secret);
+	const types: string[] = [];
+	const ended = new Promise<void>((resolve, reject) => {
+		heard = ({ headers, body }) => {
+			try {
+				const events = verifier.verify(body, headers) as { type: string }[];
+				types.push(...events.map((event) => event.type));
+			} catch (error) {
+				reject(new Error("a delivery does not verify", { cause: error }));
+			}
+			if (types.at(-1) === "document.ready") {
+				resolve();
+			}
+		};
+	});
+	await call(
+		"POST",
+		`/document/upload?filename=a.pdf&webhookURL=${encodeURIComponent(hook)}`,
+		makePDF(2),
+		server,
+	);
+	await ended;
+	return types;
+}
+
+interface Secrets {
+	readonly secret: string;
+	readonly previous?: { readonly secret: string };
+}
+
+const all = ["posted", "processingStarted", "firstPageReady", "ready"].map((kind) => `document.${kind}`);
+
+// promise 37
+test("the official verifier accepts deliveries, with either secret during a rotation", async () => {
+	const { secret } = await call<Secrets>("GET", "/settings/webhook/secret", undefined, server);
+	expect(await eventsOf(secret)).toEqual(all);
+	const rotated = await call<Secrets>("POST", "/settings/webhook/secret", undefined, server);
+	expect(rotated.previous?.secret).toBe(secret);
+	expect(await eventsOf(rotated.secret)).toEqual(all);
+	expect(await eventsOf(secret)).toEqual(all);
+	const other = new Webhook("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+	heard = ({ headers, body }) => {
+		expect(() => other.verify(body, headers)).toThrow("No matching signature");
+	};
+	expect(
+		await call("POST", `/webhook/test?url=${encodeURIComponent(hook)}`, undefined, server),
+	).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { Embedding, shows, viewerIn } from "../support/embedding";
+import { pageOf, scriptOf } from "../support/host";
+
+const host = new Embedding();
+
+/** Waits until a page has drawn what has changed, and the viewer in it, which draws nothing while it is hidden. */
+function drawn(page: Page): Promise<void> {
+	return page.evaluate(
+		() =>
+			new Promise((resolve) => {
+				requestAnimationFrame(() => requestAnimationFrame(() => window.setTimeout(resolve)));
+			}),
+	);
+}
+
+// What pages do with a viewer on a tab of theirs, in a panel that folds, or beside a bar that is dragged.
+test.each([
+	["hidden", "display: none"],
+	["folded", "height: 0; min-height: 0; overflow: hidden"],
+	["squeezed", "width: 12px; height: 12px; min-height: 0"],
+	["narrowed", "width: 200px"],
+])("a viewer that is %s for a while shows what it did", async (_, style) => {
+	const page = await host.open(pageOf(scriptOf(), `<div>${host.embedded}</div>`));
+	const viewer = viewerIn(page, "#viewer");
+	await shows(viewer);
+	const stage = viewer.locator("#stage");
+	const field = viewer.locator("#page-field");
+	const top = () => stage.evaluate(({ scrollTop }) => scrollTop);
+	const frame = page.locator("#viewer iframe");
+	const size = () => frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+	const full = await size();
+	for (const [number, below] of [
+		["7", 123],
+		["1", 0],
+	] as const) {
+		await field.fill(number);
+		await field.press("Enter");
+		await shows(viewer, number);
+		await stage.evaluate((element, pixels) => {
+			element.scrollBy(0, pixels);
+		}, below);
+		const before = await top();
+		for (const turn of [1, 2, 3]) {
+			await page.locator("#viewer").evaluate((element, css) => {
+				element.setAttribute("style", css);
+			}, style);
+			await expect.poll(size).not.toEqual(full);
+			await drawn(page);
+			await page.locator("#viewer").evaluate((element) => {
+				element.removeAttribute("style");
+			});
+			await expect.poll(size).toEqual(full);
+			await expect.poll(top, { message: `page ${number}, turn ${turn}` }).toBe(before);
+			await drawn(page);
+			expect(await top()).toBe(before);
+			expect(await field.inputValue()).toBe(number);
+		}
+	}
+});

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findings } from "../support/browser";
+import { Embedding, shows, viewerIn } from "../support/embedding";
+import { pageOf, scriptOf } from "../support/host";
+
+const host = new Embedding({ framed: true });
+
+const html = () =>
+	pageOf(
+		scriptOf(),
+		`<button id="before">Before</button> <button id="opener" ${host.of("overlay")}>Open</button> <button id="after">After</button><div style="height: 3000px"></div>`,
+	);
+
+/** What has the focus: an element of the page, or one in our shadow. */
+const focused = (page: Page) =>
+	page.evaluate(() => {
+		const active = document.activeElement;
+		const inner = active?.shadowRoot?.activeElement;
+		return inner ? `${inner.tagName} ${(inner as HTMLElement).title}` : (active?.id ?? "");
+	});
+
+test("covers the page, which is inert and does not scroll", async () => {
+	const page = await host.open(html());
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator("dialog iframe");
+	await shows(viewer);
+	const dialog = page.getByRole("dialog", { name: "letter.pdf" });
+	expect(await dialog.getAttribute("aria-modal")).toBe("true");
+	await page.mouse.move(600, 400);
+	await viewer.locator("#stage").evaluate((stage) => {
+		stage.scrollTop = stage.scrollHeight;
+	});
+	await page.mouse.wheel(0, 900);
+	await expect.poll(() => viewer.locator("#page-field").inputValue()).toBe("12");
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	await expect(page.locator("#before").click({ timeout: 500 })).rejects.toThrow();
+	expect(await findings(page)).toEqual([]);
+});
+
+test("keeps the focus, and gives it back to what opened it", async () => {
+	const page = await host.open(html());
+	await page.locator("#opener").focus();
+	await page.keyboard.press("Enter");
+	await shows(page.frameLocator("dialog iframe"));
+	const seen = new Set<string>();
+	for (let round = 0; round < 2; round++) {
+		await expect
+			.poll(
+				async () => {
+					await page.keyboard.press("Tab");
+					const name = await focused(page);
+					seen.add(name);
+					return name;
+				},
+				{ interval: 0 },
+			)
+			.toBe("BUTTON Close");
+	}
+	expect([...seen].filter((name) => ["before", "opener", "after"].includes(name))).toEqual([]);
+	expect([...seen].some((name) => name.startsWith("IFRAME"))).toBe(true);
+	await page.getByRole("button", { name: "Close" }).press("Escape");
+	await expect.poll(() => focused(page)).toBe("opener");
+	expect(await page.locator("dialog").count()).toBe(0);
+	expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe("");
+});
+
+test("gets the focus back from viewers behind it", async () => {
+	const page = await host.open(
+		pageOf(scriptOf(), `${host.embedded}<button id="opener" ${host.of("overlay")}>Open</button>`),
+	);
+	await shows(viewerIn(page, "#viewer"));
+	await page.locator("#opener").press("Enter");
+	await shows(page.frameLocator("dialog iframe"));
+	const behind = viewerIn(page, "#viewer").locator("body");
+	await behind.evaluate(() => {
+		addEventListener("focus", () => {
+			document.body.classList.add("entered");
+		});
+	});
+	await expect
+		.poll(
+			async () => {
+				await page.keyboard.press("Tab"); // a browser leads into the frame behind
+				return behind.getAttribute("class");
+			},
+			{ interval: 0 },
+		)
+		.toContain("entered");
+	await expect.poll(() => behind.evaluate(() => document.hasFocus())).toBe(false);
+	expect(await focused(page)).toBe("IFRAME letter.pdf");
+});
+
+test("leaves a link that is to open elsewhere alone", async () => {
+	const page = await host.open(
+		pageOf(scriptOf(), `<a id="opener" href="#there" ${host.of("overlay")}>Read</a>`),
+	);
+	const [other] = await Promise.all([
+		page.context().waitForEvent("page"),
+		page.locator("#opener").click({ modifiers: ["ControlOrMeta"] }),
+	]);
+	await other.waitForURL(/#there$/);
+	expect(await page.locator("dialog").count()).toBe(0);
+});
+
+test("goes whatever listeners of the page do", async () => {
+	const page = await host.open(html(), { expected: /of the page's own/ });
+	await page.locator("#opener").click();
+	await shows(page.frameLocator("dialog iframe"));
+	const complaint = page.waitForEvent("pageerror");
+	await page.evaluate(() => {
+		const opener = document.getElementById("opener");
+		if (opener !== null) {
+			SvcViewEmbed.find(opener)?.on("closed", () => {
+				throw new Error("of the page's own");
+			});
+		}
+	});
+	await page.getByRole("button", { name: "Close" }).click();
+	await expect.poll(() => page.locator("dialog").count()).toBe(0);
+	expect((await complaint).message).toBe("of the page's own");
+});
+
+test.each(['role="button" tabindex="0"', 'tabindex="0"', ""])(
+	"is opened with keys by an element of %o",
+	async (attributes) => {
+		const page = await host.open(
+			pageOf(scriptOf(), `<div id="opener" ${attributes} ${host.of("overlay")}>Read</div>`),
+		);
+		await page.locator("#opener[role]").press("Enter");
+		await shows(page.frameLocator("dialog iframe"));
+		await page.getByRole("button", { name: "Close" }).press("Escape");
+		await page.locator("#opener").evaluate((opener) => {
+			opener.setAttribute("class", "");
+		});
+		await expect.poll(() => page.locator("#opener").getAttribute("class")).toBe("");
+		expect(await page.locator("#opener").getAttribute("tabindex")).toBe(attributes === "" ? null : "0");
+	},
+);
+
+test("closes upon Escape in the frame, unless that has a use there", async () => {
+	const page = await host.open(html());
+	await page.locator("#opener").click();
+	const viewer = page.frameLocator("dialog iframe");
+	await shows(viewer);
+	await expect.poll(() => focused(page)).toMatch(/^IFRAME/);
+	await viewer.locator("#page-field").click();
+	await page.keyboard.press("Escape");
+	await viewer.locator("#page-field:not(:focus)").waitFor();
+	expect(await page.locator("dialog").count()).toBe(1);
+	await page.keyboard.press("Escape");
+	await expect.poll(() => page.locator("dialog").count()).toBe(0);
+	expect(await focused(page)).toBe("opener");
+});
+
+test("closes by its button, and beside it", async () => {
+	const page = await host.open(html());
+	await page.locator("#opener").click();
+	await page.getByRole("button", { name: "Close" }).click();
+	expect(await page.locator("dialog").count()).toBe(0);
+	await page.locator("#opener").click();
+	await page.mouse.click(4, 4);
+	expect(await page.locator("dialog").count()).toBe(0);
+});
+
+test.each(["span", "a"])("opens from a %s, by keyboard, too", async (tag) => {
+	const page = await host.open(pageOf(scriptOf(), `<${tag} id="opener" ${host.of("overlay")}>Open</${tag}>`));
+	await page.getByRole("button", { name: "Open" }).focus();
+	await page.keyboard.press("Space");
+	await shows(page.frameLocator("dialog iframe"));
+	await page.getByRole("button", { name: "Close" }).click();
+	await page.locator("#opener").evaluate((element) => {
+		element.setAttribute("class", "");
+	});
+	expect(await page.getByRole("button").count()).toBe(0);
+});

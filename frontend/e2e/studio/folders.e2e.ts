@@ -1,0 +1,74 @@
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Browser } from "../support/browser";
+import { call, samples, watchFolder } from "../support/library";
+import { openStudio } from "../support/studio";
+
+const browser = new Browser();
+
+/** A folder that is watched until the test ends. */
+async function watched(): Promise<string> {
+	const path = await mkdtemp(join(tmpdir(), "lectern-watched-"));
+	const id = await watchFolder(path);
+	onTestFinished(async () => {
+		await call("DELETE", `/folder/${id}`);
+		await rm(path, { recursive: true, force: true });
+	});
+	return path;
+}
+
+test.each([
+	["beside the names", 1440],
+	["where only the signs are seen", 800],
+])("the side bar says that a folder is in trouble, as long as it is, %s", async (_where, width) => {
+	const path = await watched();
+	const page = await openStudio(browser, "#/library", { viewport: { width, height: 700 } });
+	const line = page.getByRole("navigation").getByRole("link", { name: "Watched folders" });
+	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
+	expect(await line.evaluate(isSignAlone)).toBe(width < 860);
+	await rm(path, { recursive: true });
+	await page.getByRole("link", { name: "Watched folders: 1 folder needs attention", exact: true }).waitFor();
+	await mkdir(path);
+	await page.getByRole("link", { name: "Watched folders", exact: true }).waitFor();
+	expect(await line.count()).toBe(1);
+});
+
+test.each([
+	[
+		"that nobody answers",
+		undefined,
+		"Lectern antwortet nicht. Vielleicht startet es gerade oder wurde beendet.",
+	],
+	["an answer without a reason", 502, "Der Server antwortete mit 502, ohne einen Grund zu nennen."],
+])("tells %s in the window's language", async (_what, status, told) => {
+	const page = await openStudio(browser, "#/library", { locale: "de-DE", expected: /ERR_FAILED|502/ });
+	await page.route("**/api/v0/folder", (route) =>
+		status === undefined ? route.abort() : route.fulfill({ status, body: "" }),
+	);
+	await page.getByRole("link", { name: "Überwachte Ordner" }).click();
+	await page.getByText(told).waitFor();
+});
+
+test("asks for the password of what arrived protected, and not to try it again", async () => {
+	const path = await watched();
+	await copyFile(join(samples, "protected.pdf"), join(path, "letter.pdf"));
+	const page = await openStudio(browser, "#/folders");
+	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
+	await card.getByRole("link").first().click();
+	const field = card.getByLabel("Password of letter.pdf");
+	await field.waitFor();
+	expect(await card.getByRole("button", { name: "Try letter.pdf again" }).count()).toBe(0);
+	await field.fill("open sesame");
+	await card.getByRole("button", { name: "Unlock" }).click();
+	await card.locator("[data-state=taken]").waitFor();
+	expect(await field.count()).toBe(0);
+});
+
+/** Whether a line's sign is in its middle, as nothing is beside it. */
+function isSignAlone(line: Element): boolean {
+	const [around, sign] = [line, line.querySelector("svg") ?? line].map((one) => one.getBoundingClientRect());
+	const middle = ({ left = 0, right = 0 }: Partial<DOMRect> = {}) => (left + right) / 2;
+	return Math.abs(middle(around) - middle(sign)) < 1;
+}

@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser, findings } from "../support/browser";
+import { makePDF, makeTemplate } from "../support/documents";
+import { documentWhen, localKey, upload } from "../support/library";
+import { type Server, startServer } from "../support/server";
+
+const browser = new Browser();
+let server: Server;
+let folder: string;
+
+beforeAll(async () => {
+	server = await startServer();
+	folder = await mkdtemp(join(tmpdir(), "lectern-"));
+});
+
+afterAll(async () => {
+	await server.stop();
+	await rm(folder, { recursive: true });
+});
+
+/**
+ * Opens a page of the window as its program does: with a bridge, and with events. `dropped` has what the program reads of
+ * what is dropped, in Base64, by kind and path.
+ */
+async function openInWindow(
+	place: string,
+	locale: string,
+	dropped: Readonly<Record<string, string>> = {},
+): Promise<Page> {
+	const page = await browser.open("about:blank", { origin: server.url, locale });
+	await page.addInitScript(
+		({ apiBase, key, dropped }) => {
+			const preferences = { startAtLogin: false, keepRunning: true, language: "", appearance: "" };
+			const connection = { apiBase, key, version: "1", platform: "linux", canHide: true, preferences };
+			const listeners = new Map<string, (data: unknown) => void>();
+			Object.assign(window, {
+				go: {
+					app: {
+						Bridge: {
+							Connection: () => Promise.resolve(connection),
+							Dropped: (kind: string, path: string) => {
+								const content = dropped[`${kind} ${path}`];
+								return content === undefined
+									? Promise.reject(new Error(`${path} cannot be read.`))
+									: Promise.resolve(content);
+							},
+						},
+					},
+				},
+				runtime: {
+					EventsOn: (name: string, listener: (data: unknown) => void) => {
+						listeners.set(name, listener);
+						return () => listeners.delete(name);
+					},
+					EventsEmit: () => undefined,
+					OnFileDrop: () => undefined,
+					WindowSetTitle: () => undefined,
+				},
+				hear: (name: string, data: unknown) => listeners.get(name)?.(data),
+			});
+		},
+		{ apiBase: server.apiBase, key: await localKey(server), dropped },
+	);
+	await page.goto(`${server.url}/${place}`);
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	return page;
+}
+
+/** Has the program tell the page something. */
+function tell(page: Page, event: string, data: unknown): Promise<void> {
+	return page.evaluate(
+		([event, data]) => {
+			(window as unknown as { hear: (event: unknown, data: unknown) => void }).hear(event, data);
+		},
+		[event, data],
+	);
+}
+
+/** Gives the one template that there is another name. */
+async function renameTemplates(name: string): Promise<void> {
+	const headers = { Authorization: server.key, "Content-Type": "application/json" };
+	const list = await fetch(`${server.url}/v1/template`, { headers });
+	const [template] = (await list.json()) as { id: string }[];
+	const address = `${server.url}/v1/template/${template?.id ?? ""}`;
+	const answer = await fetch(address, { method: "PATCH", headers, body: JSON.stringify({ name }) });
+	expect(answer.status, await answer.text()).toBe(200);
+}
+
+test("files that were opened with Lectern and are refused tell why in the language of the window", async () => {
+	const [empty, gone] = [join(folder, "empty.docx"), join(folder, "gone.docx")];
+	await writeFile(empty, "");
+	const { id } = await upload("letter.pdf", makePDF(1), server);
+	await documentWhen(id, ({ viewable }) => viewable, server);
+	const page = await openInWindow("#/settings", "de");
+	await tell(page, "open", [id]);
+	await tell(page, "take", [empty, gone]);
+	await page.locator("nav [aria-current=page]", { hasText: "letter.pdf" }).waitFor();
+	const stories = page.getByRole("listitem").filter({ hasText: ".docx" });
+	await expect
+		.poll(() => stories.allInnerTexts())
+		.toEqual([
+			expect.stringMatching(/empty\.docx\s+Die Datei ist leer\./),
+			expect.stringMatching(/gone\.docx\s+Die Datei ist nicht mehr da\./),
+		]);
+	expect(await findings(page)).toEqual([]);
+});
+
+test("says where there is no document in what was dropped", async () => {
+	const [bare, hidden] = [join(folder, "bare"), join(folder, "hidden")];
+	await mkdir(bare);
+	await mkdir(hidden);
+	await writeFile(join(hidden, ".letter.pdf"), makePDF(1));
+	const page = await openInWindow("#/library", "en");
+	await tell(page, "take", [bare]);
+	await page.getByText("There is no document in “bare”.").waitFor();
+	await tell(page, "take", [bare, hidden]);
+	await page.getByText("There is no document in what was added.").waitFor();
+});
+
+test("says how many files of a folder were left out", async () => {
+	const mixed = join(folder, "mixed");
+	await mkdir(mixed);
+	await writeFile(join(mixed, "letter.pdf"), makePDF(1));
+	await writeFile(join(mixed, ".hidden.pdf"), makePDF(1));
+	await symlink(join(mixed, "letter.pdf"), join(mixed, "link.pdf"));
+	const page = await openInWindow("#/library", "en");
+	await tell(page, "take", [mixed]);
+	await page.getByText("2 left out: hidden files, links and what is no ordinary file").waitFor();
+	await page.getByText("1 added").waitFor();
+});
+
+test("says at the next start what the program was adding when it ended", async () => {
+	const page = await openInWindow("#/library", "en");
+	await page.route("**/intake", () => undefined); // of which nothing is heard any more
+	const asked = page.waitForRequest("**/intake");
+	await tell(page, "take", [join(folder, "letters"), join(folder, "bills")]);
+	await asked;
+	await page.reload();
+	const said = page.getByText("Lectern ended while it was adding “letters” and 1 more.");
+	await said.waitFor();
+	await page.reload();
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	expect(await said.count()).toBe(0);
+});
+
+test("says what becomes of what is dropped, where that is not the library", async () => {
+	const page = await openInWindow("#/folders", "en");
+	const drag = async () => {
+		const dataTransfer = await page.evaluateHandle(() => {
+			const data = new DataTransfer();
+			data.items.add(new File(["."], "letters"));
+			return data;
+		});
+		await page.dispatchEvent("body", "dragover", { dataTransfer });
+	};
+	await page.getByRole("heading", { name: "Watched folders" }).waitFor();
+	await drag();
+	await page.getByText("Drop a folder to watch it").waitFor();
+	await page.getByRole("link", { name: "All documents" }).click();
+	await drag();
+	await page.getByText("Drop to add to the library").waitFor();
+});
+
+test("templates and their rows are read by the program, by the paths at which they were dropped", async () => {
+	const page = await openInWindow("#/templates", "en", {
+		"template /home/zoë/offer.docx": Buffer.from(makeTemplate("Dear {name},")).toString("base64"),
+		"rows C:\\lists\\names.csv": Buffer.from("name\nZoë\n").toString("base64"),
+	});
+	const drop = (...paths: readonly string[]) => tell(page, "dropped", { x: 9, y: 9, paths });
+	await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+	await drop("/gone/offer.docx");
+	await page.getByText("/gone/offer.docx cannot be read.").waitFor();
+	await drop("/home/zoë/offer.docx");
+	await page.getByRole("heading", { name: "offer" }).waitFor();
+	await page.getByRole("button", { name: "Many rows", exact: true }).click();
+	await renameTemplates("tender");
+	await page.getByRole("heading", { name: "tender" }).waitFor(); // rows stay what is dropped here
+	await drop("C:\\lists\\names.csv");
+	await page.getByText("names.csv", { exact: true }).waitFor();
+	await page.getByRole("cell", { name: "Zoë" }).waitFor();
+});

@@ -1,0 +1,46 @@
+import { expect, inject, test } from "vitest";
+import { Browser } from "../support/browser";
+import { call } from "../support/library";
+
+const browser = new Browser();
+
+test("a port that another program had is told with the one in its place", async () => {
+	const [url, key] = [inject("url"), inject("key")];
+	const { addr: addrTaken } = await call<{ addr: string }>("GET", "/settings");
+	const page = await browser.open("about:blank", { origin: url });
+	await page.route("**/api/v0/server", async (route) => {
+		const status = (await (await route.fetch()).json()) as object;
+		const taken = { addr: "127.0.0.1:7499", addrFlag: false, addrTaken };
+		await route.fulfill({ json: { ...status, ...taken } });
+	});
+	await page.goto(`${url}/#key=${key}`);
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await page.evaluate(() => {
+		location.hash = "#/settings/network";
+	});
+	await page
+		.getByText(
+			`had port ${addrTaken.split(":").at(-1) ?? ""} when Lectern started. So Lectern uses port 7499`,
+		)
+		.waitFor();
+	expect(await page.getByText("--addr").count()).toBe(0);
+	expect(await page.getByText("From the next start on").count()).toBe(0);
+});
+
+test("tells why the library cannot be opened, and opens it by itself", async () => {
+	const [url, key] = [inject("url"), inject("key")];
+	const message = "The server cannot use its database at the moment.";
+	const page = await browser.open("about:blank", { origin: url, expected: /503|ERR_FAILED/ });
+	await page.route("**/api/v0/key/current", (route) => route.fulfill({ status: 503, json: { message } }));
+	await page.goto(`${url}/#key=${key}`);
+	await page.getByText(message).waitFor();
+	expect(await page.getByRole("heading").textContent()).toBe("Lectern cannot open the library at the moment");
+	await page.route("**/api/v0/key/current", (route) => route.abort());
+	await page.getByText("This page goes on by itself").waitFor();
+	await page.route("**/api/v0/changes", (route) => route.fulfill({ status: 503, json: { message } }));
+	await page.unroute("**/api/v0/key/current");
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await page.getByText(message).waitFor();
+	await page.unroute("**/api/v0/changes");
+	await page.getByText(message).waitFor({ state: "detached" });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { type Server, startServer } from "../support/server";
+import { openStudio } from "../support/studio";
+
+const browser = new Browser();
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer("--samples");
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+test("a new library has three templates, each with a picture", async () => {
+	const page = await openStudio(browser, "#/templates", {}, server);
+	const cards = page.getByRole("list", { name: "Templates" }).getByRole("listitem");
+	await expect.poll(() => cards.count()).toBe(3);
+	for (const name of ["Invoice", "Offer letter", "Quarterly deck"]) {
+		await cards.filter({ hasText: name }).locator("img").waitFor();
+	}
+});
+
+test.for([
+	["Invoice", "Zoë’s books", "Page 1", "1 page"],
+	["Offer letter", "Sample", "Page 2", "2 pages"],
+	["Quarterly deck", "Third quarter 2026", "Page 3", "9 pages"],
+] as const)("%s opens with parameters that make a good page of it", async ([name, set, last, count]) => {
+	const page = await openStudio(browser, "#/templates", {}, server);
+	await page.getByRole("link", { name, exact: true }).click();
+	await page.getByRole("region", { name: "Pages" }).getByAltText(last, { exact: true }).waitFor();
+	await page.getByText(count, { exact: true }).waitFor();
+	expect(await page.getByRole("list", { name: "Problems" }).count()).toBe(0);
+	await page
+		.getByRole("combobox", { name: /^Data set/ })
+		.filter({ hasText: set })
+		.waitFor();
+});
+
+test("the dialog about tags leads to the whole guide", async () => {
+	const page = await openStudio(browser, "#/templates", {}, server);
+	await page.getByRole("button", { name: "How tags are written" }).click();
+	const link = page.getByRole("dialog").getByRole("link", { name: "The whole guide" });
+	expect(await link.getAttribute("href")).toBe(`${server.url}/docs/templates`);
+});

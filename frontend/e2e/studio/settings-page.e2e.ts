@@ -1,0 +1,367 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, findings, type Opening } from "../support/browser";
+import { makePDF } from "../support/documents";
+import { call, changeSettings, documentWhen, upload } from "../support/library";
+import { type Server, startServer } from "../support/server";
+import { goToSettings } from "../support/studio";
+
+const browser = new Browser();
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer();
+});
+
+afterAll(async () => {
+	await server.stop();
+});
+
+/** Opens a part of the settings with a key. */
+async function openSettings(part: string, opening: Opening = {}, key = server.key): Promise<Page> {
+	const page = await browser.open(`${server.url}/#key=${key}`, { origin: server.url, ...opening });
+	await page.getByRole("navigation", { name: "Lectern" }).waitFor();
+	await goToSettings(page, part);
+	return page;
+}
+
+function settings(): Promise<Record<string, unknown>> {
+	return call("GET", "/settings", undefined, server);
+}
+
+/** The status of an answer to a request with a key. */
+async function statusWith(key: string, method: string, path: string): Promise<number> {
+	return (await fetch(server.apiBase + path, { method, headers: { Authorization: key } })).status;
+}
+
+/** What the page is painted with: its ground, one of light-dark(), and the scheme of its form fields. */
+function colours(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const style = getComputedStyle(document.documentElement);
+		return [style.getPropertyValue("--surface"), getComputedStyle(document.body).color, style.colorScheme];
+	});
+}
+
+describe("appearance", () => {
+	test.each(["light", "dark"] as const)(
+		"is chosen against a system that is %s, and kept",
+		async (colorScheme) => {
+			const other = colorScheme === "light" ? "dark" : "light";
+			const natural = await colours(await openSettings("general", { colorScheme: other }));
+			const page = await openSettings("general", { colorScheme });
+			const before = await colours(page);
+			expect(before).not.toEqual(natural);
+			await page.getByRole("radio", { name: other === "dark" ? "Dark" : "Light" }).click();
+			const forced = [...natural.slice(0, 2), other];
+			expect(await colours(page)).toEqual(forced);
+			await page.reload();
+			expect(await colours(page)).toEqual(forced);
+			await page.getByRole("radio", { name: "As the system" }).click();
+			expect(await colours(page)).toEqual(before);
+		},
+	);
+
+	test("is there before anything is seen", async () => {
+		const page = await openSettings("general", { colorScheme: "light" });
+		await page.getByRole("radio", { name: "Dark" }).click();
+		await page.addInitScript(() => {
+			new MutationObserver((_, observer) => {
+				if (document.getElementById("app")?.firstElementChild) {
+					observer.disconnect();
+					document.documentElement.dataset["first"] = document.documentElement.style.colorScheme;
+				}
+			}).observe(document, { childList: true, subtree: true });
+		});
+		await page.reload();
+		await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+		expect(await page.locator("html").getAttribute("data-first")).toBe("dark");
+	});
+});
+
+test("a key is made, shown once, works as its role says, and is revoked", async () => {
+	const page = await openSettings("keys");
+	await page.getByRole("button", { name: "New key" }).click();
+	await page.getByLabel("Name").fill("kiosk");
+	await page.getByRole("combobox", { name: "It may" }).click();
+	await page.getByRole("option", { name: "Read" }).click();
+	await page.getByRole("combobox", { name: "Good for" }).click();
+	await page.getByRole("option", { name: "30 days" }).click();
+	await page.getByRole("button", { name: "Create key" }).click();
+	const key = (await page.getByRole("dialog").locator("code").innerText()).trim();
+	expect(await statusWith(key, "GET", "/document")).toBe(200);
+	expect(await statusWith(key, "POST", "/document?url=https://example.com")).toBe(403);
+	await page.getByRole("button", { name: "Done" }).click();
+	const line = page.getByRole("listitem").filter({ hasText: "kiosk" });
+	await expect.poll(() => line.innerText()).toMatch(/Read[\s\S]*Good until[\s\S]*last used/);
+	expect(await page.content()).not.toContain(key);
+
+	await page.getByRole("button", { name: "Revoke the key kiosk" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+	await expect.poll(() => statusWith(key, "GET", "/document")).toBe(401);
+	await line.waitFor({ state: "detached" });
+	await page.getByRole("button", { name: "Show the one that is over" }).click();
+	expect(await line.innerText()).toContain("Revoked");
+});
+
+test("a key without a name is not made, and told why", async () => {
+	const page = await openSettings("keys", { expected: /status of 422/ });
+	await page.getByRole("button", { name: "New key" }).click();
+	const create = page.getByRole("button", { name: "Create key" });
+	expect(await create.isDisabled()).toBe(true);
+	await page.getByLabel("Name").fill("two\u2028lines\u0007");
+	await create.click();
+	await page.getByRole("alert").filter({ hasText: "one line of text" }).waitFor();
+});
+
+test("the address is that of the next start, and the flag of this one is told", async () => {
+	const page = await openSettings("network");
+	await page.getByText("--addr (or LECTERN_ADDR) of this start wins").waitFor();
+	const save = page.getByRole("button", { name: "Save for the next start" });
+	expect(await save.isDisabled()).toBe(true);
+	await page.getByRole("radio", { name: "Local network" }).click();
+	await page.getByLabel("Port").fill("70000");
+	await page.getByText("A port is a number from 0 to 65535.").waitFor();
+	expect(await save.isDisabled()).toBe(true);
+	await page.getByLabel("Port").fill("7433");
+	await save.click();
+	await expect.poll(async () => (await settings())["addr"]).toBe("0.0.0.0:7433");
+	await expect.poll(() => save.isDisabled()).toBe(true);
+});
+
+test("names are added and taken away, and wrong ones refused with a sentence", async () => {
+	const page = await openSettings("network", { expected: /status of 422/ });
+	const field = page.getByRole("textbox", { name: "Names of this server" });
+	await field.fill("no name");
+	await field.press("Enter");
+	await page.getByRole("alert").filter({ hasText: "is no host name" }).waitFor();
+	expect((await settings())["hostNames"]).toEqual([]);
+	await field.fill("papers.example.com");
+	await field.press("Enter");
+	await expect.poll(async () => (await settings())["hostNames"]).toEqual(["papers.example.com"]);
+	await expect.poll(() => field.inputValue()).toBe("");
+	await page.getByRole("button", { name: "Remove papers.example.com" }).click();
+	await expect.poll(async () => (await settings())["hostNames"]).toEqual([]);
+	await page.getByRole("textbox", { name: "Public address" }).fill("https://papers.example.com/a/");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await page.getByText("Links now begin with https://papers.example.com/a.").waitFor();
+	await page.getByRole("textbox", { name: "Public address" }).fill("");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect.poll(async () => (await settings())["publicURL"]).toBe("");
+});
+
+test("limits are in force at once, and can be put back", async () => {
+	const page = await openSettings("limits", { expected: /status of 422/ });
+	const size = page.getByRole("textbox", { name: "Largest document" });
+	await size.fill("many");
+	await page.getByText("This is a number, from 0 on.").waitFor();
+	expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+	await size.fill("1");
+	await page.getByRole("combobox", { name: "Unit of: Largest document" }).click();
+	await page.getByRole("option", { name: "kB" }).click();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1000);
+	const answer = await fetch(`${server.apiBase}/document/upload?filename=a.pdf`, {
+		method: "POST",
+		headers: { Authorization: server.key },
+		body: "x".repeat(1001),
+	});
+	expect(answer.status).toBe(413);
+	await page.getByRole("textbox", { name: "Longest conversion" }).fill("100000");
+	await page.getByRole("button", { name: "Save" }).click();
+	await page.getByRole("alert").filter({ hasText: "deadlineSeconds is from 1 to" }).waitFor();
+	await page.getByRole("button", { name: "Reset to defaults" }).click();
+	await expect.poll(async () => (await settings())["maxUpload"]).toBe(1e9);
+	await expect.poll(() => size.inputValue()).toBe("1");
+});
+
+test("tasks and the platforms that they work with are set up, and wrong values refused with a sentence", async () => {
+	const page = await openSettings("templates", { expected: /status of 422/ });
+	const days = page.getByRole("textbox", { name: "Keep tasks that have ended" });
+	await days.fill("many");
+	await page.getByText("This is a number, from 0 on.").waitFor();
+	await days.fill("7");
+	await page.getByRole("button", { name: "Save" }).first().click();
+	await expect.poll(async () => (await settings())["taskDays"]).toBe(7);
+	const hosts = page.getByRole("textbox", { name: "Servers of Salesforce" });
+	await hosts.fill("*.crm.example.com");
+	await hosts.press("Enter");
+	await expect.poll(async () => (await settings())["crmHosts"]).toEqual(["*.crm.example.com"]);
+	const folder = page.getByRole("textbox", { name: "Folder of templates" });
+	await folder.fill("templates");
+	await page.getByRole("button", { name: "Save" }).last().click();
+	await page.getByRole("alert").filter({ hasText: "whole path of a folder" }).waitFor();
+	await folder.fill("/srv/templates");
+	await page.getByRole("button", { name: "Save" }).last().click();
+	await expect.poll(async () => (await settings())["crmFolder"]).toBe("/srv/templates");
+});
+
+test("what the library takes up is told, and cleaning up empties the trash", async () => {
+	const { id } = await upload("old.pdf", makePDF(2), server);
+	await documentWhen(id, ({ status }) => status === "ready", server);
+	const body = new TextEncoder().encode(JSON.stringify({ ids: [id], action: "trash" }));
+	await fetch(`${server.apiBase}/document/batch`, {
+		method: "POST",
+		headers: { Authorization: server.key, "Content-Type": "application/json" },
+		body,
+	});
+	const page = await openSettings("storage");
+	await page.getByText("Of these, 1 document in the trash").waitFor();
+	await page.getByRole("button", { name: "Clean up" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	await page
+		.getByText("in the trash", { exact: false })
+		.filter({ hasText: "Of these" })
+		.waitFor({ state: "detached" });
+	expect(await statusWith(server.key, "GET", `/document/${id}`)).toBe(404);
+});
+
+// promise 29
+test("what restoring has set aside is told, and deleted where the person wants that", async () => {
+	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
+	const aside = join(dataFolder, "replaced-20260102-030405");
+	await mkdir(aside);
+	await writeFile(join(aside, "lectern.db"), new Uint8Array(3_000_000));
+	const page = await openSettings("storage");
+	const line = page.getByText("Set aside by restoring");
+	await line.waitFor();
+	expect(await page.locator("dl").innerText()).toMatch(/Set aside by restoring\s+3 MB/);
+	const clean = page.getByRole("button", { name: "Clean up" });
+	const dialog = page.getByRole("dialog");
+	await clean.click();
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	expect(await readdir(aside)).toContain("lectern.db");
+	await clean.click();
+	await dialog.getByRole("switch", { name: "Also delete what restoring has set aside" }).click();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await line.waitFor({ state: "detached" });
+	expect(await readdir(dataFolder)).not.toContain("replaced-20260102-030405");
+});
+
+// promise 55
+test("files that no record names are told, and deleted where the person wants that", async () => {
+	const { dataFolder } = await call<{ dataFolder: string }>("GET", "/server", undefined, server);
+	const day = join(dataFolder, "set-aside", "2026-01-02");
+	await mkdir(day, { recursive: true });
+	await writeFile(join(day, "stray"), new Uint8Array(4_000_000));
+	const page = await openSettings("storage");
+	const line = page.getByText("Files that no record names");
+	await line.waitFor();
+	expect(await page.locator("dl").innerText()).toMatch(/Files that no record names\s+4 MB/);
+	const clean = page.getByRole("button", { name: "Clean up" });
+	const dialog = page.getByRole("dialog");
+	await clean.click();
+	expect(await findings(page)).toEqual([]);
+	await dialog.getByText("have lost these files for good").waitFor();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await page.getByText(/are free again/).waitFor();
+	expect(await readdir(day)).toContain("stray");
+	await clean.click();
+	await dialog.getByRole("switch", { name: "Also delete files that no record names" }).click();
+	await dialog.getByRole("button", { name: "Clean up" }).click();
+	await line.waitFor({ state: "detached" });
+	expect(await readdir(join(dataFolder, "set-aside"))).toEqual([]);
+});
+
+test("an empty trash says for how long it keeps what is deleted", async () => {
+	await changeSettings({ trashDays: 0 }, server);
+	const page = await openSettings("general");
+	await page.evaluate(() => {
+		location.hash = "#/library/trash";
+	});
+	await page.getByText("What you delete stays here until you empty the trash.").waitFor();
+	await changeSettings({ trashDays: 7 }, server);
+	await page.getByText("What you delete stays here for 7 days.").waitFor();
+});
+
+// promise 29
+test("a backup is downloaded whole", async () => {
+	const page = await openSettings("backup", {
+		before: () => {
+			Reflect.deleteProperty(window, "showSaveFilePicker");
+		},
+	});
+	await page.getByText("holds all of it in its memory").waitFor();
+	const coming = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Download backup" }).click();
+	const download = await coming;
+	expect(download.suggestedFilename()).toMatch(/^lectern-backup-\d{4}-\d\d-\d\d-\d{4}\.tar$/);
+	const bytes = await readFile(await download.path());
+	const names = bytes.toString("latin1");
+	expect(names).toContain("lectern.db");
+	expect(
+		bytes.subarray(-1024).every((byte) => byte === 0),
+		"its end is there",
+	).toBe(true);
+});
+
+test("a backup is saved piece by piece where the browser can", async () => {
+	const page = await openSettings("backup", {
+		before: () => {
+			// Asks nobody; the file is a true one of the browser's.
+			const choose = async ({ suggestedName }: { suggestedName: string }) =>
+				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+			Object.assign(window, { showSaveFilePicker: choose });
+			Response.prototype.blob = () => Promise.reject(new Error("it is held in memory"));
+		},
+	});
+	expect(await page.getByText("holds all of it in its memory").count()).toBe(0);
+	await page.getByRole("button", { name: "Download backup" }).click();
+	const told = page.getByText(/^The backup is in lectern-backup-[\d-]+\.tar\.$/);
+	await told.waitFor();
+	const [, name = ""] = /in (.*)\.$/.exec(await told.innerText()) ?? [];
+	const end = await page.evaluate(async (name) => {
+		const folder = await navigator.storage.getDirectory();
+		const file = await (await folder.getFileHandle(name)).getFile();
+		return [...new Uint8Array(await file.slice(-1024).arrayBuffer())];
+	}, name);
+	expect(end).toHaveLength(1024);
+	expect(
+		end.every((byte) => byte === 0),
+		"its end is there",
+	).toBe(true);
+});
+
+test("the system check finds what the doctor finds", async () => {
+	const found = await call<{ check: string; detail: string }[]>("GET", "/doctor", undefined, server);
+	const page = await openSettings("check");
+	const list = page.getByRole("list", { name: "System check" });
+	await list.waitFor();
+	expect(await list.getByRole("listitem").count()).toBe(found.length);
+	const text = await list.innerText();
+	for (const { check, detail } of found.filter((one) => one.check !== "disk")) {
+		expect(text.toLowerCase()).toContain(check.toLowerCase());
+		expect(text).toContain(detail);
+	}
+});
+
+test("a key that reads sees nothing to manage", async () => {
+	const { key } = await call<{ key: string }>("POST", "/key?name=reader&role=read", undefined, server);
+	const page = await openSettings("keys", {}, key);
+	expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link").allInnerTexts()).toEqual([
+		"General",
+		"Shortcuts",
+	]);
+	await page.getByRole("heading", { name: "Appearance and language" }).waitFor();
+});
+
+test.each(["light", "dark"] as const)(
+	"in %s, axe has nothing to say of any part",
+	async (colorScheme) => {
+		const page = await openSettings("general", { colorScheme });
+		for (const part of ["general", "shortcuts", "keys", "network", "limits", "storage", "backup", "check"]) {
+			await goToSettings(page, part);
+			await page.locator("section").first().waitFor();
+			expect(await findings(page), part).toEqual([]);
+		}
+		await goToSettings(page, "keys");
+		await page.getByRole("button", { name: "New key" }).click();
+		await page.getByRole("dialog").waitFor();
+		expect(await findings(page), "the dialog").toEqual([]);
+	},
+	60_000,
+);

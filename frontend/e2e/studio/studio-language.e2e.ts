@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Browser, type Opening } from "../support/browser";
+import { call, documentWhen, putSettings, upload } from "../support/library";
+import { type Server, startServer } from "../support/server";
+import { cardOf, openStudio } from "../support/studio";
+
+const browser = new Browser();
+const odt = "Dies ist eine reine Textdatei. Dieser Dateityp wird nicht unterstützt.";
+let server: Server;
+
+beforeAll(async () => {
+	server = await startServer("--max-upload", "1024");
+	const { id } = await upload("notes.odt", new TextEncoder().encode("plain words"), server);
+	await documentWhen(id, ({ status }) => status === "failed", server);
+	await putSettings("profile", "plain", {}, server);
+});
+
+afterAll(() => server.stop());
+
+/** Opens a page of the window in a browser of a language. */
+async function openIn(locale: string, place: string, opening: Opening = {}): Promise<Page> {
+	return openStudio(browser, place, { locale, expected: /status of 413/, ...opening }, server);
+}
+
+async function goTo(page: Page, place: string): Promise<void> {
+	await page.evaluate((hash) => {
+		location.hash = hash;
+	}, place);
+}
+
+test("cards, rows and activity say why a document has failed in the language of the window", async () => {
+	const page = await openIn("de-AT", "#/library");
+	const card = cardOf(page, "notes.odt");
+	await expect.poll(() => card.innerText()).toContain(odt);
+	await page.getByRole("button", { name: "Als Liste" }).click();
+	await expect.poll(() => page.getByRole("grid").getByTitle(odt).innerText()).toBe(odt);
+	await goTo(page, "#/activity");
+	await expect
+		.poll(() => page.getByRole("listitem").innerText())
+		.toMatch(new RegExp(`${odt}\\s+Speichern Sie`));
+});
+
+test("another language is spoken as soon as it is chosen", async () => {
+	const page = await openIn("fr", "#/settings");
+	await page.getByRole("combobox", { name: "Langue" }).click();
+	await page.getByRole("option", { name: "Suomi" }).click();
+	await page.getByRole("heading", { name: "Asetukset" }).waitFor();
+	await goTo(page, "#/library");
+	const card = cardOf(page, "notes.odt");
+	await expect.poll(() => card.innerText()).toContain("Tiedostotyyppiä ei tueta: pelkkä tekstitiedosto.");
+});
+
+test("what is refused says why in the language of the window", async () => {
+	const page = await openIn("es", "#/library");
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Añadir", exact: true }).click();
+	await page.getByRole("menuitem", { name: "Archivos…" }).click();
+	const large = { name: "large.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(2000, "%PDF-1.7\n") };
+	await (await chooser).setFiles(large);
+	const list = page.getByRole("region", { name: "Añadiendo documentos" });
+	await expect.poll(() => list.innerText()).toContain("El archivo supera el límite de 1,02 kB.");
+});
+
+describe.each(["de", "fi"])("in a small window of %s", (locale) => {
+	const viewport = { width: 760, height: 600 };
+
+	test("titles are whole, beside the search", async () => {
+		const page = await openIn(locale, "#/library", { viewport });
+		await cardOf(page, "notes.odt").waitFor();
+		const title = page.getByRole("heading", { level: 1 });
+		expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+	});
+
+	test("all parts of the settings are seen", async () => {
+		const page = await openIn(locale, "#/settings", { viewport });
+		const check = page.locator("a[href='#/settings/check']");
+		await check.waitFor();
+		const { x, width } = (await check.boundingBox()) ?? { x: 0, width: Infinity };
+		expect(x + width).toBeLessThan(viewport.width);
+	});
+
+	test("names of properties lie beside what chooses their values, or above it", async () => {
+		const page = await openIn(locale, "#/designer/profile/plain", { viewport });
+		await page.getByRole("combobox").nth(1).waitFor();
+		expect(await page.getByRole("combobox").evaluateAll(coveredNames)).toEqual([]);
+	});
+});
+
+/** The names of fields that lie under them. */
+function coveredNames(fields: readonly Element[]): string[] {
+	return fields.flatMap((field) => {
+		const box = field.getBoundingClientRect();
+		const label = document.getElementById(field.getAttribute("aria-labelledby")?.split(" ")[0] ?? "");
+		const name = label?.textContent ?? "";
+		const words = document.createRange();
+		words.selectNodeContents(
+			[...document.querySelectorAll("label")].find(({ textContent }) => textContent === name) ?? field,
+		);
+		return [...words.getClientRects()]
+			.filter(
+				({ right, bottom, left, top }) =>
+					right > box.left && left < box.right && bottom > box.top && top < box.bottom,
+			)
+			.map(() => name);
+	});
+}
+
+test("the system check and watched folders speak the language of the window", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+	await writeFile(join(folder, "notes.xyz"), "notes");
+	const answer = await fetch(`${server.apiBase}/folder`, {
+		method: "POST",
+		headers: { Authorization: server.key, "Content-Type": "application/json" },
+		body: JSON.stringify({ path: folder }),
+	});
+	const { id } = (await answer.json()) as { id: string };
+	const page = await openIn("fr", `#/folders/${id}`);
+	await page.getByText("un type que Lectern n’affiche pas").waitFor();
+	await goTo(page, "#/settings/check");
+	await page.getByText("polices sont fournies avec LibreOffice").waitFor();
+	await page.getByText("les privilèges sont abandonnés").waitFor();
+	await call("DELETE", `/folder/${id}`, undefined, server);
+	await rm(folder, { recursive: true });
+});

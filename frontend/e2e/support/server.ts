@@ -1,0 +1,76 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** The server's address, without a slash at its end. */
+		url: string;
+		apiBase: string;
+		key: string;
+	}
+}
+
+/** A server that was started for tests. */
+export interface Server {
+	/** Its address, without a slash at its end. */
+	readonly url: string;
+	readonly apiBase: string;
+	readonly key: string;
+	/** Ends it, and takes its data away. */
+	readonly stop: () => Promise<void>;
+}
+
+/** Starts the server that the tests share. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const { url, apiBase, key, stop } = await startServer();
+	project.provide("url", url);
+	project.provide("apiBase", apiBase);
+	project.provide("key", key);
+	return stop;
+}
+
+/** Starts the real server on a data folder of its own; LECTERN_BIN is the folder of the programs. */
+export function startServer(...flags: readonly string[]): Promise<Server> {
+	return startServerWith({}, ...flags);
+}
+
+/** Starts the real server with other variables of the environment. */
+export async function startServerWith(
+	environment: Readonly<Record<string, string>>,
+	...flags: readonly string[]
+): Promise<Server> {
+	const programs = resolve(process.env["LECTERN_BIN"] ?? join(import.meta.dirname, "../../../build/bin"));
+	const lectern = join(programs, "lectern");
+	const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
+	const data = join(folder, "data");
+	const server = spawn(lectern, ["serve", "--data", data, "--addr", "127.0.0.1:0", ...flags], {
+		env: { ...process.env, ...environment },
+		stdio: ["ignore", "pipe", process.env["LECTERN_E2E_LOG"] === undefined ? "ignore" : "inherit"],
+	});
+	const { url, apiBase } = await listening(server);
+	const key = execFileSync(lectern, ["key", "create", "e2e", "--data", data], { encoding: "utf8" }).trim();
+	const stop = async () => {
+		const gone = once(server, "exit");
+		server.kill("SIGTERM");
+		await gone;
+		await rm(folder, { recursive: true, force: true });
+	};
+	return { url, apiBase, key, stop };
+}
+
+/** The line that the server prints when it accepts connections. */
+async function listening(server: ChildProcess): Promise<{ url: string; apiBase: string }> {
+	if (server.stdout === null) {
+		throw new Error("the server has no output");
+	}
+	const ended = once(server, "exit").then(([code]) => {
+		throw new Error(`the server ended with ${String(code)} before it listened`);
+	});
+	const line = once(createInterface(server.stdout), "line").then(([text]) => String(text));
+	return JSON.parse(await Promise.race([line, ended])) as { url: string; apiBase: string };
+}

@@ -1,0 +1,124 @@
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, wordsOf } from "../support/browser";
+import { makePacedPDF, makePDF } from "../support/documents";
+import { documentWhen, openSession, readyPDF, upload, uploadSample } from "../support/library";
+
+const browser = new Browser();
+
+let url = "";
+
+beforeAll(async () => {
+	url = await readyPDF("languages.pdf", makePDF(3));
+});
+
+test.each([
+	["en-GB", "en", "Next page", "Two pages"],
+	["de-AT", "de", "Nächste Seite", "Zwei Seiten"],
+	["fr", "fr", "Page suivante", "Deux pages"],
+	["es-MX", "es", "Página siguiente", "Dos páginas"],
+	["fi", "fi", "Seuraava sivu", "Kaksi sivua"],
+	["ja", "ja", "次のページ", "見開き"],
+	["nl", "en", "Next page", "Two pages"],
+])("a browser of %s gets %s, from the server and from the script", async (locale, tag, next, twoPages) => {
+	const page = await browser.open(url, { locale });
+	expect(await page.locator("html").getAttribute("lang")).toBe(tag);
+	await page.getByRole("button", { name: next, exact: true }).click();
+	await page.locator("#more").click();
+	await page.getByRole("menuitemcheckbox", { name: twoPages, exact: true }).click();
+	const gone = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
+	expect(await gone.locator("html").getAttribute("lang")).toBe(tag);
+});
+
+const widths = [1440, 1100, 768, 375];
+
+describe.each([16, 32])("at a text size of %i pixels", (size) => {
+	test.each(["en", "de", "fr", "es", "fi", "ja"])("all of the side is within it: %s", async (locale) => {
+		const page = await browser.open("about:blank", { locale, viewport: { width: 1440, height: 900 } });
+		await page.addInitScript((pixels) => {
+			const sheet = new CSSStyleSheet();
+			sheet.replaceSync(`:root { font-size: ${pixels}px }`);
+			document.adoptedStyleSheets = [sheet];
+		}, size);
+		await page.goto(`${url}#search=alpha`);
+		await page.locator("#results-pane li mark").first().waitFor();
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 900 });
+			if (!(await page.locator("#side").isVisible())) {
+				await page.locator("#thumbnails-toggle").click();
+			}
+			await page.locator("#results-pane li mark").first().waitFor();
+			expect(await beyond(page), String(width)).toEqual([]);
+		}
+	});
+});
+
+/** The parts of the side that are painted outside it, or cut. */
+function beyond(page: Page): Promise<string[]> {
+	return page.locator("#side").evaluate((side) => {
+		const { left, right } = side.getBoundingClientRect();
+		const parts = [...side.querySelectorAll("[role=tab]:not([hidden]), li, li span, li mark")];
+		return parts
+			.filter((part) => {
+				const box = part.getBoundingClientRect();
+				return box.left < left || box.right > right || part.scrollWidth > part.clientWidth + 1;
+			})
+			.filter((part) => !part.matches("mark, span") || part.getBoundingClientRect().right > right)
+			.map((part) => part.textContent);
+	});
+}
+
+describe("a German reader is told in German", () => {
+	const locale = "de";
+
+	test("why a document failed, and in English that is marked where there are no other words", async () => {
+		const { id } = await uploadSample("html.doc");
+		await documentWhen(id, ({ status }) => status === "failed");
+		const page = await browser.open("about:blank", { locale });
+		const asked: Route[] = [];
+		await page.route("**/state?*", (route) => {
+			asked.push(route);
+		});
+		await page.goto(await openSession(id));
+		const panel = page.locator("#panel-message");
+		expect(await panel.innerText()).toBe(
+			"Dies ist eine Webseite (HTML). Dieser Dateityp wird nicht unterstützt.",
+		);
+		expect(await panel.getAttribute("lang")).toBeNull();
+		await expect.poll(() => asked.length).toBe(1);
+		const state = (await (await fetch(asked[0]?.request().url().replace(/\?.*/, "") ?? "")).json()) as object;
+		await asked[0]?.fulfill({
+			json: { ...state, revision: 1000, message: { text: "It is otherwise.", lang: "en" } },
+		});
+		await page.locator("#panel-message[lang=en]").filter({ hasText: "It is otherwise." }).waitFor();
+	});
+
+	test("what the address asks for in vain", async () => {
+		const page = await browser.open(`${url}&profile=niemand`, { locale });
+		const notices = page.locator("#tell");
+		expect(await notices.getByRole("listitem").allInnerTexts()).toEqual([
+			"Es gibt kein Profil „niemand“. Der Standard gilt.",
+		]);
+		expect(await notices.locator("[lang]").count()).toBe(0);
+	});
+
+	test("why a page cannot be drawn, and what is known of the pages", async () => {
+		const { id } = await upload("never.pdf", makePacedPDF(["quick", "never", "quick"]));
+		await documentWhen(id, ({ status }) => status === "ready");
+		const page = await browser.open(await openSession(id), { locale, expected: /status of 422/ });
+		const sheet = page.locator('#pages .page[data-page="2"]');
+		await sheet.getByText("Seite 2 ist zu tief verschachtelt, um gezeigt zu werden.").waitFor();
+		await wordsOf(page, 1);
+		await page.locator("#more").click();
+		await page.getByRole("menuitem", { name: "Eigenschaften" }).click();
+		const known = page.getByRole("dialog").getByRole("listitem");
+		await known.filter({ hasText: /^Seite 2: nicht lesbar\./ }).waitFor();
+		expect(await known.and(page.locator("[lang]")).count()).toBe(0);
+	});
+
+	test("that a link leads nowhere", async () => {
+		const page = await browser.open(`${url}0`, { locale, expected: /status of 404/ });
+		expect(await page.getByRole("heading").innerText()).toBe("Dieser Link führt nirgendwohin");
+		expect(await page.locator("main p[lang]").count()).toBe(0);
+	});
+});

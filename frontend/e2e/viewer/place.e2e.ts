@@ -1,0 +1,156 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Browser, choose, fieldValue, goTo, wordsOf } from "../support/browser";
+import { makePDF } from "../support/documents";
+import { readyPDF } from "../support/library";
+
+const browser = new Browser();
+const viewport = { width: 1440, height: 900 };
+
+let long = "";
+
+beforeAll(async () => {
+	long = await readyPDF("place.pdf", makePDF(41));
+});
+
+/** Where a page is, from the stage's top left corner, and how large both are. */
+function boxOf(page: Page, number: number) {
+	return page.locator(`#pages .page[data-page="${number}"]`).evaluate((sheet) => {
+		const stage = document.getElementById("stage")?.getBoundingClientRect() ?? new DOMRect();
+		const { left, top, width, height } = sheet.getBoundingClientRect();
+		return {
+			left: left - stage.left,
+			top: top - stage.top,
+			width,
+			height,
+			room: { width: stage.width, height: stage.height },
+		};
+	});
+}
+
+/** Whether a page, and that of the page field, are to be seen. */
+async function bothShown(page: Page, number: number): Promise<boolean> {
+	const shown = async (sheet: number) => {
+		if ((await page.locator(`#pages .page[data-page="${sheet}"]`).count()) === 0) {
+			return false;
+		}
+		const { left, top, width, height, room } = await boxOf(page, sheet);
+		return left < room.width && left + width > 0 && top < room.height && top + height > 0;
+	};
+	return (await shown(number)) && (await shown(Number(await fieldValue(page))));
+}
+
+describe("in the overview, zooming keeps", () => {
+	test.each(["1", "2", "0.5"])("the current page, to %s by the list", async (factor) => {
+		const page = await browser.open(long, { viewport });
+		await choose(page, "Overview");
+		await goTo(page, 20);
+		await page.locator("#zoom-choice").selectOption(factor);
+		expect(await bothShown(page, 20)).toBe(true);
+		await expect.poll(() => fieldValue(page)).toBe("20");
+	});
+
+	test("the current page, by key after key", async () => {
+		const page = await browser.open(long, { viewport });
+		await choose(page, "Overview");
+		await goTo(page, 20);
+		await page.locator("#stage").focus();
+		for (const key of ["+", "+", "+", "+", "+", "+", "-", "-", "-", "-", "-", "-", "-", "-"]) {
+			await page.keyboard.press(key);
+			expect(await bothShown(page, 20), key).toBe(true);
+		}
+	});
+
+	test("the page under the pointer, turn after turn of the wheel", async () => {
+		const page = await browser.open(long, { viewport });
+		await choose(page, "Overview");
+		await goTo(page, 20);
+		const box = await page.locator('#pages .page[data-page="20"]').boundingBox();
+		const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+		await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, y);
+		await page.keyboard.down("Control");
+		for (const turn of [-120, -120, -120, -120, -120, -120, 120, 120, 120, 120, 120, 120, 120, 120]) {
+			const before = await page.locator("#zoom-value").innerText();
+			await page.mouse.wheel(0, turn);
+			await expect.poll(() => page.locator("#zoom-value").innerText()).not.toBe(before);
+			expect(await bothShown(page, 20), before).toBe(true);
+			const now = await page.locator('#pages .page[data-page="20"]').boundingBox();
+			expect(Math.abs((now?.y ?? 0) + (now?.height ?? 0) / 2 - y), before).toBeLessThan(6);
+		}
+	});
+});
+
+/** Scrolls so that a part of a page is at the stage's upper edge. */
+async function readAt(page: Page, number: number, part: number): Promise<void> {
+	await goTo(page, number);
+	await wordsOf(page, number);
+	const { top, height } = await boxOf(page, number);
+	await page.locator("#stage").evaluate(
+		(stage, by) => {
+			stage.scrollTop += by;
+		},
+		top + part * height,
+	);
+	await expect.poll(() => partOf(page, number)).toBeCloseTo(part, 2);
+}
+
+/** The part of a page that is at the stage's upper edge. */
+async function partOf(page: Page, number: number): Promise<number> {
+	const { top, height } = await boxOf(page, number);
+	return -top / height;
+}
+
+describe("the place within a page is kept", () => {
+	test("through layouts that cannot show it", async () => {
+		const page = await browser.open(long, { viewport });
+		await readAt(page, 20, 0.36);
+		for (const name of ["Overview", "One beside the other", "Two pages"]) {
+			await choose(page, name);
+			await expect.poll(() => fieldValue(page), { message: name }).toBe("20");
+			expect(await bothShown(page, 20), name).toBe(true);
+		}
+		await choose(page, "One below the other");
+		await expect.poll(() => partOf(page, 20)).toBeCloseTo(0.36, 2);
+	});
+
+	test("until the reader moves", async () => {
+		const page = await browser.open(long, { viewport });
+		await readAt(page, 20, 0.36);
+		await choose(page, "Overview");
+		await goTo(page, 31);
+		await choose(page, "One below the other");
+		await expect.poll(() => fieldValue(page)).toBe("31");
+		expect(await partOf(page, 31)).toBeLessThan(0);
+	});
+
+	test("when pages are turned, all the way round", async () => {
+		const page = await browser.open(long, { viewport });
+		await readAt(page, 20, 0.36);
+		const { room, height } = await boxOf(page, 20);
+		const middle = 0.36 + room.height / 2 / height;
+		await choose(page, "Rotate to the right");
+		const turned = await boxOf(page, 20);
+		expect(turned.width).toBeGreaterThan(turned.height);
+		const x = turned.left + (1 - middle) * turned.width;
+		const y = turned.top + turned.height / 2;
+		expect(x > 0 && x < room.width && y > 0 && y < room.height).toBe(true);
+		for (let quarter = 0; quarter < 3; quarter++) {
+			await choose(page, "Rotate to the right");
+		}
+		await expect.poll(() => partOf(page, 20)).toBeCloseTo(0.36, 2);
+	});
+});
+
+test("a strip that is narrowed stays at its start", async () => {
+	const overrides = encodeURIComponent(JSON.stringify({ ribbon: true }));
+	const page = await browser.open(`${long}&profileOverrides=${overrides}`, {
+		viewport: { width: 1400, height: 240 },
+	});
+	await page.locator("#pages.laid-out").waitFor();
+	const before = await boxOf(page, 1);
+	for (const width of [900, 375, 1400]) {
+		await page.setViewportSize({ width, height: 240 });
+		await expect.poll(async () => (await boxOf(page, 1)).room.width).toBe(width);
+		await expect.poll(async () => (await boxOf(page, 1)).left, { message: String(width) }).toBe(before.left);
+	}
+});

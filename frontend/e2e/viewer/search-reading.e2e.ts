@@ -1,0 +1,198 @@
+import { type Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { Browser } from "../support/browser";
+import { makePDF, makeWrittenPDF, type Written } from "../support/documents";
+import { counted, currentPage, search } from "../support/finder";
+import { readyPDF } from "../support/library";
+
+const browser = new Browser();
+
+/** A PDF of pages of prose, on which 'document' stands once, parted at the end of a line far down. */
+function makeProse(count: number): Uint8Array<ArrayBuffer> {
+	const usual = "and then the reader turns another leaf of the book, and goes on to read what was begun";
+	const pages = Array.from({ length: count }, (_, page) => {
+		const lines = Array.from({ length: 48 }, () => usual);
+		lines.splice(
+			40,
+			2,
+			`and then the reader of this book comes to page ${page + 1}, which has for them at last a docu-`,
+			`ment ${usual.slice(5)}`,
+		);
+		return lines.map((text, row): Written => [72, 770 - 14 * row, 11, text]);
+	});
+	return makeWrittenPDF(pages);
+}
+
+/** What is marked in reading text: all other hits, the current one, and whether that is in the window. */
+function markedText(page: Page): Promise<{ hits: string[]; current: string[]; page: string; seen: boolean }> {
+	return page.evaluate(() => {
+		const [hits, current] = ["hit", "current-hit"].map(
+			(name) => [...(CSS.highlights.get(name) ?? [])] as Range[],
+		);
+		const box = current?.[0]?.getBoundingClientRect();
+		const sheet = current?.[0]?.startContainer.parentElement?.closest<HTMLElement>(".page");
+		const seen = box !== undefined && box.top > 100 && box.bottom < window.innerHeight && box.height > 0;
+		return {
+			hits: (hits ?? []).map(String),
+			current: (current ?? []).map(String),
+			page: sheet?.dataset["page"] ?? "",
+			seen,
+		};
+	});
+}
+
+/** The viewer of reading text. */
+function reading(url: string): string {
+	return `${url}&profileOverrides=${encodeURIComponent('{"output":"text"}')}`;
+}
+
+test("marks hits in reading text, and brings them into sight", async () => {
+	const page = await browser.open(reading(await readyPDF("reading.pdf", makeProse(30))));
+	const arrives = (number: string) =>
+		expect.poll(() => markedText(page)).toMatchObject({ current: ["document"], page: number, seen: true });
+	await search(page, "cumen", "1 of 30");
+	await arrives("1");
+	await page.keyboard.press("Enter");
+	await arrives("2");
+	await page.keyboard.press("Shift+Enter");
+	await page.keyboard.press("Shift+Enter");
+	await counted(page, "30 of 30");
+	await arrives("30");
+	await search(page, "page 17, which has for them at last a document", "1 of 1");
+	await expect
+		.poll(() => markedText(page))
+		.toMatchObject({ current: ["page 17, which has for them at last a document"], page: "17", seen: true });
+	await page.keyboard.press("Escape");
+	expect(await markedText(page)).toMatchObject({ hits: [], current: [] });
+});
+
+test("marks all hits of the pages that are shown, and keeps them while one reads and zooms", async () => {
+	const page = await browser.open(reading(await readyPDF("reading all.pdf", makeProse(3))));
+	await search(page, "leaf", "1 of 141");
+	const shown = async () => {
+		const pages = page.locator("#pages .reflow");
+		const leaves = (await pages.allInnerTexts()).join(" ").match(/leaf/g)?.length ?? 0;
+		const { hits, current } = await markedText(page);
+		return (
+			leaves > 0 &&
+			hits.length + current.length === leaves &&
+			[...hits, ...current].every((text) => text === "leaf")
+		);
+	};
+	await expect.poll(shown).toBe(true);
+	await page.locator("#zoom-in").click();
+	await page.keyboard.press("End");
+	await page.locator('#pages .page[data-page="3"] .reflow').waitFor();
+	await expect.poll(shown).toBe(true);
+	expect((await markedText(page)).current.length).toBeLessThan(2);
+});
+
+test("stays where a reader goes while reading text comes", async () => {
+	const page = await browser.open(reading(await readyPDF("reading on.pdf", makeProse(9))));
+	let release: () => void = () => undefined;
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(/\/page\/8\.json/, async (route) => {
+		await released;
+		await route.continue();
+	});
+	await search(page, "page 7", "1 of 1");
+	await expect.poll(() => markedText(page)).toMatchObject({ page: "7", seen: true });
+	const top = () =>
+		page
+			.locator('#pages .page[data-page="7"] .reflow')
+			.evaluate((text) => Math.round(text.getBoundingClientRect().top));
+	const before = await top();
+	await page.mouse.move(700, 400);
+	await page.mouse.wheel(0, -700);
+	await expect.poll(top).toBe(before + 700);
+	expect(await markedText(page)).toMatchObject({ page: "7", seen: false });
+	release();
+	await page.locator('#pages .page[data-page="8"] .reflow').waitFor({ state: "attached" });
+	expect(await top()).toBe(before + 700);
+});
+
+test.each(["light", "dark", "forced colours"] as const)(
+	"marks in reading text are told apart: %s",
+	async (look) => {
+		const url = reading(
+			await readyPDF("reading colours.pdf", makeWrittenPDF([[[72, 700, 14, "beta and beta"]]])),
+		);
+		const page = await browser.open(
+			url,
+			look === "forced colours" ? { forcedColors: "active" } : { colorScheme: look },
+		);
+		await search(page, "beta", "1 of 2");
+		await expect.poll(async () => (await markedText(page)).seen).toBe(true);
+		const boxes = await page.evaluate(() =>
+			["hit", "current-hit"].map((name) => {
+				const [range] = [...(CSS.highlights.get(name) ?? [])] as Range[];
+				const { x, y, width, height } = range?.getBoundingClientRect() ?? new DOMRect();
+				return { x, y, width, height };
+			}),
+		);
+		const [text] = await page.locator(".reflow").all();
+		const sheet = await text?.boundingBox();
+		const plain = { x: (sheet?.x ?? 0) + 2, y: (sheet?.y ?? 0) + 2, width: 20, height: 10 };
+		const colours = await Promise.all([plain, ...boxes].map((clip) => commonColour(page, clip)));
+		expect(new Set(colours).size).toBe(3);
+		if (look !== "forced colours") {
+			expect(colours.slice(1)).toEqual(["255,234,164", "255,197,118"]); // as over a picture on white paper
+		}
+	},
+);
+
+/** The commonest colour of a part of the window. */
+async function commonColour(
+	page: Page,
+	clip: DOMRectInit & { x: number; y: number; width: number; height: number },
+): Promise<string> {
+	const picture = await page.screenshot({ clip });
+	return page.evaluate(async (base64) => {
+		const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+		const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+		const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+		context?.drawImage(bitmap, 0, 0);
+		const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+		const counts = new Map<string, number>();
+		for (let at = 0; at < data.length; at += 4) {
+			const colour = [data[at], data[at + 1], data[at + 2]].join();
+			counts.set(colour, (counts.get(colour) ?? 0) + 1);
+		}
+		return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "";
+	}, picture.toString("base64"));
+}
+
+test("goes to hits in reading text where a browser cannot mark them", async () => {
+	const page = await browser.open(reading(await readyPDF("reading old.pdf", makeProse(9))), {
+		before: () => {
+			Reflect.deleteProperty(CSS, "highlights");
+		},
+	});
+	await search(page, "page 7", "1 of 1");
+	await expect
+		.poll(() =>
+			page.locator('#pages .page[data-page="7"] .reflow').evaluate((text) => {
+				const { top } = text.getBoundingClientRect();
+				return top < 0 && top > -5000;
+			}),
+		)
+		.toBe(true);
+});
+
+test("another output marks what the address searches for as well", async () => {
+	const url = await readyPDF("outputs.pdf", makePDF(5));
+	const page = await browser.open(`${url}#search=alpha4`);
+	for (const output of ["html", "img", "text", "html"]) {
+		await page.goto(
+			`${url}&profileOverrides=${encodeURIComponent(JSON.stringify({ output }))}#search=alpha4`,
+		);
+		await counted(page, "1 of 1");
+		if (output === "text") {
+			await expect.poll(() => markedText(page)).toMatchObject({ current: ["alpha4"], page: "4", seen: true });
+		} else {
+			await expect.poll(() => currentPage(page)).toBe("4");
+		}
+	}
+});
