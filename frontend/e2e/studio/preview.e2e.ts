@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
-import { lookMessage } from "../../src/core/messages/preview-protocol";
+import { previewStateMessage } from "../../src/core/messages/preview-protocol";
 import { Browser } from "../support/browser";
 import { makePDF } from "../support/documents";
 import { HostSite, pageOf } from "../support/host";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 	document = id;
 });
 
-const look = lookMessage({
+const look = previewStateMessage({
 	variables: { "--theme-topbar-background-color": "#ff0000" },
 	hidden: ["#title"],
 	logo: "",

@@ -3,7 +3,7 @@ import type { Outline } from "../core/navigation/outline";
 import { phraseOf, type Query } from "../core/search/query";
 import { parseState, type ViewerState } from "../core/session/viewer-state";
 import type { Box, PageWords } from "../core/text/page-text";
-import { parseTold, type Told } from "../core/session/message";
+import { parseMessage, type LocalizedMessage } from "../core/session/message";
 import { pause } from "./pause";
 
 /** The session was ended or has expired (410), or there is none (404): nothing more will come. */
@@ -23,7 +23,7 @@ export class AnswerError extends Error {
 	/** `told` is why, in Lectern's own words; undefined where it was not Lectern that answered, but a proxy before it. */
 	constructor(
 		readonly status: number,
-		readonly told: Told | undefined,
+		readonly told: LocalizedMessage | undefined,
 	) {
 		super(`the server answered ${status}`);
 	}
@@ -66,7 +66,7 @@ export interface DocumentProperties {
 		readonly modified?: string;
 	};
 	/** In what the pages differ from what their author sees. */
-	readonly differences: readonly Told[];
+	readonly differences: readonly LocalizedMessage[];
 }
 
 /** An opening of a session. */
@@ -309,12 +309,12 @@ async function checked(answer: Response): Promise<Response> {
 }
 
 /** What a problem tells the reader; undefined of an answer that is none. */
-async function toldBy(answer: Response): Promise<Told | undefined> {
+async function toldBy(answer: Response): Promise<LocalizedMessage | undefined> {
 	const type = answer.headers.get("Content-Type") ?? "";
 	if (!type.startsWith("application/problem+json")) {
 		await answer.body?.cancel();
 		return undefined;
 	}
 	const problem = (await answer.json().catch(() => undefined)) as { readonly told?: unknown } | undefined;
-	return parseTold(problem?.told);
+	return parseMessage(problem?.told);
 }

@@ -1,5 +1,5 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
-import { dockPlace, firstPlace, placeAt, sides, within } from "../core/layout/floating-window";
+import { minimizedBox, initialBox, dockedBox, dockSides, fittedBox } from "../core/layout/floating-window";
 import { followHandles, room } from "./handles";
 import { clearLayers, putAbove } from "./layer";
 import { button, elsewhere, make, minimise } from "./make";
@@ -21,14 +21,14 @@ addEventListener("resize", drawAll);
 export async function showFloating(request: Request): Promise<Shown> {
 	const box = make("div", "root window");
 	const { style } = box;
-	let place = firstPlace(windows.length, room());
+	let place = initialBox(windows.length, room());
 	let side = -1; // its own place
 	let minimised = false;
 
 	const draw = (before: number): number => {
-		const at = sides[side];
-		const open = at ? placeAt(at, room()) : within(place, room());
-		const { x, y, width, height } = minimised ? dockPlace(before, room()) : open;
+		const at = dockSides[side];
+		const open = at ? dockedBox(at, room()) : fittedBox(place, room());
+		const { x, y, width, height } = minimised ? minimizedBox(before, room()) : open;
 		style.left = `${x}px`;
 		style.top = `${y}px`;
 		style.width = `${width}px`;
@@ -49,7 +49,7 @@ export async function showFloating(request: Request): Promise<Shown> {
 		turn(!minimised);
 	});
 	const goRound = button(elsewhere, "M4 4h12v12H4zM10 4v12", () => {
-		side = side + 1 < sides.length ? side + 1 : -1;
+		side = side + 1 < dockSides.length ? side + 1 : -1;
 		turn(false);
 	});
 	const heard = ({ name }: ViewerEvent) => {

@@ -1,4 +1,4 @@
-import { moved, type Place, resized, type Room } from "../core/layout/floating-window";
+import { movedBox, type WindowBox, resizedBox, type Room } from "../core/layout/floating-window";
 import { make } from "./make";
 
 /** CSS pixels that an arrow key moves. */
@@ -12,10 +12,13 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Has a window moved by its title, and resized by its edges and corners; both with the keyboard, too. */
-export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: Place) => void): void {
+export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: WindowBox) => void): void {
 	/** Has a handle change the place, from where the pointer took hold of it. */
-	const drag = (handle: HTMLElement, changed: (from: Place, right: number, down: number) => Place) => {
-		let from: Place;
+	const drag = (
+		handle: HTMLElement,
+		changed: (from: WindowBox, right: number, down: number) => WindowBox,
+	) => {
+		let from: WindowBox;
 		let start: PointerEvent;
 		handle.onpointerdown = (event) => {
 			from = box.getBoundingClientRect();
@@ -28,14 +31,14 @@ export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: 
 			}
 		};
 	};
-	drag(title, (from, right, down) => moved(from, right, down, room()));
+	drag(title, (from, right, down) => movedBox(from, right, down, room()));
 	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
 		const handle = make("div", "edge");
 		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
 		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
 		handle.style.cursor = `${edge}-resize`;
 		box.append(handle);
-		drag(handle, (from, right, down) => resized(from, edge, right, down, room()));
+		drag(handle, (from, right, down) => resizedBox(from, edge, right, down, room()));
 	}
 
 	title.onkeydown = (event) => {
@@ -43,7 +46,9 @@ export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: 
 		if (right !== undefined && down !== undefined) {
 			const from = box.getBoundingClientRect();
 			event.preventDefault();
-			place(event.shiftKey ? resized(from, "se", right, down, room()) : moved(from, right, down, room()));
+			place(
+				event.shiftKey ? resizedBox(from, "se", right, down, room()) : movedBox(from, right, down, room()),
+			);
 		}
 	};
 }

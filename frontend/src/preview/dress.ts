@@ -1,4 +1,4 @@
-import type { Look } from "../core/messages/preview-protocol";
+import type { PreviewState } from "../core/messages/preview-protocol";
 
 /** Has the page wear a theme that is not stored. */
 export class Dress {
@@ -10,7 +10,7 @@ export class Dress {
 		document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
 	}
 
-	show({ variables, hidden, logo }: Pick<Look, "variables" | "hidden" | "logo">): void {
+	show({ variables, hidden, logo }: Pick<PreviewState, "variables" | "hidden" | "logo">): void {
 		this.#sheet.replaceSync(":root {}");
 		const [root] = this.#sheet.cssRules;
 		for (const [name, value] of Object.entries(variables)) {

@@ -1,4 +1,4 @@
-import { parseLook, previewMessage, type PreviewEvent } from "../core/messages/preview-protocol";
+import { parsePreviewState, previewEventMessage, type PreviewEvent } from "../core/messages/preview-protocol";
 import { Appearances } from "./appearances";
 import { Dress } from "./dress";
 import { Marker } from "./marker";
@@ -16,12 +16,12 @@ function start(): void {
 	const marker = new Marker();
 	let origin = "";
 	const tell = (event: PreviewEvent) => {
-		window.parent.postMessage(previewMessage(event), origin || "*");
+		window.parent.postMessage(previewEventMessage(event), origin || "*");
 	};
 	const pick = followPicks(tell);
 	window.addEventListener("message", (event: MessageEvent<unknown>) => {
 		const known = event.origin === location.origin || event.origin === windowOrigin;
-		const look = event.source === window.parent && known ? parseLook(event.data) : undefined;
+		const look = event.source === window.parent && known ? parsePreviewState(event.data) : undefined;
 		if (look === undefined) {
 			return;
 		}

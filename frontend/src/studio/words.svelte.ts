@@ -1,4 +1,4 @@
-import { type Phrase, type Values, word } from "../core/format/phrase";
+import { type Phrase, type Values, formatPhrase } from "../core/format/phrase";
 import type activity from "./languages/en/activity.json";
 import type designer from "./languages/en/designer.json";
 import type developers from "./languages/en/developers.json";
@@ -86,7 +86,7 @@ export class Words {
 
 	/** A phrase in words. `count` among the values chooses the form that the language has for a number. */
 	readonly say = (name: PhraseName, values: Values = {}): string =>
-		word(this.#phrases[name] ?? name, this.language, values);
+		formatPhrase(this.#phrases[name] ?? name, this.language, values);
 
 	/** A phrase that there may be none for, as for what a later server names; then `other`. */
 	readonly named = (name: string, other: string): string =>

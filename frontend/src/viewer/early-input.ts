@@ -1,10 +1,10 @@
-/** What was clicked or entered last while the script was not there, as the page notes by itself. */
+/** The target of the last click or submission before the script was loaded, recorded by the page itself. */
 interface Early {
 	early?: EventTarget | null;
 }
 
-/** Does again what somebody was too early for: a click on a button, or Enter in a field. */
-export function catchUp(): void {
+/** Repeats input that came before the script was loaded: a click on a button, or Enter in a field. */
+export function replayEarlyInput(): void {
 	const { early } = window as Early;
 	(window as Early).early = null;
 	if (!(early instanceof Element) || !early.isConnected) {

@@ -2,11 +2,11 @@ import { AnswerError, SessionOverError } from "../api/session";
 import { retryDelay } from "../core/network/backoff";
 import { parseSettings } from "../core/session/settings";
 import { parseState, type ViewerState } from "../core/session/viewer-state";
-import { catchUp } from "./early-input";
+import { replayEarlyInput } from "./early-input";
 import { findElements } from "./elements";
 import { firstPaint } from "./async/first-paint";
 import { Host } from "./session/host";
-import { open, viewOf } from "./session/open-session";
+import { openSession, viewID } from "./session/open-session";
 import { Status } from "./controls/status";
 import { Viewer } from "./viewer";
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
 	const run = (base: string) => {
 		const viewer = new Viewer({ elements, status, host, settings: parseSettings(given), first }, base);
 		viewer.run();
-		catchUp();
+		replayEarlyInput();
 		return viewer;
 	};
 	if (!first.counted) {
@@ -43,11 +43,11 @@ async function start(): Promise<void> {
 }
 
 /** Opens a session, again and again where the server cannot be reached. */
-async function openAtLast(state: ViewerState): ReturnType<typeof open> {
-	const view = viewOf(state);
+async function openAtLast(state: ViewerState): ReturnType<typeof openSession> {
+	const view = viewID(state);
 	for (let failures = 1; ; failures++) {
 		try {
-			return await open(state, view);
+			return await openSession(state, view);
 		} catch (error) {
 			if (error instanceof SessionOverError || (error instanceof AnswerError && error.status < 500)) {
 				throw error;

@@ -5,34 +5,34 @@ import type { View } from "../core/layout/viewport";
 import type { Settings } from "../core/session/settings";
 import { isComing, phaseOf, type ViewerState } from "../core/session/viewer-state";
 import { copyText } from "./export/copy";
-import { sparePictures } from "./pages/dark-pages";
+import { keepPictureColors } from "./pages/dark-pages";
 import type { Elements } from "./elements";
 import type { Host } from "./session/host";
-import { follow } from "./session/document-updates";
+import { followDocument } from "./session/document-updates";
 import { Finder } from "./find/finder";
-import { Fonts } from "./controls/missing-fonts";
+import { MissingFonts } from "./controls/missing-fonts";
 import { whenIdle } from "./async/idle";
-import { Journey } from "./navigation/view-history";
-import { followKeyboard, type KeyboardParts } from "./controls/keyboard";
-import { followLinks } from "./navigation/links";
+import { ViewHistory } from "./navigation/view-history";
+import { handleKeyboard, type KeyboardParts } from "./controls/keyboard";
+import { handleLinks } from "./navigation/links";
 import { LinkPreview } from "./navigation/link-preview";
 import { OutlineTree } from "./controls/outline-tree";
-import { enlargePages, followDoubleTaps } from "./navigation/page-taps";
-import { followPageButtons } from "./pages/page-buttons";
-import { followPointers } from "./navigation/pointer-zoom";
+import { enlargePages, handleDoubleTaps } from "./navigation/page-taps";
+import { handlePageButtons } from "./pages/page-buttons";
+import { handlePointerZoom } from "./navigation/pointer-zoom";
 import { Presentation } from "./navigation/presentation";
 import { printHint, Printing } from "./export/printing";
 import { type Known, showProperties } from "./controls/properties";
-import { Reporting } from "./session/reading-reporter";
-import { followRibbon } from "./controls/strip-controls";
+import { ReadingReporter } from "./session/reading-reporter";
+import { handleStripControls } from "./controls/strip-controls";
 import { releaseSelection, selectParagraphs } from "./pages/selection";
-import { Side } from "./controls/side-panel";
+import { SidePanel } from "./controls/side-panel";
 import { Stage } from "./pages/stage";
 import { StartPage } from "./navigation/start-page";
 import type { Status } from "./controls/status";
 import { Thumbnails } from "./controls/thumbnails";
 import { Toolbar } from "./controls/toolbar";
-import { Tools } from "./controls/toolbar-menus";
+import { ToolbarMenus } from "./controls/toolbar-menus";
 
 /**
  * How pages are loaded. One or two processes draw a document's pages, so more requests would only wait there, but
@@ -62,17 +62,17 @@ export class Viewer {
 	readonly #stage: Stage;
 	readonly #toolbar: Toolbar;
 	readonly #presentation: Presentation;
-	readonly #journey: Journey;
-	readonly #side: Side;
+	readonly #viewHistory: ViewHistory;
+	readonly #side: SidePanel;
 	readonly #thumbnails: Thumbnails | undefined;
 	readonly #outline: OutlineTree | undefined;
 	readonly #finder: Finder | undefined;
-	readonly #fonts: Fonts;
+	readonly #fonts: MissingFonts;
 	readonly #startPage: StartPage;
 	readonly #ribbon: (view: View) => void;
 	readonly #linkPreview: LinkPreview;
 	readonly #printing = new Printing();
-	#reporting: Reporting | undefined;
+	#reporting: ReadingReporter | undefined;
 	#state: ViewerState;
 	/** The version of the document whose outline is known. */
 	#outlined = 0;
@@ -90,25 +90,25 @@ export class Viewer {
 		this.#client = new SessionClient(base);
 		this.#stage = this.#makeStage();
 		this.#presentation = new Presentation(elements.stage, this.#stage);
-		this.#journey = new Journey(this.#stage, this.#presentation);
+		this.#viewHistory = new ViewHistory(this.#stage, this.#presentation);
 		const jump = (page: number) => {
-			this.#journey.jump(() => {
+			this.#viewHistory.jump(() => {
 				this.#stage.goTo(page);
 			});
 		};
 		this.#toolbar = new Toolbar(elements, this.#stage, jump);
-		this.#ribbon = followRibbon(elements, this.#stage);
+		this.#ribbon = handleStripControls(elements, this.#stage);
 		this.#thumbnails = this.#makeThumbnails(jump);
 		this.#outline = this.#makeOutline();
-		this.#side = new Side(elements, (pane) => {
+		this.#side = new SidePanel(elements, (pane) => {
 			if (pane === "thumbnails") {
 				this.#thumbnails?.appear();
 			}
 		});
 		this.#finder = this.#makeFinder();
 		this.#linkPreview = new LinkPreview(elements.pages, this.#client, () => this.#state.version);
-		this.#fonts = new Fonts(elements, this.#client);
-		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#journey.kept);
+		this.#fonts = new MissingFonts(elements, this.#client);
+		this.#startPage = new StartPage(this.#stage, profile.openedPage, this.#viewHistory.kept);
 		this.#stage.begin(startArrangement(settings));
 		this.#listen();
 	}
@@ -117,7 +117,7 @@ export class Viewer {
 	run(): void {
 		this.#stage.adopt(this.#first.version);
 		this.#show(this.#first);
-		void follow(this.#client, this.#first, {
+		void followDocument(this.#client, this.#first, {
 			changed: (state) => {
 				this.#show(state);
 			},
@@ -133,8 +133,8 @@ export class Viewer {
 	/** Tells the session's owner what is read, at a path, where they want to know. */
 	report(path: string): void {
 		if (this.#first.notify && !this.#ended) {
-			this.#reporting = new Reporting(this.#client, path);
-			this.#reporting.look(this.#stage.view.page);
+			this.#reporting = new ReadingReporter(this.#client, path);
+			this.#reporting.setPage(this.#stage.view.page);
 		}
 	}
 
@@ -145,7 +145,7 @@ export class Viewer {
 				this.#changed(view);
 			},
 			rested: () => {
-				this.#journey.keep();
+				this.#viewHistory.keep();
 				stage.classList.remove("scrolling");
 			},
 			reached: (reached) => {
@@ -161,7 +161,7 @@ export class Viewer {
 			drawn: (view) => {
 				this.#stage.measure();
 				this.#finder?.mark(view);
-				sparePictures(view.element);
+				keepPictureColors(view.element);
 			},
 			retried: () => {
 				stage.focus({ preventScroll: true });
@@ -187,7 +187,7 @@ export class Viewer {
 		return (
 			outline &&
 			new OutlineTree(outline, (target) => {
-				this.#journey.jump(() => {
+				this.#viewHistory.jump(() => {
 					this.#stage.follow(target);
 				});
 				this.#side.yield();
@@ -201,7 +201,7 @@ export class Viewer {
 			? new Finder({
 					elements,
 					stage: this.#stage,
-					journey: this.#journey,
+					viewHistory: this.#viewHistory,
 					side: this.#side,
 					client: this.#client,
 					withheld: this.#settings.withheld,
@@ -218,7 +218,7 @@ export class Viewer {
 	#listen(): void {
 		const elements = this.#elements;
 		window.addEventListener("hashchange", () => {
-			if (!this.#journey.returned) {
+			if (!this.#viewHistory.returned) {
 				this.#startPage.follow();
 			}
 			this.#finder?.follow();
@@ -234,17 +234,17 @@ export class Viewer {
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
 		});
-		followPointers(elements.stage, this.#stage);
-		followLinks(elements.pages, (target) => {
-			this.#journey.jump(() => {
+		handlePointerZoom(elements.stage, this.#stage);
+		handleLinks(elements.pages, (target) => {
+			this.#viewHistory.jump(() => {
 				this.#stage.follow(target);
 			});
 		});
 		enlargePages(elements.pages, this.#stage, this.#chosen());
 		if (this.#settings.form.buttons) {
-			followPageButtons(elements.pages, this.#stage);
+			handlePageButtons(elements.pages, this.#stage);
 		}
-		followDoubleTaps(elements.stage, this.#stage);
+		handleDoubleTaps(elements.stage, this.#stage);
 		copyText({
 			pages: elements.pages,
 			client: this.#client,
@@ -268,7 +268,7 @@ export class Viewer {
 		const parts = {
 			stage: this.#stage,
 			toolbar: this.#toolbar,
-			journey: this.#journey,
+			viewHistory: this.#viewHistory,
 			presentation: this.#presentation,
 			client: this.#client,
 			profile,
@@ -283,8 +283,8 @@ export class Viewer {
 				search: (query: string) => finder.search(query),
 			}),
 		});
-		new Tools(elements, profile.print ? { ...parts, print } : parts);
-		followKeyboard({ ...parts, print, ...this.#searching() });
+		new ToolbarMenus(elements, profile.print ? { ...parts, print } : parts);
+		handleKeyboard({ ...parts, print, ...this.#searching() });
 		document.body.append(printHint(profile.print));
 	}
 
@@ -352,7 +352,7 @@ export class Viewer {
 		this.#finder?.arrange();
 		this.#thumbnails?.read(view.page);
 		this.#outline?.read(view.page);
-		this.#reporting?.look(view.page);
+		this.#reporting?.setPage(view.page);
 	}
 
 	#show(state: ViewerState): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { word } from "./phrase";
+import { formatPhrase } from "./phrase";
 
 test.each([
 	["Rename", "en", {}, "Rename"],
@@ -10,5 +10,5 @@ test.each([
 	[{ other: "{count}件" }, "ja", { count: 1 }, "1件"],
 	["“{name}”", "en", { name: "{count}" }, "“{count}”"],
 ])("%o in %s", (phrase, language, values, expected) => {
-	expect(word(phrase, language, values)).toBe(expected);
+	expect(formatPhrase(phrase, language, values)).toBe(expected);
 });

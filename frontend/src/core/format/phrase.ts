@@ -1,19 +1,22 @@
 import { numbers, plurals } from "./formatters";
-import { fill } from "./placeholders";
+import { fillPlaceholders } from "./placeholders";
 
-/** A sentence, or one for each form that its language has for a number, by CLDR's names. */
+/** A sentence, or one for each plural form of its language, by CLDR's names. */
 export type Phrase = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** What stands in the places of a phrase; `count` chooses its form. */
+/** The values of a phrase's placeholders; `count` selects the plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Words a phrase in a language (BCP 47). Numbers are written as the language writes them. */
-export function word(phrase: Phrase, language: string, values: Values = {}): string {
+/** Formats a phrase in a language (BCP 47), with numbers in the notation of that language. */
+export function formatPhrase(phrase: Phrase, language: string, values: Values = {}): string {
 	const written: Record<string, string> = {};
 	for (const [name, value] of Object.entries(values)) {
 		written[name] = typeof value === "number" ? numbers.of(language).format(value) : value;
 	}
-	return fill(typeof phrase === "string" ? phrase : formOf(phrase, language, values["count"]), written);
+	return fillPlaceholders(
+		typeof phrase === "string" ? phrase : formOf(phrase, language, values["count"]),
+		written,
+	);
 }
 
 function formOf(phrase: Exclude<Phrase, string>, language: string, count: string | number | undefined) {

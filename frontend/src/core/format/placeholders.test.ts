@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { fill } from "./placeholders";
+import { fillPlaceholders } from "./placeholders";
 
 test.each([
 	["Page {page}", { page: 7 }, "Page 7"],
 	["{a}{b}{a}", { a: "x", b: "$&" }, "x$&x"],
 	["{other}", {}, "{other}"],
 ])("%s with %j", (sentence, values, text) => {
-	expect(fill(sentence, values)).toBe(text);
+	expect(fillPlaceholders(sentence, values)).toBe(text);
 });

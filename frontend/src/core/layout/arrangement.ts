@@ -1,5 +1,5 @@
 import type { Frame, Layout } from "./layout";
-import { posterLayout, spine, spreadLayout } from "./row-layouts";
+import { posterLayout, spreadGap, spreadLayout } from "./row-layouts";
 import type { PageSizes, Size } from "./page-sizes";
 import { columnLayout, stripLayout } from "./strip-layouts";
 import { actualSize, smallestSheet, type Zoom } from "./zoom";
@@ -46,7 +46,7 @@ export function scaleOf(arrangement: Arrangement, zoom: Zoom, page: Size, frame:
 		return zoom * actualSize;
 	}
 	const beside = arrangement.startsWith("twoPages") ? 2 : 1;
-	const room = frame.width - 2 * frame.gutter - (beside - 1) * spine;
+	const room = frame.width - 2 * frame.gutter - (beside - 1) * spreadGap;
 	const width = Math.max(room, 1) / beside / page.width;
 	const height = Math.max(frame.height - 2 * frame.margin, 1) / page.height;
 	switch (zoom) {

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { dockPlace, firstPlace, moved, placeAt, resized, sides, within } from "./floating-window";
+import {
+	minimizedBox,
+	initialBox,
+	movedBox,
+	dockedBox,
+	resizedBox,
+	dockSides,
+	fittedBox,
+} from "./floating-window";
 
 const room = { width: 1200, height: 800 };
 const place = { x: 300, y: 200, width: 480, height: 400 };
 
 test("a place that fits stays", () => {
-	expect(within(place, room)).toEqual(place);
+	expect(fittedBox(place, room)).toEqual(place);
 });
 
 test.each([
@@ -14,7 +22,7 @@ test.each([
 	[1200, 800],
 ])("new windows lie within %i × %i", (width, height) => {
 	for (const others of [0, 1, 4, 9]) {
-		const { x, y, width: w, height: h } = firstPlace(others, { width, height });
+		const { x, y, width: w, height: h } = initialBox(others, { width, height });
 		expect(Math.min(x, y)).toBeGreaterThanOrEqual(12);
 		expect(x + w).toBeLessThanOrEqual(width - 12);
 		expect(y + h).toBeLessThanOrEqual(height - 12);
@@ -22,8 +30,8 @@ test.each([
 });
 
 test("a window moves no further than the room", () => {
-	expect(moved(place, 10, -20, room)).toEqual({ ...place, x: 310, y: 180 });
-	expect(moved(place, -5_000, 5_000, room)).toEqual({ ...place, x: 12, y: 388 });
+	expect(movedBox(place, 10, -20, room)).toEqual({ ...place, x: 310, y: 180 });
+	expect(movedBox(place, -5_000, 5_000, room)).toEqual({ ...place, x: 12, y: 388 });
 });
 
 describe("an edge that is moved leaves the others where they are", () => {
@@ -37,17 +45,22 @@ describe("an edge that is moved leaves the others where they are", () => {
 		["nw", 5_000, 5_000, { x: 500, y: 400, width: 280, height: 200 }],
 		["se", -5_000, -5_000, { ...place, width: 280, height: 200 }],
 	])("%s by %i, %i", (edges, right, down, want) => {
-		expect(resized(place, edges, right, down, room)).toEqual(want);
+		expect(resizedBox(place, edges, right, down, room)).toEqual(want);
 	});
 });
 
 test("sides are beside each other in a wide room, and above each other in a narrow one", () => {
-	expect(placeAt(sides[0], room)).toEqual({ x: 600, y: 12, width: 588, height: 776 });
-	expect(placeAt(sides[2], room)).toEqual({ x: 12, y: 12, width: 1176, height: 776 });
-	expect(placeAt(sides[0], { width: 375, height: 800 })).toEqual({ x: 12, y: 400, width: 351, height: 388 });
+	expect(dockedBox(dockSides[0], room)).toEqual({ x: 600, y: 12, width: 588, height: 776 });
+	expect(dockedBox(dockSides[2], room)).toEqual({ x: 12, y: 12, width: 1176, height: 776 });
+	expect(dockedBox(dockSides[0], { width: 375, height: 800 })).toEqual({
+		x: 12,
+		y: 400,
+		width: 351,
+		height: 388,
+	});
 });
 
 test("minimised windows lie above each other", () => {
-	expect(dockPlace(0, room)).toEqual({ x: 12, y: 744, width: 240, height: 44 });
-	expect(dockPlace(1, room)).toEqual({ x: 12, y: 688, width: 240, height: 44 });
+	expect(minimizedBox(0, room)).toEqual({ x: 12, y: 744, width: 240, height: 44 });
+	expect(minimizedBox(1, room)).toEqual({ x: 12, y: 688, width: 240, height: 44 });
 });

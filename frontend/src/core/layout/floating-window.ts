@@ -1,40 +1,40 @@
-/** A place in a window, in CSS pixels from its top left corner. */
-export interface Place {
+/** Position and size of a floating window, in CSS pixels from the top left corner of the page. */
+export interface WindowBox {
 	readonly x: number;
 	readonly y: number;
 	readonly width: number;
 	readonly height: number;
 }
 
-/** The room that there is. */
+/** The size of the area that windows float in. */
 export interface Room {
 	readonly width: number;
 	readonly height: number;
 }
 
-/** Where a window is put without dragging it, in shares of a wide room: on the right, on the left, over all. */
-export const sides = [
+/** Where a window can be docked, in fractions of a wide room: right half, left half, full size. */
+export const dockSides = [
 	[0.5, 0, 0.5, 1],
 	[0, 0, 0.5, 1],
 	[0, 0, 1, 1],
 ] as const;
 
-/** No window is made smaller by hand, where there is room for it. */
+/** The smallest size that a window can be resized to, if the room allows it. */
 const smallest: Room = { width: 280, height: 200 };
-/** What is left free around it, so that its edges can be taken hold of. */
+/** Pixels kept free around a window so that its edges can be dragged. */
 const margin = 12;
 
-/** The place of a new window, when so many are there already: to the lower right, where texts end. */
-export function firstPlace(others: number, room: Room): Place {
+/** Returns the box of a new window, given the number of open ones: in the lower right, cascaded. */
+export function initialBox(others: number, room: Room): WindowBox {
 	const [width, height, shift] = [480, Math.min(640, room.height * 0.7), 32 * (others % 5)];
-	return within(
+	return fittedBox(
 		{ x: room.width - width - 24 - shift, y: room.height - height - 24 - shift, width, height },
 		room,
 	);
 }
 
-/** The same place, or the nearest one that lies in the room. */
-export function within({ x, y, width, height }: Place, room: Room): Place {
+/** Returns the nearest box that lies within the room. */
+export function fittedBox({ x, y, width, height }: WindowBox, room: Room): WindowBox {
 	const [w, h] = [
 		clamp(width, smallest.width, room.width - 2 * margin),
 		clamp(height, smallest.height, room.height - 2 * margin),
@@ -47,13 +47,24 @@ export function within({ x, y, width, height }: Place, room: Room): Place {
 	};
 }
 
-/** A place that was moved. */
-export function moved({ x, y, width, height }: Place, right: number, down: number, room: Room): Place {
-	return within({ x: x + right, y: y + down, width, height }, room);
+/** Returns a box after it was dragged. */
+export function movedBox(
+	{ x, y, width, height }: WindowBox,
+	right: number,
+	down: number,
+	room: Room,
+): WindowBox {
+	return fittedBox({ x: x + right, y: y + down, width, height }, room);
 }
 
-/** A place of which edges were moved, named by points of the compass such as `n` or `se`. The others stay. */
-export function resized(place: Place, edges: string, right: number, down: number, room: Room): Place {
+/** Returns a box after some of its edges were dragged, named by compass points such as `n` or `se`. */
+export function resizedBox(
+	place: WindowBox,
+	edges: string,
+	right: number,
+	down: number,
+	room: Room,
+): WindowBox {
 	const has = (edge: string) => edges.includes(edge);
 	const [left, width] = stretched(
 		place.x,
@@ -73,7 +84,7 @@ export function resized(place: Place, edges: string, right: number, down: number
 		smallest.height,
 		room.height,
 	);
-	return within({ x: left, y: top, width, height }, room);
+	return fittedBox({ x: left, y: top, width, height }, room);
 }
 
 /** Begin and length in one direction, after its low end, its high end or neither was moved. */
@@ -91,10 +102,10 @@ function stretched(
 	return [first, (high ? clamp(end + by, begin + least, room - margin) : end) - first];
 }
 
-/** The place at a side. In a narrow room they are below and above. */
-export function placeAt([x, y, width, height]: (typeof sides)[number], room: Room): Place {
+/** Returns the box of a docked window. In a narrow room, right and left become bottom and top. */
+export function dockedBox([x, y, width, height]: (typeof dockSides)[number], room: Room): WindowBox {
 	const [left, top, w, h] = room.width > 640 ? [x, y, width, height] : [y, x, height, width];
-	return within(
+	return fittedBox(
 		{
 			x: left * room.width,
 			y: top * room.height,
@@ -105,8 +116,8 @@ export function placeAt([x, y, width, height]: (typeof sides)[number], room: Roo
 	);
 }
 
-/** The place of a minimised window, of which only the bar is left: in the lower left, above so many others. */
-export function dockPlace(others: number, room: Room): Place {
+/** Returns the box of a minimized window, which shows only its bar: in the lower left, above `others` such windows. */
+export function minimizedBox(others: number, room: Room): WindowBox {
 	const height = 44;
 	return { x: margin, y: room.height - (height + margin) * (others + 1), width: 240, height };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Layout } from "./layout";
-import { posterLayout, spine, spreadLayout } from "./row-layouts";
+import { posterLayout, spreadGap, spreadLayout } from "./row-layouts";
 import { PageSizes } from "./page-sizes";
 
 const frame = { width: 1000, height: 600, gutter: 20, margin: 24, gap: 10 };
@@ -26,16 +26,21 @@ describe("spreadLayout", () => {
 	test("has pairs, which meet in the middle", () => {
 		const layout = spreadLayout(mixed, 1, frame, false);
 		expect(rowsOf(layout)).toEqual(["1-2", "3-4", "5"]);
-		expect(layout.rect(1)).toEqual({ left: 500 - spine / 2 - 300, top: 24, width: 300, height: 400 });
-		expect(layout.rect(2).left).toBe(500 + spine / 2);
-		expect(layout.rect(3)).toEqual({ left: 500 - spine / 2 - 200, top: 434 + 150, width: 200, height: 100 });
+		expect(layout.rect(1)).toEqual({ left: 500 - spreadGap / 2 - 300, top: 24, width: 300, height: 400 });
+		expect(layout.rect(2).left).toBe(500 + spreadGap / 2);
+		expect(layout.rect(3)).toEqual({
+			left: 500 - spreadGap / 2 - 200,
+			top: 434 + 150,
+			width: 200,
+			height: 100,
+		});
 		expect(layout.height).toBe(24 + 3 * 400 + 2 * 10 + 24);
 	});
 
 	test("has its cover on the right, by itself", () => {
 		const layout = spreadLayout(mixed, 1, frame, true);
 		expect(rowsOf(layout)).toEqual(["1", "2-3", "4-5"]);
-		expect(layout.rect(1).left).toBe(500 + spine / 2);
+		expect(layout.rect(1).left).toBe(500 + spreadGap / 2);
 		expect(layout.pageAt(10, 30)).toBe(1);
 	});
 

@@ -2,7 +2,7 @@ import { centredWidth, type Frame, type Layout, type Rect } from "./layout";
 import { lastAtMost, type PageSizes } from "./page-sizes";
 
 /** CSS pixels between the two pages of a spread. */
-export const spine = 4;
+export const spreadGap = 4;
 
 /** How pages stand in rows. */
 interface Grid {
@@ -17,8 +17,9 @@ interface Grid {
 /** Pages in pairs as in an open book, with page 1 on the right by itself where it is a cover. */
 export function spreadLayout(sizes: PageSizes, scale: number, frame: Frame, cover: boolean): Layout {
 	const widest = widestOf(sizes) * scale;
-	const width = centredWidth(2 * widest + spine, frame);
-	const left = (column: number, own: number) => width / 2 + (column === 0 ? -spine / 2 - own : spine / 2);
+	const width = centredWidth(2 * widest + spreadGap, frame);
+	const left = (column: number, own: number) =>
+		width / 2 + (column === 0 ? -spreadGap / 2 - own : spreadGap / 2);
 	return rowsLayout(sizes, scale, frame, width, { columns: 2, lead: cover ? 1 : 0, left });
 }
 

@@ -2,28 +2,28 @@ import { type Arrangement, runsDown } from "./arrangement";
 import type { Layout, Rect } from "./layout";
 import type { Anchor } from "./zoom";
 
-/** A point of the document, and where in the window it is, in CSS pixels from its top left corner. */
-export interface Hold {
+/** A point of the document, and its place in the window in CSS pixels from the top left corner. */
+export interface ScrollAnchor {
 	readonly anchor: Anchor;
 	readonly at: { readonly x: number; readonly y: number };
 }
 
-/** What is read, to be found again where pages lie otherwise. */
-export interface Reading {
+/** The reading position, in a form that survives a change of layout, rotation or window size. */
+export interface ReadingPosition {
 	readonly page: number;
 	readonly arrangement: Arrangement;
 	/** Quarters of a circle by which pages were turned to the right. */
 	readonly quarters: number;
-	readonly hold: Hold;
+	readonly scrollAnchor: ScrollAnchor;
 	/** CSS pixels from the window's upper edge to that of the page; below 0 where the page begins above it. */
 	readonly above: number;
 }
 
 /**
- * What an area of the layout is held at, so that a page stays in it: its middle, or that of what it shows of the page,
- * where the page is farther than `slack` pixels from it.
+ * Returns the point that keeps its place in the window while the zoom changes: the middle of the visible area, or, where
+ * that is more than `slack` pixels away from the page, the middle of the visible part of the page.
  */
-export function holdOf(layout: Layout, page: number, area: Rect, slack: number): Hold {
+export function scrollAnchorOf(layout: Layout, page: number, area: Rect, slack: number): ScrollAnchor {
 	const rect = layout.rect(page);
 	const x = heldAt([rect.left, rect.width], [area.left, area.width], slack);
 	const y = heldAt([rect.top, rect.height], [area.top, area.height], slack);
@@ -42,11 +42,15 @@ function heldAt([start, length]: Stretch, [from, room]: Stretch, slack: number):
 }
 
 /**
- * What is to be held so that the same is read as before; undefined where the arrangement is so different that this
- * is a page, and no part of it. A page that began in the window begins there again.
+ * Returns the anchor that restores a reading position in an arrangement and rotation; undefined if the arrangements differ
+ * so much that only the page can be restored. A page whose start was visible keeps its start visible.
  */
-export function heldAgain(reading: Reading, arrangement: Arrangement, quarters: number): Hold | undefined {
-	const { hold, above } = reading;
+export function restoredAnchor(
+	reading: ReadingPosition,
+	arrangement: Arrangement,
+	quarters: number,
+): ScrollAnchor | undefined {
+	const { scrollAnchor: hold, above } = reading;
 	if (arrangement !== reading.arrangement && !(runsDown(arrangement) && runsDown(reading.arrangement))) {
 		return undefined;
 	}
@@ -54,11 +58,11 @@ export function heldAgain(reading: Reading, arrangement: Arrangement, quarters: 
 		return { anchor: { ...hold.anchor, y: 0 }, at: { x: hold.at.x, y: above } };
 	}
 	const { x, y } = hold.anchor;
-	return { anchor: { ...hold.anchor, ...turned(x, y, quarters - reading.quarters) }, at: hold.at };
+	return { anchor: { ...hold.anchor, ...rotatedPoint(x, y, quarters - reading.quarters) }, at: hold.at };
 }
 
-/** Where a point is after quarters of a turn to the right: fractions of the sides, before and after. */
-export function turned(x: number, y: number, quarters: number): { x: number; y: number } {
+/** Returns a point, in fractions of the page's sides, after a rotation by quarters of a circle to the right. */
+export function rotatedPoint(x: number, y: number, quarters: number): { x: number; y: number } {
 	switch (((quarters % 4) + 4) % 4) {
 		case 1:
 			return { x: 1 - y, y: x };

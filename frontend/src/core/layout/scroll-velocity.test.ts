@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Motion } from "./scroll-velocity";
+import { ScrollVelocity } from "./scroll-velocity";
 
 /** Margins of a window of 100 pixels that moved so many pixels in each of twenty frames. */
 function after(step: number, frame = 16) {
-	const motion = new Motion();
+	const motion = new ScrollVelocity();
 	let margins = motion.margins(5_000, 100, 1_000);
 	for (let i = 1; i <= 20; i++) {
 		margins = motion.margins(5_000 + i * step, 100, 1_000 + i * frame);
@@ -25,19 +25,19 @@ describe("the margins of a window", () => {
 	});
 
 	test("are those of rest after a jump, and after a rest", () => {
-		const motion = new Motion();
+		const motion = new ScrollVelocity();
 		motion.margins(0, 100, 0);
 		expect(motion.margins(90_000, 100, 16)).toEqual({ before: 100, behind: 100 });
 		expect(motion.margins(90_200, 100, 32).behind).toBe(400);
 		expect(motion.fast).toBe(true);
-		motion.rest();
+		motion.stop();
 		expect(motion.fast).toBe(false);
 		expect(motion.margins(90_205, 100, 48)).toEqual({ before: 100, behind: 100 });
 		expect(motion.fast).toBe(false);
 	});
 
 	test("stand firm when nothing passes", () => {
-		const motion = new Motion();
+		const motion = new ScrollVelocity();
 		motion.margins(0, 100, 5);
 		expect(motion.margins(50, 100, 5)).toEqual({ before: 100, behind: 100 });
 	});

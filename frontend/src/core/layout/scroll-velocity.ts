@@ -1,36 +1,36 @@
-/** Milliseconds that a page needs to be loaded and drawn while others are, too. */
+/** Milliseconds that it takes to load and draw a page while others are loading. */
 const lead = 400;
-/** No farther than so many windows is looked ahead: what is passed still faster would not be there in time. */
+/** The most windows to load ahead: at a higher speed, pages would not arrive in time. */
 const farthest = 4;
-/** The share of the newest move in the pace, which so outlasts a frame that came late. */
+/** The weight of the newest sample in the smoothed velocity. */
 const newest = 0.3;
 
-/** How much more than the window is needed before and behind it, in CSS pixels. */
+/** How far to load before and behind the window, in CSS pixels. */
 export interface Margins {
 	readonly before: number;
 	readonly behind: number;
 }
 
-/** Follows a window that moves over a document, and says what it needs around it. Lengths are CSS pixels. */
-export class Motion {
+/** Measures how fast the window scrolls, and computes how far around it pages must be loaded. Lengths are CSS pixels. */
+export class ScrollVelocity {
 	#at = 0;
 	#time = 0;
-	/** Pixels a millisecond, below 0 towards the start. */
+	/** Pixels per millisecond, negative towards the start. */
 	#pace = 0;
 	#fast = false;
 
-	/** Whether pages pass faster than they can be read. */
+	/** Reports whether pages pass faster than they can be read. */
 	get fast(): boolean {
 		return this.#fast;
 	}
 
-	/** Nothing moves any more. */
-	rest(): void {
+	/** Resets the velocity when scrolling has ended. */
+	stop(): void {
 		this.#pace = 0;
 		this.#fast = false;
 	}
 
-	/** The window, of a length along its way, is at a place at a time, in milliseconds. */
+	/** Records the position of a window of a given length at a time in milliseconds, and returns the margins to load. */
 	margins(at: number, length: number, time: number): Margins {
 		const [way, passed] = [at - this.#at, time - this.#time];
 		if (Math.abs(way) > farthest * length) {

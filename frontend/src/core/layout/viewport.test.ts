@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Scene } from "./viewport";
+import { Viewport } from "./viewport";
 import { actualSize } from "./zoom";
 
 const frame = { width: 1000, height: 800, gutter: 20, margin: 24, gap: 10 };
 const at = (left: number, top: number) => ({ left, top });
 
-let scene: Scene;
+let scene: Viewport;
 
 beforeEach(() => {
-	scene = new Scene(false, frame);
+	scene = new Viewport(false, frame);
 	scene.setPages([[10, 600, 800]]);
 	scene.layOut(1);
 });
@@ -25,7 +25,7 @@ test("a view tells what is to be seen", () => {
 		factor: 1,
 	});
 	expect(scene.view(10, at(0, scene.layout.height - 800)).atEnd).toBe(true);
-	expect(new Scene(false, frame).view(0, at(0, 0))).toMatchObject({ page: 0, last: 0, count: 0 });
+	expect(new Viewport(false, frame).view(0, at(0, 0))).toMatchObject({ page: 0, last: 0, count: 0 });
 });
 
 test("each arrangement has its own zoom", () => {
@@ -40,45 +40,45 @@ test("each arrangement has its own zoom", () => {
 });
 
 test("a page begins at the window's upper edge, or in its middle where pages lie across", () => {
-	expect(scene.beginning(3, 1, at(0, 0)).top).toBe(scene.layout.rect(3).top - frame.gap);
+	expect(scene.positionOfPage(3, 1, at(0, 0)).top).toBe(scene.layout.rect(3).top - frame.gap);
 	scene.arrange("horizontal");
 	scene.layOut(1);
 	const { left, width } = scene.layout.rect(3);
-	expect(scene.beginning(3, 1, at(0, 0)).left).toBe(left + width / 2 - 500);
+	expect(scene.positionOfPage(3, 1, at(0, 0)).left).toBe(left + width / 2 - 500);
 });
 
 describe("a link", () => {
 	test("leads to a point of a page, as it is turned", () => {
 		const rect = scene.layout.rect(2);
 		const target = { page: 2, left: 0, top: 400 };
-		expect(scene.following(target, 1)?.top).toBeCloseTo(rect.top + rect.height / 2 - frame.gap, 6);
+		expect(scene.positionOfTarget(target, 1)?.top).toBeCloseTo(rect.top + rect.height / 2 - frame.gap, 6);
 		scene.turnTo(2);
 		scene.layOut(1);
-		expect(scene.following({ ...target, top: 200 }, 1)?.top).toBeCloseTo(
+		expect(scene.positionOfTarget({ ...target, top: 200 }, 1)?.top).toBeCloseTo(
 			scene.layout.rect(2).top + 0.75 * scene.layout.rect(2).height - frame.gap,
 			6,
 		);
 	});
 
 	test.each([{ page: 2 }, { page: 99, top: 10 }, {}])("%j leads to a page alone", (target) => {
-		expect(scene.following(target, 1)).toBeUndefined();
+		expect(scene.positionOfTarget(target, 1)).toBeUndefined();
 	});
 
 	test("never leads beyond a page", () => {
 		const { top, height } = scene.layout.rect(2);
-		expect(scene.following({ page: 2, top: 1e9 }, 1)?.top).toBeCloseTo(top + height - frame.gap, 6);
-		expect(scene.following({ page: 2, top: -5 }, 1)?.top).toBeCloseTo(top - frame.gap, 6);
+		expect(scene.positionOfTarget({ page: 2, top: 1e9 }, 1)?.top).toBeCloseTo(top + height - frame.gap, 6);
+		expect(scene.positionOfTarget({ page: 2, top: -5 }, 1)?.top).toBeCloseTo(top - frame.gap, 6);
 	});
 });
 
 describe("what is brought into sight", () => {
 	test("stays where it is in sight", () => {
-		expect(scene.revealing(1, 0.5, 0.2, at(0, 0))).toBeUndefined();
+		expect(scene.positionRevealing(1, 0.5, 0.2, at(0, 0))).toBeUndefined();
 	});
 
 	test("stands a third from above otherwise", () => {
 		const { top, height } = scene.layout.rect(4);
-		expect(scene.revealing(4, 0.5, 0.5, at(0, 0))?.top).toBeCloseTo(top + height / 2 - 800 / 3, 6);
+		expect(scene.positionRevealing(4, 0.5, 0.5, at(0, 0))?.top).toBeCloseTo(top + height / 2 - 800 / 3, 6);
 	});
 
 	test("is where a page that lies on its side has it", () => {
@@ -86,12 +86,12 @@ describe("what is brought into sight", () => {
 		scene.layOut(1);
 		const rect = scene.layout.rect(4);
 		expect(rect.width).toBeGreaterThan(rect.height);
-		expect(scene.revealing(4, 0, 0.9, at(0, 0))?.top).toBeCloseTo(rect.top - 800 / 3, 6);
+		expect(scene.positionRevealing(4, 0, 0.9, at(0, 0))?.top).toBeCloseTo(rect.top - 800 / 3, 6);
 	});
 });
 
 test("pages of reading text are as high as it is, at every width", () => {
-	const text = new Scene(true, frame);
+	const text = new Viewport(true, frame);
 	text.setPages([[3, 600, 800]]);
 	text.layOut(1);
 	expect(text.layout.rect(1)).toMatchObject({ width: 720, height: 900 });

@@ -1,5 +1,11 @@
 import { type Arrangement, layoutOf, scaleOf } from "./arrangement";
-import { heldAgain, type Hold, holdOf, type Reading, turned } from "./scroll-anchor";
+import {
+	restoredAnchor,
+	type ScrollAnchor,
+	scrollAnchorOf,
+	type ReadingPosition,
+	rotatedPoint,
+} from "./scroll-anchor";
 import { type Frame, type Layout, type Rect, rowRect } from "./layout";
 import { fits, leftAtPage, settledLeft, settledTop } from "./horizontal-scroll";
 import { PageSizes, type SizeRun } from "./page-sizes";
@@ -29,7 +35,7 @@ export interface Point {
 	readonly y: number;
 }
 
-/** What a window shows. */
+/** What the window shows of the document. */
 export interface View {
 	readonly page: number;
 	/** The last page beside that. */
@@ -56,8 +62,8 @@ const textWidth = 720;
 /** Pixels that what is brought into sight keeps from the window's edges. */
 const sightRoom = 80;
 
-/** A document's pages as they are laid out for a window: how they lie, how large, and where the window must stand. */
-export class Scene {
+/** The layout of a document's pages for a window of a given size, and the scroll positions that show parts of it. */
+export class Viewport {
 	readonly #text: boolean;
 	/** As the document has them, and as they are turned or set. */
 	#original = new PageSizes([]);
@@ -70,7 +76,7 @@ export class Scene {
 	#scale = actualSize;
 	#layout: Layout;
 
-	/** `text` says that pages are reading text, which is as high as it is. */
+	/** `text` is true for pages of reflowed text, whose height depends on the width of the window. */
 	constructor(
 		text: boolean,
 		public frame: Frame,
@@ -111,7 +117,7 @@ export class Scene {
 		return this.#zooms.get(this.#arrangement) ?? "auto";
 	}
 
-	/** What follows changes nothing until it is laid out. */
+	/** Sets the sizes of the pages. Like the setters below, it takes effect with the next `layOut`. */
 	setPages(runs: readonly SizeRun[]): void {
 		this.#original = new PageSizes(runs);
 		this.turnTo(this.#quarters);
@@ -131,12 +137,12 @@ export class Scene {
 		this.#zooms.set(this.#arrangement, typeof zoom === "number" ? clampZoom(zoom, this.#bounds(page)) : zoom);
 	}
 
-	/** Notes heights of pages of reading text in CSS pixels; says whether one is another than before. */
+	/** Records the heights of pages of reflowed text in CSS pixels, and reports whether one has changed. */
 	noteHeights(heights: Iterable<readonly [page: number, height: number]>): boolean {
 		return [...heights].filter(([page, height]) => height > 0 && this.#heights.note(page, height)).length > 0;
 	}
 
-	/** Lays the pages out anew; zooms that fit go by the size of a page, 0 for none. */
+	/** Lays out all pages. Zooms that fit use the size of `page`; 0 keeps the scale. */
 	layOut(page: number): void {
 		if (this.#text) {
 			this.#setText();
@@ -148,22 +154,22 @@ export class Scene {
 		this.#layout = layoutOf(this.#arrangement, this.#sizes, this.#scale, this.frame);
 	}
 
-	/** What the window shows at a position. */
-	area({ left, top }: Position): Rect {
+	/** Returns the part of the layout that is visible at a scroll position. */
+	visibleArea({ left, top }: Position): Rect {
 		return { left, top, width: this.frame.width, height: this.frame.height };
 	}
 
-	/** The page that is in the middle there. */
+	/** Returns the page in the middle of the window at a scroll position. */
 	currentPage(position: Position): number {
-		return currentPage(this.#layout, this.area(position));
+		return currentPage(this.#layout, this.visibleArea(position));
 	}
 
-	/** The nearest page that there is; 0 where there is none. */
-	existing(page: number): number {
+	/** Returns the nearest page of the document, or 0 if it has no pages. */
+	clampPage(page: number): number {
 		return Math.min(Math.max(page, 1), this.count);
 	}
 
-	/** What is to be seen at a position, of which a page is read. */
+	/** Returns what the window shows at a scroll position, with `page` as the current page. */
 	view(page: number, position: Position): View {
 		return {
 			page,
@@ -178,45 +184,47 @@ export class Scene {
 		};
 	}
 
-	/** Whether left and right move within a page, because it is wider than the window. */
+	/** Reports whether a page is wider than the window, so that left and right scroll within it. */
 	pansSideways(page: number): boolean {
 		return page > 0 && !this.#layout.across && !fits(rowRect(this.#layout, page), this.frame);
 	}
 
-	/** The document's point under a point of the window. */
+	/** Returns the point of the document under a point of the window. */
 	anchor({ left, top }: Position, at: Point): Anchor | undefined {
 		return anchorAt(this.#layout, left + at.x, top + at.y);
 	}
 
-	/** What the window is held at while pages become larger or smaller, so that a page stays in it; undefined for none. */
-	hold(page: number, position: Position): Hold | undefined {
-		return page > 0 ? holdOf(this.#layout, page, this.area(position), this.frame.gap) : undefined;
+	/** Returns the point that keeps its place while the zoom changes, so that `page` stays visible; undefined without pages. */
+	scrollAnchor(page: number, position: Position): ScrollAnchor | undefined {
+		return page > 0
+			? scrollAnchorOf(this.#layout, page, this.visibleArea(position), this.frame.gap)
+			: undefined;
 	}
 
-	/** What is read of a page. */
-	reading(page: number, position: Position): Reading | undefined {
-		const hold = this.hold(page, position);
+	/** Returns the reading position on a page, from which `positionOfReading` restores it after a change of the layout. */
+	readingPosition(page: number, position: Position): ReadingPosition | undefined {
+		const hold = this.scrollAnchor(page, position);
 		return (
 			hold && {
 				page,
 				arrangement: this.#arrangement,
 				quarters: this.#quarters,
-				hold,
+				scrollAnchor: hold,
 				above: this.#layout.rect(page).top - position.top,
 			}
 		);
 	}
 
-	/** The position at which the same is read as before; undefined where only its page can be gone to. */
-	rereading(reading: Reading): Position | undefined {
-		const hold = heldAgain(reading, this.#arrangement, this.#quarters);
-		return hold && this.bringing(hold.anchor, hold.at, reading.page);
+	/** Returns the scroll position that restores a reading position; undefined if only its page can be restored. */
+	positionOfReading(reading: ReadingPosition): Position | undefined {
+		const hold = restoredAnchor(reading, this.#arrangement, this.#quarters);
+		return hold && this.positionOfAnchor(hold.anchor, hold.at, reading.page);
 	}
 
-	/** Whether something of a page is in the window. */
+	/** Reports whether any part of a page is visible at a scroll position. */
 	shows(page: number, position: Position): boolean {
 		const rect = this.#layout.rect(page);
-		const { left, top, width, height } = this.area(position);
+		const { left, top, width, height } = this.visibleArea(position);
 		return (
 			rect.left < left + width &&
 			rect.left + rect.width > left &&
@@ -225,46 +233,49 @@ export class Scene {
 		);
 	}
 
-	/** The position that brings an anchor to a point of the window, as far as a page allows it. */
-	bringing(anchor: Anchor, at: Point, page: number): Position {
+	/** Returns the scroll position that brings an anchor to a point of the window, aligned with `page`. */
+	positionOfAnchor(anchor: Anchor, at: Point, page: number): Position {
 		const point = pointOf(this.#layout, anchor);
-		return this.shownBest(page, { left: point.x - at.x, top: point.y - at.y });
+		return this.alignedPosition(page, { left: point.x - at.x, top: point.y - at.y });
 	}
 
-	/** The position next to a wished one at which a page is shown best across the way of the pages. */
-	shownBest(page: number, { left, top }: Position): Position {
+	/** Returns a scroll position aligned with a page across the scroll direction: a page that fits is centred. */
+	alignedPosition(page: number, { left, top }: Position): Position {
 		return this.#layout.across
 			? { left, top: settledTop(this.#layout.rect(page), this.frame, top) }
 			: { left: settledLeft(rowRect(this.#layout, page), this.frame, left), top };
 	}
 
-	/** The position of which a page begins in the window, coming from another page and position. */
-	beginning(page: number, from: number, { left, top }: Position): Position {
+	/** Returns the scroll position that shows the start of a page, coming from page `from` and another position. */
+	positionOfPage(page: number, from: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
 		return this.#layout.across
-			? this.going(page, from, { left: rect.left + rect.width / 2 - this.frame.width / 2, top })
-			: this.going(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
+			? this.positionNear(page, from, { left: rect.left + rect.width / 2 - this.frame.width / 2, top })
+			: this.positionNear(page, from, { left, top: rowRect(this.#layout, page).top - this.frame.gap });
 	}
 
-	/** The position next to a wished one that is gone to from one page to another. */
-	going(page: number, from: number, { left, top }: Position): Position {
+	/** Returns the scroll position nearest to the given one when going from one page to another. */
+	positionNear(page: number, from: number, { left, top }: Position): Position {
 		return this.#layout.across
-			? this.shownBest(page, { left, top })
+			? this.alignedPosition(page, { left, top })
 			: { left: leftAtPage(this.#layout, this.frame, { from, to: page, left }), top };
 	}
 
-	/** The position in which the window shows where a link leads to; undefined where that is only a page. */
-	following({ page = 1, left = 0, top }: Target, from: number): Position | undefined {
-		if (this.existing(page) !== page || top === undefined) {
+	/** Returns the scroll position of a link's target; undefined if the target is only a page. */
+	positionOfTarget({ page = 1, left = 0, top }: Target, from: number): Position | undefined {
+		if (this.clampPage(page) !== page || top === undefined) {
 			return undefined;
 		}
 		const size = this.#original.size(page);
 		const point = this.#turned(page, left / size.width, top / size.height);
-		return this.going(page, from, { left: point.x - this.frame.gutter, top: point.y - this.frame.gap });
+		return this.positionNear(page, from, {
+			left: point.x - this.frame.gutter,
+			top: point.y - this.frame.gap,
+		});
 	}
 
-	/** The position that has a part of a page in sight, fractions of its sides; undefined where it is in sight at one. */
-	revealing(page: number, x: number, y: number, { left, top }: Position): Position | undefined {
+	/** Returns the scroll position that makes a point of a page visible, x and y from 0 to 1; undefined if it is visible. */
+	positionRevealing(page: number, x: number, y: number, { left, top }: Position): Position | undefined {
 		const { width, height } = this.frame;
 		const point = this.#turned(page, x, y);
 		const seenX = isWithin(point.x - left, width);
@@ -279,7 +290,7 @@ export class Scene {
 		};
 	}
 
-	/** Gives pages of reading text the sizes that they have at the present zoom. */
+	/** Sets the sizes of pages of reflowed text at the current zoom. */
 	#setText(): void {
 		const factor = typeof this.zoom === "number" ? this.zoom : 1;
 		const width = Math.max(Math.min(textWidth * factor, this.frame.width - 2 * this.frame.gutter), 1);
@@ -294,7 +305,7 @@ export class Scene {
 	}
 
 	#ends(position: Position): { atStart: boolean; atEnd: boolean } {
-		const { left, top, width, height } = this.area(position);
+		const { left, top, width, height } = this.visibleArea(position);
 		const { across, width: wide, height: high } = this.#layout;
 		const [start, length, whole] = across ? [left, width, wide] : [top, height, high];
 		return { atStart: start <= 1, atEnd: start + length >= whole - 1 };
@@ -303,7 +314,7 @@ export class Scene {
 	/** Where a point of a page lies when it is turned; given in fractions of its sides, beyond them at its edge. */
 	#turned(page: number, x: number, y: number): Point {
 		const [across, down] = [x, y].map((share) => Math.min(Math.max(share, 0), 1)) as [number, number];
-		return pointOf(this.#layout, { page, ...turned(across, down, this.#quarters) });
+		return pointOf(this.#layout, { page, ...rotatedPoint(across, down, this.#quarters) });
 	}
 }
 

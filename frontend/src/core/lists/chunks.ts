@@ -1,12 +1,12 @@
-/** A stretch of a list: from `first` up to, but not with, `end`. */
-export interface Stretch {
+/** A range of a list, from `first` up to but excluding `end`. */
+export interface IndexRange {
 	readonly first: number;
 	readonly end: number;
 }
 
 /**
- * The parts of a long list that are at hand, by their places. What is out of date is kept until newer
- * ones come, so that nothing flickers; of what was not looked at for long, the oldest is let go.
+ * A cache of the loaded parts of a long list. Outdated parts are kept until newer ones arrive, so that nothing flickers;
+ * the least recently used parts are evicted.
  */
 export class Chunks<T> {
 	readonly #most: number;
@@ -27,7 +27,7 @@ export class Chunks<T> {
 	}
 
 	/** The parts that a stretch of the list needs and that are not at hand, or out of date. */
-	missing({ first, end }: Stretch): number[] {
+	missing({ first, end }: IndexRange): number[] {
 		const parts: number[] = [];
 		for (let part = Math.floor(first / this.size); part * this.size < end; part++) {
 			const chunk = this.#chunks.get(part);

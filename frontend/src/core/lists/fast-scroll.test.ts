@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Flight } from "./fast-scroll";
+import { FastScroll } from "./fast-scroll";
 
 const rest = 100;
 
 /** What is seen where a list is scrolled to places, one each 16 ms. */
 function fly(...places: readonly number[]): boolean[] {
-	const flight = new Flight(rest);
-	return places.map((first, i) => flight.passes({ first, end: first + 30 }, i * 16));
+	const fastScroll = new FastScroll(rest);
+	return places.map((first, i) => fastScroll.passes({ first, end: first + 30 }, i * 16));
 }
 
 describe("Flight", () => {
@@ -19,9 +19,9 @@ describe("Flight", () => {
 	});
 
 	it("is not a jump alone, wherever to", () => {
-		const flight = new Flight(rest);
-		expect(flight.passes({ first: 0, end: 30 }, 0)).toBe(false);
-		expect(flight.passes({ first: 99_970, end: 100_000 }, 1000)).toBe(false);
-		expect(flight.passes({ first: 0, end: 30 }, 1000 + rest + 1)).toBe(false);
+		const fastScroll = new FastScroll(rest);
+		expect(fastScroll.passes({ first: 0, end: 30 }, 0)).toBe(false);
+		expect(fastScroll.passes({ first: 99_970, end: 100_000 }, 1000)).toBe(false);
+		expect(fastScroll.passes({ first: 0, end: 30 }, 1000 + rest + 1)).toBe(false);
 	});
 });

@@ -1,22 +1,21 @@
-import type { Stretch } from "./chunks";
+import type { IndexRange } from "./chunks";
 
 /**
- * Tells when a list is scrolled so fast that nothing of it can be made out, as with the scroll bar: when
- * what is seen has nothing in common with what was seen before, again and again. One such jump alone, as
- * to the list's end, is none.
+ * Detects that a list is scrolled too fast to be read, as by dragging the scroll bar: the visible range has
+ * no overlap with the previous one, several times in a row. A single jump, such as to the end, does not count.
  */
-export class Flight {
+export class FastScroll {
 	readonly #rest: number;
-	#last: Stretch = { first: 0, end: 0 };
+	#last: IndexRange = { first: 0, end: 0 };
 	#jumped = -Infinity;
 
-	/** `rest` is how many milliseconds lie between two jumps that are of one flight at most. */
+	/** `rest` is the most milliseconds between two jumps that count as one fast scroll. */
 	constructor(rest: number) {
 		this.#rest = rest;
 	}
 
-	/** Notes what is seen at a moment, in milliseconds; answers whether it only flies by. */
-	passes(seen: Stretch, now: number): boolean {
+	/** Records the visible range at a time in milliseconds, and reports whether the list is scrolled too fast to be read. */
+	passes(seen: IndexRange, now: number): boolean {
 		const apart = seen.first >= this.#last.end || seen.end <= this.#last.first;
 		this.#last = seen;
 		if (!apart) {

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import {
-	addPicked,
-	countPicked,
-	everyPicking,
-	isPicked,
-	leavePicked,
-	noPicking,
-	pickOnly,
-	togglePicked,
+	withItems,
+	countSelected,
+	fullSelection,
+	isSelected,
+	withoutItems,
+	emptySelection,
+	selectOnly,
+	toggleSelected,
 } from "./list-selection";
 
 test("some are selected", () => {
-	let picking = addPicked(pickOnly(["a"]), ["b", "c"]);
-	picking = togglePicked(togglePicked(picking, "b"), "d");
-	expect(["a", "b", "c", "d"].filter((id) => isPicked(picking, id))).toEqual(["a", "c", "d"]);
-	expect(countPicked(picking, 100)).toBe(3);
-	expect(countPicked(noPicking, 100)).toBe(0);
+	let picking = withItems(selectOnly(["a"]), ["b", "c"]);
+	picking = toggleSelected(toggleSelected(picking, "b"), "d");
+	expect(["a", "b", "c", "d"].filter((id) => isSelected(picking, id))).toEqual(["a", "c", "d"]);
+	expect(countSelected(picking, 100)).toBe(3);
+	expect(countSelected(emptySelection, 100)).toBe(0);
 });
 
 test("what has left the list is not selected any more", () => {
-	expect(leavePicked(pickOnly(["a", "b"]), ["b", "c"])).toEqual(pickOnly(["a"]));
-	expect(leavePicked(everyPicking, ["b"])).toEqual(noPicking);
+	expect(withoutItems(selectOnly(["a", "b"]), ["b", "c"])).toEqual(selectOnly(["a"]));
+	expect(withoutItems(fullSelection, ["b"])).toEqual(emptySelection);
 });
 
 test("all but some are selected", () => {
-	let picking = togglePicked(togglePicked(everyPicking, "a"), "b");
-	expect([isPicked(picking, "a"), isPicked(picking, "z")]).toEqual([false, true]);
-	expect(countPicked(picking, 100)).toBe(98);
-	picking = addPicked(picking, ["a"]);
-	expect(isPicked(picking, "a")).toBe(true);
-	expect(countPicked(picking, 100)).toBe(99);
+	let picking = toggleSelected(toggleSelected(fullSelection, "a"), "b");
+	expect([isSelected(picking, "a"), isSelected(picking, "z")]).toEqual([false, true]);
+	expect(countSelected(picking, 100)).toBe(98);
+	picking = withItems(picking, ["a"]);
+	expect(isSelected(picking, "a")).toBe(true);
+	expect(countSelected(picking, 100)).toBe(99);
 });

@@ -1,36 +1,36 @@
 /**
- * What is selected of a list that may be too long to have all of it at hand: some, by their ids, or
- * all that the list has but some.
+ * The selection in a list that may be too long to be loaded completely: some items by their ids, or all items
+ * except some.
  */
-export interface Picking {
+export interface ListSelection {
 	readonly all: boolean;
 	/** Those that are selected; where all are, those that are not. */
 	readonly ids: ReadonlySet<string>;
 }
 
-/** Nothing is selected. */
-export const noPicking: Picking = { all: false, ids: new Set() };
+/** The selection of nothing. */
+export const emptySelection: ListSelection = { all: false, ids: new Set() };
 
-/** Everything is selected. */
-export const everyPicking: Picking = { all: true, ids: new Set() };
+/** The selection of everything. */
+export const fullSelection: ListSelection = { all: true, ids: new Set() };
 
-/** Whether one is selected. */
-export function isPicked({ all, ids }: Picking, id: string): boolean {
+/** Reports whether an item is selected. */
+export function isSelected({ all, ids }: ListSelection, id: string): boolean {
 	return ids.has(id) !== all;
 }
 
-/** How many are selected of a list of `total`. */
-export function countPicked({ all, ids }: Picking, total: number): number {
+/** Returns the number of selected items in a list of `total` items. */
+export function countSelected({ all, ids }: ListSelection, total: number): number {
 	return all ? Math.max(total - ids.size, 0) : ids.size;
 }
 
-/** These alone. */
-export function pickOnly(ids: Iterable<string>): Picking {
+/** Returns the selection of these items alone. */
+export function selectOnly(ids: Iterable<string>): ListSelection {
 	return { all: false, ids: new Set(ids) };
 }
 
-/** The other way round for one. */
-export function togglePicked(picking: Picking, id: string): Picking {
+/** Returns the selection with one item toggled. */
+export function toggleSelected(picking: ListSelection, id: string): ListSelection {
 	const ids = new Set(picking.ids);
 	if (!ids.delete(id)) {
 		ids.add(id);
@@ -38,14 +38,14 @@ export function togglePicked(picking: Picking, id: string): Picking {
 	return { ...picking, ids };
 }
 
-/** Without some that the list does not have any more; where all were, there is nothing left. */
-export function leavePicked({ all, ids }: Picking, gone: Iterable<string>): Picking {
+/** Returns the selection without items that were removed from the list. Of a selection of everything, nothing is left. */
+export function withoutItems({ all, ids }: ListSelection, gone: Iterable<string>): ListSelection {
 	const left = new Set(gone);
-	return all ? noPicking : pickOnly([...ids].filter((id) => !left.has(id)));
+	return all ? emptySelection : selectOnly([...ids].filter((id) => !left.has(id)));
 }
 
-/** These as well. */
-export function addPicked(picking: Picking, more: Iterable<string>): Picking {
+/** Returns the selection with these items added. */
+export function withItems(picking: ListSelection, more: Iterable<string>): ListSelection {
 	const ids = new Set(picking.ids);
 	for (const id of more) {
 		if (picking.all) {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-	type Look,
-	lookMessage,
-	parseLook,
+	type PreviewState,
+	previewStateMessage,
+	parsePreviewState,
 	parsePreviewEvent,
-	previewMessage,
+	previewEventMessage,
 	variableOf,
 } from "./preview-protocol";
 
-const look: Look = {
+const look: PreviewState = {
 	variables: { "--theme-button-color": "#ff0000" },
 	hidden: [".logo"],
 	logo: "",
@@ -20,20 +20,20 @@ const look: Look = {
 };
 
 test("a look arrives as it was sent", () => {
-	expect(parseLook(lookMessage(look))).toEqual(look);
+	expect(parsePreviewState(previewStateMessage(look))).toEqual(look);
 });
 
 test.each<[string, unknown]>([
 	["nothing", undefined],
 	["another protocol", { svcView: 1, look }],
 	["another version", { lecternPreview: 2, look }],
-	["a variable that is no theme's", lookMessage({ ...look, variables: { "--ink": "red" } })],
-	["a property", lookMessage({ ...look, variables: { color: "red" } })],
+	["a variable that is no theme's", previewStateMessage({ ...look, variables: { "--ink": "red" } })],
+	["a property", previewStateMessage({ ...look, variables: { color: "red" } })],
 	["a value that is no text", { lecternPreview: 1, look: { ...look, variables: { "--theme-a": 1 } } }],
 	["an unknown state", { lecternPreview: 1, look: { ...look, state: "gone" } }],
 	["selectors that are no list", { lecternPreview: 1, look: { ...look, hidden: ".logo" } }],
 ])("%s is no look", (_, message) => {
-	expect(parseLook(message)).toBeUndefined();
+	expect(parsePreviewState(message)).toBeUndefined();
 });
 
 test("events arrive as they were sent, and no others", () => {
@@ -43,7 +43,7 @@ test("events arrive as they were sent, and no others", () => {
 		{ name: "picked", selectors: ["a", "b"] },
 		{ name: "key", key: "z", shift: true },
 	] as const) {
-		expect(parsePreviewEvent(previewMessage(event))).toEqual(event);
+		expect(parsePreviewEvent(previewEventMessage(event))).toEqual(event);
 	}
 	expect(parsePreviewEvent({ lecternPreview: 1, event: { name: "picked", selectors: [1] } })).toBeUndefined();
 	expect(parsePreviewEvent({ lecternPreview: 1, event: { name: "other" } })).toBeUndefined();

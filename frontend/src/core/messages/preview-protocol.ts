@@ -1,26 +1,25 @@
 import { type Appearance, appearances } from "../theme/appearance";
 
 /**
- * What a page says to a preview in a frame of it, and back, by `postMessage`. A preview is the viewer
- * with a script beside it that obeys. Readers' pages are not among them: the server adds that script to
- * the sessions that an owner's key has made for it, and has browsers refuse to put their pages into
- * frames of any site but its own and the window's. So no site that frames a reader's viewer finds
- * anything there that would listen, and a preview whose address gets about cannot be framed.
+ * The messages between a page and a preview in a frame of it, sent by `postMessage`. A preview is the viewer
+ * with an additional script. The server adds that script only to sessions that an owner's key has created for
+ * previews, and allows only its own site and the desktop window to frame them. So a site that frames a reader's
+ * viewer finds no listener, and a preview whose address leaks cannot be framed.
  */
 
-/** Stands in every message, so that those of the viewer's own protocol are told apart. */
+/** Part of every message, to distinguish it from messages of the viewer's own protocol. */
 const version = 1;
 
 /** The state in which all buttons are shown. */
 export const buttonStates = ["rest", "hover", "active", "pressed", "disabled", "focus"] as const;
 export type ButtonState = (typeof buttonStates)[number];
 
-/** What is brought into sight. */
+/** The part of the viewer that is brought into view. */
 export const scenes = ["pages", "side", "menu", "search", "selection", "numbers"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** All that a preview is told, each time. */
-export interface Look {
+/** The complete state of a preview, sent with every change. */
+export interface PreviewState {
 	/** Custom properties of CSS, by their names, with their values. */
 	readonly variables: Readonly<Record<string, string>>;
 	/** Selectors of what is hidden. */
@@ -37,7 +36,7 @@ export interface Look {
 	readonly pickable: readonly string[];
 }
 
-/** What a preview tells. */
+/** An event that a preview reports. */
 export type PreviewEvent =
 	/** Its script listens. */
 	| { readonly name: "listening" }
@@ -51,18 +50,18 @@ export type PreviewEvent =
 /** The names of the variables that a theme has, and of those that follow from them. */
 const variableName = /^--(theme|on|bar|panel)-[a-z-]+$/;
 
-/** The message of a look. */
-export function lookMessage(look: Look): object {
+/** Returns the message that sends a state to a preview. */
+export function previewStateMessage(look: PreviewState): object {
 	return { lecternPreview: version, look };
 }
 
-/** The message of an event. */
-export function previewMessage(event: PreviewEvent): object {
+/** Returns the message that reports an event of a preview. */
+export function previewEventMessage(event: PreviewEvent): object {
 	return { lecternPreview: version, event };
 }
 
-/** The look that a message has; undefined of any other. */
-export function parseLook(value: unknown): Look | undefined {
+/** Parses the state from a message; returns undefined for any other message. */
+export function parsePreviewState(value: unknown): PreviewState | undefined {
 	const { lecternPreview, look } = fieldsOf(value);
 	const { variables, hidden, logo, appearance, state, scene, mark, pickable } = fieldsOf(look);
 	const right =
@@ -77,10 +76,10 @@ export function parseLook(value: unknown): Look | undefined {
 		(appearances as readonly unknown[]).includes(appearance) &&
 		(buttonStates as readonly unknown[]).includes(state) &&
 		(scenes as readonly unknown[]).includes(scene);
-	return right ? (look as Look) : undefined;
+	return right ? (look as PreviewState) : undefined;
 }
 
-/** What a preview says; undefined of any other message. */
+/** Parses the event from a message; returns undefined for any other message. */
 export function parsePreviewEvent(value: unknown): PreviewEvent | undefined {
 	const { lecternPreview, event } = fieldsOf(value);
 	const { name, selectors, key, shift } = fieldsOf(event);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type OutlineItem, wayTo } from "./outline";
+import { type OutlineItem, pathTo } from "./outline";
 
 const items: OutlineItem[] = [
 	{ title: "One", target: { page: 2 }, children: [{ title: "1.1", target: { page: 3 } }] },
@@ -21,5 +21,5 @@ test.each([
 	[5, ["Two", "2.1"]],
 	[99, ["Two", "2.2"]],
 ])("page %i is in %j", (page, way) => {
-	expect(wayTo(items, page).map(({ title }) => title)).toEqual(way);
+	expect(pathTo(items, page).map(({ title }) => title)).toEqual(way);
 });

@@ -17,7 +17,7 @@ export interface Outline {
  * The entries on the way to the part of the document that a page is in, from the outermost to the
  * innermost: of each level the last that begins on the page or before it.
  */
-export function wayTo(items: readonly OutlineItem[], page: number): OutlineItem[] {
+export function pathTo(items: readonly OutlineItem[], page: number): OutlineItem[] {
 	const item = items.findLast(({ target }) => target.page !== undefined && target.page <= page);
-	return item === undefined ? [] : [item, ...wayTo(item.children ?? [], page)];
+	return item === undefined ? [] : [item, ...pathTo(item.children ?? [], page)];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parsePlace, type Place } from "./view-location";
+import { parseViewLocation, type ViewLocation } from "./view-location";
 
-const place: Place = {
+const place: ViewLocation = {
 	anchor: { page: 7, x: 0.5, y: -0.25 },
 	page: 7,
 	zoom: "width",
@@ -10,8 +10,8 @@ const place: Place = {
 };
 
 test("a place that was kept is read", () => {
-	expect(parsePlace(structuredClone(place))).toEqual(place);
-	expect(parsePlace({ ...place, zoom: 1.25 })?.zoom).toBe(1.25);
+	expect(parseViewLocation(structuredClone(place))).toEqual(place);
+	expect(parseViewLocation({ ...place, zoom: 1.25 })?.zoom).toBe(1.25);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 	{ ...place, arrangement: "heap" },
 	{ ...place, quarters: 4 },
 ])("%j is none", (value) => {
-	expect(parsePlace(value)).toBeUndefined();
+	expect(parseViewLocation(value)).toBeUndefined();
 });

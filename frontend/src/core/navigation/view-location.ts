@@ -1,11 +1,11 @@
 import { type Arrangement, isArrangement } from "../layout/arrangement";
 import { type Anchor, isZoom, type Zoom } from "../layout/zoom";
 
-/** What a reader looks at, and how. */
-export interface Place {
+/** Where the reader is in the document, and how it is shown. */
+export interface ViewLocation {
 	/** The point of the document at the middle of the window's upper edge. */
 	readonly anchor: Anchor;
-	/** The page that is read. */
+	/** The current page. */
 	readonly page: number;
 	readonly zoom: Zoom;
 	readonly arrangement: Arrangement;
@@ -13,17 +13,17 @@ export interface Place {
 	readonly quarters: number;
 }
 
-/** Reads a place that was kept; undefined of what is none. */
-export function parsePlace(value: unknown): Place | undefined {
+/** Parses a stored location; returns undefined for anything else. */
+export function parseViewLocation(value: unknown): ViewLocation | undefined {
 	if (typeof value !== "object" || value === null) {
 		return undefined;
 	}
-	const { anchor, page, zoom, arrangement, quarters } = value as Partial<Place>;
+	const { anchor, page, zoom, arrangement, quarters } = value as Partial<ViewLocation>;
 	const numbers = [anchor?.page, anchor?.x, anchor?.y, page, quarters];
 	if (!numbers.every(Number.isFinite) || !isArrangement(arrangement) || !isZoom(zoom)) {
 		return undefined;
 	}
-	return isQuarters(quarters) && isPage(page) && isPage(anchor?.page) ? (value as Place) : undefined;
+	return isQuarters(quarters) && isPage(page) && isPage(anchor?.page) ? (value as ViewLocation) : undefined;
 }
 
 function isPage(page: number | undefined): boolean {

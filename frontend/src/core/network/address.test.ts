@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback, movedTo } from "./address";
+import { isLoopback, withBase } from "./address";
 
 test.each([
 	["http://127.0.0.1:7420/viewer", true],
@@ -18,5 +18,5 @@ test.each([
 	["", "http://127.0.0.1:7420/viewer/view?sessionId=a"],
 	["http://192.168.1.7:7420", "http://192.168.1.7:7420/viewer/view?sessionId=a"],
 ])("an address is moved to %j", (base, expected) => {
-	expect(movedTo(base, "http://127.0.0.1:7420/viewer/view?sessionId=a")).toBe(expected);
+	expect(withBase(base, "http://127.0.0.1:7420/viewer/view?sessionId=a")).toBe(expected);
 });

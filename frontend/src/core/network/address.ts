@@ -1,9 +1,9 @@
-/** The host of an address, in small letters, without its port; "" where it has none. */
+/** Returns the host of an address in lower case, without its port; "" if it has none. */
 export function hostOf(address: string): string {
 	return /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:]*)/i.exec(address)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether an address works on its own machine only. */
+/** Reports whether an address works only on the same machine. */
 export function isLoopback(address: string): boolean {
 	const host = hostOf(address);
 	return (
@@ -11,7 +11,7 @@ export function isLoopback(address: string): boolean {
 	);
 }
 
-/** An address on another host: what `base`, without a path, begins it with. "" leaves it as it is. */
-export function movedTo(base: string, address: string): string {
+/** Returns an address with its scheme and host replaced by `base`, which has no path; an empty base changes nothing. */
+export function withBase(base: string, address: string): string {
 	return base === "" ? address : base + address.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
 }

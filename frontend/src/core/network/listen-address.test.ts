@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { formatListening, isOtherAddress, isPort, parseListening } from "./listen-address";
+import { formatListenAddress, isOtherAddress, isPort, parseListenAddress } from "./listen-address";
 
 test("reads what a server listens on", () => {
-	expect(parseListening("127.0.0.1:7420")).toEqual({ reach: "machine", host: "127.0.0.1", port: "7420" });
-	expect(parseListening("[::1]:80").reach).toBe("machine");
-	expect(parseListening("localhost:80").reach).toBe("machine");
-	expect(parseListening(":80").reach).toBe("network");
-	expect(parseListening("[::]:80")).toEqual({ reach: "network", host: "::", port: "80" });
-	expect(parseListening("192.168.1.5:80").reach).toBe("other");
-	expect(formatListening("network", "80")).toBe("0.0.0.0:80");
+	expect(parseListenAddress("127.0.0.1:7420")).toEqual({ reach: "machine", host: "127.0.0.1", port: "7420" });
+	expect(parseListenAddress("[::1]:80").reach).toBe("machine");
+	expect(parseListenAddress("localhost:80").reach).toBe("machine");
+	expect(parseListenAddress(":80").reach).toBe("network");
+	expect(parseListenAddress("[::]:80")).toEqual({ reach: "network", host: "::", port: "80" });
+	expect(parseListenAddress("192.168.1.5:80").reach).toBe("other");
+	expect(formatListenAddress("network", "80")).toBe("0.0.0.0:80");
 });
 
 test("tells whether the next start is at another address", () => {

@@ -7,7 +7,7 @@ import {
 	kindOf,
 	labelOf,
 	namesOf,
-	readingsOf,
+	parameterUses,
 	type Schema,
 	summaryOf,
 	valueAt,
@@ -95,7 +95,7 @@ describe("a value is changed where it is, and nowhere else", () => {
 });
 
 test("all that a template reads", () => {
-	expect(readingsOf(invoice).map(({ path, type }) => `${path} ${type}`)).toEqual([
+	expect(parameterUses(invoice).map(({ path, type }) => `${path} ${type}`)).toEqual([
 		"name text",
 		"due date",
 		"items[] list",
@@ -104,9 +104,9 @@ test("all that a template reads", () => {
 		"notes[] text",
 		"customer.paid boolean",
 	]);
-	expect(readingsOf({ type: "object", properties: {} })).toEqual([]);
+	expect(parameterUses({ type: "object", properties: {} })).toEqual([]);
 	expect(
-		readingsOf({ type: "object", properties: { t: { type: "array", items: { type: "array" } } } }),
+		parameterUses({ type: "object", properties: { t: { type: "array", items: { type: "array" } } } }),
 	).toEqual([
 		{ path: "t[]", type: "list" },
 		{ path: "t[][]", type: "text" },

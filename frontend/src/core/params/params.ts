@@ -148,16 +148,16 @@ export function withValue(
 }
 
 /** A parameter as a template reads it: its way, such as `items[].name`, and what it is. */
-export interface Reading {
+export interface ParameterUse {
 	readonly path: string;
 	readonly type: string;
 }
 
 /** All that a template reads, by its schema. */
-export function readingsOf(schema: Schema, path = ""): Reading[] {
+export function parameterUses(schema: Schema, path = ""): ParameterUse[] {
 	if (schema.properties !== undefined) {
 		const members = Object.entries(schema.properties).flatMap(([name, member]) =>
-			readingsOf(member, path === "" ? name : `${path}.${name}`),
+			parameterUses(member, path === "" ? name : `${path}.${name}`),
 		);
 		return path === "" || members.length > 0 ? members : [{ path, type: "object" }];
 	}
@@ -165,14 +165,14 @@ export function readingsOf(schema: Schema, path = ""): Reading[] {
 		const items = schema.items ?? {};
 		const inner = `${path}[]`;
 		return items.properties !== undefined || typeOf(items) === "array"
-			? [{ path: inner, type: "list" }, ...readingsOf(items, inner)]
+			? [{ path: inner, type: "list" }, ...parameterUses(items, inner)]
 			: [{ path: inner, type: kindOf(items, undefined) }];
 	}
 	return [{ path, type: kindOf(schema, undefined) }];
 }
 
 /** What became of a parameter between two versions. */
-export interface Difference extends Reading {
+export interface Difference extends ParameterUse {
 	readonly change: "added" | "removed" | "changed";
 	/** What it was, of one that has changed. */
 	readonly before?: string;
@@ -180,7 +180,10 @@ export interface Difference extends Reading {
 
 /** How what two versions read differs, from the one to the other. */
 export function differencesOf(from: Schema, to: Schema): Difference[] {
-	const [before, after] = [from, to].map((schema) => readingsOf(schema)) as [Reading[], Reading[]];
+	const [before, after] = [from, to].map((schema) => parameterUses(schema)) as [
+		ParameterUse[],
+		ParameterUse[],
+	];
 	const typeBefore = new Map(before.map(({ path, type }) => [path, type]));
 	const pathsAfter = new Set(after.map(({ path }) => path));
 	const kept = after.flatMap((reading): Difference[] => {

@@ -1,41 +1,43 @@
 import { expect, test } from "vitest";
 import { PageSizes } from "../layout/page-sizes";
 import { columnLayout, stripLayout } from "../layout/strip-layouts";
-import { nearestTick, ticksOf } from "./scrollbar-marks";
+import { nearestMark, scrollbarMarks } from "./scrollbar-marks";
 
 const frame = { width: 500, height: 500, gutter: 0, margin: 0, gap: 0 };
 const sizes = (count: number) => new PageSizes([[count, 100, 100]]);
 
 test("marks the middle of pages, or where their hits are", () => {
 	const layout = columnLayout(sizes(10), 1, frame);
-	expect(ticksOf([1, 6], layout, 300)).toEqual([
+	expect(scrollbarMarks([1, 6], layout, 300)).toEqual([
 		{ at: 15, page: 1, index: 0 },
 		{ at: 165, page: 6, index: 0 },
 	]);
-	expect(ticksOf([2], layout, 300, () => [0.1, 0.11, 0.9]).map(({ at, index }) => [at, index])).toEqual([
+	expect(
+		scrollbarMarks([2], layout, 300, () => [0.1, 0.11, 0.9]).map(({ at, index }) => [at, index]),
+	).toEqual([
 		[33, 0],
 		[57, 2],
 	]);
 });
 
 test("follows pages that stand beside each other", () => {
-	expect(ticksOf([10], stripLayout(sizes(10), 1, frame), 300).map(({ at }) => at)).toEqual([285]);
+	expect(scrollbarMarks([10], stripLayout(sizes(10), 1, frame), 300).map(({ at }) => at)).toEqual([285]);
 });
 
 test("has no more marks than there is room, whatever was found", () => {
 	const pages = Array.from({ length: 5000 }, (_, index) => index + 1);
-	const ticks = ticksOf(pages, columnLayout(sizes(5000), 1, frame), 600);
+	const ticks = scrollbarMarks(pages, columnLayout(sizes(5000), 1, frame), 600);
 	expect(ticks.length).toBe(200);
 	expect(ticks[0]).toEqual({ at: 0, page: 1, index: 0 });
 });
 
 test("marks nothing of pages that are not there", () => {
-	expect(ticksOf([3, 4], columnLayout(sizes(3), 1, frame), 300).map(({ page }) => page)).toEqual([3]);
-	expect(ticksOf([1], columnLayout(sizes(0), 1, frame), 300)).toEqual([]);
+	expect(scrollbarMarks([3, 4], columnLayout(sizes(3), 1, frame), 300).map(({ page }) => page)).toEqual([3]);
+	expect(scrollbarMarks([1], columnLayout(sizes(0), 1, frame), 300)).toEqual([]);
 });
 
 test("the nearest mark is that of a click", () => {
-	const ticks = ticksOf([1, 6, 10], columnLayout(sizes(10), 1, frame), 300);
-	expect([0, 100, 220, 300].map((at) => nearestTick(ticks, at)?.page)).toEqual([1, 6, 6, 10]);
-	expect(nearestTick([], 5)).toBeUndefined();
+	const ticks = scrollbarMarks([1, 6, 10], columnLayout(sizes(10), 1, frame), 300);
+	expect([0, 100, 220, 300].map((at) => nearestMark(ticks, at)?.page)).toEqual([1, 6, 6, 10]);
+	expect(nearestMark([], 5)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Layout } from "../layout/layout";
 
-/** A mark on the scroll bar. */
-export interface Tick {
+/** A mark on the scroll bar that shows where hits are. */
+export interface ScrollbarMark {
 	/** Pixels from the start of the bar. */
 	readonly at: number;
 	readonly page: number;
@@ -17,13 +17,13 @@ const apart = 3;
  * than the bar has room for. `spots` gives where hits lie on a page, in shares of its length; one in the middle
  * stands for all of a page of which that is not known.
  */
-export function ticksOf(
+export function scrollbarMarks(
 	pages: readonly number[],
 	layout: Layout,
 	length: number,
 	spots: (page: number) => readonly number[] = () => [0.5],
-): Tick[] {
-	const ticks = new Map<number, Tick>();
+): ScrollbarMark[] {
+	const ticks = new Map<number, ScrollbarMark>();
 	for (const page of pages) {
 		if (page > layout.count) {
 			break;
@@ -42,9 +42,9 @@ export function ticksOf(
 	return [...ticks.values()].sort((a, b) => a.at - b.at);
 }
 
-/** The mark nearest to a place on the bar; undefined where there are none. */
-export function nearestTick(ticks: readonly Tick[], at: number): Tick | undefined {
-	return ticks.reduce<Tick | undefined>(
+/** Returns the mark nearest to a position on the bar; undefined if there are none. */
+export function nearestMark(ticks: readonly ScrollbarMark[], at: number): ScrollbarMark | undefined {
+	return ticks.reduce<ScrollbarMark | undefined>(
 		(nearest, tick) =>
 			nearest === undefined || Math.abs(tick.at - at) < Math.abs(nearest.at - at) ? tick : nearest,
 		undefined,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Finding } from "./search-cursor";
+import { SearchCursor } from "./search-cursor";
 
 /** Hits on pages 2 (two of them), 5 (one) and 7 (three), all counted. */
-function counted(): Finding {
-	const finding = new Finding();
+function counted(): SearchCursor {
+	const finding = new SearchCursor();
 	finding.counts.add(
 		[
 			{ page: 2, hits: [2] },
@@ -17,10 +17,10 @@ function counted(): Finding {
 }
 
 /** Goes so many steps; the pages and hits on the way. */
-function walk(finding: Finding, direction: 1 | -1, steps: number): string[] {
+function walk(finding: SearchCursor, direction: 1 | -1, steps: number): string[] {
 	return Array.from({ length: steps }, () => {
 		const hit = finding.step(direction);
-		return hit === undefined ? "-" : `${finding.go(hit).page}.${hit.index}`;
+		return hit === undefined ? "-" : `${finding.moveTo(hit).page}.${hit.index}`;
 	});
 }
 
@@ -36,38 +36,42 @@ test("goes backwards from nowhere to the last one", () => {
 });
 
 test("there is no step where nothing was found", () => {
-	const finding = new Finding();
+	const finding = new SearchCursor();
 	finding.counts.add([], 9, true);
-	expect([finding.step(1), finding.step(-1), finding.missing(1)]).toEqual([undefined, undefined, undefined]);
+	expect([finding.step(1), finding.step(-1), finding.countNeededAfter(1)]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
 	expect(finding.progress).toEqual({ number: undefined, hits: 0, complete: true });
 });
 
 test("goes on a page that was seen before it is counted, and asks for what is missing", () => {
-	const finding = new Finding();
+	const finding = new SearchCursor();
 	finding.counts.add([{ page: 2, hits: [2] }], 4, false);
-	finding.see(7, 3);
-	finding.go({ page: 7, index: 1 });
+	finding.noteHits(7, 3);
+	finding.moveTo({ page: 7, index: 1 });
 	expect(finding.progress).toEqual({ number: undefined, hits: 2, complete: false });
 	expect(walk(finding, 1, 2)).toEqual(["7.2", "-"]);
-	expect(finding.missing(1)).toBe(4);
+	expect(finding.countNeededAfter(1)).toBe(4);
 	expect(walk(finding, -1, 3)).toEqual(["7.1", "7.0", "-"]);
-	expect(finding.missing(-1)).toBe(4);
+	expect(finding.countNeededAfter(-1)).toBe(4);
 	finding.counts.add([{ page: 7, hits: [3] }], 9, true);
-	expect(finding.missing(1)).toBeUndefined();
+	expect(finding.countNeededAfter(1)).toBeUndefined();
 	expect(walk(finding, -1, 2)).toEqual(["2.1", "2.0"]);
 });
 
 test("does not go round before all is counted", () => {
-	const finding = new Finding();
+	const finding = new SearchCursor();
 	finding.counts.add([{ page: 2, hits: [1] }], 4, false);
-	finding.go({ page: 2, index: 0 });
+	finding.moveTo({ page: 2, index: 0 });
 	expect([finding.step(1), finding.step(-1)]).toEqual([undefined, undefined]);
 });
 
 test("tells which pages have hits", () => {
-	const finding = new Finding();
+	const finding = new SearchCursor();
 	finding.counts.add([{ page: 2, hits: [1] }], 4, false);
-	finding.see(7, 0);
-	finding.see(8, 2);
-	expect([2, 3, 6, 7, 8].map((page) => finding.has(page))).toEqual([true, false, undefined, false, true]);
+	finding.noteHits(7, 0);
+	finding.noteHits(8, 2);
+	expect([2, 3, 6, 7, 8].map((page) => finding.hasHits(page))).toEqual([true, false, undefined, false, true]);
 });

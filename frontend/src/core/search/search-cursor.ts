@@ -1,62 +1,62 @@
 import { type Hit, HitCounts } from "./hits";
 
-/** What a reader is told about a search. */
-export interface Progress {
-	/** The number of the current hit, from 1; undefined while it is not known, or there is none. */
+/** The state of a search as it is shown to the reader. */
+export interface SearchProgress {
+	/** The number of the current hit, from 1; undefined while it is unknown, or if there is none. */
 	readonly number: number | undefined;
-	/** The hits that are counted. */
+	/** The number of hits counted so far. */
 	readonly hits: number;
-	/** Those are all. */
+	/** Reports whether all hits are counted. */
 	readonly complete: boolean;
 }
 
 /**
- * The way through what a search has found: the hits in their order over pages that are known in part. Those around
- * the reader are known before all are counted.
+ * A cursor that steps through the hits of a search in document order. Hits of pages near the reader may be known before
+ * the pages in between are counted.
  */
-export class Finding {
+export class SearchCursor {
 	readonly counts = new HitCounts();
-	/** The hits of pages that were looked at before they were counted. */
+	/** The numbers of hits on pages that were visited before they were counted. */
 	readonly #seen = new Map<number, number>();
 	#current: Hit | undefined;
 
-	/** The hit that the reader is at. */
+	/** The current hit. */
 	get current(): Hit | undefined {
 		return this.#current;
 	}
 
-	get progress(): Progress {
+	get progress(): SearchProgress {
 		const { hits, complete } = this.counts;
 		return { number: this.#current && this.counts.numberOf(this.#current), hits, complete };
 	}
 
-	/** A page has so many hits. */
-	see(page: number, hits: number): void {
+	/** Records the number of hits on a page. */
+	noteHits(page: number, hits: number): void {
 		this.#seen.set(page, hits);
 	}
 
-	/** Whether a page has hits; undefined where that is not known. */
-	has(page: number): boolean | undefined {
+	/** Reports whether a page has hits; undefined if that is unknown. */
+	hasHits(page: number): boolean | undefined {
 		const hits = this.#on(page);
 		return hits === undefined ? undefined : hits > 0;
 	}
 
-	/** Goes to a hit. */
-	go(hit: Hit): Hit {
+	/** Makes a hit the current one, and returns it. */
+	moveTo(hit: Hit): Hit {
 		this.#current = hit;
 		return hit;
 	}
 
 	/**
-	 * The hit behind (1) or before (-1) the current one; behind the last one comes the first. Undefined where there
-	 * is none, or more must be counted first.
+	 * Returns the hit after (1) or before (-1) the current one, wrapping around; undefined if there is none, or if more
+	 * pages must be counted first.
 	 */
 	step(direction: 1 | -1): Hit | undefined {
 		return direction > 0 ? this.#next() : this.#previous();
 	}
 
-	/** The page behind which is to be counted before there is a step; undefined where nothing is missing. */
-	missing(direction: 1 | -1): number | undefined {
+	/** Returns the page after which counting must go on before the next step is known; undefined if it is known. */
+	countNeededAfter(direction: 1 | -1): number | undefined {
 		const { complete, through } = this.counts;
 		return complete || this.step(direction) !== undefined ? undefined : through;
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTold } from "./message";
+import { parseMessage } from "./message";
 
 test.each([
 	[{ text: "Es ist leer." }, { text: "Es ist leer." }],
@@ -13,5 +13,5 @@ test.each([
 	[null, undefined],
 	[undefined, undefined],
 ])("%j is read as %j", (value, told) => {
-	expect(parseTold(value)).toEqual(told);
+	expect(parseMessage(value)).toEqual(told);
 });

@@ -1,12 +1,12 @@
-/** A sentence from the server, for the reader. */
-export interface Told {
+/** A sentence from the server for the reader, with its language. */
+export interface LocalizedMessage {
 	readonly text: string;
 	/** The language of the text, where it is not the reader's; absent otherwise. */
 	readonly lang?: string;
 }
 
-/** Reads a sentence from JSON's value; undefined where it is none. */
-export function parseTold(value: unknown): Told | undefined {
+/** Parses a sentence from a JSON value; returns undefined for anything else. */
+export function parseMessage(value: unknown): LocalizedMessage | undefined {
 	const { text, lang } = Object(value) as Record<string, unknown>;
 	if (typeof text !== "string") {
 		return undefined;

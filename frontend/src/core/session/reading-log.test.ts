@@ -4,7 +4,7 @@ import { ReadingLog } from "./reading-log";
 describe("the log of what is read", () => {
 	it("counts the time in which a page is looked at", () => {
 		const log = new ReadingLog();
-		log.look(1, 0);
+		log.setPage(1, 0);
 		expect(log.report(2_500)).toEqual({ seconds: 2, pages: [[1, 1]] });
 		log.lookAway(3_000);
 		expect(log.report(60_000)).toEqual({ seconds: 3, pages: [[1, 1]] });
@@ -20,7 +20,7 @@ describe("the log of what is read", () => {
 			[9, 4_000],
 			[0, 5_000],
 		] as const) {
-			log.look(page, at);
+			log.setPage(page, at);
 		}
 		expect(log.report(9_000)).toEqual({
 			seconds: 5,
@@ -34,23 +34,23 @@ describe("the log of what is read", () => {
 
 	it("goes on where the same page is told again", () => {
 		const log = new ReadingLog();
-		log.look(1, 0);
-		log.look(1, 600);
+		log.setPage(1, 0);
+		log.setPage(1, 600);
 		expect(log.report(1_200)).toEqual({ seconds: 1, pages: [[1, 1]] });
 	});
 
 	it("does not count twice what was reported", () => {
 		const log = new ReadingLog();
-		log.look(1, 0);
+		log.setPage(1, 0);
 		log.report(1_500);
 		expect(log.report(3_000).seconds).toBe(3);
 	});
 
 	it("counts a page as seen that was before the reader on both sides of a report", () => {
 		const log = new ReadingLog();
-		log.look(1, 0);
+		log.setPage(1, 0);
 		expect(log.report(600).pages).toEqual([]);
-		log.look(2, 1_300);
+		log.setPage(2, 1_300);
 		expect(log.report(1_300)).toEqual({ seconds: 1, pages: [[1, 1]] });
 	});
 });

@@ -10,7 +10,7 @@ export class ReadingLog {
 	#read = 0;
 
 	/** A page is before the reader from now on; 0 is none. */
-	look(page: number, now: number): void {
+	setPage(page: number, now: number): void {
 		if (page === this.#page && this.#since !== undefined) {
 			return;
 		}
@@ -27,7 +27,7 @@ export class ReadingLog {
 	}
 
 	/** What was read until now: whole seconds, and the pages as runs of first and last, in order. */
-	report(now: number): Reading {
+	report(now: number): ReadingReport {
 		this.#note(now);
 		const read = this.#read + this.#looked(now);
 		return { seconds: Math.floor(read / 1_000), pages: runsOf(this.#seen) };
@@ -46,8 +46,8 @@ export class ReadingLog {
 	}
 }
 
-/** What a report tells. */
-export interface Reading {
+/** A report of what was read. */
+export interface ReadingReport {
 	readonly seconds: number;
 	readonly pages: readonly (readonly [number, number])[];
 }

@@ -1,5 +1,5 @@
 import type { SizeRun } from "../layout/page-sizes";
-import { parseTold, type Told } from "./message";
+import { parseMessage, type LocalizedMessage } from "./message";
 
 /** How much of a document is there to be seen, as the server names it. */
 export const shownKinds = ["none", "provisional", "first", "all"] as const;
@@ -19,7 +19,7 @@ export interface ViewerState {
 	readonly status: "processing" | "ready" | "failed";
 	readonly shown: Shown;
 	/** Why it failed; without text otherwise. */
-	readonly message: Told;
+	readonly message: LocalizedMessage;
 	readonly name: string;
 	/** The pages known so far. */
 	readonly pageCount: number;
@@ -53,7 +53,7 @@ export function parseState(value: unknown): ViewerState {
 		version: numberOf(record, "version"),
 		status,
 		shown,
-		message: parseTold(record["message"]) ?? { text: "" },
+		message: parseMessage(record["message"]) ?? { text: "" },
 		name: textOf(record, "name"),
 		pageCount: numberOf(record, "pageCount"),
 		sizes: sizesOf(record["sizes"]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lettersUnder, numberedLines } from "./hit-ranges";
+import { letterRangesUnder, numberedLines } from "./hit-ranges";
 import type { Box, PageWords } from "./page-text";
 
 /** A page with one word in each line, from the left to the right unless it has a box of its own. */
@@ -16,7 +16,7 @@ function page(...words: readonly (string | readonly [string, Box])[]): PageWords
 function under(words: PageWords, boxes: readonly Box[]): string[] {
 	const numbered = numberedLines(words).flat();
 	const letters = numbered.map(({ text }) => text).join("");
-	return lettersUnder(numbered, boxes).map(({ from, to }) => letters.slice(from, to));
+	return letterRangesUnder(numbered, boxes).map(({ from, to }) => letters.slice(from, to));
 }
 
 describe("lettersUnder", () => {
@@ -83,6 +83,6 @@ describe("lettersUnder", () => {
 		const words = page(...Array.from({ length: 1000 }, (_, row) => `word${row}`));
 		const boxes = words.lines.map(({ box }) => [box]);
 		const numbered = numberedLines(words).flat();
-		expect(boxes.flatMap((own) => lettersUnder(numbered, own)).length).toBe(1000);
+		expect(boxes.flatMap((own) => letterRangesUnder(numbered, own)).length).toBe(1000);
 	});
 });

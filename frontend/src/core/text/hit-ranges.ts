@@ -4,7 +4,7 @@ import type { Box, PageWords, Word } from "./page-text";
  * Letters of a page that follow on each other, from one up to another. Letters are numbered from 0 through all words
  * of the page, without what is between these; each UTF-16 unit counts as one.
  */
-export interface Stretch {
+export interface LetterRange {
 	readonly from: number;
 	readonly to: number;
 }
@@ -30,8 +30,8 @@ export function numberedLines({ lines }: PageWords): NumberedWord[][] {
  * The letters that boxes lie over, as the server gives the boxes of a hit: one for each line that it stands on. Words
  * that follow on each other are one stretch.
  */
-export function lettersUnder(words: readonly NumberedWord[], boxes: readonly Box[]): Stretch[] {
-	const stretches: Stretch[] = [];
+export function letterRangesUnder(words: readonly NumberedWord[], boxes: readonly Box[]): LetterRange[] {
+	const stretches: LetterRange[] = [];
 	let last = -2;
 	words.forEach((word, index) => {
 		for (const box of boxes) {
@@ -47,7 +47,7 @@ export function lettersUnder(words: readonly NumberedWord[], boxes: readonly Box
 }
 
 /** The letters of a word that a box lies over; undefined where that is less than half of one. */
-function partUnder({ text, box: own }: Word, box: Box): Stretch | undefined {
+function partUnder({ text, box: own }: Word, box: Box): LetterRange | undefined {
 	if (own[2] < box[0] || box[2] < own[0] || own[3] < box[1] || box[3] < own[1]) {
 		return undefined;
 	}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fills, grown, reaches, wordRooms } from "./selection-areas";
+import { fillsArea, grownLine, lineAreas, wordAreas } from "./selection-areas";
 import type { Box, PlacedLine } from "./page-text";
 
 const page = { width: 600, height: 800 };
 
 test("lines of a column share the room between them, and have the margins", () => {
 	expect(
-		reaches(
+		lineAreas(
 			[
 				[100, 100, 500, 120],
 				[100, 130, 200, 150],
@@ -21,13 +21,13 @@ test("lines of a column share the room between them, and have the margins", () =
 
 test("the order of reading does not matter", () => {
 	const footer: Box = [250, 760, 350, 770];
-	const [below, above] = reaches([footer, [100, 100, 500, 120]], page);
+	const [below, above] = lineAreas([footer, [100, 100, 500, 120]], page);
 	expect(below).toEqual([0, 440, 600, 800]);
 	expect(above).toEqual([0, 0, 600, 440]);
 });
 
 test("columns end in the middle between them", () => {
-	const [left, right] = reaches(
+	const [left, right] = lineAreas(
 		[
 			[50, 100, 280, 120],
 			[320, 104, 550, 124],
@@ -39,7 +39,7 @@ test("columns end in the middle between them", () => {
 });
 
 test("a line that is short has nothing of what stands beside the gap below it", () => {
-	const [short] = reaches(
+	const [short] = lineAreas(
 		[
 			[100, 100, 150, 110],
 			[100, 300, 150, 310],
@@ -57,7 +57,7 @@ test("a line never has less than its own box", () => {
 		[250, 101, 400, 121],
 		[-20, 790, 700, 820],
 	];
-	for (const [index, [left, top, right, bottom]] of reaches(lines, page).entries()) {
+	for (const [index, [left, top, right, bottom]] of lineAreas(lines, page).entries()) {
 		const [x0, y0, x1, y1] = lines[index] ?? [0, 0, 0, 0];
 		expect(left <= x0 && top <= y0 && right >= x1 && bottom >= y1).toBe(true);
 	}
@@ -74,12 +74,12 @@ test("words share their line's room by their places, not by their order", () => 
 		vertical: false,
 		words: [word(90), word(40), word(0)],
 	};
-	expect(wordRooms(line, [0, 190, 600, 220])).toEqual([
+	expect(wordAreas(line, [0, 190, 600, 220])).toEqual([
 		[190, 190, 600, 220],
 		[140, 190, 190, 220],
 		[0, 190, 140, 220],
 	]);
-	expect(wordRooms({ ...line, vertical: true }, [90, 0, 120, 800])).toEqual([
+	expect(wordAreas({ ...line, vertical: true }, [90, 0, 120, 800])).toEqual([
 		[90, 290, 120, 800],
 		[90, 240, 120, 290],
 		[90, 0, 120, 240],
@@ -88,7 +88,7 @@ test("words share their line's room by their places, not by their order", () => 
 
 test("a page of very many lines is left as it is", () => {
 	const lines = Array.from({ length: 2_000 }, (_, i): Box => [0, i, 10, i + 1]);
-	expect(reaches(lines, page)).toEqual(lines);
+	expect(lineAreas(lines, page)).toEqual(lines);
 });
 
 describe("grown", () => {
@@ -107,13 +107,13 @@ describe("grown", () => {
 		["is not full where a tenth of a point is left", [0, 99, 300, 112.6], 99, 13.5, false],
 		["does not shrink where lines touch", [0, 102, 300, 108], 100, 10, true],
 	])("%s", (_, room, top, thickness, full) => {
-		const placed = grown(line, room);
+		const placed = grownLine(line, room);
 		expect(placed).toEqual({ ...line, top, thickness });
-		expect(fills(placed, room)).toBe(full);
+		expect(fillsArea(placed, room)).toBe(full);
 	});
 
 	test("leaves a line that stands as it is", () => {
 		const standing = { ...line, vertical: true };
-		expect(grown(standing, [0, 0, 300, 300])).toBe(standing);
+		expect(grownLine(standing, [0, 0, 300, 300])).toBe(standing);
 	});
 });

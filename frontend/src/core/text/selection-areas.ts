@@ -10,7 +10,7 @@ const mostLines = 1_500;
  * itself would take the first in the order of reading that ends below. Boxes are in
  * points, in any order.
  */
-export function reaches(lines: readonly Box[], page: { width: number; height: number }): Box[] {
+export function lineAreas(lines: readonly Box[], page: { width: number; height: number }): Box[] {
 	if (lines.length > mostLines) {
 		return [...lines];
 	}
@@ -56,7 +56,7 @@ function between([from, to]: Stretch, end: number, neighbours: readonly Stretch[
  * the room's edges for the outermost ones. Words stand in the order of reading, which
  * need not be that of their places.
  */
-export function wordRooms(line: PlacedLine, room: Box): Box[] {
+export function wordAreas(line: PlacedLine, room: Box): Box[] {
 	const [left, top, right, bottom] = room;
 	const origin = line.vertical ? line.top : line.left;
 	const [first, last] = line.vertical ? [top, bottom] : [left, right];
@@ -82,7 +82,7 @@ const mostGrowth = 0.25;
  * A line that fills the small gaps above and below it: in its own box a browser tells which
  * letter is nearest, in the room around it only which end of a word.
  */
-export function grown(line: PlacedLine, room: Box): PlacedLine {
+export function grownLine(line: PlacedLine, room: Box): PlacedLine {
 	if (line.vertical) {
 		return line;
 	}
@@ -95,7 +95,7 @@ export function grown(line: PlacedLine, room: Box): PlacedLine {
 /** What is less than that, in points, is nothing. */
 const nothing = 0.01;
 
-/** Whether nothing of a line's room is above and below it. */
-export function fills(line: PlacedLine, room: Box): boolean {
+/** Reports whether a line fills its area from top to bottom. */
+export function fillsArea(line: PlacedLine, room: Box): boolean {
 	return line.top - room[1] < nothing && room[3] - line.top - line.thickness < nothing;
 }

@@ -1,9 +1,9 @@
 import { type Color, parseColor } from "./color";
-import { contrast, signContrast, stacked, wordContrast } from "./contrast";
-import { type ColorDefault, Painting } from "./derived-colors";
+import { contrast, graphicContrast, flattened, textContrast } from "./contrast";
+import { type ColorDefault, ThemeColors } from "./derived-colors";
 
-/** Colours of a theme that are seen on each other. */
-export interface Pair {
+/** A colour of a theme and the backgrounds that it is shown on. */
+export interface ColorPair {
 	/** The property in front; undefined for the words of a document, which are black. */
 	readonly front?: string;
 	/** The properties behind it, the lowest first. */
@@ -12,18 +12,18 @@ export interface Pair {
 	readonly least: number;
 }
 
-/** A pair, and the contrast that it has. */
-export interface Checked extends Pair {
+/** A pair with its measured contrast. */
+export interface CheckedPair extends ColorPair {
 	readonly ratio: number;
 	readonly enough: boolean;
 }
 
 const bar = "topbarBackgroundColor";
-const word = (front: string, ...behind: string[]): Pair => ({ front, behind, least: wordContrast });
-const sign = (front: string, ...behind: string[]): Pair => ({ front, behind, least: signContrast });
+const word = (front: string, ...behind: string[]): ColorPair => ({ front, behind, least: textContrast });
+const sign = (front: string, ...behind: string[]): ColorPair => ({ front, behind, least: graphicContrast });
 
-/** All pairs that belong together. WCAG asks nothing of what is disabled. */
-export const pairs: readonly Pair[] = [
+/** All pairs that a theme must keep readable. WCAG requires nothing of disabled controls. */
+export const colorPairs: readonly ColorPair[] = [
 	word("interfaceColor", "interfaceBackgroundColor"),
 	word("interfaceAccentColor", "interfaceBackgroundColor"),
 	word("topbarColor", bar),
@@ -36,36 +36,36 @@ export const pairs: readonly Pair[] = [
 	sign("alternativeButtonHoverColor", bar, "alternativeButtonHoverBackgroundColor"),
 	sign("alternativeButtonActiveColor", bar, "alternativeButtonActiveBackgroundColor"),
 	word("pageNumberColor", "pageBackgroundColor", "pageNumberBackgroundColor"),
-	{ behind: ["pageBackgroundColor"], least: wordContrast },
-	{ behind: ["pageBackgroundColor", "searchHitBackgroundColor"], least: wordContrast },
-	{ behind: ["pageBackgroundColor", "searchHitActiveBackgroundColor"], least: wordContrast },
-	{ behind: ["pageBackgroundColor", "textSelectionBackgroundColor"], least: wordContrast },
+	{ behind: ["pageBackgroundColor"], least: textContrast },
+	{ behind: ["pageBackgroundColor", "searchHitBackgroundColor"], least: textContrast },
+	{ behind: ["pageBackgroundColor", "searchHitActiveBackgroundColor"], least: textContrast },
+	{ behind: ["pageBackgroundColor", "textSelectionBackgroundColor"], least: textContrast },
 ];
 
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
 
-/** Checks the pairs, of a theme whose properties have colours. A pair of which one is unknown is left out. */
-export function checkPairs(colorOf: (property: string) => Color | undefined): Checked[] {
-	return pairs.flatMap((pair) => {
+/** Measures the contrast of all pairs. Pairs with an unknown colour are left out. */
+export function checkPairs(colorOf: (property: string) => Color | undefined): CheckedPair[] {
+	return colorPairs.flatMap((pair) => {
 		const behind = pair.behind.map(colorOf);
 		const front = pair.front === undefined ? black : colorOf(pair.front);
 		if (front === undefined || behind.includes(undefined)) {
 			return [];
 		}
-		const ground = stacked(behind as Color[]);
-		const ratio = contrast(stacked([ground, front]), ground);
+		const ground = flattened(behind as Color[]);
+		const ratio = contrast(flattened([ground, front]), ground);
 		return [{ ...pair, ratio, enough: ratio >= pair.least }];
 	});
 }
 
-/** The colour of a property as it is shown on light or dark screens, by what a theme says and what follows from that. */
-export function colorInForce(
+/** Returns a function that looks up a property's colour on light or dark screens, as set by a theme or derived from it. */
+export function effectiveColor(
 	properties: readonly ColorDefault[],
 	said: Readonly<Record<string, unknown>>,
 	dark: boolean,
 	parse: (text: string) => Color | undefined = parseColor,
 ): (name: string) => Color | undefined {
-	const { colors, changed } = new Painting(properties, said, dark, parse);
+	const { colors, changed } = new ThemeColors(properties, said, dark, parse);
 	return (name) => {
 		const { default: light, darkDefault } = properties.find((property) => property.name === name) ?? {};
 		const value = said[name] ?? (dark ? darkDefault : undefined) ?? light;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Color, parseColor } from "./color";
-import { boldest, contrast, mended, stacked } from "./contrast";
+import { blackOrWhite, contrast, withContrast, flattened } from "./contrast";
 
 function color(text: string): Color {
 	const parsed = parseColor(text);
@@ -22,8 +22,8 @@ test.each([
 });
 
 test("colours that let others through are seen with them", () => {
-	expect(stacked([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
-	expect(stacked([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
+	expect(flattened([color("#000"), color("#ffffff80")]).r).toBeCloseTo(128, 0);
+	expect(flattened([color("transparent")])).toEqual({ r: 255, g: 255, b: 255, a: 1 });
 });
 
 test("a colour is mended as far as needed, and no farther", () => {
@@ -34,23 +34,23 @@ test("a colour is mended as far as needed, and no farther", () => {
 		["#2460c8", "#1e2126"],
 		["#00000010", "#ffffff"],
 	] as const) {
-		const better = mended(color(front), [color(back)], 4.5);
+		const better = withContrast(color(front), [color(back)], 4.5);
 		expect(better && contrast(better, color(back))).toBeGreaterThanOrEqual(4.5);
 		expect(better && contrast(better, color(back))).toBeLessThan(5.2);
 	}
-	expect(mended(color("#000"), [color("#fff")], 4.5)).toEqual(color("#000"));
+	expect(withContrast(color("#000"), [color("#fff")], 4.5)).toEqual(color("#000"));
 });
 
 test("a colour is mended on the grounds of light and dark screens, where one can be", () => {
 	const grounds = [color("#ffffff"), color("#1e2126")];
-	const better = mended(color("#e0e0e0"), grounds, 3);
+	const better = withContrast(color("#e0e0e0"), grounds, 3);
 	for (const ground of grounds) {
 		expect(better && contrast(better, ground)).toBeGreaterThanOrEqual(3);
 	}
-	expect(mended(color("#999999"), grounds, 4.5)).toBeUndefined();
+	expect(withContrast(color("#999999"), grounds, 4.5)).toBeUndefined();
 });
 
 test("on any ground black or white is seen best", () => {
-	expect(boldest(color("#888888"))).toEqual(color("#000"));
-	expect(boldest(color("#555555"))).toEqual(color("#fff"));
+	expect(blackOrWhite(color("#888888"))).toEqual(color("#000"));
+	expect(blackOrWhite(color("#555555"))).toEqual(color("#fff"));
 });

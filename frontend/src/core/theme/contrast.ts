@@ -1,8 +1,8 @@
 import { type Color, over } from "./color";
 
-/** The contrast that WCAG 2.2 (AA) asks for: of words, and of signs and lines that have to be seen. */
-export const wordContrast = 4.5;
-export const signContrast = 3;
+/** The contrast that WCAG 2.2 (AA) requires of text, and of graphics that carry meaning. */
+export const textContrast = 4.5;
+export const graphicContrast = 3;
 
 const white: Color = { r: 255, g: 255, b: 255, a: 1 };
 const black: Color = { r: 0, g: 0, b: 0, a: 1 };
@@ -22,24 +22,24 @@ export function contrast(one: Color, other: Color): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** What is seen of colours that lie over each other, the lowest first; what shines through them is white. */
-export function stacked(colors: readonly Color[]): Color {
+/** Blends a stack of colours, the lowest first, over white. */
+export function flattened(colors: readonly Color[]): Color {
 	return colors.reduce((below, above) => over(above, below), white);
 }
 
-/** The opaque colour nearest to one, lighter or darker, that has a contrast on all grounds; undefined where there is none. */
-export function mended(color: Color, grounds: readonly Color[], least: number): Color | undefined {
+/** Returns the nearest opaque colour that reaches a contrast on all backgrounds; undefined if there is none. */
+export function withContrast(color: Color, grounds: readonly Color[], least: number): Color | undefined {
 	const base = over(color, grounds[0] ?? white);
 	const ways = [black, white].flatMap((end) => towards(base, end, grounds, least) ?? []);
 	return ways.sort((one, other) => one.way - other.way)[0]?.color;
 }
 
-/** The colour of the best contrast that there is on a ground. */
-export function boldest(ground: Color): Color {
+/** Returns black or white, whichever has the higher contrast on a background. */
+export function blackOrWhite(ground: Color): Color {
 	return contrast(black, ground) > contrast(white, ground) ? black : white;
 }
 
-/** The first colour on the way to an end that has the contrast, and how far that is in steps. */
+/** Returns the first colour on the way to an end that reaches the contrast, and how many steps away it is. */
 function towards(
 	base: Color,
 	end: Color,

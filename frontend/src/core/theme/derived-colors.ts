@@ -1,6 +1,6 @@
 import file from "../../../../backend/theme/contrast.json";
 import { type Color, formatHex, over } from "./color";
-import { contrast, mended, signContrast, wordContrast } from "./contrast";
+import { contrast, withContrast, graphicContrast, textContrast } from "./contrast";
 
 /*
  * The colours that a theme does not set, as the server derives them from those that it does (backend/theme): a text
@@ -64,8 +64,8 @@ const darkCanvas: Color = { r: 18, g: 18, b: 18, a: 1 };
 /** Stands for the colour of a property that is not known. */
 const nothing: Color = { r: 0, g: 0, b: 0, a: 0 };
 
-/** The colours of a theme on light or on dark screens. */
-export class Painting {
+/** The colours of a theme on light or on dark screens, both set and derived. */
+export class ThemeColors {
 	readonly #dark: boolean;
 	readonly #parse: Parse;
 	/** The colours in force, by property or variable. */
@@ -153,7 +153,7 @@ export class Painting {
 
 	/** Reports whether all texts and signs that the theme sets are seen on a ground. */
 	#carries({ texts, signs }: Background, ground: Color): boolean {
-		return this.#areSeen(texts, ground, wordContrast) && this.#areSeen(signs, ground, signContrast);
+		return this.#areSeen(texts, ground, textContrast) && this.#areSeen(signs, ground, graphicContrast);
 	}
 
 	/** Reports whether the colours that the theme sets have a contrast on a ground, but for those with a colour between. */
@@ -167,7 +167,7 @@ export class Painting {
 	#paintText(text: Text): void {
 		const name = nameOf(text);
 		const grounds = stacksOf(text).map((stack) => this.#ground(stack));
-		const least = text.least ?? wordContrast;
+		const least = text.least ?? textContrast;
 		const candidates = this.#candidates(text, grounds, least);
 		const [first = nothing] = candidates;
 		const isSeen = (color: Color) =>
@@ -240,11 +240,11 @@ export function derivedColors(
 	said: Readonly<Record<string, unknown>>,
 	parse: Parse,
 ): Record<string, readonly [light: string, dark: string]> {
-	const [light, dark] = [false, true].map((isDark) => new Painting(properties, said, isDark, parse)) as [
-		Painting,
-		Painting,
+	const [light, dark] = [false, true].map((isDark) => new ThemeColors(properties, said, isDark, parse)) as [
+		ThemeColors,
+		ThemeColors,
 	];
-	const hex = (painting: Painting, name: string) => formatHex(painting.colors.get(name) ?? nothing);
+	const hex = (painting: ThemeColors, name: string) => formatHex(painting.colors.get(name) ?? nothing);
 	return Object.fromEntries(
 		[...new Set([...light.changed, ...dark.changed])].map((name) => [
 			name,
@@ -264,7 +264,7 @@ function stacksOf({ in: place, behind }: Text): readonly (readonly string[])[] {
 
 /** The colour nearest to one that has a contrast on all grounds; else black or white, whichever is seen better. */
 function seen(color: Color, grounds: readonly Color[], least: number): Color {
-	const better = mended(color, grounds, least);
+	const better = withContrast(color, grounds, least);
 	if (better !== undefined) {
 		return better;
 	}

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parseColor } from "./color";
 import { readyThemes } from "./ready-themes";
-import { checkPairs, colorInForce, pairs } from "./color-pairs";
+import { checkPairs, effectiveColor, colorPairs } from "./color-pairs";
 
 /** The properties of themes, by the server's description of its interface. */
 async function described(): Promise<Record<string, { default?: unknown }>> {
@@ -43,8 +43,8 @@ test.each(readyThemes.map((theme) => [theme.name, theme] as const))(
 			name,
 			default: standard,
 		}));
-		const checked = checkPairs(colorInForce(defaults, properties, false));
-		expect(checked.length).toBe(pairs.length);
+		const checked = checkPairs(effectiveColor(defaults, properties, false));
+		expect(checked.length).toBe(colorPairs.length);
 		expect(
 			checked
 				.filter(({ enough }) => !enough)

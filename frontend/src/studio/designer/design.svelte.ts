@@ -1,9 +1,14 @@
 import type { Appearance } from "../../core/theme/appearance";
 import { type Color, formatHex } from "../../core/theme/color";
-import { boldest, mended, stacked } from "../../core/theme/contrast";
+import { blackOrWhite, withContrast, flattened } from "../../core/theme/contrast";
 import { derivedColors } from "../../core/theme/derived-colors";
-import { type ButtonState, type Look, type Scene, variableOf } from "../../core/messages/preview-protocol";
-import { type Checked, checkPairs, colorInForce } from "../../core/theme/color-pairs";
+import {
+	type ButtonState,
+	type PreviewState,
+	type Scene,
+	variableOf,
+} from "../../core/messages/preview-protocol";
+import { type CheckedPair, checkPairs, effectiveColor } from "../../core/theme/color-pairs";
 import type { Words } from "../words.svelte";
 import { labelOf, sceneOf, stateOf } from "./catalog";
 import { readColor } from "./css-color";
@@ -108,7 +113,7 @@ export class Design {
 	});
 
 	/** Of each pair of colours the worse contrast of light and dark screens. */
-	readonly pairs: readonly Checked[] = $derived.by(() => {
+	readonly pairs: readonly CheckedPair[] = $derived.by(() => {
 		if (this.kind === "profile") {
 			return [];
 		}
@@ -120,10 +125,10 @@ export class Design {
 	});
 
 	/** The pairs that have too little contrast. */
-	readonly poor: readonly Checked[] = $derived.by(() => this.pairs.filter(({ enough }) => !enough));
+	readonly poor: readonly CheckedPair[] = $derived.by(() => this.pairs.filter(({ enough }) => !enough));
 
 	/** The pair that is told beside a property: the one that it is in front of, or a poor one that it is behind. */
-	contrastOf(name: string): Checked | undefined {
+	contrastOf(name: string): CheckedPair | undefined {
 		return (
 			this.pairs.find(({ front }) => front === name) ??
 			this.poor.find(({ front, behind }) => front === undefined && behind.at(-1) === name)
@@ -140,22 +145,22 @@ export class Design {
 	 * Has the colour of a pair changed as little as gives it enough contrast, on light screens and on
 	 * dark ones. Where no one colour has it on both, what lies behind becomes the same on both, too.
 	 */
-	mend({ front, behind, least }: Checked): void {
+	mend({ front, behind, least }: CheckedPair): void {
 		this.draft.seal();
 		const looks = [false, true].map((dark) => this.#color(dark));
-		const grounds = looks.map((colorOf) => stacked(behind.flatMap((name) => colorOf(name) ?? [])));
+		const grounds = looks.map((colorOf) => flattened(behind.flatMap((name) => colorOf(name) ?? [])));
 		const at = this.isDark ? 1 : 0;
 		const ground = grounds[at];
 		if (ground === undefined) {
 			return;
 		}
 		if (front === undefined) {
-			const better = mended(ground, [black], least);
+			const better = withContrast(ground, [black], least);
 			this.draft.set(behind.at(-1) ?? "", formatHex(better ?? white));
 			return;
 		}
 		const color = looks[at]?.(front) ?? ground;
-		let better = mended(color, grounds, least);
+		let better = withContrast(color, grounds, least);
 		if (better === undefined) {
 			for (const name of behind) {
 				const there = looks[at]?.(name);
@@ -163,9 +168,9 @@ export class Design {
 					this.draft.set(name, formatHex(there));
 				}
 			}
-			better = mended(color, [ground], least);
+			better = withContrast(color, [ground], least);
 		}
-		this.draft.set(front, formatHex(better ?? boldest(ground)));
+		this.draft.set(front, formatHex(better ?? blackOrWhite(ground)));
 		this.draft.seal();
 	}
 
@@ -218,7 +223,7 @@ export class Design {
 	}
 
 	/** How the preview is to look. `theme` is that of the set that goes with a profile. */
-	look(theme: Values): Look {
+	look(theme: Values): PreviewState {
 		const variables: Record<string, string> = {};
 		const hidden: string[] = [];
 		const values = this.kind === "theme" ? this.said : theme;
@@ -255,6 +260,6 @@ export class Design {
 	);
 
 	#color(dark: boolean) {
-		return colorInForce(this.properties, this.said, dark, readColor);
+		return effectiveColor(this.properties, this.said, dark, readColor);
 	}
 }

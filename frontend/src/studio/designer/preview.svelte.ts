@@ -1,8 +1,8 @@
 import { answerOf } from "../../api/client";
 import { commandMessage, parseViewerMessage } from "../../core/messages/host-protocol";
 import {
-	type Look,
-	lookMessage,
+	type PreviewState,
+	previewStateMessage,
 	parsePreviewEvent,
 	type PreviewEvent,
 } from "../../core/messages/preview-protocol";
@@ -38,7 +38,7 @@ export class Preview {
 	/** The sessions that have not ended. */
 	readonly #sessions = new Set<string>();
 	#profile: Values = {};
-	#look: Look | undefined;
+	#look: PreviewState | undefined;
 	#timer: number | undefined;
 	#count = 0;
 	/** Grows with each wish for a session: an answer to an older one is passed over. */
@@ -88,7 +88,7 @@ export class Preview {
 	}
 
 	/** Has the preview look otherwise. */
-	look(look: Look): void {
+	look(look: PreviewState): void {
 		this.#look = look;
 		for (const { id } of this.frames) {
 			this.#send(id);
@@ -152,7 +152,7 @@ export class Preview {
 
 	#send(id: number): void {
 		if (this.#look !== undefined) {
-			this.#post(id, lookMessage(this.#look));
+			this.#post(id, previewStateMessage(this.#look));
 		}
 	}
 

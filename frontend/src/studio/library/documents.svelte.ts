@@ -1,5 +1,5 @@
 import { type LibraryDocument, listDocuments, listIds, type ListQuery } from "../../api/library";
-import { Chunks, type Stretch } from "../../core/lists/chunks";
+import { Chunks, type IndexRange } from "../../core/lists/chunks";
 import type { Server } from "../server.svelte";
 import { Throttle } from "../throttle";
 
@@ -19,7 +19,7 @@ export class DocumentList {
 	/** Grows when what is at hand has changed. */
 	#changed = $state(0);
 	#query: ListQuery = {};
-	#seen: Stretch = { first: 0, end: 1 };
+	#seen: IndexRange = { first: 0, end: 1 };
 	#asked = new AbortController();
 	readonly #look = new Throttle(() => this.#read());
 
@@ -58,7 +58,7 @@ export class DocumentList {
 	}
 
 	/** Says which stretch is seen: it is read where it is not at hand. */
-	see({ first, end }: Stretch): void {
+	see({ first, end }: IndexRange): void {
 		this.#seen = { first, end: Math.max(end, first + 1) }; // of a list that is not known yet, its beginning
 		if (this.#chunks.missing(this.#seen).length > 0) {
 			this.#look.ask();
@@ -84,7 +84,7 @@ export class DocumentList {
 	}
 
 	/** The ids of a stretch, which need not be at hand. */
-	async idsOf({ first, end }: Stretch): Promise<string[]> {
+	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
 		const query = this.#query; // another list may be shown before the last answer
 		for (let at = first; at < end; at += 1000) {

@@ -1,14 +1,14 @@
 import { untrack } from "svelte";
 import {
-	addPicked,
-	countPicked,
-	everyPicking,
-	isPicked,
-	leavePicked,
-	noPicking,
-	pickOnly,
-	type Picking,
-	togglePicked,
+	withItems,
+	countSelected,
+	fullSelection,
+	isSelected,
+	withoutItems,
+	emptySelection,
+	selectOnly,
+	type ListSelection,
+	toggleSelected,
 } from "../../core/lists/list-selection";
 import type { DocumentList } from "./documents.svelte";
 
@@ -26,7 +26,7 @@ export class Selection {
 	#active: Spot = $state.raw(top);
 	/** Whether the keyboard stands at a document, and not at the list as a whole. */
 	#standing = $state(true);
-	#picking: Picking = $state.raw(noPicking);
+	#picking: ListSelection = $state.raw(emptySelection);
 	/** Where a selection of several began. */
 	#anchor: Spot = top;
 	/** Grows with what a person selects: an answer that came too late selects nothing. */
@@ -46,15 +46,15 @@ export class Selection {
 	}
 
 	get count(): number {
-		return countPicked(this.#picking, this.#list.total ?? 0);
+		return countSelected(this.#picking, this.#list.total ?? 0);
 	}
 
 	has(id: string): boolean {
-		return isPicked(this.#picking, id);
+		return isSelected(this.#picking, id);
 	}
 
 	clear(): void {
-		this.#pick(noPicking);
+		this.#pick(emptySelection);
 	}
 
 	/** Selects nothing, and takes the keyboard from the document that it stands at: it goes on from there. */
@@ -64,7 +64,7 @@ export class Selection {
 	}
 
 	selectAll(): void {
-		this.#pick(everyPicking);
+		this.#pick(fullSelection);
 	}
 
 	/** Begins anew with another list. */
@@ -85,7 +85,7 @@ export class Selection {
 		this.#begin(index);
 		const { id } = this.#active;
 		if (id !== undefined) {
-			this.#pick(pickOnly([id]));
+			this.#pick(selectOnly([id]));
 		}
 	}
 
@@ -101,7 +101,7 @@ export class Selection {
 		this.#begin(index);
 		const { id } = this.#active;
 		if (id !== undefined) {
-			this.#pick(togglePicked(this.#picking, id));
+			this.#pick(toggleSelected(this.#picking, id));
 		}
 	}
 
@@ -112,13 +112,13 @@ export class Selection {
 		const { index: anchor } = this.#anchor;
 		const ids = await this.#idsOf(Math.min(anchor, index), Math.max(anchor, index) + 1);
 		if (turn === this.#turn) {
-			this.#pick(more ? addPicked(this.#picking, ids) : pickOnly(ids));
+			this.#pick(more ? withItems(this.#picking, ids) : selectOnly(ids));
 		}
 	}
 
 	/** Documents are not in the list any more. */
 	leave(ids: Iterable<string>): void {
-		this.#pick(leavePicked(this.#picking, ids));
+		this.#pick(withoutItems(this.#picking, ids));
 	}
 
 	/** Keeps the keyboard at its document where the list has moved. */
@@ -135,10 +135,10 @@ export class Selection {
 			return [...picking.ids];
 		}
 		const ids = await this.#list.idsOf({ first: 0, end: this.#list.total ?? 0 });
-		return ids.filter((id) => isPicked(picking, id));
+		return ids.filter((id) => isSelected(picking, id));
 	}
 
-	#pick(picking: Picking): void {
+	#pick(picking: ListSelection): void {
 		this.#turn++;
 		this.#picking = picking;
 	}

@@ -1,5 +1,5 @@
 import { type Command, commandOf, isCharacter } from "../../core/navigation/keymap";
-import type { Journey } from "../navigation/view-history";
+import type { ViewHistory } from "../navigation/view-history";
 import type { Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
 import type { Toolbar } from "./toolbar";
@@ -13,7 +13,7 @@ const screenShare = 0.9;
 export interface KeyboardParts {
 	readonly stage: Stage;
 	readonly toolbar: Toolbar;
-	readonly journey: Journey;
+	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
 	/** Searches; absent where that is not allowed: the key is the browser's. */
 	readonly find?: () => void;
@@ -24,7 +24,7 @@ export interface KeyboardParts {
 }
 
 /** Carries out the viewer's keys wherever the focus is, but in fields and on what uses the key itself. */
-export function followKeyboard(parts: KeyboardParts): void {
+export function handleKeyboard(parts: KeyboardParts): void {
 	const commands = commandsOf(parts);
 	document.addEventListener("keydown", (event) => {
 		const command = commandOf(event);
@@ -51,7 +51,7 @@ export function followKeyboard(parts: KeyboardParts): void {
 }
 
 function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> {
-	const { stage, toolbar, journey, find, findNext, print } = parts;
+	const { stage, toolbar, viewHistory, find, findNext, print } = parts;
 	return {
 		...movesOf(parts),
 		"zoom-in": () => {
@@ -67,10 +67,10 @@ function commandsOf(parts: KeyboardParts): Partial<Record<Command, () => void>> 
 			stage.selectAll();
 		},
 		back: () => {
-			journey.back();
+			viewHistory.back();
 		},
 		ahead: () => {
-			journey.ahead();
+			viewHistory.ahead();
 		},
 		...(find && { find }),
 		...(findNext && {

@@ -1,5 +1,5 @@
 import type { FontsLack, SessionClient } from "../../api/session";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import { phaseOf, type ViewerState } from "../../core/session/viewer-state";
 import type { Elements } from "../elements";
 import { whenIdle } from "../async/idle";
@@ -15,8 +15,8 @@ const kinds: Readonly<Record<string, string>> = {
 
 type FontsElements = Pick<Elements, "fonts" | "fontsButton" | "fontsList">;
 
-/** Says which fonts of the document are missing, and which characters: a button beside its title, which opens a list. */
-export class Fonts {
+/** The button beside the title that opens a list of the document's missing fonts and characters. */
+export class MissingFonts {
 	readonly #elements: FontsElements;
 	readonly #client: SessionClient;
 	/** The version of the document that was asked about. */
@@ -101,13 +101,15 @@ export class Fonts {
 				title: words.unseenTitle,
 				message: words.unseenMessage,
 				lines: unseen.map(({ kind, count, example }) =>
-					fill(words.unseen, { kind: kinds[kind] ?? kind, count, example: codePoint(example) }),
+					fillPlaceholders(words.unseen, { kind: kinds[kind] ?? kind, count, example: codePoint(example) }),
 				),
 			},
 		].filter(({ count }) => count > 0);
-		this.#told = sections.map(({ label, count, lines }) => `${fill(label, { count })} (${lines.join(", ")})`);
+		this.#told = sections.map(
+			({ label, count, lines }) => `${fillPlaceholders(label, { count })} (${lines.join(", ")})`,
+		);
 		fontsButton.ariaLabel = fontsButton.title = sections
-			.map(({ label, count }) => fill(label, { count }))
+			.map(({ label, count }) => fillPlaceholders(label, { count }))
 			.join(". ");
 		fontsList.ariaLabel = sections.map(({ title }) => title).join(", ");
 		fontsList.replaceChildren(

@@ -1,4 +1,4 @@
-import { type OutlineItem, wayTo } from "../../core/navigation/outline";
+import { type OutlineItem, pathTo } from "../../core/navigation/outline";
 import type { Target } from "../../core/text/page-text";
 import { makeIcon } from "../widgets/icon";
 import { words } from "../words";
@@ -45,7 +45,7 @@ export class OutlineTree {
 
 	/** Marks the part that the page is in, the innermost one that is to be seen. */
 	#mark(): void {
-		const current = wayTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
+		const current = pathTo(this.#items, this.#page).findLast((item) => this.#links.get(item)?.offsetParent);
 		for (const [item, link] of this.#links) {
 			link.ariaCurrent = item === current ? "true" : null;
 		}

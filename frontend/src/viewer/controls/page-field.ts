@@ -1,5 +1,5 @@
 import { parsePageNumber } from "../../core/navigation/page-number";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import type { Elements } from "../elements";
 import { setText } from "../widgets/message-text";
 import { words } from "../words";
@@ -92,7 +92,7 @@ export class PageField {
 	}
 
 	get #range(): string {
-		return this.#count === 1 ? words.onePage : fill(words.pageRange, { count: this.#count });
+		return this.#count === 1 ? words.onePage : fillPlaceholders(words.pageRange, { count: this.#count });
 	}
 
 	#hint(text: string): void {

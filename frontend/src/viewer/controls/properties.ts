@@ -1,7 +1,7 @@
 import type { DocumentProperties, SessionClient } from "../../api/session";
 import type { Size } from "../../core/layout/page-sizes";
 import { makeDialog } from "../widgets/dialog";
-import { tell } from "../widgets/message-text";
+import { showMessage } from "../widgets/message-text";
 import { words } from "../words";
 
 /** What the page knows of its document by itself. */
@@ -71,7 +71,7 @@ function fidelityOf({ differences }: DocumentProperties, fonts: readonly string[
 	list.append(...fonts.map((line) => element("li", line)));
 	for (const told of differences) {
 		const item = element("li", "");
-		tell(item, told);
+		showMessage(item, told);
 		list.append(item);
 	}
 	return [title, list];

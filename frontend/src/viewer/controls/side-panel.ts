@@ -6,7 +6,7 @@ const narrow = "(width < 640px)";
 type SideElements = Pick<Elements, "side" | "sideToggle" | "stage">;
 
 /** The side beside the pages: whether it is open, and which of its panes shows. */
-export class Side {
+export class SidePanel {
 	readonly #elements: SideElements;
 	readonly #shown: (pane: string) => void;
 	readonly #tabs: HTMLButtonElement[];

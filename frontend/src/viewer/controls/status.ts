@@ -1,7 +1,7 @@
 import { isComing, type Phase, phaseOf, type ViewerState } from "../../core/session/viewer-state";
-import type { Told } from "../../core/session/message";
+import type { LocalizedMessage } from "../../core/session/message";
 import type { Elements } from "../elements";
-import { setText, tell } from "../widgets/message-text";
+import { setText, showMessage } from "../widgets/message-text";
 import { words } from "../words";
 
 type StatusElements = Pick<
@@ -14,7 +14,7 @@ export class Status {
 	readonly #elements: StatusElements;
 	#reached = true;
 	/** Why further pages will not come; undefined where they may. */
-	#incomplete: Told | undefined;
+	#incomplete: LocalizedMessage | undefined;
 
 	constructor(elements: StatusElements) {
 		this.#elements = elements;
@@ -63,7 +63,7 @@ export class Status {
 		}
 	}
 
-	#showPanel(phase: Phase, message: Told): void {
+	#showPanel(phase: Phase, message: LocalizedMessage): void {
 		if (phase === "waiting") {
 			this.#fillPanel("waiting", words.waitingTitle, { text: words.waitingMessage });
 		} else if (phase === "failed") {
@@ -78,11 +78,11 @@ export class Status {
 		}
 	}
 
-	#fillPanel(kind: string, title: string, message: Told): void {
+	#fillPanel(kind: string, title: string, message: LocalizedMessage): void {
 		const { panel, panelTitle, panelMessage, stage } = this.#elements;
 		panel.dataset["kind"] = kind;
 		setText(panelTitle, title);
-		tell(panelMessage, message);
+		showMessage(panelMessage, message);
 		panel.hidden = false;
 		stage.hidden = true;
 	}
@@ -106,7 +106,7 @@ export class Status {
 			return [];
 		}
 		const why = document.createElement("span");
-		tell(why, this.#incomplete);
+		showMessage(why, this.#incomplete);
 		return [words.incomplete, " ", why];
 	}
 }

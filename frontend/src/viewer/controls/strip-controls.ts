@@ -9,8 +9,8 @@ const slack = 4;
 
 type RibbonElements = Pick<Elements, "stage" | "ribbonLeft" | "ribbonRight">;
 
-/** Has a strip of pages moved by the buttons beside it, by dragging and by the wheel. Gives what takes how it stands. */
-export function followRibbon(elements: RibbonElements, stage: Stage): (view: View) => void {
+/** Scrolls a strip of pages by buttons, by dragging and by the wheel. Returns a function that updates the buttons. */
+export function handleStripControls(elements: RibbonElements, stage: Stage): (view: View) => void {
 	const { ribbonLeft, ribbonRight } = elements;
 	ribbonLeft?.addEventListener("click", () => {
 		stage.turn(-share);

@@ -3,7 +3,7 @@ import type { Arrangement } from "../../core/layout/arrangement";
 import type { Profile } from "../../core/session/settings";
 import { pagesAreDark, recallDarkPages, toggleDarkPages } from "../pages/dark-pages";
 import type { Elements } from "../elements";
-import type { Journey } from "../navigation/view-history";
+import type { ViewHistory } from "../navigation/view-history";
 import { Menu, type MenuGroups, type MenuItem } from "../widgets/menu";
 import { enterFullscreen, leaveFullscreen, type Presentation } from "../navigation/presentation";
 import type { Stage } from "../pages/stage";
@@ -18,10 +18,10 @@ const arrangements: readonly (readonly [Arrangement, string, keyof typeof words]
 	["horizontal", "gallery-horizontal", "layoutHorizontal"],
 ];
 
-/** What the tools work on. */
-export interface ToolParts {
+/** What the menus act on. */
+export interface ToolbarMenuParts {
 	readonly stage: Stage;
-	readonly journey: Journey;
+	readonly viewHistory: ViewHistory;
 	readonly presentation: Presentation;
 	readonly client: SessionClient;
 	readonly profile: Profile;
@@ -32,10 +32,10 @@ export interface ToolParts {
 }
 
 /** The buttons at the end of the bar, and their menus. */
-export class Tools {
-	readonly #parts: ToolParts;
+export class ToolbarMenus {
+	readonly #parts: ToolbarMenuParts;
 
-	constructor(elements: Elements, parts: ToolParts) {
+	constructor(elements: Elements, parts: ToolbarMenuParts) {
 		this.#parts = parts;
 		new Menu(elements.layout, () => [this.#arrangements(), this.#turns()]);
 		elements.layout.hidden = parts.profile.output === "text";
@@ -56,15 +56,15 @@ export class Tools {
 	}
 
 	#ways(): MenuItem[] {
-		const { journey } = this.#parts;
-		const { back, ahead } = journey.ways;
+		const { viewHistory } = this.#parts;
+		const { back, ahead } = viewHistory.ways;
 		return [
 			{
 				label: words.back,
 				icon: "arrow-left",
 				disabled: !back,
 				run: () => {
-					journey.back();
+					viewHistory.back();
 				},
 			},
 			{
@@ -72,7 +72,7 @@ export class Tools {
 				icon: "arrow-right",
 				disabled: !ahead,
 				run: () => {
-					journey.ahead();
+					viewHistory.ahead();
 				},
 			},
 		];

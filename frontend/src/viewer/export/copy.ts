@@ -1,7 +1,7 @@
 import type { SessionClient } from "../../api/session";
 import { type Copied, copyOf } from "../../core/text/copy-text";
 import { lineText, type Passage, passagesOf } from "../../core/text/passages";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import { announce } from "../widgets/announce";
 import { words } from "../words";
 import { isWhole, lineNumber, wordsIn } from "../pages/text-layer";
@@ -107,11 +107,11 @@ async function addTheRest(source: CopySource): Promise<void> {
 		if (!window.isSecureContext) {
 			throw new Error("the clipboard is not to be had over plain HTTP");
 		}
-		announce(fill(words.copying, { count }));
+		announce(fillPlaceholders(words.copying, { count }));
 		await writeClipboard(copyWhole(source.client, count, version));
-		announce(fill(words.copied, { count }));
+		announce(fillPlaceholders(words.copied, { count }));
 	} catch {
-		announce(fill(words.copiedPart, { part: there, count }));
+		announce(fillPlaceholders(words.copiedPart, { part: there, count }));
 	}
 }
 

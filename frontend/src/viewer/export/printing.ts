@@ -3,7 +3,7 @@ import { pagesOf, parsePageRanges } from "../../core/navigation/page-ranges";
 import type { PageForm } from "../../core/session/settings";
 import type { PageSizes, Size } from "../../core/layout/page-sizes";
 import type { PageRange } from "../../core/layout/page-range";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import { makeDialog } from "../widgets/dialog";
 import { PageView } from "../pages/page-view";
 import { inParallel } from "../async/parallel";
@@ -85,7 +85,7 @@ export class Printing {
 		let done = 0;
 		await inParallel(views, parallel, signal, async (view, signal) => {
 			await view.load(what.client, what.version, signal);
-			progress.textContent = fill(words.printProgress, { done: ++done, count: views.length });
+			progress.textContent = fillPlaceholders(words.printProgress, { done: ++done, count: views.length });
 		});
 		document.adoptedStyleSheets.push(paper);
 		try {
@@ -157,14 +157,14 @@ function makeForm(count: number) {
 	hint.className = "dialog-hint";
 	hint.role = "alert";
 	hint.hidden = true;
-	hint.textContent = fill(words.printRange, { count });
+	hint.textContent = fillPlaceholders(words.printRange, { count });
 	const progress = document.createElement("p");
 	progress.role = "status";
 	const button = document.createElement("button");
 	button.className = "dialog-main";
 	button.textContent = words.print;
 	form.append(
-		choice("all", fill(words.printAll, { count }), true),
+		choice("all", fillPlaceholders(words.printAll, { count }), true),
 		choice("page", words.printPage, false),
 		some,
 		hint,

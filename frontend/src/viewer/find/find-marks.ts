@@ -31,7 +31,7 @@ export class FindMarks {
 	mark(view: PageView): void {
 		const run = this.#run;
 		const hits = run?.boxes(view.page);
-		const { current: at } = run?.finding ?? {};
+		const { current: at } = run?.cursor ?? {};
 		const current = at?.page === view.page ? at.index : -1;
 		const marked = this.#marked.get(view);
 		if (marked?.hits !== hits || (marked?.current ?? -1) !== current) {

@@ -1,5 +1,5 @@
 import type { SearchOptions } from "../../core/search/query";
-import type { Telling } from "./find-status";
+import type { FindStatus } from "./find-status";
 import { makeIcon } from "../widgets/icon";
 import { setText } from "../widgets/message-text";
 import { words } from "../words";
@@ -102,7 +102,7 @@ export class FindPanel {
 	}
 
 	/** Tells how much is found, and what there is to say of it. */
-	tell({ count, note, found, none }: Telling): void {
+	tell({ count, note, found, none }: FindStatus): void {
 		setText(this.#count, count);
 		setText(this.#note, note);
 		this.#note.hidden = note === "";

@@ -1,5 +1,5 @@
 import type { Hit } from "../../core/search/hits";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { words } from "../words";
 
@@ -39,7 +39,7 @@ export class FindResults {
 		new ResizeObserver(draw).observe(pane);
 		this.#list.addEventListener("click", ({ target }) => {
 			const row = target instanceof Element ? target.closest<HTMLElement>("li") : null;
-			const hit = this.#run?.finding.counts.hit(Number(row?.dataset["number"]));
+			const hit = this.#run?.cursor.counts.hit(Number(row?.dataset["number"]));
 			if (hit !== undefined) {
 				this.#go(hit);
 			}
@@ -65,7 +65,7 @@ export class FindResults {
 			this.#clear();
 		}
 		this.#list.style.height = `${this.#count * this.#height}px`;
-		const { hits = 0, complete = false } = run?.finding.progress ?? {};
+		const { hits = 0, complete = false } = run?.cursor.progress ?? {};
 		this.#list.hidden = hits === 0;
 		this.#none.hidden = hits > 0 || !complete;
 		this.#reveal();
@@ -73,7 +73,7 @@ export class FindResults {
 	}
 
 	get #count(): number {
-		return Math.min(this.#run?.finding.counts.hits ?? 0, mostRows);
+		return Math.min(this.#run?.cursor.counts.hits ?? 0, mostRows);
 	}
 
 	/** The height of a row in pixels. */
@@ -83,7 +83,7 @@ export class FindResults {
 
 	/** Brings the current hit into sight when it has become another one. */
 	#reveal(): void {
-		const { number } = this.#run?.finding.progress ?? {};
+		const { number } = this.#run?.cursor.progress ?? {};
 		if (number !== undefined && number !== this.#revealed && this.#pane.clientHeight > 0) {
 			this.#revealed = number;
 			this.#scrollTo(number);
@@ -115,7 +115,7 @@ export class FindResults {
 		}
 		const hits: Hit[] = [];
 		for (let number = first; number <= last; number++) {
-			const hit = run.finding.counts.hit(number);
+			const hit = run.cursor.counts.hit(number);
 			if (hit !== undefined) {
 				this.#place(run, hit, number);
 				hits.push(hit);
@@ -152,7 +152,7 @@ export class FindResults {
 		button.type = "button";
 		const where = document.createElement("span");
 		where.className = "finder-page";
-		where.textContent = fill(words.page, { page: this.#labels[page - 1] ?? page });
+		where.textContent = fillPlaceholders(words.page, { page: this.#labels[page - 1] ?? page });
 		const line = document.createElement("span");
 		line.className = "finder-line";
 		line.dir = "auto";
@@ -163,7 +163,7 @@ export class FindResults {
 
 	/** Marks the current hit; it is where Tab leads to, or else the first one that is there. */
 	#markCurrent(first: number): void {
-		const { number } = this.#run?.finding.progress ?? {};
+		const { number } = this.#run?.cursor.progress ?? {};
 		const entry = number !== undefined && this.#rows.has(number) ? number : first;
 		for (const [other, row] of this.#rows) {
 			const button = row.querySelector("button");

@@ -1,14 +1,14 @@
 import type { Hit } from "../../core/search/hits";
-import { nearestTick, type Tick, ticksOf } from "../../core/search/scrollbar-marks";
+import { nearestMark, type ScrollbarMark, scrollbarMarks } from "../../core/search/scrollbar-marks";
 import type { SearchRun } from "./search-run";
 import type { Stage } from "../pages/stage";
 
 /** The marks beside the scroll bar where hits are. A click goes to the nearest one. */
-export class FindTicks {
+export class FindScrollbarMarks {
 	readonly #stageElement: HTMLElement;
 	readonly #stage: Stage;
 	readonly element = document.createElement("div");
-	#ticks: readonly Tick[] = [];
+	#ticks: readonly ScrollbarMark[] = [];
 	/** What the marks were made of. */
 	#made: readonly unknown[] = [];
 
@@ -21,7 +21,7 @@ export class FindTicks {
 		this.element.addEventListener("click", (event) => {
 			const rect = this.element.getBoundingClientRect();
 			const at = this.#stage.layout.across ? event.clientX - rect.left : event.clientY - rect.top;
-			const tick = nearestTick(this.#ticks, at);
+			const tick = nearestMark(this.#ticks, at);
 			if (tick !== undefined) {
 				go(tick);
 			}
@@ -33,13 +33,13 @@ export class FindTicks {
 		const { layout, view } = this.#stage;
 		const { clientWidth, clientHeight, offsetWidth, offsetHeight } = this.#stageElement;
 		const length = layout.across ? clientWidth : clientHeight;
-		const current = run?.finding.current;
+		const current = run?.cursor.current;
 		const made = [run, run?.revision, current?.page, current?.index, layout, length];
 		if (made.every((part, index) => part === this.#made[index])) {
 			return;
 		}
 		this.#made = made;
-		this.element.hidden = run === undefined || run.finding.counts.hits === 0;
+		this.element.hidden = run === undefined || run.cursor.counts.hits === 0;
 		this.element.classList.toggle("across", layout.across);
 		// Beside the scroll bar, not over it.
 		this.element.style.setProperty(
@@ -51,10 +51,10 @@ export class FindTicks {
 		this.element.replaceChildren(...this.#draw(current));
 	}
 
-	#make(run: SearchRun, length: number, quarters: number): Tick[] {
+	#make(run: SearchRun, length: number, quarters: number): ScrollbarMark[] {
 		const { layout } = this.#stage;
 		const precise = quarters === 0 && !layout.across;
-		return ticksOf(run.finding.counts.pages, layout, length, (page) => {
+		return scrollbarMarks(run.cursor.counts.pages, layout, length, (page) => {
 			const boxes = precise ? run.boxes(page) : undefined;
 			const { height } = boxes?.length ? this.#stage.sizes.size(page) : { height: 1 };
 			return boxes?.length

@@ -1,45 +1,49 @@
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import type { SearchRun } from "./search-run";
 import { words } from "../words";
 
-/** What is told of a search. */
-export interface Telling {
-	/** Which hit of how many. */
+/** The texts that describe the state of a search. */
+export interface FindStatus {
+	/** The current hit and the number of hits. */
 	readonly count: string;
-	/** What else there is to say. */
+	/** A further note. */
 	readonly note: string;
-	/** There are hits to go to. */
+	/** Reports whether there are hits to go to. */
 	readonly found: boolean;
-	/** There is nothing. */
+	/** Reports whether the search has ended without a hit. */
 	readonly none: boolean;
 }
 
-const nothing: Telling = { count: "", note: "", found: false, none: false };
+const nothing: FindStatus = { count: "", note: "", found: false, none: false };
 
-/** Puts into words how a search stands in a document of which so many pages are there, or why it has failed. */
-export function tellingOf(run: SearchRun | undefined, pages: number, failure: string | undefined): Telling {
+/** Returns the texts for a search in a document that has `pages` pages so far, or for its failure. */
+export function findStatusOf(
+	run: SearchRun | undefined,
+	pages: number,
+	failure: string | undefined,
+): FindStatus {
 	if (run === undefined || failure !== undefined) {
 		return { ...nothing, note: failure ?? "" };
 	}
-	const { hits, complete } = run.finding.progress;
+	const { hits, complete } = run.cursor.progress;
 	const partly = complete && run.searched < pages;
 	return {
 		count: countOf(run),
-		note: partly ? fill(words.searchSoFar, { count: format(run.searched) }) : "",
-		found: hits > 0 || run.finding.current !== undefined,
+		note: partly ? fillPlaceholders(words.searchSoFar, { count: format(run.searched) }) : "",
+		found: hits > 0 || run.cursor.current !== undefined,
 		none: complete && hits === 0,
 	};
 }
 
-function countOf({ finding }: SearchRun): string {
-	const { number, hits, complete } = finding.progress;
+function countOf({ cursor }: SearchRun): string {
+	const { number, hits, complete } = cursor.progress;
 	if (hits === 0) {
 		return complete ? words.searchNone : words.searching;
 	}
 	const count = `${format(hits)}${complete ? "" : "…"}`;
 	return number === undefined
-		? fill(words.searchHits, { count })
-		: fill(words.searchCount, { number: format(number), count });
+		? fillPlaceholders(words.searchHits, { count })
+		: fillPlaceholders(words.searchCount, { number: format(number), count });
 }
 
 function format(number: number): string {

@@ -7,12 +7,12 @@ import type { Elements } from "../elements";
 import { FindMarks } from "./find-marks";
 import { FindPanel } from "./find-panel";
 import { FindResults } from "./find-results";
-import { FindTicks } from "./find-scrollbar-marks";
-import { tellingOf } from "./find-status";
-import type { Journey } from "../navigation/view-history";
+import { FindScrollbarMarks } from "./find-scrollbar-marks";
+import { findStatusOf } from "./find-status";
+import type { ViewHistory } from "../navigation/view-history";
 import type { PageView } from "../pages/page-view";
-import { SearchRun, type Start } from "./search-run";
-import type { Side } from "../controls/side-panel";
+import { SearchRun, type SearchStart } from "./search-run";
+import type { SidePanel } from "../controls/side-panel";
 import type { Stage } from "../pages/stage";
 import { words } from "../words";
 
@@ -28,8 +28,8 @@ const mostSelected = 100;
 export interface FinderParts {
 	readonly elements: Elements;
 	readonly stage: Stage;
-	readonly journey: Journey;
-	readonly side: Side;
+	readonly viewHistory: ViewHistory;
+	readonly side: SidePanel;
 	readonly client: SessionClient;
 	/** A search is over: what was searched for, and how many hits there are. */
 	/** No text leaves the server: whole words are found, and only where they are. */
@@ -43,7 +43,7 @@ export class Finder {
 	readonly #parts: FinderParts;
 	readonly #panel: FindPanel;
 	readonly #results: FindResults | undefined;
-	readonly #ticks: FindTicks;
+	readonly #ticks: FindScrollbarMarks;
 	readonly #marks: FindMarks;
 	#run: SearchRun | undefined;
 	/** Why the search has failed, for the reader. */
@@ -83,14 +83,14 @@ export class Finder {
 		});
 		const jump = (hit: Hit) => {
 			this.#moved = true;
-			parts.journey.jump(() => {
+			parts.viewHistory.jump(() => {
 				this.#go(hit);
 			});
 			parts.side.yield();
 		};
 		this.#results = elements.results && new FindResults(elements.results, jump);
 		this.#marks = new FindMarks(stage);
-		this.#ticks = new FindTicks(elements.stage, stage, jump);
+		this.#ticks = new FindScrollbarMarks(elements.stage, stage, jump);
 		elements.stage.before(this.#panel.element);
 		elements.stage.after(this.#ticks.element);
 		elements.search?.addEventListener("click", () => {
@@ -133,8 +133,9 @@ export class Finder {
 		if (this.#looking) {
 			return;
 		}
-		const hit = run.finding.step(direction);
-		this.#awaited = hit === undefined && run.finding.missing(direction) !== undefined ? direction : undefined;
+		const hit = run.cursor.step(direction);
+		this.#awaited =
+			hit === undefined && run.cursor.countNeededAfter(direction) !== undefined ? direction : undefined;
 		if (hit !== undefined) {
 			this.#go(hit);
 		}
@@ -159,7 +160,7 @@ export class Finder {
 			this.follow();
 		} else if (this.#panel.open && version !== this.#version && this.#run !== undefined) {
 			void this.#start().catch(() => undefined);
-		} else if (this.#run?.finding.counts.complete === true && this.#failure === undefined) {
+		} else if (this.#run?.cursor.counts.complete === true && this.#failure === undefined) {
 			this.#count(this.#run);
 		}
 		this.#version = version;
@@ -247,12 +248,12 @@ export class Finder {
 			this.#fail(run, error);
 			throw error;
 		}
-		this.#parts.searched(text, run.finding.counts.hits);
+		this.#parts.searched(text, run.cursor.counts.hits);
 		this.#awaitMore(run);
 	}
 
 	/** Goes to the first hit from a place on. */
-	async #look(run: SearchRun, start: Start): Promise<void> {
+	async #look(run: SearchRun, start: SearchStart): Promise<void> {
 		const hit = await run.first(start);
 		if (run.stopped) {
 			return;
@@ -267,9 +268,9 @@ export class Finder {
 	}
 
 	/** Where a search begins: at the hit that the reader is at, or else where the window begins. */
-	get #place(): Start {
+	get #place(): SearchStart {
 		const { stage } = this.#parts;
-		const current = this.#run?.finding.current;
+		const current = this.#run?.cursor.current;
 		const [box] = (current && this.#run?.boxes(current.page)?.[current.index]) ?? [];
 		if (current !== undefined) {
 			return { page: current.page, y: box?.[1] ?? 0 };
@@ -288,7 +289,7 @@ export class Finder {
 		if (run === undefined) {
 			return;
 		}
-		run.finding.go(hit);
+		run.cursor.moveTo(hit);
 		this.#reveal(run, hit);
 		this.#marks.show(run);
 		this.#tell();
@@ -296,7 +297,7 @@ export class Finder {
 
 	/** Brings a hit into sight; where it is on its page may only be known a moment later. */
 	#reveal(run: SearchRun, hit: Hit): void {
-		const { stage, journey } = this.#parts;
+		const { stage, viewHistory } = this.#parts;
 		const boxes = run.boxes(hit.page);
 		if (boxes === undefined) {
 			stage.revealBoxes(hit.page, []);
@@ -304,7 +305,7 @@ export class Finder {
 			void run
 				.askBoxes([hit.page])
 				.then(() => {
-					const left = run.finding.current !== hit || stage.view.page !== page;
+					const left = run.cursor.current !== hit || stage.view.page !== page;
 					if (!left && run.boxes(hit.page) !== undefined) {
 						this.#go(hit);
 					}
@@ -319,7 +320,7 @@ export class Finder {
 		if (this.#moved) {
 			reveal();
 		} else {
-			this.#moved = journey.jump(reveal);
+			this.#moved = viewHistory.jump(reveal);
 		}
 	}
 
@@ -379,7 +380,7 @@ export class Finder {
 	/** Tells how the search stands, wherever that shows. */
 	#tell(): void {
 		const run = this.#run;
-		this.#panel.tell(tellingOf(run, this.#parts.stage.view.count, this.#failure));
+		this.#panel.tell(findStatusOf(run, this.#parts.stage.view.count, this.#failure));
 		this.#ticks.show(run);
 		this.#results?.show(run);
 	}

@@ -1,5 +1,5 @@
 import type { FoundPage, LinePart, SessionClient, Within } from "../../api/session";
-import { Finding } from "../../core/search/search-cursor";
+import { SearchCursor } from "../../core/search/search-cursor";
 import type { Hit } from "../../core/search/hits";
 import type { Query } from "../../core/search/query";
 import type { Box } from "../../core/text/page-text";
@@ -20,8 +20,8 @@ const linesAtOnce = 20;
 /** What is wanted of pages. */
 type Wanted = Pick<Within, "want" | "skip">;
 
-/** Where a search begins: a page, and how far down on it, in points. */
-export interface Start {
+/** Where a search starts: a page, and the distance from its top in points. */
+export interface SearchStart {
 	readonly page: number;
 	readonly y: number;
 }
@@ -31,7 +31,7 @@ export class SearchRun {
 	readonly #client: SessionClient;
 	readonly #hasLines: boolean;
 	readonly #changed: () => void;
-	readonly finding = new Finding();
+	readonly cursor = new SearchCursor();
 	/** The pages, from the first on, that can be searched so far. */
 	searched = 0;
 	/** Grows whenever more is known. */
@@ -70,7 +70,7 @@ export class SearchRun {
 	}
 
 	/** The first hit from a place on, or from the document's beginning where none follows; undefined where there is none. */
-	async first({ page, y }: Start): Promise<Hit | undefined> {
+	async first({ page, y }: SearchStart): Promise<Hit | undefined> {
 		const here = await this.#next(page - 1);
 		if (here?.page === page) {
 			const index = this.boxes(page)?.findIndex((boxes) => boxes.some(([, , , bottom]) => bottom > y)) ?? 0;
@@ -100,7 +100,7 @@ export class SearchRun {
 	}
 
 	async #count(): Promise<void> {
-		const { counts } = this.finding;
+		const { counts } = this.cursor;
 		for (let more = true; more;) {
 			const { runs, searched, next } = await this.#client.count(
 				this.query,
@@ -126,7 +126,7 @@ export class SearchRun {
 
 	/** Gets the boxes of these pages, as far as they may have hits. */
 	async askBoxes(pages: readonly number[]): Promise<void> {
-		const missing = pages.filter((page) => !this.#boxes.has(page) && this.finding.has(page) !== false);
+		const missing = pages.filter((page) => !this.#boxes.has(page) && this.cursor.hasHits(page) !== false);
 		await this.#ask(missing, { want: "boxes" }, (found) => {
 			this.#keepBoxes(found);
 		});
@@ -204,7 +204,7 @@ export class SearchRun {
 
 	#keepBoxes(found: readonly FoundPage[]): void {
 		for (const { page, hits, boxes } of found) {
-			this.finding.see(page, hits);
+			this.cursor.noteHits(page, hits);
 			keep(this.#boxes, page, boxes ?? []);
 		}
 	}

@@ -1,7 +1,7 @@
 import type { Target } from "../../core/text/page-text";
 
 /** Has links into the document followed by the viewer. `follow` is called with where a clicked one leads to. */
-export function followLinks(pages: HTMLElement, follow: (target: Target) => void): void {
+export function handleLinks(pages: HTMLElement, follow: (target: Target) => void): void {
 	pages.addEventListener("click", (event) => {
 		const link =
 			event.target instanceof Element

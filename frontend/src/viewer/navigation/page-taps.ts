@@ -26,7 +26,7 @@ export function enlargePages(pages: HTMLElement, stage: Stage, chosen?: (page: n
 }
 
 /** A double click or tap on a page of an overview goes to it; elsewhere a double tap makes pages larger, and fitting again. */
-export function followDoubleTaps(element: HTMLElement, stage: Stage): void {
+export function handleDoubleTaps(element: HTMLElement, stage: Stage): void {
 	element.addEventListener("dblclick", ({ target }) => {
 		const sheet = target instanceof Element ? target.closest<HTMLElement>("article.page") : null;
 		if (sheet !== null && stage.view.arrangement === "poster") {

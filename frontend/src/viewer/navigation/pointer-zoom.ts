@@ -6,7 +6,7 @@ import type { Stage } from "../pages/stage";
 const wheelLine = 16;
 
 /** Zooms with Ctrl and the wheel (which is also what touch pads send for a pinch), and zooms and moves with two fingers. */
-export function followPointers(element: HTMLElement, stage: Stage): void {
+export function handlePointerZoom(element: HTMLElement, stage: Stage): void {
 	element.addEventListener(
 		"wheel",
 		(event) => {

@@ -1,11 +1,11 @@
-import type { Place } from "../../core/navigation/view-location";
+import type { ViewLocation } from "../../core/navigation/view-location";
 import type { Stage } from "../pages/stage";
 
 /** Shows one page at a time on the whole screen. A click, the wheel and the keys turn pages; Escape ends it. */
 export class Presentation {
 	readonly #element: HTMLElement;
 	readonly #stage: Stage;
-	#before: Place | undefined;
+	#before: ViewLocation | undefined;
 
 	constructor(element: HTMLElement, stage: Stage) {
 		this.#element = element;
@@ -33,7 +33,7 @@ export class Presentation {
 	}
 
 	/** Where the reader was before it; undefined where there is none. */
-	get before(): Place | undefined {
+	get before(): ViewLocation | undefined {
 		return this.#before;
 	}
 

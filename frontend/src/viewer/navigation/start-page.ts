@@ -1,5 +1,5 @@
 import { pageOfFragment } from "../../core/navigation/page-number";
-import type { Place } from "../../core/navigation/view-location";
+import type { ViewLocation } from "../../core/navigation/view-location";
 import { pageToOpen } from "../../core/session/settings";
 import type { Stage } from "../pages/stage";
 
@@ -13,10 +13,10 @@ const moves = ["wheel", "pointerdown", "keydown"];
 export class StartPage {
 	readonly #stage: Stage;
 	readonly #openedPage: number;
-	readonly #kept: Place | undefined;
+	readonly #kept: ViewLocation | undefined;
 	#pending = true;
 
-	constructor(stage: Stage, openedPage: number, kept: Place | undefined) {
+	constructor(stage: Stage, openedPage: number, kept: ViewLocation | undefined) {
 		this.#stage = stage;
 		this.#openedPage = openedPage;
 		this.#kept = kept;

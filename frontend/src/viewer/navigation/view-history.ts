@@ -1,4 +1,4 @@
-import { parsePlace, type Place } from "../../core/navigation/view-location";
+import { parseViewLocation, type ViewLocation } from "../../core/navigation/view-location";
 import type { Presentation } from "./presentation";
 import type { Stage } from "../pages/stage";
 
@@ -6,20 +6,20 @@ import type { Stage } from "../pages/stage";
 interface Stop {
 	/** How many jumps were made before it. */
 	readonly index: number;
-	readonly place: Place;
+	readonly place: ViewLocation;
 }
 
 /**
- * Where the reader has been, in the browser's own history: back and forward go through jumps, and
- * a reload comes back to the place.
+ * The reader's jumps as entries of the browser's history, so that back and forward go through them, and
+ * a reload restores the location.
  */
-export class Journey {
+export class ViewHistory {
 	readonly #stage: Stage;
 	readonly #presentation: Presentation;
 	#index: number;
 	#last: number;
 	/** Where the reader was before the page was loaded again. */
-	readonly kept: Place | undefined;
+	readonly kept: ViewLocation | undefined;
 
 	constructor(stage: Stage, presentation: Presentation) {
 		this.#stage = stage;
@@ -47,7 +47,7 @@ export class Journey {
 	}
 
 	/** Where the reader is; in a presentation, how that will be looked at when it is over. */
-	get #place(): Place | undefined {
+	get #place(): ViewLocation | undefined {
 		const { place } = this.#stage;
 		const { before } = this.#presentation;
 		if (place === undefined || before === undefined) {
@@ -102,7 +102,7 @@ function parseStop(state: unknown): Stop | undefined {
 		return undefined;
 	}
 	const { index, place } = state as Partial<Stop>;
-	const parsed = parsePlace(place);
+	const parsed = parseViewLocation(place);
 	return parsed !== undefined && Number.isInteger(index)
 		? { index: Number(index), place: parsed }
 		: undefined;

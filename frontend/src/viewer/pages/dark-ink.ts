@@ -1,11 +1,11 @@
-/** A drawing with more pictures is not parted: a browser would paint a layer for what is between each two. */
+/** A drawing with more pictures is left alone: a browser would paint a layer between each two. */
 const mostPictures = 40;
 
 /**
- * Parts the ink of a page's drawing from its pictures, so that dark pages leave these as they are: all
- * between them is put into groups of the class 'ink'. A colour that is turned twice is another one.
+ * Separates a page's drawing into pictures and ink, so that dark pages invert only the ink: everything between
+ * pictures is put into groups of the class 'ink'. Inverting a picture a second time would not restore its colours.
  */
-export function partInk(drawing: Element): void {
+export function separateInk(drawing: Element): void {
 	if (drawing.classList.contains("parted")) {
 		return;
 	}

@@ -1,4 +1,4 @@
-import { partInk } from "./dark-ink";
+import { separateInk } from "./dark-ink";
 
 /** Where this browser keeps that its reader wants pages dark. */
 const key = "lectern-dark-pages";
@@ -33,14 +33,14 @@ export function toggleDarkPages(): void {
 	}
 }
 
-/** Has the pictures of a page that was drawn stay as they are, where pages are dark. */
-export function sparePictures(page: Element): void {
+/** Keeps the colours of pictures on a drawn page while pages are dark. */
+export function keepPictureColors(page: Element): void {
 	const drawing = page.querySelector(".face > svg");
 	if (drawing !== null && pagesAreDark()) {
-		partInk(drawing);
+		separateInk(drawing);
 	}
 }
 
 function spareAllPictures(): void {
-	document.querySelectorAll("#pages .page").forEach(sparePictures);
+	document.querySelectorAll("#pages .page").forEach(keepPictureColors);
 }

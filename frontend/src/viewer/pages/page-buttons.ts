@@ -8,7 +8,7 @@ const mostFrames = 30;
  * Has the keyboard choose among pages that are buttons: Tab stops at one of them, that of the page that is
  * read or was last focused, and the arrow keys, Home and End lead from there to the others.
  */
-export function followPageButtons(canvas: HTMLElement, stage: Stage): void {
+export function handlePageButtons(canvas: HTMLElement, stage: Stage): void {
 	let stop = 0;
 	const mark = () => {
 		const isThere = stop > 0 && stage.pages.view(stop) !== undefined;

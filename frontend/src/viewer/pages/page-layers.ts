@@ -1,6 +1,6 @@
 import { linkNames } from "../../core/text/link-names";
 import type { Box, PageWords } from "../../core/text/page-text";
-import { fill } from "../../core/format/placeholders";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import { words } from "../words";
 
 /** Fits a layer whose boxes are in points to a page that is shown at `scale` CSS pixels per point. */
@@ -28,7 +28,7 @@ export function makeLinkLayer(page: PageWords): HTMLElement {
 			const number = target.page ?? 1;
 			link.href = `#page=${number}`;
 			link.dataset["target"] = JSON.stringify(target);
-			link.ariaLabel = name || fill(words.page, { page: number });
+			link.ariaLabel = name || fillPlaceholders(words.page, { page: number });
 		}
 		layer.append(link);
 	}

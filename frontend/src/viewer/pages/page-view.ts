@@ -3,8 +3,8 @@ import type { Rect } from "../../core/layout/layout";
 import { isEnough, type Rendering, renderingFor } from "../../core/rendering/resolution";
 import type { PageForm } from "../../core/session/settings";
 import type { Box } from "../../core/text/page-text";
-import type { Told } from "../../core/session/message";
-import { fill } from "../../core/format/placeholders";
+import type { LocalizedMessage } from "../../core/session/message";
+import { fillPlaceholders } from "../../core/format/placeholders";
 import { actualSize } from "../../core/layout/zoom";
 import { makeHitLayer, makeLinkLayer, scaleLayer } from "./page-layers";
 import { type Drawing, fetchDrawing } from "./page-drawing";
@@ -12,7 +12,7 @@ import { fontOf, useFont } from "./page-font";
 import { isShown } from "./page-picture";
 import { makeReflow } from "./reflow";
 import type { Point, Position } from "../../core/layout/viewport";
-import { tell } from "../widgets/message-text";
+import { showMessage } from "../widgets/message-text";
 import { makeTextLayer, scaleTextLayer, showsText } from "./text-layer";
 import { TextMarks } from "./text-marks";
 import { words } from "../words";
@@ -21,7 +21,7 @@ import { words } from "../words";
 const givenScale = 2;
 
 /** How sheets are put to their places. */
-export interface Placing {
+export interface Placement {
 	/** What the scroller takes from every position. */
 	readonly shift: Position;
 	/** CSS pixels per point. */
@@ -99,7 +99,7 @@ export class PageView {
 
 	/** Gives the page the name that the document has for it. */
 	name(label: string): void {
-		this.element.ariaLabel = fill(words.page, { page: label });
+		this.element.ariaLabel = fillPlaceholders(words.page, { page: label });
 		const number = this.element.querySelector(":scope > .page-number");
 		number?.replaceChildren(label);
 	}
@@ -111,7 +111,7 @@ export class PageView {
 	}
 
 	/** Puts the sheet to its place. */
-	place(rect: Rect, { shift, scale, quarters }: Placing): void {
+	place(rect: Rect, { shift, scale, quarters }: Placement): void {
 		const { style } = this.element;
 		style.left = `${rect.left - shift.left}px`;
 		style.top = `${rect.top - shift.top}px`;
@@ -266,7 +266,7 @@ export class PageView {
 	}
 
 	/** Says on the sheet that it could not be loaded, and offers to try again. A picture that is there stays. */
-	fail(why: Told, retry: () => void): void {
+	fail(why: LocalizedMessage, retry: () => void): void {
 		if (this.#picture !== undefined) {
 			return;
 		}
@@ -298,13 +298,13 @@ export class PageView {
 		return this.element.querySelector(":scope > .page-note");
 	}
 
-	#say(told: Told): void {
+	#say(told: LocalizedMessage): void {
 		if (this.#form.buttons) {
 			return; // it is called by its page alone
 		}
 		const there = this.#note?.querySelector("p");
 		const line = there ?? document.createElement("p");
-		tell(line, told);
+		showMessage(line, told);
 		if (line !== there) {
 			this.#note?.append(line);
 		}

@@ -2,11 +2,11 @@ import { AnswerError, type SessionClient, SessionOverError } from "../../api/ses
 import { retryDelay } from "../../core/network/backoff";
 import type { Layout } from "../../core/layout/layout";
 import type { PageForm } from "../../core/session/settings";
-import type { Told } from "../../core/session/message";
+import type { LocalizedMessage } from "../../core/session/message";
 import { contains, noPages, type PageRange } from "../../core/layout/page-range";
 import { guarded } from "../async/guarded";
 import { LoadQueue } from "../async/load-queue";
-import { PageView, type Placing } from "./page-view";
+import { PageView, type Placement } from "./page-view";
 import { selectedPages } from "./selection";
 import { words } from "../words";
 
@@ -107,7 +107,13 @@ export class Pages {
 	 * Has just these pages in the DOM, in their places, and loads them in this order; without their words, which
 	 * nobody selects meanwhile, where they pass fast.
 	 */
-	show(mounted: PageRange, order: readonly number[], layout: Layout, placing: Placing, fast: boolean): void {
+	show(
+		mounted: PageRange,
+		order: readonly number[],
+		layout: Layout,
+		placing: Placement,
+		fast: boolean,
+	): void {
 		const held = heldBySelection(layout.count);
 		for (const [page, view] of this.#views) {
 			if (page > layout.count || (!contains(mounted, page) && !contains(held, page))) {
@@ -220,7 +226,7 @@ function tooSlow(error: unknown): boolean {
 }
 
 /** Says why a page is not shown: in the server's words where it is for the page's own sake. */
-function whyFailed(error: unknown): Told {
+function whyFailed(error: unknown): LocalizedMessage {
 	if (tooSlow(error)) {
 		return { text: words.pageTooSlow };
 	}

@@ -1,10 +1,10 @@
 import type { SessionClient } from "../../api/session";
 import { type Arrangement, runsDown } from "../../core/layout/arrangement";
-import type { Hold, Reading } from "../../core/layout/scroll-anchor";
+import type { ScrollAnchor, ReadingPosition } from "../../core/layout/scroll-anchor";
 import type { Layout } from "../../core/layout/layout";
-import { Motion } from "../../core/layout/scroll-velocity";
-import type { Place } from "../../core/navigation/view-location";
-import { type Point, type Position, Scene, type View } from "../../core/layout/viewport";
+import { ScrollVelocity } from "../../core/layout/scroll-velocity";
+import type { ViewLocation } from "../../core/navigation/view-location";
+import { type Point, type Position, Viewport, type View } from "../../core/layout/viewport";
 import type { PageForm } from "../../core/session/settings";
 import type { PageSizes, SizeRun } from "../../core/layout/page-sizes";
 import type { Box, Target } from "../../core/text/page-text";
@@ -29,17 +29,17 @@ export class Stage {
 	readonly #events: StageEvents;
 	readonly pages: Pages;
 	readonly #scroller: Scroller;
-	readonly #scene: Scene;
+	readonly #viewport: Viewport;
 	/** The page that was asked for, and the boxes on it, if any: current until the position changes. */
 	#asked: { page: number; at: Position; boxes: readonly Box[] | undefined } | undefined;
 	/** What was read when pages came to lie otherwise: for as long as nothing moves. */
-	#read: { what: Reading; at: Position } | undefined;
+	#read: { what: ReadingPosition; at: Position } | undefined;
 	/** What was zoomed about: goes on being so under the same point, although other pages may come to lie there. */
-	#zoomed: { hold: Hold; at: Position } | undefined;
+	#zoomed: { hold: ScrollAnchor; at: Position } | undefined;
 	/** What the window showed before its size changed, if nothing moved since: pages around a viewer fold and unfold it. */
 	#shown: { anchor: Anchor | undefined; start: boolean; at: Position } | undefined;
 	#scheduled = false;
-	readonly #motion = new Motion();
+	readonly #velocity = new ScrollVelocity();
 	/** The page that the server rendered, until it has its place. */
 	#adopted = 1;
 
@@ -55,7 +55,7 @@ export class Stage {
 		this.#canvas = canvas;
 		this.#form = form;
 		this.#events = events;
-		this.#scene = new Scene(form.text, frameOf(stage));
+		this.#viewport = new Viewport(form.text, frameOf(stage));
 		this.pages = new Pages(canvas, client, form, loading, events);
 		this.#scroller = new Scroller(
 			stage,
@@ -64,7 +64,7 @@ export class Stage {
 				this.#schedule();
 			},
 			() => {
-				this.#motion.rest();
+				this.#velocity.stop();
 				this.#update();
 				events.rested();
 			},
@@ -88,8 +88,8 @@ export class Stage {
 	/** Shows a document's pages; more of them, or other bytes, than before. The place is kept. */
 	show(runs: readonly SizeRun[], version: number): void {
 		const anchor = this.#anchor();
-		this.#scene.frame = frameOf(this.#stage);
-		this.#scene.setPages(runs);
+		this.#viewport.frame = frameOf(this.#stage);
+		this.#viewport.setPages(runs);
 		this.pages.renew(version);
 		this.#place(anchor);
 		this.#canvas.classList.add("laid-out");
@@ -101,7 +101,7 @@ export class Stage {
 		if (!this.#form.text) {
 			return;
 		}
-		if (this.#scene.noteHeights(heights())) {
+		if (this.#viewport.noteHeights(heights())) {
 			this.#relayout(this.#anchor(), this.#topMiddle);
 		} else {
 			this.#keepInSight();
@@ -116,35 +116,35 @@ export class Stage {
 
 	/** The pages' sizes, as the document has them. */
 	get sizes(): PageSizes {
-		return this.#scene.sizes;
+		return this.#viewport.sizes;
 	}
 
 	/** Where every page lies. */
 	get layout(): Layout {
-		return this.#scene.layout;
+		return this.#viewport.layout;
 	}
 
 	get view(): View {
-		return this.#scene.view(this.#current(), this.#position);
+		return this.#viewport.view(this.#current(), this.#position);
 	}
 
 	/** What is looked at, to be gone back to. */
-	get place(): Place | undefined {
+	get place(): ViewLocation | undefined {
 		const anchor = this.#anchor();
 		const { page, zoom, arrangement, quarters } = this.view;
 		return anchor && { anchor, page, zoom, arrangement, quarters };
 	}
 
 	/** Goes back to a place. */
-	return({ anchor, page, zoom, arrangement, quarters }: Place): void {
+	return({ anchor, page, zoom, arrangement, quarters }: ViewLocation): void {
 		this.#read = undefined;
-		this.#scene.turnTo(quarters);
+		this.#viewport.turnTo(quarters);
 		this.begin(arrangement);
-		this.#scene.setZoom(zoom, this.#scene.existing(page));
+		this.#viewport.setZoom(zoom, this.#viewport.clampPage(page));
 		this.#relayout(undefined, this.#topMiddle);
-		const read = this.#scene.existing(page);
+		const read = this.#viewport.clampPage(page);
 		if (read > 0) {
-			this.#scroller.moveTo(this.#scene.bringing(anchor, this.#topMiddle, read));
+			this.#scroller.moveTo(this.#viewport.positionOfAnchor(anchor, this.#topMiddle, read));
 			this.#ask(read);
 		}
 	}
@@ -155,9 +155,10 @@ export class Stage {
 	 * window, or of what it shows of the page. What was under `from` comes to be there, if that is given.
 	 */
 	setZoom(zoom: Zoom, at?: Point, from = at): void {
-		const hold = from === undefined ? this.#scene.hold(this.#current(), this.#position) : this.#held(from);
+		const hold =
+			from === undefined ? this.#viewport.scrollAnchor(this.#current(), this.#position) : this.#held(from);
 		const point = at ?? hold?.at ?? this.#topMiddle;
-		this.#scene.setZoom(zoom, this.#current());
+		this.#viewport.setZoom(zoom, this.#current());
 		this.#read = undefined;
 		this.#relayout(hold?.anchor, point, hold?.anchor.page);
 		this.#zoomed = hold && { hold: { ...hold, at: point }, at: this.#position };
@@ -165,7 +166,7 @@ export class Stage {
 
 	/** Has the pages lie so from the start on. */
 	begin(arrangement: Arrangement): void {
-		this.#scene.arrange(arrangement);
+		this.#viewport.arrange(arrangement);
 		this.#canvas.classList.toggle("one-by-one", runsDown(arrangement));
 	}
 
@@ -179,15 +180,15 @@ export class Stage {
 	/** Turns all pages by quarters of a circle to the right. What is read stays. */
 	turnBy(quarters: number): void {
 		this.#lieOtherwise(() => {
-			this.#scene.turnTo((this.#scene.quarters + quarters + 4) % 4);
+			this.#viewport.turnTo((this.#viewport.quarters + quarters + 4) % 4);
 		});
 	}
 
 	/** Goes to the top of a page, the nearest one where there is none of that number. */
 	goTo(page: number): void {
-		const target = this.#scene.existing(page);
+		const target = this.#viewport.clampPage(page);
 		if (target > 0) {
-			this.#scroller.moveTo(this.#scene.beginning(target, this.#current(), this.#position));
+			this.#scroller.moveTo(this.#viewport.positionOfPage(target, this.#current(), this.#position));
 			this.#ask(target);
 		}
 	}
@@ -195,7 +196,7 @@ export class Stage {
 	/** Goes to where a link leads to in the document: a point of a page, or its top. */
 	follow(target: Target): void {
 		const { page = 1 } = target;
-		const position = this.#scene.following(target, this.#current());
+		const position = this.#viewport.positionOfTarget(target, this.#current());
 		if (position === undefined) {
 			this.goTo(page);
 			return;
@@ -206,7 +207,7 @@ export class Stage {
 
 	/** Brings a part of a page into sight: fractions of its width and height. What is in sight stays where it is. */
 	reveal(page: number, x: number, y: number): void {
-		const position = this.#scene.revealing(page, x, y, this.#position);
+		const position = this.#viewport.positionRevealing(page, x, y, this.#position);
 		if (position !== undefined) {
 			this.#scroller.moveTo(position);
 			this.#ask(page);
@@ -246,7 +247,7 @@ export class Stage {
 
 	/** Goes to the very beginning or end. */
 	goToEnd(end: "first" | "last"): void {
-		const { count, layout } = this.#scene;
+		const { count, layout } = this.#viewport;
 		if (count === 0) {
 			return;
 		}
@@ -255,12 +256,12 @@ export class Stage {
 		const wish = layout.across
 			? { left: last ? layout.width : 0, top }
 			: { left, top: last ? layout.height : 0 };
-		this.#scroller.moveTo(this.#scene.going(last ? count : 1, this.#current(), wish));
+		this.#scroller.moveTo(this.#viewport.positionNear(last ? count : 1, this.#current(), wish));
 	}
 
 	/** Moves by fractions of what the stage shows. */
 	turn(screens: number): void {
-		const { frame, layout } = this.#scene;
+		const { frame, layout } = this.#viewport;
 		if (layout.across) {
 			this.#scroller.moveBy(0, screens * frame.width);
 		} else {
@@ -280,7 +281,7 @@ export class Stage {
 
 	/** Whether left and right move within what is read, because it is wider than the window. */
 	get pansSideways(): boolean {
-		return this.#scene.pansSideways(this.#current());
+		return this.#viewport.pansSideways(this.#current());
 	}
 
 	get #position(): Position {
@@ -289,12 +290,12 @@ export class Stage {
 	}
 
 	get #topMiddle(): Point {
-		return { x: this.#scene.frame.width / 2, y: 0 };
+		return { x: this.#viewport.frame.width / 2, y: 0 };
 	}
 
 	/** The document's point at the middle of the window's upper edge. */
 	#anchor(): Anchor | undefined {
-		return this.#stillShown?.anchor ?? this.#scene.anchor(this.#position, this.#topMiddle);
+		return this.#stillShown?.anchor ?? this.#viewport.anchor(this.#position, this.#topMiddle);
 	}
 
 	/** Whether the window is at the very start. */
@@ -310,24 +311,24 @@ export class Stage {
 	/** The page that is read: the one asked for, as long as nothing moved since, else the one in the middle. */
 	#current(): number {
 		return this.#asked !== undefined && this.#isAt(this.#asked.at)
-			? Math.min(this.#asked.page, this.#scene.count)
-			: this.#scene.currentPage(this.#position);
+			? Math.min(this.#asked.page, this.#viewport.count)
+			: this.#viewport.currentPage(this.#position);
 	}
 
 	/** What was read when pages came to lie otherwise, if nothing moved since. */
-	get #stillRead(): Reading | undefined {
+	get #stillRead(): ReadingPosition | undefined {
 		return this.#read !== undefined && this.#isAt(this.#read.at) ? this.#read.what : undefined;
 	}
 
 	/** Has pages lie otherwise, and what is read found again there. */
 	#lieOtherwise(change: () => void): void {
-		const what = this.#stillRead ?? this.#scene.reading(this.#current(), this.#position);
+		const what = this.#stillRead ?? this.#viewport.readingPosition(this.#current(), this.#position);
 		change();
 		this.#relayout(undefined, this.#topMiddle);
 		if (what === undefined) {
 			return;
 		}
-		const position = this.#scene.rereading(what);
+		const position = this.#viewport.positionOfReading(what);
 		if (position === undefined) {
 			this.goTo(what.page);
 		} else {
@@ -338,13 +339,13 @@ export class Stage {
 	}
 
 	/** What is zoomed about under a point of the window. */
-	#held(from: Point): Hold | undefined {
+	#held(from: Point): ScrollAnchor | undefined {
 		const { hold, at } = this.#zoomed ?? {};
 		const isStill = at !== undefined && this.#isAt(at) && Math.abs(this.#position.left - at.left) < 1;
 		if (isStill && hold?.at.x === from.x && hold.at.y === from.y) {
 			return hold;
 		}
-		const anchor = this.#scene.anchor(this.#position, from);
+		const anchor = this.#viewport.anchor(this.#position, from);
 		return anchor && { anchor, at: from };
 	}
 
@@ -370,12 +371,12 @@ export class Stage {
 	/** Lays the pages out, the one that the server rendered where it stood. */
 	#place(anchor: Anchor | undefined): void {
 		const page = this.#adopted;
-		if (page === 1 || page > this.#scene.count) {
+		if (page === 1 || page > this.#viewport.count) {
 			this.#relayout(anchor, this.#topMiddle);
 			return;
 		}
 		this.#adopted = 1;
-		const { width, gap } = this.#scene.frame;
+		const { width, gap } = this.#viewport.frame;
 		this.#relayout({ page, x: 0.5, y: 0 }, { x: width / 2, y: gap }, page);
 		this.#ask(page);
 	}
@@ -385,18 +386,18 @@ export class Stage {
 	 * no farther sideways than a page, the current one if none is named, is shown best. What is at the start stays there.
 	 */
 	#relayout(anchor: Anchor | undefined, at: Point, shown?: number, start = this.#isAtStart): void {
-		const page = this.#scene.existing(this.#current());
+		const page = this.#viewport.clampPage(this.#current());
 		const asked = page === this.#asked?.page ? this.#asked : undefined;
 		const boxes = asked && this.#isAt(asked.at) ? asked.boxes : undefined;
 		const read = this.#stillRead;
-		this.#scene.layOut(page);
+		this.#viewport.layOut(page);
 		this.#scroller.resize(this.layout.width, this.layout.height);
 		if (page > 0) {
-			this.#settle(anchor, at, this.#scene.existing(shown ?? page), start);
+			this.#settle(anchor, at, this.#viewport.clampPage(shown ?? page), start);
 		}
 		this.#asked = undefined;
 		this.#read = read && { what: read, at: this.#position };
-		if (asked !== undefined && this.#scene.shows(page, this.#position)) {
+		if (asked !== undefined && this.#viewport.shows(page, this.#position)) {
 			this.#ask(page, boxes);
 		} else {
 			this.#update();
@@ -408,8 +409,8 @@ export class Stage {
 	#settle(anchor: Anchor | undefined, at: Point, page: number, start: boolean): void {
 		const position =
 			anchor === undefined
-				? this.#scene.shownBest(page, { left: 0, top: 0 })
-				: this.#scene.bringing(anchor, at, page);
+				? this.#viewport.alignedPosition(page, { left: 0, top: 0 })
+				: this.#viewport.positionOfAnchor(anchor, at, page);
 		const stays = start && at.y === 0;
 		this.#scroller.moveTo(stays ? { ...position, [this.layout.across ? "left" : "top"]: 0 } : position);
 	}
@@ -417,12 +418,12 @@ export class Stage {
 	/** Lays the pages out for the stage's size, and says whether that has changed. What is shown stays. */
 	#fit(): boolean {
 		const frame = frameOf(this.#stage);
-		const before = this.#scene.frame;
+		const before = this.#viewport.frame;
 		if (frame.width === before.width && frame.height === before.height) {
 			return false;
 		}
 		const shown = this.#stillShown ?? { anchor: this.#anchor(), start: this.#isAtStart };
-		this.#scene.frame = frame;
+		this.#viewport.frame = frame;
 		this.#relayout(shown.anchor, this.#topMiddle, undefined, shown.start);
 		this.#shown = { ...shown, at: this.#position };
 		return true;
@@ -440,14 +441,14 @@ export class Stage {
 
 	/** Brings the DOM to what the position asks for. */
 	#update(): void {
-		const { layout, scale, quarters } = this.#scene;
-		const area = this.#scene.area(this.#position);
+		const { layout, scale, quarters } = this.#viewport;
+		const area = this.#viewport.visibleArea(this.#position);
 		const [at, length] = layout.across ? [area.left, area.width] : [area.top, area.height];
-		const margins = this.#motion.margins(at, length, performance.now());
+		const margins = this.#velocity.margins(at, length, performance.now());
 		const mounted = pagesIn(layout, widened(layout, area, margins));
 		const order = loadingOrder(mounted, pagesIn(layout, area), this.view.page);
 		const placing = { shift: this.#scroller.shift, scale, quarters };
-		this.pages.show(mounted, order, layout, placing, this.#motion.fast);
+		this.pages.show(mounted, order, layout, placing, this.#velocity.fast);
 		this.#events.changed(this.view);
 	}
 }

@@ -1,5 +1,5 @@
 import { blocksOf } from "../../core/text/passages";
-import { fills, grown, reaches, wordRooms } from "../../core/text/selection-areas";
+import { fillsArea, grownLine, lineAreas, wordAreas } from "../../core/text/selection-areas";
 import {
 	type Block,
 	type Box,
@@ -73,15 +73,15 @@ export function makeTextLayer(words: PageWords, family?: string): HTMLElement {
 	const lying = measurer(families);
 	const standing = measurer(substitute);
 	const shown = words.lines.slice(0, mostLines);
-	const rooms = reaches(
+	const rooms = lineAreas(
 		shown.map((line) => line.box),
 		words,
 	);
 	const lines = shown.map((line, index) => {
 		const room = rooms[index] ?? line.box;
 		const measure = isVertical(line) ? standing : lying;
-		const placed = grown(placeLine(line, measure), room);
-		const element = makeLine(fills(placed, room) ? joinWords(line, placed, measure) : placed, room);
+		const placed = grownLine(placeLine(line, measure), room);
+		const element = makeLine(fillsArea(placed, room) ? joinWords(line, placed, measure) : placed, room);
 		numbersOfLines.set(element, index);
 		return element;
 	});
@@ -183,7 +183,7 @@ function makeLine(line: PlacedLine, room: Box): HTMLElement {
 	const [width, height] = line.vertical ? [line.thickness, line.length] : [line.length, line.thickness];
 	moveTo(block, [line.left, line.top, line.left + width, line.top + height]);
 	const last = line.words.length - 1;
-	const rooms = wordRooms(line, room);
+	const rooms = wordAreas(line, room);
 	for (const [index, word] of line.words.entries()) {
 		const box = document.createElement("span");
 		setText(box, word, index < last ? `${word.text} ` : word.text);

@@ -1,4 +1,4 @@
-import { lettersUnder, type NumberedWord, numberedLines } from "../../core/text/hit-ranges";
+import { letterRangesUnder, type NumberedWord, numberedLines } from "../../core/text/hit-ranges";
 import type { Box, PageWords } from "../../core/text/page-text";
 import { textsIn } from "./reflow";
 
@@ -71,7 +71,7 @@ export class TextMarks {
 	}
 
 	#rangesOf(boxes: readonly Box[]): Range[] {
-		return lettersUnder(this.#words, boxes).flatMap(({ from, to }) => {
+		return letterRangesUnder(this.#words, boxes).flatMap(({ from, to }) => {
 			const numbers = Array.from({ length: to - from }, (_, index) => from + index);
 			const places = numbers.flatMap((number) => this.#places.get(number) ?? []);
 			const [first, last] = [places[0], places.at(-1)];

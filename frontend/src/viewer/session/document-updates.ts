@@ -12,8 +12,8 @@ const holders = 2;
 /** A long poll that comes back sooner without news was not held; do not turn it into a storm. */
 const shortestPoll = 1_000;
 
-/** What following tells. */
-export interface FollowEvents {
+/** The events of a followed document. */
+export interface DocumentEvents {
 	readonly changed: (state: ViewerState) => void;
 	/** The server answers (true) or cannot be reached (false). */
 	readonly reached: (reached: boolean) => void;
@@ -26,7 +26,11 @@ export interface FollowEvents {
  * done, only so many viewers hold one, of those that somebody looks at; others look at the session
  * now and then, when it should expire, and when the page is looked at again.
  */
-export async function follow(client: SessionClient, first: ViewerState, events: FollowEvents): Promise<void> {
+export async function followDocument(
+	client: SessionClient,
+	first: ViewerState,
+	events: DocumentEvents,
+): Promise<void> {
 	let state = first;
 	let failures = 0;
 	const place = new HoldersPlace();

@@ -8,7 +8,7 @@ const keyOf = (base: string) => `lectern view id ${base}`;
  * The id of this page's view of a session. It is the page that makes it up, before it asks: where
  * an answer is lost, it asks again for the same view, which the server counts once.
  */
-export function viewOf(state: ViewerState): string {
+export function viewID(state: ViewerState): string {
 	const view = (state.counted ? recall(state.base) : undefined) ?? newID();
 	if (state.counted) {
 		remember(state.base, view);
@@ -16,8 +16,8 @@ export function viewOf(state: ViewerState): string {
 	return view;
 }
 
-/** Opens a session. Throws a SessionOverError where it was opened as often as it may be, but for this view. */
-export async function open(state: ViewerState, view: string): Promise<OpenedView> {
+/** Opens a session. Throws a SessionOverError if its views are used up, unless this view is one of them. */
+export async function openSession(state: ViewerState, view: string): Promise<OpenedView> {
 	return new SessionClient(state.base).open(view);
 }
 

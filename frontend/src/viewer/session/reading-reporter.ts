@@ -1,11 +1,11 @@
 import type { SessionClient } from "../../api/session";
 import { ReadingLog } from "../../core/session/reading-log";
 
-/** Milliseconds between two reports to an owner who wants to know. */
+/** Milliseconds between two reports. */
 const between = 20_000;
 
-/** Tells the owner of a session who wants to know what is read: now and then, and when the reader leaves. */
-export class Reporting {
+/** Reports what is read to the owner of a session who asked for it: at intervals, and when the reader leaves. */
+export class ReadingReporter {
 	readonly #client: SessionClient;
 	readonly #path: string;
 	readonly #log = new ReadingLog();
@@ -20,7 +20,7 @@ export class Reporting {
 		document.addEventListener(
 			"visibilitychange",
 			() => {
-				this.look(this.#page);
+				this.setPage(this.#page);
 				this.#tell();
 			},
 			{ signal },
@@ -40,13 +40,13 @@ export class Reporting {
 		});
 	}
 
-	/** A page is the one that is read from now on; 0 is none. */
-	look(page: number): void {
+	/** Sets the current page; 0 is none. */
+	setPage(page: number): void {
 		this.#page = page;
-		this.#log.look(document.visibilityState === "visible" ? page : 0, performance.now());
+		this.#log.setPage(document.visibilityState === "visible" ? page : 0, performance.now());
 	}
 
-	/** Nothing more is told. */
+	/** Stops reporting. */
 	stop(): void {
 		this.#stop.abort();
 	}

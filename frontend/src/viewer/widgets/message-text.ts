@@ -1,7 +1,7 @@
-import type { Told } from "../../core/session/message";
+import type { LocalizedMessage } from "../../core/session/message";
 
-/** Has an element say a sentence, in its language. */
-export function tell(element: HTMLElement, { text, lang }: Told): void {
+/** Shows a message in an element, and sets the element's language. */
+export function showMessage(element: HTMLElement, { text, lang }: LocalizedMessage): void {
 	setText(element, text);
 	if (lang === undefined) {
 		element.removeAttribute("lang");
@@ -10,7 +10,7 @@ export function tell(element: HTMLElement, { text, lang }: Told): void {
 	}
 }
 
-/** Sets a text only where it differs: this runs with every frame of a scroll. */
+/** Sets the text of an element if it differs: this runs with every frame of a scroll. */
 export function setText(element: HTMLElement, text: string): void {
 	if (element.textContent !== text) {
 		element.textContent = text;
