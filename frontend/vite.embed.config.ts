@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) =>
 				build: {
 					...build,
 					emptyOutDir: true,
-					lib: { entry: "src/embed/show.ts", formats: ["es"], fileName: () => "embed-frames.js" },
+					lib: { entry: "src/embed/show-viewer.ts", formats: ["es"], fileName: () => "embed-frames.js" },
 				},
 			}
 		: {

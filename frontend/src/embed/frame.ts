@@ -1,6 +1,6 @@
 import { commandMessage, parseViewerMessage, type ViewerEvent } from "../core/messages/host-protocol";
 import { makeCommands } from "./commands";
-import { documentWord, make } from "./make";
+import { documentWord, makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 
 /** Milliseconds until a viewer that does not say hello is given up: at all, and after its frame has loaded something. */
@@ -19,7 +19,7 @@ export function showFrame(
 	{ tell, excuse }: Pick<Request, "tell" | "excuse">,
 	heard: (event: ViewerEvent) => void,
 ): Framed {
-	const frame = make("iframe", "frame");
+	const frame = makeElement("iframe", "frame");
 	const { origin } = new URL(address, document.baseURI);
 	const post = (message: object) => {
 		frame.contentWindow?.postMessage(message, origin);

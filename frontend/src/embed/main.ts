@@ -1,11 +1,11 @@
-import { ownServer } from "./address";
+import { ownServer } from "./server-address";
 import { addressOf, type Configuration, parseConfiguration, withProfile } from "./configuration";
-import { followElements, type Use } from "./elements";
-import { showExcuse } from "./excuse";
-import { openExternal } from "./external";
-import { loadFrames } from "./frames";
-import { type Opened, openViewer } from "./open";
-import { followPresses } from "./press";
+import { observeElements, type Use } from "./custom-elements";
+import { showErrorNotice } from "./error-notice";
+import { openExternal } from "./external-link";
+import { loadFrames } from "./load-frames";
+import { type Opened, openViewer } from "./open-viewer";
+import { handlePresses } from "./button-press";
 
 /** The URL of the server, without a slash at its end. */
 const server = ownServer();
@@ -63,10 +63,10 @@ function openBy(kind: WindowKind | "external", element: Element, configuration: 
 	if (!external) {
 		loadFrames(server).catch(() => undefined); // it is there when the element is pressed
 	}
-	return followPresses(element, external, () => {
+	return handlePresses(element, external, () => {
 		open().catch((reason: unknown) => {
 			warn(reason, element);
-			showExcuse(address);
+			showErrorNotice(address);
 		});
 	});
 }
@@ -88,7 +88,7 @@ function opens(kind: WindowKind) {
 
 /** Makes the global, and brings the page's elements to life. */
 function install(): SvcView.Embed {
-	followElements(
+	observeElements(
 		(kind, element, configuration) =>
 			kind === "embedded" || kind === "ribbon"
 				? showIn(kind, element, configuration)

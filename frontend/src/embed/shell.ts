@@ -1,6 +1,6 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
 import { type Framed, showFrame } from "./frame";
-import { button, close, documentWord, make, newWindow, sign } from "./make";
+import { makeIconButton, close, documentWord, makeElement, newWindow, setIcon } from "./dom";
 import type { Request } from "./request";
 import { shellStyles } from "./style";
 
@@ -17,16 +17,23 @@ export function makeShell(
 	...buttons: HTMLElement[]
 ): Shell {
 	const { address, host, root, focus } = request;
-	const title = make("span", "title", documentWord);
-	const body = make("div", "body");
-	const link = make("a", "button");
+	const title = makeElement("span", "title", documentWord);
+	const body = makeElement("div", "body");
+	const link = makeElement("a", "button");
 	link.href = address;
 	link.target = "_blank";
-	sign(link, newWindow, "M11 4h5v5M16 4l-7 7M8 5H4v11h11v-4");
+	setIcon(link, newWindow, "M11 4h5v5M16 4l-7 7M8 5H4v11h11v-4");
 	box.role = "dialog";
 	box.ariaLabel = documentWord;
 	box.append(
-		make("div", "bar", title, ...buttons, link, button(close, "M5 5l10 10M15 5 5 15", request.close)),
+		makeElement(
+			"div",
+			"bar",
+			title,
+			...buttons,
+			link,
+			makeIconButton(close, "M5 5l10 10M15 5 5 15", request.close),
+		),
 		body,
 	);
 	root.adoptedStyleSheets = shellStyles;

@@ -1,5 +1,5 @@
 import type { Appearance } from "../core/theme/appearance";
-import { visitRules } from "./rules";
+import { visitRules } from "./style-rules";
 
 /** Shows the page as on light or dark screens, whatever this one is. */
 export class Appearances {

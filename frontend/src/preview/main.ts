@@ -1,24 +1,24 @@
 import { parsePreviewState, previewEventMessage, type PreviewEvent } from "../core/messages/preview-protocol";
 import { Appearances } from "./appearances";
-import { Dress } from "./dress";
+import { ThemeOverride } from "./theme-override";
 import { Marker } from "./marker";
-import { followPicks } from "./picks";
+import { startElementPicker } from "./element-picker";
 import { Scenes } from "./scenes";
-import { ButtonStates } from "./states";
+import { ButtonStates } from "./button-states";
 
 /** Where Wails serves the window's page from, which is listened to as the server's own pages are. */
 const windowOrigin = "wails://wails";
 
 /** Has a preview look as the page around it says. */
 function start(): void {
-	const parts = { dress: new Dress(), appearances: new Appearances(), states: new ButtonStates() };
+	const parts = { dress: new ThemeOverride(), appearances: new Appearances(), states: new ButtonStates() };
 	const scenes = new Scenes();
 	const marker = new Marker();
 	let origin = "";
 	const tell = (event: PreviewEvent) => {
 		window.parent.postMessage(previewEventMessage(event), origin || "*");
 	};
-	const pick = followPicks(tell);
+	const pick = startElementPicker(tell);
 	window.addEventListener("message", (event: MessageEvent<unknown>) => {
 		const known = event.origin === location.origin || event.origin === windowOrigin;
 		const look = event.source === window.parent && known ? parsePreviewState(event.data) : undefined;

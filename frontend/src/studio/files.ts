@@ -1,5 +1,5 @@
 import type { Bridge } from "./bridge";
-import { bytesOfBase64 } from "./saving";
+import { bytesOfBase64 } from "./save-file";
 
 /** What the browser asks for. */
 interface Choice {

@@ -5,7 +5,7 @@ import type { Thumbnails } from "./thumbnails";
 import type { Navigation } from "./navigation.svelte";
 import type { Preferences } from "./preferences.svelte";
 import type { Server } from "./server.svelte";
-import { reasonOf } from "./reason";
+import { errorText } from "./error-text";
 import type { Words } from "./words.svelte";
 
 /** What every part of the window works with. */
@@ -37,7 +37,7 @@ export function tellFailure({ toasts, words }: Studio, error: unknown): void {
 	if (error instanceof DOMException && error.name === "AbortError") {
 		return;
 	}
-	toasts.show({ text: reasonOf(words, error), tone: "bad" });
+	toasts.show({ text: errorText(words, error), tone: "bad" });
 }
 
 /** Waits for what is done, if anything is, and says why where it goes wrong. */

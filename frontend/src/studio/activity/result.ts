@@ -1,6 +1,6 @@
 import type { components } from "../../api/schema.gen";
 import { reached } from "../../api/client";
-import { saveBlob } from "../saving";
+import { saveBlob } from "../save-file";
 import { type Studio, tellFailure } from "../studio.svelte";
 
 /** A template task. */

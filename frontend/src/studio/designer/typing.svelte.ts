@@ -1,5 +1,5 @@
 import type { Draft } from "./draft.svelte";
-import { canBeEmpty, readValue } from "./reading";
+import { canBeEmpty, readValue } from "./value-parsing";
 import type { Property, Value } from "./property-set";
 
 /** Milliseconds of rest after which it is told that what is being typed is wrong. */

@@ -1,5 +1,5 @@
 import { allOf } from "../../api/client";
-import { keepFresh } from "../fresh.svelte";
+import { keepFresh } from "../keep-fresh.svelte";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 import { folderStates } from "./folder";

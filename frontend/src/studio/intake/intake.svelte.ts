@@ -1,8 +1,8 @@
 import { getContext, setContext, untrack } from "svelte";
 import { answerOf, type LocalMessage, messageOf, reached } from "../../api/client";
 import { chooseFiles, nameOf } from "../files";
-import { reasonOf } from "../reason";
-import { interrupted, noteTaking } from "./interrupted";
+import { errorText } from "../error-text";
+import { interrupted, noteTaking } from "./interrupted-uploads";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { PhraseName } from "../words.svelte";
 
@@ -293,7 +293,7 @@ export class Intake {
 				() => true,
 				() => false,
 			);
-		return readable ? reasonOf(words, error) : words.say("intake.unreadable");
+		return readable ? errorText(words, error) : words.say("intake.unreadable");
 	}
 
 	/** Says of those of which nothing more is heard why they were not taken. */

@@ -1,8 +1,8 @@
 import { answerOf, reached } from "../../api/client";
 import type { Batch, LibraryDocument } from "../../api/library";
-import { saveBlob } from "../saving";
+import { saveBlob } from "../save-file";
 import { guard, type Studio, tellFailure } from "../studio.svelte";
-import { changeTelling } from "./changing";
+import { changeWithProgress } from "./batch-changes";
 import type { DocumentList } from "./documents.svelte";
 import { unlock } from "./unlock";
 
@@ -144,7 +144,7 @@ export class Actions {
 	/** Changes many, and says what could not be; answers how many were. */
 	async #change(batch: Batch): Promise<number> {
 		try {
-			const { changed, failed } = await changeTelling(this.#studio, batch);
+			const { changed, failed } = await changeWithProgress(this.#studio, batch);
 			const [first] = failed;
 			if (first !== undefined) {
 				const { words, toasts } = this.#studio;

@@ -1,6 +1,6 @@
 import { answerOf, ServerError } from "../../api/client";
 import type { components } from "../../api/schema.gen";
-import { reasonOf } from "../reason";
+import { errorText } from "../error-text";
 import type { Studio } from "../studio.svelte";
 import { Throttle } from "../throttle";
 
@@ -62,7 +62,7 @@ export class ServerSettings {
 			toasts.show({ text: words.say("settings.saved") });
 			return true;
 		} catch (error) {
-			const message = reasonOf(words, error);
+			const message = errorText(words, error);
 			if (error instanceof ServerError && Object.keys(error.fields).length > 0) {
 				this.wrong = error.fields;
 			} else {
@@ -85,7 +85,7 @@ export class ServerSettings {
 			}
 			this.problem = undefined;
 		} catch (error) {
-			this.problem = reasonOf(this.#studio.words, error);
+			this.problem = errorText(this.#studio.words, error);
 		}
 	}
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from "../../ui/menu";
 import type { Studio } from "../studio.svelte";
-import type { Asking } from "./asking";
-import type { Keeper } from "./keeper";
+import type { Question } from "./question";
+import type { TemplateActions } from "./template-actions";
 import { chooseTemplates, type Template } from "./template";
 
 /** Characters of a template's name. */
@@ -10,10 +10,10 @@ const mostName = 200;
 /** What can be done with a template, of which a version is seen. */
 export function templateMenu(
 	{ words, server }: Studio,
-	keeper: Keeper,
+	keeper: TemplateActions,
 	template: Template,
 	version: number,
-	ask: (asking: Asking) => void,
+	ask: (asking: Question) => void,
 ): readonly MenuItem[] {
 	const { name } = template;
 	const download: MenuItem = {

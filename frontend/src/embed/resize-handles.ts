@@ -1,5 +1,5 @@
 import { movedBox, type WindowBox, resizedBox, type Room } from "../core/layout/floating-window";
-import { make } from "./make";
+import { makeElement } from "./dom";
 
 /** CSS pixels that an arrow key moves. */
 const step = 24;
@@ -11,8 +11,8 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [0, step],
 };
 
-/** Has a window moved by its title, and resized by its edges and corners; both with the keyboard, too. */
-export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: WindowBox) => void): void {
+/** Moves a window by its title and resizes it by its edges and corners, with the pointer and the keyboard. */
+export function handleDragging(box: HTMLElement, title: HTMLElement, place: (to: WindowBox) => void): void {
 	/** Has a handle change the place, from where the pointer took hold of it. */
 	const drag = (
 		handle: HTMLElement,
@@ -33,7 +33,7 @@ export function followHandles(box: HTMLElement, title: HTMLElement, place: (to: 
 	};
 	drag(title, (from, right, down) => movedBox(from, right, down, room()));
 	for (const edge of ["n", "e", "s", "w", "ne", "nw", "se", "sw"]) {
-		const handle = make("div", "edge");
+		const handle = makeElement("div", "edge");
 		const inset = (opposite: string) => (edge.includes(opposite) ? "auto " : "-12px ");
 		handle.style.inset = inset("s") + inset("w") + inset("n") + inset("e");
 		handle.style.cursor = `${edge}-resize`;

@@ -1,5 +1,5 @@
 import type { ButtonState } from "../core/messages/preview-protocol";
-import { visitRules } from "./rules";
+import { visitRules } from "./style-rules";
 
 /** The buttons that are shown in a state: those of the bars and of the pages. */
 const buttons =

@@ -1,5 +1,5 @@
 import { showFrame } from "./frame";
-import { make } from "./make";
+import { makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 import { placeStyles } from "./style";
 
@@ -7,9 +7,9 @@ import { placeStyles } from "./style";
  * Shows a viewer within an element of the page. It lies in the element's shadow, so the element's content is neither
  * shown nor lost meanwhile, and the page's styles apply to the element alone.
  */
-export function showWithin(request: Request): Shown {
+export function showInline(request: Request): Shown {
 	const { root, address } = request;
-	const box = make("div", "root");
+	const box = makeElement("div", "root");
 	const { send, remove } = showFrame(box, address, request, () => undefined);
 	root.adoptedStyleSheets = placeStyles;
 	root.replaceChildren(box);

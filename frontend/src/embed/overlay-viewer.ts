@@ -1,4 +1,4 @@
-import { make } from "./make";
+import { makeElement } from "./dom";
 import type { Request, Shown } from "./request";
 import { bodyOfPage, makeShell } from "./shell";
 
@@ -18,7 +18,7 @@ addEventListener("message", ({ source, data }: MessageEvent<{ event?: string } |
 /** Covers the page with a viewer, in the browser's top layer. The page behind stays where it is. */
 export async function showOverlay(request: Request): Promise<Shown> {
 	const { host, close } = request;
-	const dialog = make("dialog", "root svc-view-overlay");
+	const dialog = makeElement("dialog", "root svc-view-overlay");
 	const { style } = document.documentElement;
 	const { send, remove, frame } = makeShell(dialog, request, ({ name }) => {
 		if (name === "closed") {

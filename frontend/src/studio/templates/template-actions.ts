@@ -1,7 +1,7 @@
 import { ServerError } from "../../api/client";
 import { droppedFile } from "../files";
-import { reasonOf } from "../reason";
-import { saveBytes } from "../saving";
+import { errorText } from "../error-text";
+import { saveBytes } from "../save-file";
 import { guard, type Studio, tellFailure } from "../studio.svelte";
 import { picturesOf } from "./pictures";
 import {
@@ -13,8 +13,8 @@ import {
 	uploadTemplate,
 } from "./template";
 
-/** What is done with templates, and what is said about it. */
-export class Keeper {
+/** The actions on templates, and the messages about their results. */
+export class TemplateActions {
 	readonly #studio: Studio;
 	/** Hears that something was changed here. */
 	readonly #changed: () => void;
@@ -89,7 +89,7 @@ export class Keeper {
 	#tellFile({ name }: File, error: unknown): void {
 		const { toasts, words } = this.#studio;
 		toasts.show({
-			text: words.say("templates.refused", { name, reason: reasonOf(words, error) }),
+			text: words.say("templates.refused", { name, reason: errorText(words, error) }),
 			tone: "bad",
 		});
 	}

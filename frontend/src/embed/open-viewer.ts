@@ -1,6 +1,6 @@
 import { makeEvents } from "./events";
-import { makeExcuse } from "./excuse";
-import { loadFrames } from "./frames";
+import { makeErrorNotice } from "./error-notice";
+import { loadFrames } from "./load-frames";
 import type { FrameKind, Shown } from "./request";
 
 /** How a viewer is opened. */
@@ -59,7 +59,7 @@ export function openViewer({ server, kind, address, element, focus, heard }: Ope
 				focus,
 				tell,
 				close,
-				excuse: () => makeExcuse(address),
+				excuse: () => makeErrorNotice(address),
 			});
 		}
 		if (!shown) {
@@ -77,7 +77,7 @@ export function openViewer({ server, kind, address, element, focus, heard }: Ope
 		() => undefined,
 		(reason: unknown) => {
 			if (!closed) {
-				root.replaceChildren(makeExcuse(address));
+				root.replaceChildren(makeErrorNotice(address));
 				throw reason;
 			}
 		},

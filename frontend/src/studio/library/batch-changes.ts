@@ -1,8 +1,8 @@
 import { type Batch, changeMany, type Outcome } from "../../api/library";
 import type { Studio } from "../studio.svelte";
 
-/** Changes many documents; where that lasts it says how many are done. */
-export async function changeTelling({ server, words, toasts }: Studio, batch: Batch): Promise<Outcome> {
+/** Changes many documents, and shows the progress if that takes long. */
+export async function changeWithProgress({ server, words, toasts }: Studio, batch: Batch): Promise<Outcome> {
 	let telling: number | undefined;
 	try {
 		return await changeMany(server.client, batch, (done, total) => {

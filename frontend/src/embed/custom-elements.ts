@@ -18,8 +18,8 @@ interface Used {
 	readonly use: Use | undefined;
 }
 
-/** Follows the elements of a page, whenever they come, change and go. `warn` hears why one cannot be used. */
-export function followElements(begin: Begin, warn: (reason: unknown, element: Element) => void): void {
+/** Observes elements as they are added, changed and removed. `warn` is called for one that cannot be used. */
+export function observeElements(begin: Begin, warn: (reason: unknown, element: Element) => void): void {
 	const all = new Map<Element, Used>();
 
 	/** Brings what is done with an element in line with what it is now. */

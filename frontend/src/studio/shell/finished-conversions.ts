@@ -11,8 +11,8 @@ interface DocumentEvent {
 	readonly triggered_at: string;
 }
 
-/** How a long conversion has ended. */
-export interface Ending {
+/** The result of a long conversion. */
+export interface FinishedConversion {
 	readonly id: string;
 	readonly name: string;
 	/** Why it has failed; undefined where it has not. */
@@ -20,9 +20,9 @@ export interface Ending {
 }
 
 /** Calls `tell` when a conversion ends that took long, until `signal` is aborted. */
-export function followEndings(
+export function followFinishedConversions(
 	server: Server,
-	tell: (ending: Ending) => Promise<void>,
+	tell: (ending: FinishedConversion) => Promise<void>,
 	signal: AbortSignal,
 ): Promise<void> {
 	const begun = new Map<string, number>();
@@ -44,7 +44,7 @@ export function followEndings(
 	);
 }
 
-async function endingOf(server: Server, id: string): Promise<Ending> {
+async function endingOf(server: Server, id: string): Promise<FinishedConversion> {
 	const found = await answerOf(
 		server.client.GET("/api/v0/document/{id}", { params: { path: { id }, query: { details: true } } }),
 	);

@@ -6,8 +6,13 @@ const presses = ["pointerdown", "mousedown", "mouseup", "pointerup", "dblclick",
 /** The keys of the page around, with Control or Command. */
 const keys = ["z", "y", "s"];
 
-/** Tells what is clicked and pointed at. Answers what takes the selectors that can be picked; none have clicks reach the viewer. */
-export function followPicks(tell: (event: PreviewEvent) => void): (pickable: readonly string[]) => void {
+/**
+ * Reports which elements are clicked and pointed at. Returns a function that sets the selectors of elements that can be picked;
+ * without any, clicks reach the viewer.
+ */
+export function startElementPicker(
+	tell: (event: PreviewEvent) => void,
+): (pickable: readonly string[]) => void {
 	let pickable: readonly string[] = [];
 	let pointed = "";
 	const selectorsAt = (target: EventTarget | null) =>

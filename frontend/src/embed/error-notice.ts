@@ -11,7 +11,7 @@ const languages = [
 ] as const;
 
 /** Returns an element that says a viewer cannot be shown, with a link that opens it in a new window. */
-export function makeExcuse(address: string): HTMLElement {
+export function makeErrorNotice(address: string): HTMLElement {
 	const [language, words, action] =
 		navigator.languages.flatMap((tag) => languages.filter(([name]) => name === tag.split("-")[0]))[0] ??
 		english;
@@ -32,9 +32,9 @@ export function makeExcuse(address: string): HTMLElement {
 }
 
 /** Shows the same above the page, until a press or Escape closes it. */
-export function showExcuse(address: string): void {
+export function showErrorNotice(address: string): void {
 	const dialog = document.createElement("dialog");
-	dialog.append(makeExcuse(address));
+	dialog.append(makeErrorNotice(address));
 	dialog.onclick = dialog.onclose = () => {
 		dialog.remove();
 	};

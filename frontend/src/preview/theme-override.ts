@@ -1,7 +1,7 @@
 import type { PreviewState } from "../core/messages/preview-protocol";
 
-/** Has the page wear a theme that is not stored. */
-export class Dress {
+/** Applies a theme to the page that is not stored. */
+export class ThemeOverride {
 	readonly #sheet = new CSSStyleSheet();
 	readonly #sign: ChildNode[] = [...(document.querySelector(".logo")?.childNodes ?? [])];
 	#logo = "";

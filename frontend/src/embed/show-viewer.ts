@@ -1,7 +1,7 @@
-import { showFloating } from "./floating";
-import { showOverlay } from "./overlay";
+import { showFloating } from "./floating-viewers";
+import { showOverlay } from "./overlay-viewer";
 import type { Request, Shown } from "./request";
-import { showWithin } from "./within";
+import { showInline } from "./inline-viewer";
 
 /** Shows a viewer in a frame of the page. The loader, embed.js, imports this script when it needs it. */
 export async function show(request: Request): Promise<Shown> {
@@ -11,6 +11,6 @@ export async function show(request: Request): Promise<Shown> {
 		case "floating":
 			return showFloating(request);
 		default:
-			return showWithin(request);
+			return showInline(request);
 	}
 }

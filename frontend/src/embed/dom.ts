@@ -2,8 +2,8 @@ import { wordsIn } from "./words";
 
 export const [language, documentWord, close, minimise, elsewhere, newWindow] = wordsIn(navigator.languages);
 
-/** Makes an element of a class. No markup is parsed: the host page's policy may forbid it. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element with a class. It parses no markup: the host page's policy may forbid that. */
+export function makeElement<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,
 	className: string,
 	...children: (Node | string)[]
@@ -15,8 +15,8 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 	return element;
 }
 
-/** Gives a control a name and a sign: lines in a square of 20. */
-export function sign<Control extends HTMLElement>(element: Control, label: string, path: string): Control {
+/** Sets the name and the icon of a control; the icon is a path in a square of 20. */
+export function setIcon<Control extends HTMLElement>(element: Control, label: string, path: string): Control {
 	const make = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
 	const drawing = make("svg");
 	const lines = make("path");
@@ -28,9 +28,9 @@ export function sign<Control extends HTMLElement>(element: Control, label: strin
 	return element;
 }
 
-/** Makes a button with a sign alone. */
-export function button(label: string, path: string, press: () => void): HTMLButtonElement {
-	const made = make("button", "button");
+/** Creates a button that shows only an icon. */
+export function makeIconButton(label: string, path: string, press: () => void): HTMLButtonElement {
+	const made = makeElement("button", "button");
 	made.onclick = press;
-	return sign(made, label, path);
+	return setIcon(made, label, path);
 }

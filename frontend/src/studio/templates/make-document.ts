@@ -1,6 +1,6 @@
 import { answerOf, reached } from "../../api/client";
 import type { Params } from "../../core/params/params";
-import { saveBytes } from "../saving";
+import { saveBytes } from "../save-file";
 import { type Studio, tellFailure } from "../studio.svelte";
 import type { Missing, Template } from "./template";
 
@@ -15,8 +15,8 @@ export interface Filling {
 	readonly missing: Missing;
 }
 
-/** Makes something of a template, and says what became of it. */
-export async function make(
+/** Fills a template, and shows the result. */
+export async function makeDocument(
 	studio: Studio,
 	template: Template,
 	filling: Filling,

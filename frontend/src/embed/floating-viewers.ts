@@ -1,8 +1,8 @@
 import type { ViewerEvent } from "../core/messages/host-protocol";
 import { minimizedBox, initialBox, dockedBox, dockSides, fittedBox } from "../core/layout/floating-window";
-import { followHandles, room } from "./handles";
-import { clearLayers, putAbove } from "./layer";
-import { button, elsewhere, make, minimise } from "./make";
+import { handleDragging, room } from "./resize-handles";
+import { removeEmptyLayers, putOnTop } from "./floating-layer";
+import { makeIconButton, elsewhere, makeElement, minimise } from "./dom";
 import type { Request, Shown } from "./request";
 import { makeShell } from "./shell";
 
@@ -19,7 +19,7 @@ addEventListener("resize", drawAll);
 
 /** Shows a viewer above the page, which stays usable, in a window that is moved, resized and minimised. */
 export async function showFloating(request: Request): Promise<Shown> {
-	const box = make("div", "root window");
+	const box = makeElement("div", "root window");
 	const { style } = box;
 	let place = initialBox(windows.length, room());
 	let side = -1; // its own place
@@ -45,10 +45,10 @@ export async function showFloating(request: Request): Promise<Shown> {
 		drawAll();
 	};
 
-	const toggler = button(minimise, "M5 8l5 5 5-5", () => {
+	const toggler = makeIconButton(minimise, "M5 8l5 5 5-5", () => {
 		turn(!minimised);
 	});
-	const goRound = button(elsewhere, "M4 4h12v12H4zM10 4v12", () => {
+	const goRound = makeIconButton(elsewhere, "M4 4h12v12H4zM10 4v12", () => {
 		side = side + 1 < dockSides.length ? side + 1 : -1;
 		turn(false);
 	});
@@ -61,7 +61,7 @@ export async function showFloating(request: Request): Promise<Shown> {
 	title.tabIndex = 0;
 	title.role = "group";
 	title.title = "← ↑ → ↓, Shift ← ↑ → ↓";
-	followHandles(box, title, (to) => {
+	handleDragging(box, title, (to) => {
 		if (!minimised) {
 			side = -1;
 			place = to;
@@ -71,7 +71,7 @@ export async function showFloating(request: Request): Promise<Shown> {
 	box.addEventListener("pointerdown", raise);
 	box.addEventListener("focusin", raise);
 
-	await putAbove(request.host, request.focus);
+	await putOnTop(request.host, request.focus);
 	windows.push(draw);
 	raise();
 	drawAll();
@@ -80,7 +80,7 @@ export async function showFloating(request: Request): Promise<Shown> {
 		send,
 		remove: () => {
 			remove();
-			clearLayers();
+			removeEmptyLayers();
 			windows.splice(windows.indexOf(draw), 1);
 			drawAll();
 		},

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainTypeOf } from "./picture";
+import { plainTypeOf } from "./picture-file";
 
 const latin = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
 

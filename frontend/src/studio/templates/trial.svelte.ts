@@ -19,8 +19,8 @@ function textOf(params: Params): string {
 	return JSON.stringify(params, null, 2);
 }
 
-/** What a person tries with one template: the parameters, and how it is to be filled. It stays while the window does. */
-export class Work {
+/** The parameters and settings with which a user tries one template. They are kept as long as the window is open. */
+export class TemplateTrial {
 	readonly #server: Server;
 	/** The version that is looked at; undefined for the newest one. */
 	version: number | undefined = $state();
@@ -173,13 +173,13 @@ export class Work {
 	}
 }
 
-const all = new WeakMap<Server, Map<string, Work>>();
+const all = new WeakMap<Server, Map<string, TemplateTrial>>();
 
-/** What is tried with a template of a server. */
-export function workOf(server: Server, id: string): Work {
-	const works = all.get(server) ?? new Map<string, Work>();
+/** Returns the trial of a template of a server. */
+export function trialOf(server: Server, id: string): TemplateTrial {
+	const works = all.get(server) ?? new Map<string, TemplateTrial>();
 	all.set(server, works);
-	const work = works.get(id) ?? new Work(server, id);
+	const work = works.get(id) ?? new TemplateTrial(server, id);
 	works.set(id, work);
 	return work;
 }

@@ -7,15 +7,15 @@ const layers = new Map<Element, HTMLElement>();
  * Puts a floating viewer above all elements of the page: into a layer of the browser's top layer. While something of the
  * page is modal, that holds the layer: nothing outside of it can be used.
  */
-export async function putAbove(host: Element, opener: Element | null): Promise<void> {
+export async function putOnTop(host: Element, opener: Element | null): Promise<void> {
 	const body = await bodyOfPage();
 	const layer = layerIn(modalAround(opener) ?? openModal() ?? body);
 	layer.append(host);
 	raise(layer);
 }
 
-/** Removes the layers that hold nothing any more. */
-export function clearLayers(): void {
+/** Removes the layers that are empty. */
+export function removeEmptyLayers(): void {
 	for (const [parent, layer] of layers) {
 		if (!layer.firstChild) {
 			layer.remove();
@@ -114,7 +114,7 @@ function gatherIn(parent: Element): void {
 	for (const layer of [...layers.values()]) {
 		moveAll(layer, target);
 	}
-	clearLayers();
+	removeEmptyLayers();
 	if (target.firstChild) {
 		raise(target);
 	}

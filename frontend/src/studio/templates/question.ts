@@ -1,5 +1,5 @@
-/** A question to the person: for a name, or whether something is to be deleted. */
-export type Asking =
+/** A question to the user: for a name, or whether to delete something. */
+export type Question =
 	| {
 			readonly kind: "name";
 			readonly title: string;

@@ -11,7 +11,7 @@ interface Press extends Event {
  * Calls `open` whenever an element is pressed, also where it is no button by itself. With `anyhow`, a press with Ctrl,
  * Cmd or the middle button counts, too; else the browser follows a link in a new tab then. Returns what ends that.
  */
-export function followPresses(element: Element, anyhow: boolean, open: () => void): () => void {
+export function handlePresses(element: Element, anyhow: boolean, open: () => void): () => void {
 	const press = (event: Event) => {
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const counts = anyhow ? button < 2 : !ctrlKey && !metaKey && button === 0;
