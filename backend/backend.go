@@ -164,9 +164,6 @@ func (s *Server) release() error {
 	return errors.Join(errs...)
 }
 
-// LocalKey returns an API key for the window and the command line of the same user. It is valid until the server stops.
-func (s *Server) LocalKey() string { return s.localKey }
-
 // Ready returns a channel that is closed when the server answers.
 func (s *Server) Ready() <-chan struct{} { return s.ready }
 

@@ -187,7 +187,7 @@ func TestNestingProcesses(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBlamedOnDamagedPictures has documents that take too much memory: one with a damaged picture fails as
+// TestMemoryIsBlamedOnDamagedPictures converts documents that take too much memory: one with a damaged picture fails as
 // damaged, one whose pictures are sound as too large.
 func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
 	n := openNested(t, 0)

@@ -16,6 +16,7 @@ func (o *Office) withoutLarge(ctx context.Context, order Order, report Report, c
 	}
 	copied, err := os.CreateTemp(o.cfg.TempDir, "small-")
 	if err != nil {
+		o.log.WarnContext(ctx, "a document is not converted without its large pictures", "error", err)
 		return report, crash
 	}
 	defer os.Remove(copied.Name())
@@ -23,6 +24,9 @@ func (o *Office) withoutLarge(ctx context.Context, order Order, report Report, c
 	made, err := NewOOXML(o.cfg).WithoutLarge(ctx, original, order.Kind, copied)
 	if err == nil && made {
 		_, err = copied.Seek(0, 0)
+	}
+	if err != nil && ctx.Err() == nil {
+		o.log.WarnContext(ctx, "a document is not converted without its large pictures", "error", err)
 	}
 	if err != nil || !made {
 		return report, crash

@@ -94,10 +94,9 @@ func shuffled(texts []string) []string {
 	return texts
 }
 
-// LookForGap looks whether most of the content is missing, remembers the answer, and returns how much is missing; zero
-// where it is not most. It samples the content, and lists all of it only when most of the sample is missing for the first
-// time: the count stays as long as most is missing. An error means that the store or the records cannot be read, and
-// changes nothing.
+// LookForGap returns how much of the content is missing, or zero where it is not most, and keeps the answer for LastGap. It
+// samples the content, and lists all of it only when most of the sample is missing for the first time: the count stays as
+// long as most is missing. An error means that the store or the records cannot be read, and changes nothing.
 func (s *Service) LookForGap(ctx context.Context) (Gap, error) {
 	gap, err := SampleGap(ctx, s.store.VisitUsedContent, s.content.exists)
 	if err == nil && gap.IsMost() && gap.Needed >= sampleSize { // a smaller sample has all content

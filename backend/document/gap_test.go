@@ -54,7 +54,7 @@ func TestLookForGap(t *testing.T) {
 	want(document.Gap{})
 }
 
-// needyStore has records that need the content under some keys, and counts its queries.
+// needyStore is a store whose records need the content under some keys. It counts its queries.
 type needyStore struct {
 	document.Store
 	keys          []string
@@ -99,7 +99,7 @@ func openNeedy(t *testing.T, documents int) (*document.Service, *needyStore) {
 	return document.New(document.Parts{Store: store, Content: content, Log: slog.New(slog.DiscardHandler)}), store
 }
 
-// TestLookForGapListsOnce looks again and again at a library that lacks all of its files, and lists them once at most.
+// TestLookForGapListsOnce checks a library that lacks all of its files repeatedly: the files are listed once at most.
 //
 // promise 55
 func TestLookForGapListsOnce(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 // mostFailedLooks is how often a look into the same original may fail before it is not tried again while that is remembered.
 const mostFailedLooks = 3
 
-// errNoFurtherLook says that too many looks into an original have failed.
+// errNoFurtherLook means that the last looks into an original have failed.
 var errNoFurtherLook = errors.New("no further look into the original: the last ones failed")
 
 // facts returns what the original of an Office document has beside its pages. It is kept while there is room.
@@ -42,7 +42,8 @@ func shareLook(ctx context.Context, group *singleflight.Group, key string, look 
 	}
 }
 
-// lookOnce looks into an original, unless that has failed too often, and counts how often it fails for the document's sake.
+// lookOnce returns the facts of an original as JSON. It counts how often that fails because of the document, and returns
+// errNoFurtherLook after too many failures.
 func (s *Service) lookOnce(ctx context.Context, doc *Document) ([]byte, error) {
 	key := doc.Original + " failed looks" // a byte for each
 	failed, _ := s.pages.cache.GetIfPresent(key)

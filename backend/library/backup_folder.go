@@ -110,7 +110,7 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 	if err := (&Folder{Path: data}).check(ctx); err != nil { // this names a missing database
 		return nil, err
 	}
-	database, err := FindDatabase(data)
+	database, err := findDatabase(data)
 	if err != nil {
 		return nil, err
 	}

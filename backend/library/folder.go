@@ -83,6 +83,11 @@ func FindDatabase(data string) (string, error) {
 	if err := checkWhole(data); err != nil {
 		return "", err
 	}
+	return findDatabase(data)
+}
+
+// findDatabase is [FindDatabase] for a folder that was just checked.
+func findDatabase(data string) (string, error) {
 	path := filepath.Join(data, databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return "", errNoLibrary(data)

@@ -24,7 +24,7 @@ func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 		if err != nil {
 			return nil, err
 		}
-		if database, err = FindDatabase(at.Data); err != nil {
+		if database, err = findDatabase(at.Data); err != nil {
 			return nil, err
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 
 	"lectern/backend/internal/dial"
@@ -43,9 +45,9 @@ func (at Place) Check(ctx context.Context) error {
 	if err := (&Folder{Path: at.Data}).check(ctx); err != nil {
 		return err
 	}
-	database, err := FindDatabase(at.Data)
-	if err != nil {
-		return nil // there is none
+	database := filepath.Join(at.Data, databaseFile)
+	if _, err := os.Stat(database); errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
 	target, err := store.PeekMoved(ctx, database)
 	return errors.Join(err, store.ErrMoved(target))

@@ -52,10 +52,11 @@ func (f *facts) inner(key string) (*pack, error) {
 	}
 	most := min(maxPart, f.left)
 	content, err := io.ReadAll(io.LimitReader(part, most))
+	f.left -= int64(len(content)) // also where that is too much: many relationships may lead to one part
 	if int64(len(content)) == most {
 		return nil, errMuch
 	}
-	if f.left -= int64(len(content)); err != nil || !bytes.HasPrefix(content, []byte("PK")) {
+	if err != nil || !bytes.HasPrefix(content, []byte("PK")) {
 		return nil, nil
 	}
 	inner, err := newPack(bytes.NewReader(content), int64(len(content)))

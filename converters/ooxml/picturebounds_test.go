@@ -127,4 +127,7 @@ func TestBoundsAreNoEnds(t *testing.T) {
 	if f.ofChunks([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
 		t.Errorf("got %v, %v", f.Inserted, f.Unread)
 	}
+	if f.left != 0 {
+		t.Errorf("what was read is not counted: %d bytes are left", f.left)
+	}
 }

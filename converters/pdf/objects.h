@@ -37,10 +37,6 @@ void lectern_end_walk(lectern_walk *walk);
 void lectern_append_entry(
 	lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri);
 
-// Replaces the pictures of a page, which counts from 0, that end its drawing before they are begun. Returns their
-// number.
-int lectern_replace_unloadable(lectern_document *doc, int number);
-
 // Reports whether to draw a page again that failed with code, because pictures of it were replaced.
 int lectern_draws_again(lectern_document *doc, int number, int code);
 

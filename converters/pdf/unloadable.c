@@ -67,7 +67,9 @@ static void visit_picture(void *user, pdf_obj *picture)
 		replace(s, picture);
 }
 
-int lectern_replace_unloadable(lectern_document *doc, int number)
+// Replaces the pictures of a page, which counts from 0, that end its drawing before they are begun. Returns their
+// number.
+static int replace_unloadable(lectern_document *doc, int number)
 {
 	fz_context *ctx = doc->ctx;
 	search s = {.doc = doc};
@@ -88,5 +90,5 @@ int lectern_replace_unloadable(lectern_document *doc, int number)
 
 int lectern_draws_again(lectern_document *doc, int number, int code)
 {
-	return code == LECTERN_DAMAGED && lectern_replace_unloadable(doc, number) > 0;
+	return code == LECTERN_DAMAGED && replace_unloadable(doc, number) > 0;
 }

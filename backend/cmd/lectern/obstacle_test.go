@@ -71,8 +71,8 @@ func stoppedLibrary(t *testing.T) string {
 	return data
 }
 
-// TestObstructedDataFolders has something else in the place of each of Lectern's own files and folders. Every command says
-// so, and waits for nothing.
+// TestObstructedDataFolders puts something else in the place of each of Lectern's own files and folders. Every command names
+// it and waits for nothing.
 func TestObstructedDataFolders(t *testing.T) {
 	t.Parallel()
 	ofSQLite(t)

@@ -82,7 +82,7 @@ func TestHold(t *testing.T) {
 	})
 }
 
-// TestHoldForEachKey has one key take all memory and all places of those that wait: the body of another key comes next,
+// TestHoldForEachKey lets one key take all memory and all places of those that wait: the body of another key comes next,
 // and one of the first key makes room for it.
 //
 // promise 46

@@ -107,3 +107,31 @@ func TestRestoreOfADamagedEarlierBackup(t *testing.T) {
 		t.Errorf("damaged: %v", err)
 	}
 }
+
+// TestAnUnfinishedRestoreKeepsItsMark removes an unfinished restore of which one part cannot be removed: what is left is
+// still taken for one, and is removed when that part can be.
+//
+// promise 56
+func TestAnUnfinishedRestoreKeepsItsMark(t *testing.T) {
+	folder := t.TempDir()
+	stuck := filepath.Join(folder, sealKey, "stuck")
+	if err := errors.Join(
+		os.WriteFile(filepath.Join(folder, markName), []byte(markText), 0o600),
+		os.WriteFile(filepath.Join(folder, unfinished), nil, 0o600),
+		os.MkdirAll(stuck, 0o700),
+	); err != nil {
+		t.Fatal(err)
+	}
+	if err := removeUnfinished(folder); err == nil {
+		t.Error("a folder that is not empty was removed")
+	}
+	if ErrUnfinished(folder) == nil {
+		t.Error("what is left is no longer taken for an unfinished restore")
+	}
+	if err := errors.Join(os.Remove(stuck), removeUnfinished(folder)); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}

@@ -209,7 +209,10 @@ func removeUnfinished(folder string) error {
 	if err != nil || !is {
 		return err
 	}
-	return errors.Join(remove(folder), removeBegun(folder))
+	if err := remove(folder); err != nil {
+		return err // what is left keeps its mark
+	}
+	return removeBegun(folder)
 }
 
 // removeContent removes the files of content that a restore writes, and the folders that are empty then.
