@@ -168,7 +168,8 @@ func readDropped(path string, most int64) ([]byte, error) {
 		return nil, unread
 	}
 	if info.Size() > most {
-		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).With("limit", bytesize.Sentence(most)))
+		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).
+			With("limit", bytesize.Sentence(most)))
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -214,7 +215,8 @@ func (b *Bridge) checkPlace(path string) error {
 		return errors.New("it takes a whole path to save under")
 	}
 	if library.IsInData(b.desk.data, path) {
-		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").With("folder", pathname.Text(filepath.Dir(path))))
+		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").
+			With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	return nil
 }

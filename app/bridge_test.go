@@ -93,7 +93,8 @@ func TestBridge(t *testing.T) {
 		`ShowInFolder("nothing")`:                                                  "document",
 		`Notify("Ready", "a letter", "` + id + `")`:                                "no notifications",
 	} {
-		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") || !strings.Contains(said, want) {
+		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: ") ||
+			!strings.Contains(said, want) {
 			t.Errorf("%s: %q, want %q", call, said, want)
 		}
 	}
@@ -103,7 +104,8 @@ func TestBridge(t *testing.T) {
 func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	id := post(t, p.instance(t))
-	if err := (&client.Client{Instance: p.instance(t)}).Do(t.Context(), http.MethodGet, p.instance(t).APIBase+"/document/"+id+"?wait=ready&timeout=30", nil, nil); err != nil {
+	if err := (&client.Client{Instance: p.instance(t)}).Do(t.Context(), http.MethodGet, p.instance(t).APIBase+"/document/"+id+
+		"?wait=ready&timeout=30", nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	large := filepath.Join(t.TempDir(), "large.png")
@@ -115,13 +117,14 @@ func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	}
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "de", appearance: "system" });`)
 	for call, want := range map[string]string{
-		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: "In " + p.data + " bewahrt Lectern seine Bibliothek auf. Speichern Sie in einem anderen Ordner.",
-		`Save("` + id + `", "pdf", "/nowhere/x.pdf")`:                         "x.pdf konnte nicht gespeichert werden: open /nowhere/",
-		`ShowInFolder("` + id + `")`:                                          "Dieses Dokument stammt aus keiner Datei dieses Computers.",
-		`Dropped("picture", "/etc/passwd")`:                                   "passwd ist kein Bild.",
-		`Dropped("picture", "/nowhere/logo.png")`:                             "logo.png ist nicht lesbar.",
-		`Dropped("picture", "` + large + `")`:                                 "large.png ist größer als 16,78 MB.",
-		`OpenExternal("file:///etc/passwd")`:                                  "Nur Web- und E-Mail-Adressen werden geöffnet.",
+		`Save("` + id + `", "pdf", "` + filepath.Join(p.data, "x.pdf") + `")`: "In " + p.data +
+			" bewahrt Lectern seine Bibliothek auf. Speichern Sie in einem anderen Ordner.",
+		`Save("` + id + `", "pdf", "/nowhere/x.pdf")`: "x.pdf konnte nicht gespeichert werden: open /nowhere/",
+		`ShowInFolder("` + id + `")`:                  "Dieses Dokument stammt aus keiner Datei dieses Computers.",
+		`Dropped("picture", "/etc/passwd")`:           "passwd ist kein Bild.",
+		`Dropped("picture", "/nowhere/logo.png")`:     "logo.png ist nicht lesbar.",
+		`Dropped("picture", "` + large + `")`:         "large.png ist größer als 16,78 MB.",
+		`OpenExternal("file:///etc/passwd")`:          "Nur Web- und E-Mail-Adressen werden geöffnet.",
 	} {
 		if said, _ := p.do(t, `await window.go.app.Bridge.`+call+`;`).(string); !strings.HasPrefix(said, "failed: "+want) {
 			t.Errorf("%s: %q, want %q", call, said, want)
@@ -175,7 +178,8 @@ func TestOpenOutside(t *testing.T) {
 	if err := os.Remove(letter); err != nil {
 		t.Fatal(err)
 	}
-	if said, _ := p.do(t, `await window.go.app.Bridge.ShowInFolder("`+files[0].DocumentID+`");`).(string); !strings.Contains(said, "any more") {
+	if said, _ := p.do(t, `await window.go.app.Bridge.ShowInFolder("`+files[0].DocumentID+`");`).(string); !strings.Contains(said,
+		"any more") {
 		t.Errorf("of a file that has gone it says %q", said)
 	}
 }

@@ -13,7 +13,8 @@ func TestHelp(t *testing.T) {
 		if _, done, err := parse(args, &stdout, &stderr); !done || err != nil || stderr.Len() > 0 {
 			t.Errorf("%q: %v, %v, %s", args, done, err, &stderr)
 		}
-		for _, want := range []string{"Usage: lectern-desktop [<files> ...] [flags]", "--config=FILE", "--data=DIR", "--addr=HOST:PORT", "--log-level", "$LECTERN_DATA"} {
+		for _, want := range []string{"Usage: lectern-desktop [<files> ...] [flags]", "--config=FILE", "--data=DIR", "--addr=HOST:PORT",
+			"--log-level", "$LECTERN_DATA"} {
 			if !strings.Contains(stdout.String(), want) {
 				t.Errorf("%q: %s\nis without %q", args, &stdout, want)
 			}

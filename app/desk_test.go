@@ -58,7 +58,8 @@ func (h *trayHost) RegisterStatusNotifierItem(name string) *dbus.Error {
 }
 
 // Notify is a program's, too.
-func (h *trayHost) Notify(_ string, _ uint32, _, title, body string, actions []string, _ map[string]dbus.Variant, _ int32) (uint32, *dbus.Error) {
+func (h *trayHost) Notify(_ string, _ uint32, _, title, body string, actions []string, _ map[string]dbus.Variant,
+	_ int32) (uint32, *dbus.Error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.notes = append(h.notes, title+"|"+body+"|"+actions[0])
@@ -272,7 +273,8 @@ func TestPreferences(t *testing.T) {
 	if got["startAtLogin"] != true || got["keepRunning"] != true || got["language"] != "fr" || got["appearance"] != "dark" {
 		t.Errorf("the preferences are %v", got)
 	}
-	if said, _ := p.do(t, `await window.go.app.Bridge.SetPreferences({ language: "xx", appearance: "dark" });`).(string); !strings.Contains(said, "not spoken") {
+	if said, _ := p.do(t, `await window.go.app.Bridge.SetPreferences({ language: "xx", appearance: "dark" });`).(string); !strings.Contains(
+		said, "not spoken") {
 		t.Errorf("of a language that there is not it says %q", said)
 	}
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
@@ -377,7 +379,8 @@ func TestMenu(t *testing.T) {
 	p := launchPaged(t, display)
 	window, instance := p.window(t), p.instance(t)
 	family := descendants(t, p.Process.Pid)
-	for key, name := range map[string]string{"ctrl+o": "open-files", "ctrl+shift+o": "open-folder", "ctrl+comma": "settings", "ctrl+w": "close-tab", "ctrl+plus": "zoom-in", "ctrl+minus": "zoom-out", "ctrl+0": "reset-zoom", "F1": "documentation"} {
+	for key, name := range map[string]string{"ctrl+o": "open-files", "ctrl+shift+o": "open-folder", "ctrl+comma": "settings",
+		"ctrl+w": "close-tab", "ctrl+plus": "zoom-in", "ctrl+minus": "zoom-out", "ctrl+0": "reset-zoom", "F1": "documentation"} {
 		await(t, key, func() bool {
 			_ = tool(display, "xdotool", "windowactivate", "--sync", window, "key", key).Run()
 			return strings.Contains(p.said.String(), `event menu [\"`+name+`\"]`)

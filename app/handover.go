@@ -73,7 +73,8 @@ func browse(ctx context.Context, running *client.Client, files []string, stderr 
 
 // take has the running server take files in, and gives what became of them, and the documents that
 // were made.
-func take(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File, taken []string, err error) {
+func take(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
+	taken []string, err error) {
 	outcome, err = running.Take(ctx, files)
 	for _, file := range outcome {
 		if file.DocumentID == "" {

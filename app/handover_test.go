@@ -163,7 +163,8 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 	await(t, "the letter", func() bool { return strings.Contains(opened(), "/viewer/view?sessionId=") })
 	var list []struct{ Name string }
-	if err := running.Do(t.Context(), "GET", running.Instance.APIBase+"/document", nil, &list); err != nil || len(list) != 1 || list[0].Name != "letter.rtf" {
+	if err := running.Do(t.Context(), "GET", running.Instance.APIBase+"/document", nil, &list); err != nil || len(list) != 1 ||
+		list[0].Name != "letter.rtf" {
 		t.Errorf("the server has %v: %v", list, err)
 	}
 	said := failsInBox(t, display, second(wrong), 1)
@@ -198,7 +199,8 @@ func TestStartFails(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said := failsInBox(t, display, desktop(t, display, file), 2); !strings.Contains(said, "--data is "+file+", which is a file, not a folder") {
+	if said := failsInBox(t, display, desktop(t, display, file), 2); !strings.Contains(said, "--data is "+file+
+		", which is a file, not a folder") {
 		t.Errorf("it said %q", said)
 	}
 }

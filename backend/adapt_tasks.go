@@ -98,7 +98,8 @@ func (p taskPlatforms) Template(ctx context.Context, in task.Integration, identi
 }
 
 // Query implements [task.Platforms].
-func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+func (p taskPlatforms) Query(ctx context.Context, in task.Integration, queries map[string]string,
+	params []byte) (map[string]json.RawMessage, error) {
 	platform, with, err := p.on(in)
 	if err != nil {
 		return nil, err

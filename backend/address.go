@@ -154,7 +154,8 @@ func (s *Server) hindrance(ctx context.Context) string {
 func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 	u, err := s.library.Usage(ctx)
 	return api.Storage{
-		Documents: u.Documents, Originals: u.Originals, PDFs: u.PDFs, Database: u.Database, Temp: u.Temp, SetAside: u.SetAside, Waiting: u.Waiting,
+		Documents: u.Documents, Originals: u.Originals, PDFs: u.PDFs, Database: u.Database, Temp: u.Temp, SetAside: u.SetAside,
+		Waiting:       u.Waiting,
 		SetAsideFiles: u.SetAsideFiles, Free: u.Free, Trash: api.TrashStorage{Count: u.Trash, Bytes: u.TrashBytes},
 	}, err
 }

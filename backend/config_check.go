@@ -33,7 +33,8 @@ const leastMemory = 1 << 30
 // Validate checks the configuration without regard to the machine. The error names every flag with an invalid value, and the
 // values that it may have. The command line calls it.
 func (c Config) Validate() error {
-	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(), c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
+	return errors.Join(c.checkData(), c.checkAddr(), c.checkPublicURL(), c.checkNames(), c.checkTLS(), c.checkTraceEndpoint(),
+		c.checkAllowed(), c.checkBounds(), c.checkRetry(), c.checkShared(), c.checkDatabase(), c.checkBlobs())
 }
 
 // ValidateHere is Validate, and also checks the folders and files that the configuration names.

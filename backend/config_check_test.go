@@ -60,14 +60,29 @@ func TestValidate(t *testing.T) {
 		`without a user and parameters; it was "http://REDACTED@e.com"`: func(c *Config) {
 			c.Database, c.Blobs = "postgres://a@h/l", "s3://b?region=a&endpoint=http%3A%2F%2Fme%3As3cret%40e.com"
 		},
-		`--allow-host: "10.0.0.0/99" is neither a host name nor an address nor a range`: func(c *Config) { c.AllowHosts = []string{"a.example", "10.0.0.0/99"} },
-		"--webhook-retry is from 1 to 20 waits; it was 0":                               func(c *Config) { c.WebhookRetry = nil },
-		"--webhook-retry is from 0s to 24h0m0s a wait; it was -1s":                      func(c *Config) { c.WebhookRetry = []time.Duration{-time.Second} },
-		"--webhook-retry is from 0s to 24h0m0s a wait; it was 48h":                      func(c *Config) { c.WebhookRetry = []time.Duration{0, 48 * time.Hour} },
-		"--database: the address is none of a database: write":                          func(c *Config) { c.Database = "mysql://x/y" },
-		"--blobs: an address of a bucket is s3:":                                        func(c *Config) { c.Database, c.Blobs = "postgres://a@h/l", "s3://" },
-		`--blobs: the address of the bucket: unknown query parameter "use_pathstyle"`:   func(c *Config) { c.Database, c.Blobs = "postgres://a@h/l", "s3://b?region=a&use_pathstyle=true" },
-		"--tls-cert and --tls-key go together":                                          func(c *Config) { c.TLSCert = "a" },
+		`--allow-host: "10.0.0.0/99" is neither a host name nor an address nor a range`: func(c *Config) {
+			c.AllowHosts = []string{"a.example",
+				"10.0.0.0/99"}
+		},
+		"--webhook-retry is from 1 to 20 waits; it was 0": func(c *Config) { c.WebhookRetry = nil },
+		"--webhook-retry is from 0s to 24h0m0s a wait; it was -1s": func(
+			c *Config) {
+			c.WebhookRetry = []time.Duration{-time.Second}
+		},
+		"--webhook-retry is from 0s to 24h0m0s a wait; it was 48h": func(c *Config) {
+			c.WebhookRetry = []time.Duration{0,
+				48 * time.Hour}
+		},
+		"--database: the address is none of a database: write": func(c *Config) { c.Database = "mysql://x/y" },
+		"--blobs: an address of a bucket is s3:": func(c *Config) {
+			c.Database,
+				c.Blobs = "postgres://a@h/l", "s3://"
+		},
+		`--blobs: the address of the bucket: unknown query parameter "use_pathstyle"`: func(c *Config) {
+			c.Database, c.Blobs = "postgres://a@h/l",
+				"s3://b?region=a&use_pathstyle=true"
+		},
+		"--tls-cert and --tls-key go together": func(c *Config) { c.TLSCert = "a" },
 	} {
 		config := DefaultConfig()
 		change(&config)

@@ -119,6 +119,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 // guard returns a handler that serves the routes of mux to those who may call them.
 func (s *Server) guard(mux *http.ServeMux) http.Handler {
 	return router.New(mux, router.Site{
-		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.prefix, IsLocal: s.accounts.IsLocal,
+		TempDir: s.library.Folder.Temp(), Settings: s.settings.Get, URL: s.URL, Scheme: s.config.scheme(), Prefix: s.prefix,
+		IsLocal: s.accounts.IsLocal,
 	})
 }

@@ -15,7 +15,8 @@ const module = "lectern/"
 
 // domains are the packages of the product's nouns. They refer to each other by id, or through an interface that is declared
 // where it is used.
-var domains = []string{"account", "audit", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template", "theme", "watch", "webhook"}
+var domains = []string{"account", "audit", "collection", "crm", "document", "profile", "search", "session", "settings", "task", "template",
+	"theme", "watch", "webhook"}
 
 // libraryOwners maps a library that only one package may import to that package.
 var libraryOwners = map[string]string{

@@ -88,7 +88,8 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	if s.pages, err = document.NewPages(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
-	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime, MaxBytes: manyBytes}) // documents have a limit of their own
+	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
+		MaxBytes: manyBytes}) // documents have a limit of their own
 	return err
 }
 
@@ -143,13 +144,17 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.engine = convert.NewTemplates(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
-		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer, TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
+		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
+		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.tell(news.Template), Log: s.log,
 	})
-	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template }, Time: s.config.FetchTime})
+	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
+		Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
-		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf, TempDir: s.library.Folder.Temp(),
-		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName, Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
+		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf,
+		TempDir: s.library.Folder.Temp(),
+		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
+		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
 		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.tell(news.Task), Log: s.log,
 	})
 }

@@ -51,7 +51,8 @@ func TestPropertyList(t *testing.T) {
 	if err := xml.Unmarshal(text, &list); err != nil {
 		t.Fatal(err)
 	}
-	if name, program := list.Dict.value("CFBundleName").Text, list.Dict.value("CFBundleExecutable").Text; name != "Lectern" || program != "lectern-desktop" {
+	if name, program := list.Dict.value("CFBundleName").Text, list.Dict.value("CFBundleExecutable").Text; name != "Lectern" ||
+		program != "lectern-desktop" {
 		t.Errorf("it is the application %q, with the program %q", name, program)
 	}
 	var extensions, media []string

@@ -36,7 +36,8 @@ func TestLinksAreChecked(t *testing.T) {
 	if exitCode(err) != 1 {
 		t.Errorf("it exits with %v", err)
 	}
-	want := []string{"page.md:13: missing-3.md: ", "page.md:14: missing-4.png: ", "page.md:14: other.md#missing-5: ", "page.md:15: missing-6.png: ", "page.md:16: #not-a-heading: "}
+	want := []string{"page.md:13: missing-3.md: ", "page.md:14: missing-4.png: ", "page.md:14: other.md#missing-5: ",
+		"page.md:15: missing-6.png: ", "page.md:16: #not-a-heading: "}
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	if len(lines) != len(want) {
 		t.Fatalf("it reports\n%s", output)

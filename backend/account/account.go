@@ -154,7 +154,8 @@ func (s *Service) Identify(ctx context.Context, secret string, right Role) (Key,
 	case err != nil:
 		return Key{}, err
 	case !key.Role.may(right):
-		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right).Coded(fault.KeyRole)
+		return Key{}, fault.New(fault.Forbidden, "This API key may not do that: its role is %q, and it takes %q.", key.Role, right).
+			Coded(fault.KeyRole)
 	}
 	s.uses.note(key.ID, now)
 	return key, nil

@@ -111,7 +111,8 @@ func TestListTellsUsesThatAreNotWritten(t *testing.T) {
 	if err := service.Check(t.Context(), "secret", Read); err != nil {
 		t.Fatal(err)
 	}
-	if keys, err := service.List(t.Context(), time.Time{}, "", 10); err != nil || !keys[0].UsedAt.Equal(time.Date(2001, 2, 3, 4, 5, 0, 0, time.UTC)) {
+	if keys, err := service.List(t.Context(), time.Time{}, "", 10); err != nil ||
+		!keys[0].UsedAt.Equal(time.Date(2001, 2, 3, 4, 5, 0, 0, time.UTC)) {
 		t.Errorf("%v, %v", keys, err)
 	}
 }

@@ -85,7 +85,8 @@ func (s *Service) record(ctx context.Context, entry Entry) {
 		if entry.Status == http.StatusServiceUnavailable { // nothing was done
 			level = slog.LevelDebug
 		}
-		s.log.Log(ctx, level, "not in the audit log", slog.Any("cause", err), slog.String("action", entry.Action), slog.String("key", entry.KeyID),
+		s.log.Log(ctx, level, "not in the audit log", slog.Any("cause", err), slog.String("action", entry.Action),
+			slog.String("key", entry.KeyID),
 			slog.Any("objects", entry.Objects), slog.Int("status", entry.Status), slog.String("remote", entry.Remote))
 	}
 }

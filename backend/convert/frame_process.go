@@ -48,7 +48,8 @@ type frame struct {
 // exchange sends a frame, and has the header of its answer decoded into answer, and its payload given to
 // read. After an error the process must be ended. Errors are [*Error], with detail
 // where the limit was passed, or ctx's cause.
-func (p *frameProcess) exchange(ctx context.Context, limit time.Duration, detail string, sent frame, answer any, read func(payload []byte) error) error {
+func (p *frameProcess) exchange(ctx context.Context, limit time.Duration, detail string, sent frame, answer any,
+	read func(payload []byte) error) error {
 	begin := time.Now()
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

@@ -31,7 +31,8 @@ func TestBlameMachine(t *testing.T) {
 	} {
 		got := Config{Memory: 1}.blameMachine(test.err)
 		failed, ok := errors.AsType[*Error](got)
-		if test.want == "" && !errors.Is(got, test.err) || test.want != "" && (!ok || failed.Reason != ReasonMachine || failed.Resource != test.want) {
+		if test.want == "" && !errors.Is(got, test.err) || test.want != "" && (!ok || failed.Reason != ReasonMachine ||
+			failed.Resource != test.want) {
 			t.Errorf("%s: got %#v, want %q", name, got, test.want)
 		}
 	}
@@ -42,7 +43,8 @@ func TestLimitsThatConvertersTell(t *testing.T) {
 	if got := crashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != ReasonMachine {
 		t.Errorf("no thread is %s", got)
 	}
-	if got := (Config{}).fatalError(wire.FatalDescriptors, ""); got.Reason != ReasonMachine || got.Resource != ResourceDescriptors || !got.Standing {
+	if got := (Config{}).fatalError(wire.FatalDescriptors, ""); got.Reason != ReasonMachine || got.Resource != ResourceDescriptors ||
+		!got.Standing {
 		t.Errorf("too few descriptors are %#v", got)
 	}
 	if got := (Config{}).fatalError("LibreOffice cannot be loaded", ""); got.Reason != ReasonNoEngine {

@@ -36,7 +36,8 @@ func (n *nestingProcesses) look(ctx context.Context, document []byte) (said stri
 		return "", 0, err
 	}
 	var answer wire.NestingAnswer
-	err = process.exchange(ctx, n.looks.cfg.Deadline, "looking into the package", frame{struct{}{}, document}, &answer, func([]byte) error { return nil })
+	err = process.exchange(ctx, n.looks.cfg.Deadline, "looking into the package", frame{struct{}{}, document}, &answer,
+		func([]byte) error { return nil })
 	if err != nil {
 		process.end()
 		return "", 0, err

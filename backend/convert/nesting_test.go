@@ -132,7 +132,8 @@ func TestNestedLooksAgain(t *testing.T) {
 		}
 		// While there is something in the file, it takes a byte off it and dies.
 		program := filepath.Join(t.TempDir(), "converter")
-		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" >'%[1]s'\nkill -9 $$\n", left, cfg.Converter)
+		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" "+
+			">'%[1]s'\nkill -9 $$\n", left, cfg.Converter)
 		if err := os.WriteFile(program, []byte(script), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +198,8 @@ func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
 	}
 	tooMuch := &Error{Reason: ReasonMemory}
 	for reason, content := range map[Reason][]byte{ReasonMemory: picture.Bytes(), ReasonDamaged: picture.Bytes()[:picture.Len()/2]} {
-		order := Order{Kind: filetype.Docx, In: stored(t, ooxmltest.DocxOf("", []string{"image", "media/a.png"}, ooxmltest.Part{Name: "word/media/a.png", Content: string(content)}))}
+		order := Order{Kind: filetype.Docx, In: stored(t, ooxmltest.DocxOf("", []string{"image", "media/a.png"},
+			ooxmltest.Part{Name: "word/media/a.png", Content: string(content)}))}
 		if err := n.blameContents(t.Context(), order, tooMuch); reasonOf(err) != reason {
 			t.Errorf("got %v, want %s", err, reason)
 		}

@@ -184,7 +184,8 @@ func (o *Office) Convert(ctx context.Context, order Order, on func(Stage, *os.Fi
 }
 
 // attempt converts within a turn, with page 1 before the whole in a hurry.
-func (o *Office) attempt(ctx context.Context, order Order, family string, turn *turn, hurry bool, on func(Stage, *os.File) error) (Report, error) {
+func (o *Office) attempt(ctx context.Context, order Order, family string, turn *turn, hurry bool, on func(Stage, *os.File) error) (Report,
+	error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}

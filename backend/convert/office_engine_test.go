@@ -97,7 +97,8 @@ func TestOfficeEnvironment(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := []string{"CONFIGURATION_LAYERS", "HOME", "LC_ALL", "LD_LIBRARY_PATH", "LOK_HOST_ALLOWLIST", "SAL_DISABLE_CUPS", "SAL_USE_VCLPLUGIN", "TMPDIR", "XDG_CACHE_HOME"}
+	want := []string{"CONFIGURATION_LAYERS", "HOME", "LC_ALL", "LD_LIBRARY_PATH", "LOK_HOST_ALLOWLIST", "SAL_DISABLE_CUPS",
+		"SAL_USE_VCLPLUGIN", "TMPDIR", "XDG_CACHE_HOME"}
 	if !slices.Equal(names, want) {
 		t.Errorf("variables %v, want %v", names, want)
 	}
@@ -147,7 +148,8 @@ func TestOfficeFontConfig(t *testing.T) {
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")
-	for name, content := range map[string]string{"good": "%PDF-1.7\n%%EOF\n", "cut": "%PDF-1.7\n", "empty": "", "short": "%PD", "html": "<html>", "outside": "%PDF-1.7\n%%EOF\n"} {
+	for name, content := range map[string]string{"good": "%PDF-1.7\n%%EOF\n", "cut": "%PDF-1.7\n", "empty": "", "short": "%PD",
+		"html": "<html>", "outside": "%PDF-1.7\n%%EOF\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

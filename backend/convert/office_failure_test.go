@@ -297,7 +297,8 @@ func TestOfficeInputFails(t *testing.T) {
 		io.Reader
 		io.Seeker
 	}{Reader: io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})}
-	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) || reasonOf(err) != "" {
+	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) ||
+		reasonOf(err) != "" {
 		t.Errorf("Convert: %v, want %v", err, want)
 	}
 }

@@ -23,15 +23,19 @@ func fontDocx(t *testing.T, font, entry string) io.ReadSeeker {
 	const word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`
 	const content = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 	relations := func(kind, target string) string {
-		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation + kind + `" Target="` + target + `"/></Relationships>`
+		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation +
+			kind + `" Target="` + target + `"/></Relationships>`
 	}
 	return archive(t, map[string]string{
-		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-			`<Override PartName="/word/document.xml" ContentType="` + content + `document.main+xml"/><Override PartName="/word/fontTable.xml" ContentType="` + content + `fontTable+xml"/></Types>`,
+		"[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ` +
+			`ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Override PartName="/word/document.xml" ContentType="` + content +
+			`document.main+xml"/><Override PartName="/word/fontTable.xml" ContentType="` + content + `fontTable+xml"/></Types>`,
 		"_rels/.rels":                  relations("/officeDocument", "word/document.xml"),
 		"word/_rels/document.xml.rels": relations("/fontTable", "fontTable.xml"),
 		"word/fontTable.xml":           `<w:fonts ` + word + `><w:font w:name="` + font + `">` + entry + `</w:font></w:fonts>`,
-		"word/document.xml":            `<w:document ` + word + `><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="` + font + `" w:hAnsi="` + font + `"/></w:rPr><w:t>Some text</w:t></w:r></w:p></w:body></w:document>`,
+		"word/document.xml": `<w:document ` + word + `><w:body><w:p><w:r><w:rPr><w:rFonts w:ascii="` + font + `" w:hAnsi="` + font +
+			`"/></w:rPr><w:t>Some text</w:t></w:r></w:p></w:body></w:document>`,
 	})
 }
 
@@ -45,7 +49,8 @@ func TestMissingFontsAreReplacedByTheirKind(t *testing.T) {
 		{"with serifs", "Company Grotesk", `<w:family w:val="roman"/><w:pitch w:val="variable"/>`, "NotoSerif"},
 		{"with serifs by its PANOSE number", "Company & Sons", `<w:panose1 w:val="02020502060401020303"/>`, "NotoSerif"},
 		{"of one width", "Company Code", `<w:family w:val="modern"/><w:pitch w:val="fixed"/>`, "LiberationMono"},
-		{"of one width by its PANOSE number", "Company Code", `<w:panose1 w:val="020B0609020204030204"/><w:family w:val="swiss"/>`, "LiberationMono"},
+		{"of one width by its PANOSE number", "Company Code", `<w:panose1 w:val="020B0609020204030204"/><w:family w:val="swiss"/>`,
+			"LiberationMono"},
 		{"well-known", "Georgia", ``, "NotoSerif"},
 		{"well-known, and of one width", "Consolas", ``, "LiberationMono"},
 		{"of another's measures", "Helvetica", ``, "LiberationSans"},
@@ -64,7 +69,8 @@ func TestMissingFontsAreReplacedByTheirKind(t *testing.T) {
 func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, officeConfig(t))
-	const table = `{\rtf1\ansi{\fonttbl{\f0\fnil Nil;}{\f1\fbidi \froman\fcharset0\fprq2{\*\panose 02020603050405020304}Company Roman{\*\falt Other};}` +
+	const table = `{\rtf1\ansi{\fonttbl{\f0\fnil Nil;}{\f1\fbidi \froman\fcharset0\fprq2{\*\panose 02020603050405020304}Company ` +
+		`Roman{\*\falt Other};}` +
 		`{\f2\fswiss Company Swiss;}{\f3\fmodern\fprq1 Company Code;}\f4 Bare;}`
 	for i, face := range []string{"NotoSans", "NotoSerif", "NotoSans", "LiberationMono", "NotoSans"} {
 		in := strings.NewReader(fmt.Sprintf(`%s\f%d Some text\par}`, table, i))
@@ -156,7 +162,8 @@ func TestUnseenCharacters(t *testing.T) {
 		{"for private use", "Calibri", "a\ue123b\uf0b7", seen{{Kind: wire.KindPrivate, Count: 2, Example: '\ue123'}}},
 		{"old Hangul", "Arial", "나랏말\u110a\u119e\u11b7", seen{{Kind: wire.KindOldHangul, Count: 1, Example: 'ᆞ'}}},
 		{"several", "Arial", "𐌰 \u1a20 🚀🚀", seen{
-			{Kind: wire.KindPictures, Count: 2, Example: '🚀'}, {Kind: "Gothic", Count: 1, Example: '𐌰'}, {Kind: "Tai Tham", Count: 1, Example: '\u1a20'}}},
+			{Kind: wire.KindPictures, Count: 2, Example: '🚀'}, {Kind: "Gothic", Count: 1, Example: '𐌰'}, {Kind: "Tai Tham", Count: 1,
+				Example: '\u1a20'}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -180,7 +187,8 @@ func TestSignsOfMathematics(t *testing.T) {
 	const formula = "x ≤ y ∧ ∀ε>0 ∃δ: |f(x)−L|<ε"
 	var body strings.Builder
 	for _, text := range []string{"Ξεσκεπάζω την ψυχοφθόρα ἀρχὴ", "Съешь же", formula} {
-		body.WriteString(`<w:p><w:r><w:rPr><w:rFonts w:ascii="Cambria" w:hAnsi="Cambria" w:cs="Cambria"/></w:rPr><w:t>` + strings.ReplaceAll(text, "<", "&lt;") + `</w:t></w:r></w:p>`)
+		body.WriteString(`<w:p><w:r><w:rPr><w:rFonts w:ascii="Cambria" w:hAnsi="Cambria" w:cs="Cambria"/></w:rPr><w:t>` + strings.ReplaceAll(text,
+			"<", "&lt;") + `</w:t></w:r></w:p>`)
 	}
 	texts := textsOf(t, office, filetype.Docx, textDocx(body.String(), nil))
 	if !strings.Contains(texts.Pages[0], formula) || len(texts.Unseen) > 0 {

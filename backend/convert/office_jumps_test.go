@@ -40,17 +40,25 @@ var clicks = map[string]string{
 func clickable(title string, hidden bool) ooxmltest.Slide {
 	var shapes strings.Builder
 	if title != "" {
-		fmt.Fprintf(&shapes, `<p:sp><p:nvSpPr><p:cNvPr id="2" name="t"/><p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`, title)
+		fmt.Fprintf(&shapes,
+			`<p:sp><p:nvSpPr><p:cNvPr id="2" name="t"/><p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/>`+
+				`<a:p><a:r><a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`, title)
 	}
 	row := 0
 	for name, click := range clicks {
 		row++
 		link := `<a:hlinkClick ` + click + `/>`
 		shape := func(column int, text, ofShape, ofText string) string {
-			return fmt.Sprintf(`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="s">%s</p:cNvPr><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="2000000" cy="380000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0"/><a:p><a:r><a:rPr lang="en-US" sz="900"/><a:t>%s,</a:t></a:r><a:r><a:rPr lang="en-US" sz="900">%s</a:rPr><a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`,
+			return fmt.Sprintf(
+				`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="s">%s</p:cNvPr><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext `+
+					`cx="2000000" cy="380000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0"/><a:p><a:r>`+
+					`<a:rPr lang="en-US" sz="900"/><a:t>%s,</a:t></a:r><a:r><a:rPr lang="en-US" sz="900">%s</a:rPr><a:t>%s</a:t></a:r></a:p>`+
+					`</p:txBody></p:sp>`,
 				10*row+column, ofShape, column*3000000, row*400000, name, ofText, text)
 		}
-		shapes.WriteString(shape(0, "shape", link, "") + `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="g"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + shape(1, "text", "", link) + `</p:grpSp>`)
+		shapes.WriteString(shape(0, "shape", link, "") +
+			`<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="g"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + shape(1, "text", "",
+			link) + `</p:grpSp>`)
 	}
 	return ooxmltest.Slide{Shapes: shapes.String(), Hidden: hidden, Related: []string{
 		"hyperlink", `notepad.exe" TargetMode="External`, "hyperlink", `https://example.com/" TargetMode="External`,

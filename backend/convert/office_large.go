@@ -9,7 +9,8 @@ import (
 // withoutLarge converts a document that LibreOffice has not survived once more without the pictures that are too large to be
 // drawn: it does not survive one among others of a slide (seen with 25.2). Where there is none, the report and the error of
 // the crash stand.
-func (o *Office) withoutLarge(ctx context.Context, order Order, report Report, crash error, attempt func(Order) (Report, error)) (Report, error) {
+func (o *Office) withoutLarge(ctx context.Context, order Order, report Report, crash error, attempt func(Order) (Report, error)) (Report,
+	error) {
 	original, ok := order.In.(*os.File)
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {
 		return report, crash

@@ -60,7 +60,10 @@ func slideOf(t *testing.T, pictures ...string) []byte {
 	var related []string
 	parts := map[string]string{}
 	for i, picture := range pictures {
-		fmt.Fprintf(&shapes, `<p:pic><p:nvPicPr><p:cNvPr id="%[1]d" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="r%[1]d"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm><a:off x="%[1]d00000" y="1500000"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`, i+2)
+		fmt.Fprintf(&shapes,
+			`<p:pic><p:nvPicPr><p:cNvPr id="%[1]d" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="r%[1]d"/><a:stretch>`+
+				`<a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm><a:off x="%[1]d00000" y="1500000"/><a:ext cx="2000000" cy="2000000"/></a:xfrm>`+
+				`<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`, i+2)
 		related = append(related, "image", fmt.Sprintf("../media/image%d.png", i+1))
 		parts[fmt.Sprintf("ppt/media/image%d.png", i+1)] = picture
 	}

@@ -38,8 +38,10 @@ func (s testSheet) xml() string {
 // styles has one of a cell with a frame and a colour, number 1.
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts>` +
 	`<fills count="3"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>` +
-	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/></border></borders>` +
-	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/></cellXfs></styleSheet>`
+	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
+	`style="thin"/></border></borders>` +
+	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/>` +
+	`</cellXfs></styleSheet>`
 
 // workbook gives an .xlsx file; names are those of defined ranges, as XML.
 func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
@@ -47,7 +49,9 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const content = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 	var types, list, relations strings.Builder
-	parts := map[string]string{"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`}
+	parts :=
+		map[string]string{"_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ` +
+			`Id="r1" Type="` + relation + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`}
 	for i, s := range sheets {
 		fmt.Fprintf(&types, `<Override PartName="/xl/sheet%d.xml" ContentType="%sworksheet+xml"/>`, i, content)
 		fmt.Fprintf(&relations, `<Relationship Id="r%d" Type="%s/worksheet" Target="sheet%d.xml"/>`, i, relation, i)
@@ -61,9 +65,14 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	fmt.Fprintf(&relations, `<Relationship Id="styles" Type="%s/styles" Target="styles.xml"/>`, relation)
 	fmt.Fprintf(&types, `<Override PartName="/xl/styles.xml" ContentType="%sstyles+xml"/>`, content)
 	parts["xl/styles.xml"] = styles
-	parts["[Content_Types].xml"] = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` + content + `sheet.main+xml"/>` + types.String() + `</Types>`
-	parts["xl/workbook.xml"] = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation + `"><sheets>` + list.String() + `</sheets>` + names + `</workbook>`
-	parts["xl/_rels/workbook.xml.rels"] = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` + relations.String() + `</Relationships>`
+	parts["[Content_Types].xml"] =
+		`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ` +
+			`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="` + content +
+			`sheet.main+xml"/>` + types.String() + `</Types>`
+	parts["xl/workbook.xml"] = `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation +
+		`"><sheets>` + list.String() + `</sheets>` + names + `</workbook>`
+	parts["xl/_rels/workbook.xml.rels"] = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
+		relations.String() + `</Relationships>`
 	return archive(t, parts)
 }
 
@@ -139,12 +148,14 @@ func TestSheetsAsPeopleReadThem(t *testing.T) {
 			[]Fact{{wire.FactFittedSheet, "Vast"}}, 0},
 		{"one too wide for any page goes on on others", "", []testSheet{{name: "Endless", rows: 1, columns: 2000}}, 200,
 			[]Fact{{wire.FactWideSheet, "Endless"}}, 612},
-		{"a print area without content is none", `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Odd!$Z$50:$AA$60</definedName></definedNames>`,
+		{"a print area without content is none",
+			`<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Odd!$Z$50:$AA$60</definedName></definedNames>`,
 			[]testSheet{{name: "Odd", rows: 120, columns: 14}, narrow}, 5, []Fact{{wire.FactEmptyArea, "Odd"}, {wire.FactFittedSheet, "Odd"}}, 792},
 		{"long ones go on below", "", []testSheet{{name: "Long", rows: 120, columns: 4}}, 3, nil, 612},
 		{"a scale of the author's is kept", "", []testSheet{{name: "Own", rows: 20, columns: 14,
 			after: `<pageSetup scale="95"/>`}}, 2, nil, 612},
-		{"a print area is kept", `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Wide!$A$1:$B$2</definedName></definedNames>`,
+		{"a print area is kept",
+			`<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">Wide!$A$1:$B$2</definedName></definedNames>`,
 			[]testSheet{{name: "Wide", rows: 20, columns: 14}}, 1, []Fact{{wire.FactPrintArea, "Wide"}}, 612},
 		{"a break of the author's is kept", "", []testSheet{{name: "Own", rows: 20, columns: 14,
 			after: `<colBreaks count="1" manualBreakCount="1"><brk id="3" max="1048575" man="1"/></colBreaks>`}}, 3, nil, 612},

@@ -27,8 +27,9 @@ func TestFileNamesAreThoseOfTheDocument(t *testing.T) {
 		in   io.ReadSeeker
 		want string
 	}{
-		"a name":              {filetype.Docx, textDocx(field("FILENAME", "my letter.docx"), nil), "my letter.docx The end."},
-		"with its path":       {filetype.Docx, textDocx(field("FILENAME", "b.docx")+field(`FILENAME \p`, "/a/b.docx"), nil), "b.docx /a/b.docx The end."},
+		"a name": {filetype.Docx, textDocx(field("FILENAME", "my letter.docx"), nil), "my letter.docx The end."},
+		"with its path": {filetype.Docx, textDocx(field("FILENAME", "b.docx")+field(`FILENAME \p`, "/a/b.docx"), nil),
+			"b.docx /a/b.docx The end."},
 		"a simple field":      {filetype.Docx, textDocx(simple, nil), "simple.docx The end."},
 		"no result":           {filetype.Docx, textDocx(field("FILENAME", ""), nil), "The end."},
 		"a path that is none": {filetype.Docx, textDocx(field("FILENAME", "b.docx")+field(`FILENAME \p`, ""), nil), "b.docx The end."},

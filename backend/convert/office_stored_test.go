@@ -90,14 +90,21 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	}
 	sheet := func(cells string) testSheet { return testSheet{name: "S", cells: cells} }
 	for name, test := range map[string]struct{ cells, want string }{
-		"that change": {`<row r="1"><c r="A1"><f t="array" ref="A1:B2">YEAR(TODAY())+{0,1;2,3}</f><v>1901</v></c><c r="B1"><v>1902</v></c></row><row r="2"><c r="A2"><v>1903</v></c><c r="B2" t="str"><v>four</v></c></row>`, "1901 1902 1903 four"},
-		"that spill":  {`<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A3">_xlfn._xlws.SORT(RANDARRAY(3))</f><v>5</v></c></row><row r="2"><c r="A2"><v>6</v></c></row><row r="3"><c r="A3"><v>7</v></c></row>`, "5 6 7"},
-		"unknown":     {`<row r="1"><c r="A1" t="str"><f t="array" ref="A1:B1">_xlfn.NOBODYKNOWS(1)</f><v>one</v></c><c r="B1" t="b"><v>1</v></c></row>`, "one TRUE"},
+		"that change": {`<row r="1"><c r="A1"><f t="array" ref="A1:B2">YEAR(TODAY())+{0,1;2,3}</f><v>1901</v></c><c r="B1"><v>1902</v></c>` +
+			`</row><row r="2"><c r="A2"><v>1903</v></c><c r="B2" t="str"><v>four</v></c></row>`, "1901 1902 1903 four"},
+		"that spill": {`<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A3">_xlfn._xlws.SORT(RANDARRAY(3))</f><v>5</v></c></row><row ` +
+			`r="2"><c r="A2"><v>6</v></c></row><row r="3"><c r="A3"><v>7</v></c></row>`, "5 6 7"},
+		"unknown": {`<row r="1"><c r="A1" t="str"><f t="array" ref="A1:B1">_xlfn.NOBODYKNOWS(1)</f><v>one</v></c><c r="B1" ` +
+			`t="b"><v>1</v></c></row>`, "one TRUE"},
 		"that do not": {`<row r="1"><c r="A1"><f t="array" ref="A1:B1">{1,2}*2</f><v>2</v></c><c r="B1"><v>4</v></c></row>`, "2 4"},
-		"shared":      {`<row r="1"><c r="A1"><f t="shared" ref="A1:B1" si="0">YEAR(TODAY())</f><v>1901</v></c><c r="B1"><f t="shared" si="0"/><v>1902</v></c></row>`, "1901 1902"},
-		"other cells": {`<row r="1"><c r="A1"><f t="array" ref="A1:A2">0*TODAY()+{1;2}</f><v>3</v></c><c r="B1"><f>1+1</f><v>2</v></c></row><row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>9</v></c></row>`, "3 2 4 9"},
-		"an error":    {`<row r="1"><c r="A1"><f t="array" ref="A1:B1">1/{1,0}+0*TODAY()</f><v>7</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>`, "1 #DIV/0!"},
-		"very many":   {`<row r="9">` + many + `</row><row r="10">` + below + `</row>`, strings.TrimSpace(strings.Repeat("7 ", 200) + "1 " + strings.Repeat("8 ", 200) + "2")},
+		"shared": {`<row r="1"><c r="A1"><f t="shared" ref="A1:B1" si="0">YEAR(TODAY())</f><v>1901</v></c><c r="B1"><f t="shared" ` +
+			`si="0"/><v>1902</v></c></row>`, "1901 1902"},
+		"other cells": {`<row r="1"><c r="A1"><f t="array" ref="A1:A2">0*TODAY()+{1;2}</f><v>3</v></c><c r="B1"><f>1+1</f><v>2</v></c></row>` +
+			`<row r="2"><c r="A2"><v>4</v></c><c r="B2"><v>9</v></c></row>`, "3 2 4 9"},
+		"an error": {`<row r="1"><c r="A1"><f t="array" ref="A1:B1">1/{1,0}+0*TODAY()</f><v>7</v></c><c r="B1" t="e"><v>#DIV/0!</v></c></row>`,
+			"1 #DIV/0!"},
+		"very many": {`<row r="9">` + many + `</row><row r="10">` + below + `</row>`, strings.TrimSpace(strings.Repeat("7 ", 200) + "1 " +
+			strings.Repeat("8 ", 200) + "2")},
 	} {
 		whole := wholeOf(t, office, filetype.Xlsx, workbook(t, "", sheet(test.cells)))
 		if got := strings.Join(strings.Fields(wordsIn(t, reader, whole)), " "); got != test.want {
@@ -131,7 +138,8 @@ func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 	for _, place := range []string{"XFE1", "ZZZ1", "BGDN1", "CRPXNLSKVLJFHG1", "A1048577", "A2147483647"} {
 		row := strings.TrimLeft(place, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 		cells := cellsBelow([]storedCell{{`YEAR(TODAY())`, "n", "1999", ""}})
-		cells += fmt.Sprintf(`<row r="%s"><c r="%s"><f>NOW()</f><v>5</v></c><c><f>NOW()</f><v>6</v></c></row><row><c><f>NOW()</f><v>7</v></c></row>`, row, place)
+		cells += fmt.Sprintf(
+			`<row r="%s"><c r="%s"><f>NOW()</f><v>5</v></c><c><f>NOW()</f><v>6</v></c></row><row><c><f>NOW()</f><v>7</v></c></row>`, row, place)
 		got := strings.Fields(wordsIn(t, reader, wholeOf(t, office, filetype.Xlsx, workbook(t, "", testSheet{name: "S", cells: cells}))))
 		if len(got) == 0 || got[0] != "1999" {
 			t.Errorf("%s: %q", place, got)
@@ -144,7 +152,8 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, officeConfig(t))
 	text := `<row r="1"><c r="A1" t="inlineStr"><is><t>` + strings.Repeat("f>", 3<<20) + `</t></is></c></row>`
-	got := layOut(t, office, workbook(t, "", testSheet{name: "S", rows: 1, columns: 1}, testSheet{name: "H", cells: text, state: "hidden"}), filetype.Xlsx)
+	got := layOut(t, office, workbook(t, "", testSheet{name: "S", rows: 1, columns: 1}, testSheet{name: "H", cells: text, state: "hidden"}),
+		filetype.Xlsx)
 	if got.info.Pages != 1 {
 		t.Errorf("%d pages", got.info.Pages)
 	}

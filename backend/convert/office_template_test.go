@@ -60,7 +60,8 @@ func taggedWorkbook(t *testing.T) []byte {
 		}
 	}
 	const sheet = "Sheet1"
-	for cell, value := range map[string]any{"A1": "Items", "A3": "Name", "B3": "Price", "C3": "Count", "D3": "Sum", "A4": "{#items}{name}", "B4": "{price}", "C4": "{count}{/items}",
+	for cell, value := range map[string]any{"A1": "Items", "A3": "Name", "B3": "Price", "C3": "Count", "D3": "Sum", "A4": "{#items}{name}",
+		"B4": "{price}", "C4": "{count}{/items}",
 		"A7": "Total", "F7": "{-col months}{m}{/months}", "G7": "end"} {
 		check(book.SetCellValue(sheet, cell, value))
 	}
@@ -71,8 +72,9 @@ func taggedWorkbook(t *testing.T) []byte {
 	check(book.AddTable(sheet, &excelize.Table{Range: "A3:D4", Name: "Items"}))
 	check(book.AddComment(sheet, excelize.Comment{Cell: "A4", Author: "A", Text: "About {name}"}))
 	check(book.SetDefinedName(&excelize.DefinedName{Name: "Prices", RefersTo: "Sheet1!$B$4:$B$4"}))
-	check(book.AddChart(sheet, "A10", &excelize.Chart{Type: excelize.Col, Series: []excelize.ChartSeries{{Name: "Sheet1!$B$3", Categories: "Sheet1!$A$4:$A$4", Values: "Sheet1!$D$4:$D$4"}},
-		Title: []excelize.RichTextRun{{Text: "Chart of {title}"}}}))
+	check(book.AddChart(sheet, "A10", &excelize.Chart{Type: excelize.Col,
+		Series: []excelize.ChartSeries{{Name: "Sheet1!$B$3", Categories: "Sheet1!$A$4:$A$4", Values: "Sheet1!$D$4:$D$4"}},
+		Title:  []excelize.RichTextRun{{Text: "Chart of {title}"}}}))
 	check(book.SetConditionalFormat(sheet, "B4:B4", []excelize.ConditionalFormatOptions{{Type: "cell", Criteria: ">", Value: "2"}}))
 	validation := excelize.NewDataValidation(true)
 	validation.SetSqref("C4:C4")
@@ -92,7 +94,8 @@ func taggedWorkbook(t *testing.T) []byte {
 // A filled workbook is opened, and its formulas are computed.
 func TestFilledWorkbook(t *testing.T) {
 	cfg := officeConfig(t)
-	made := fill(t, cfg, "book.xlsx", taggedWorkbook(t), `{"title":"R&D","items":[{"name":"Apples","price":1.5,"count":2},{"name":"Pears","price":3,"count":4},{"name":"=1+1","price":4,"count":5}],
+	made := fill(t, cfg, "book.xlsx", taggedWorkbook(t),
+		`{"title":"R&D","items":[{"name":"Apples","price":1.5,"count":2},{"name":"Pears","price":3,"count":4},{"name":"=1+1","price":4,"count":5}],
 		"months":[{"m":"Jan"},{"m":"Feb"}],"regions":[{"name":"North","factor":2},{"name":"South","factor":4}]}`)
 	book, err := excelize.OpenReader(bytes.NewReader(made))
 	if err != nil {
@@ -117,7 +120,8 @@ func TestFilledWorkbook(t *testing.T) {
 		return err
 	})
 	text := strings.Join(strings.Fields(strings.Join(pages, " ")), " ")
-	for _, want := range []string{"Apples 1.5 2 3", "Pears 3 4 12", "=1+1 4 5 20", "Total 35", "Jan Feb end", "Chart of R&D", "Region North 17 2", "Region South 34 4"} {
+	for _, want := range []string{"Apples 1.5 2 3", "Pears 3 4 12", "=1+1 4 5 20", "Total 35", "Jan Feb end", "Chart of R&D",
+		"Region North 17 2", "Region South 34 4"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the pages have no %q: %s", want, text)
 		}

@@ -195,7 +195,8 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf, Begin: func() error { close(begun); return nil }}, (&result{}).collect)
+		_, err := office.Convert(ctx, Order{In: text(50 * longText), Kind: filetype.Rtf, Begin: func() error { close(begun); return nil }},
+			(&result{}).collect)
 		ended <- err
 	}()
 	<-begun

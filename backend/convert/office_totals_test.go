@@ -16,7 +16,8 @@ func TestPageTotals(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	footer := ooxmltest.Part{
 		Name: "word/footer1.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml",
-		Content: strings.ReplaceAll(ooxmltest.Header(`<w:p>`+ooxmltest.Field("PAGE", "1")+`<w:r><w:t xml:space="preserve"> of </w:t></w:r>`+ooxmltest.Field("NUMPAGES", "3")+`</w:p>`), "w:hdr", "w:ftr"),
+		Content: strings.ReplaceAll(ooxmltest.Header(`<w:p>`+ooxmltest.Field("PAGE", "1")+`<w:r><w:t xml:space="preserve"> of </w:t></w:r>`+
+			ooxmltest.Field("NUMPAGES", "3")+`</w:p>`), "w:hdr", "w:ftr"),
 	}
 	section := func(content string) string {
 		return `<w:sectPr><w:footerReference w:type="default" r:id="r1"/>` + content + `</w:sectPr>`
@@ -26,7 +27,8 @@ func TestPageTotals(t *testing.T) {
 		paragraph := func(text string) string {
 			return ooxmltest.Paragraph(text) + `<w:p><w:pPr>` + section(numbers) + `</w:pPr></w:p>`
 		}
-		in := ooxmltest.DocxOf(paragraph("one")+paragraph("two")+ooxmltest.Paragraph("three")+section(numbers), []string{"footer", "footer1.xml"}, footer)
+		in := ooxmltest.DocxOf(paragraph("one")+paragraph("two")+ooxmltest.Paragraph("three")+section(numbers),
+			[]string{"footer", "footer1.xml"}, footer)
 		var last string
 		readPDF(t, office, filetype.Docx, bytes.NewReader(in), func(pdf *PDF, src Source) (err error) {
 			last, err = pdf.Text(t.Context(), src, 3)
@@ -44,9 +46,12 @@ func TestCommentsAreNoIcons(t *testing.T) {
 	office := openOffice(t, officeConfig(t))
 	comments := ooxmltest.Part{
 		Name: "word/comments.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml",
-		Content: strings.ReplaceAll(ooxmltest.Header(`<w:comment w:id="0" w:author="A">`+ooxmltest.Paragraph("Remark")+`</w:comment>`), "w:hdr", "w:comments"),
+		Content: strings.ReplaceAll(ooxmltest.Header(`<w:comment w:id="0" w:author="A">`+ooxmltest.Paragraph("Remark")+`</w:comment>`),
+			"w:hdr", "w:comments"),
 	}
-	in := ooxmltest.DocxOf(`<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>Text</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>`,
+	in := ooxmltest.DocxOf(
+		`<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>Text</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference `+
+			`w:id="0"/></w:r></w:p>`,
 		[]string{"comments", "comments.xml"}, comments)
 	_, err := office.Convert(t.Context(), Order{In: bytes.NewReader(in), Kind: filetype.Docx}, func(stage Stage, file *os.File) error {
 		content, err := os.ReadFile(file.Name())

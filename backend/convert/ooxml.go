@@ -44,7 +44,8 @@ func (o *OOXML) Cut(ctx context.Context, in *os.File, kind filetype.Type, out *o
 
 // cut is Cut with further words for the process, and gives the reason where nothing
 // is made.
-func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string, made bool, err error) {
+func (o *OOXML) cut(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
+	made bool, err error) {
 	return o.copied(ctx, in, kind, out, append(words, wire.OOXMLCut, string(kind))...)
 }
 
@@ -56,7 +57,8 @@ func (o *OOXML) WithoutLarge(ctx context.Context, in *os.File, kind filetype.Typ
 }
 
 // copied runs a process that makes a copy.
-func (o *OOXML) copied(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string, made bool, err error) {
+func (o *OOXML) copied(ctx context.Context, in *os.File, kind filetype.Type, out *os.File, words ...string) (why string,
+	made bool, err error) {
 	if !kind.OpenXML() {
 		return "it is no package", false, nil
 	}
@@ -100,7 +102,8 @@ func (o *OOXML) look(ctx context.Context, in *os.File, out io.Writer, words ...s
 
 // lookFor runs a process with the document as its input, and gives what it has said on
 // standard error and its status, -1 where a signal has ended it.
-func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, words ...string) (said string, status int, err error) {
+func (o *OOXML) lookFor(ctx context.Context, limit time.Duration, in *os.File, out io.Writer, words ...string) (said string,
+	status int, err error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	heard := &tail{}

@@ -147,7 +147,8 @@ func TestCutCorpus(t *testing.T) {
 				c.check(t, path, kind)
 			}
 		}
-		t.Logf("%s: %d files; %d cut, of which %d with the same text on page 1 and %d with the same picture; cut %v, page 1 of the copies %v, of the whole %v; not cut: %v",
+		t.Logf("%s: %d files; %d cut, of which %d with the same text on page 1 and %d with the same picture; cut %v, page 1 of the copies %v, "+
+			"of the whole %v; not cut: %v",
 			kind, len(paths), c.cut, c.text, c.drawn, c.cutting, c.short, c.whole, c.why)
 		if c.cut > 0 && float64(c.text) < 0.95*float64(c.cut) {
 			t.Errorf("%s: the text of page 1 agrees in %d of %d", kind, c.text, c.cut)

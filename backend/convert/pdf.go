@@ -202,7 +202,8 @@ func (p *PDF) Pictures(ctx context.Context, src Source, first int, patience time
 // picturesBelievable is what believable is of texts.
 func picturesBelievable(pictures *wire.Pictures, first int) bool {
 	foreign := func(page int) bool { return page < first || page >= first+pictures.Pages }
-	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 && !slices.ContainsFunc(pictures.Broken, foreign)
+	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 &&
+		!slices.ContainsFunc(pictures.Broken, foreign)
 }
 
 // Details are the outline, the metadata, the labels of the pages and the fonts.

@@ -15,7 +15,8 @@ func TestTextsAreBelievable(t *testing.T) {
 		texts wire.Texts
 		want  bool
 	}{
-		"as it should be": {wire.Texts{Pages: pages, Unread: []int{5}, Faulty: []int{6}, Took: 1, Lost: 1, Unseen: []wire.Unseen{{Kind: "Han", Count: 1}}}, true},
+		"as it should be": {wire.Texts{Pages: pages, Unread: []int{5}, Faulty: []int{6}, Took: 1, Lost: 1,
+			Unseen: []wire.Unseen{{Kind: "Han", Count: 1}}}, true},
 		"none":            {wire.Texts{}, true},
 		"too many pages":  {wire.Texts{Pages: []string{"1", "2", "3", "4"}}, false},
 		"before them":     {wire.Texts{Pages: pages, Unread: []int{4}}, false},

@@ -57,12 +57,14 @@ type linkedDocument struct {
 // linkedDocuments gives documents that point to an address in many ways.
 func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 	field := func(field string) io.ReadSeeker {
-		return strings.NewReader(`{\rtf1\ansi{\*\template ` + address + `}{\field\flddirty{\*\fldinst ` + field + `}{\fldrslt stored}}\par The end.}`)
+		return strings.NewReader(`{\rtf1\ansi{\*\template ` + address + `}{\field\flddirty{\*\fldinst ` + field +
+			`}{\fldrslt stored}}\par The end.}`)
 	}
 	quoted := `"` + address + `"`
 	return map[string]linkedDocument{
 		"picture in a .docx": {filetype.Docx, docx(t, address)},
-		"fields of a .docx":  {filetype.Docx, fieldDocx(t, address, "INCLUDETEXT "+quoted, "INCLUDEPICTURE "+quoted+` \d`, "DDEAUTO soffice "+quoted+" A1")},
+		"fields of a .docx": {filetype.Docx, fieldDocx(t, address, "INCLUDETEXT "+quoted, "INCLUDEPICTURE "+quoted+` \d`, "DDEAUTO soffice "+
+			quoted+" A1")},
 		"text in an .rtf":    {filetype.Rtf, field("INCLUDETEXT " + quoted)},
 		"picture in an .rtf": {filetype.Rtf, field("INCLUDEPICTURE " + quoted + ` \\d`)},
 		"object in a .docx":  {filetype.Docx, objectDocx(t, address)},
@@ -73,9 +75,10 @@ func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 		"a DDE formula":      {filetype.Xlsx, formulaXlsx(t, `DDE("soffice",`+quoted+`,"canary.A1")`)},
 		"a picture's cell":   {filetype.Xlsx, formulaXlsx(t, "_xlfn.IMAGE("+quoted+")")},
 		"text in a .docx":    {filetype.Docx, textDocx(splitField("INCLUDE", "TEXT ", strings.ReplaceAll(quoted, `"`, "&quot;")), nil)},
-		"a simple field":     {filetype.Docx, textDocx(`<w:p><w:fldSimple w:dirty="true" w:instr="INCLUDEPICTURE `+strings.ReplaceAll(quoted, `"`, "&quot;")+` \d"/></w:p>`, nil)},
-		"a picture's own":    {filetype.Docx, svgDocx(address)},
-		"a chunk":            {filetype.Docx, bytes.NewReader(externally("aFChunk", address, `<w:altChunk r:id="r1"/>`))},
+		"a simple field": {filetype.Docx, textDocx(`<w:p><w:fldSimple w:dirty="true" w:instr="INCLUDEPICTURE `+strings.ReplaceAll(quoted, `"`,
+			"&quot;")+` \d"/></w:p>`, nil)},
+		"a picture's own": {filetype.Docx, svgDocx(address)},
+		"a chunk":         {filetype.Docx, bytes.NewReader(externally("aFChunk", address, `<w:altChunk r:id="r1"/>`))},
 		"within a chunk": {filetype.Docx, textDocx(`<w:altChunk r:id="r1"/>`, []string{"aFChunk", "chunk.docx"},
 			ooxmltest.Part{Name: "word/chunk.docx", Type: textType, Content: string(externally("image", address, linkedPicture))})},
 	}
@@ -83,8 +86,12 @@ func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 
 const (
 	textType      = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
-	linkedPicture = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/><pic:cNvPicPr/></pic:nvPicPr>` +
-		`<pic:blipFill><a:blip r:link="r1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+	linkedPicture = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="2000000" cy="2000000"/><wp:docPr id="1" name="p"/><a:graphic>` +
+		`<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" ` +
+		`name="p"/><pic:cNvPicPr/></pic:nvPicPr>` +
+		`<pic:blipFill><a:blip r:link="r1"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ` +
+		`cx="2000000" cy="2000000"/></a:xfrm><a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline>` +
+		`</w:drawing></w:r></w:p>`
 )
 
 // tells says whether what a document points to is among its facts; of an object in an
@@ -137,18 +144,22 @@ func externally(kind, address, body string) []byte {
 func svgDocx(address string) io.ReadSeeker {
 	const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">`
 	return textDocx(strings.ReplaceAll(linkedPicture, "r:link", "r:embed"), []string{"image", "media/image1.svg"},
-		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml", Content: start + `<image width="50" height="50" xlink:href="` + address + `"/></svg>`})
+		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml", Content: start + `<image width="50" height="50" xlink:href="` +
+			address + `"/></svg>`})
 }
 
 // objectDocx gives a text with an object that is elsewhere and is to be brought up to date.
 func objectDocx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
-	const object = `<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape id="o1" style="width:100pt;height:100pt" o:ole=""/>` +
-		`<o:OLEObject Type="Link" ProgID="Word.Document.12" ShapeID="o1" DrawAspect="Content" UpdateMode="Always" r:id="r1"><o:LinkType>EnhancedMetaFile</o:LinkType><o:LockedField>false</o:LockedField></o:OLEObject></w:object></w:r></w:p>`
+	const object = `<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape ` +
+		`id="o1" style="width:100pt;height:100pt" o:ole=""/>` +
+		`<o:OLEObject Type="Link" ProgID="Word.Document.12" ShapeID="o1" DrawAspect="Content" UpdateMode="Always" ` +
+		`r:id="r1"><o:LinkType>EnhancedMetaFile</o:LinkType><o:LockedField>false</o:LockedField></o:OLEObject></w:object></w:r></w:p>`
 	relations := strings.ReplaceAll(ooxmltest.Relations("oleObject", address), "Target=", `TargetMode="External" Target=`)
 	return bytes.NewReader(ooxmltest.Pack(
 		ooxmltest.Part{Name: "word/document.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
-			Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relation + `"><w:body>` + object + ooxmltest.Paragraph("The end.") + `</w:body></w:document>`},
+			Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relation + `"><w:body>` +
+				object + ooxmltest.Paragraph("The end.") + `</w:body></w:document>`},
 		ooxmltest.Part{Name: "word/_rels/document.xml.rels", Content: relations}))
 }
 
@@ -160,13 +171,16 @@ func objectRTF(address string) io.ReadSeeker {
 		link = append(append(link, text...), 0)
 	}
 	link = append(link, make([]byte, 12)...)
-	return strings.NewReader(fmt.Sprintf(`{\rtf1\ansi{\object\objautlink\rsltpict\objw2000\objh2000{\*\objclass Word.Document.8}{\*\objdata %x}{\result stored}}\par The end.}`, link))
+	return strings.NewReader(fmt.Sprintf(
+		`{\rtf1\ansi{\object\objautlink\rsltpict\objw2000\objh2000{\*\objclass Word.Document.8}{\*\objdata %x}{\result stored}}\par The end.}`,
+		link))
 }
 
 // linkedPptx gives a slide with a picture that is elsewhere.
 func linkedPptx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
-	return changed(t, ooxmltest.Pptx(1), strings.NewReplacer("r:embed=", "r:link=", `"../media/image1.png"`, `"`+address+`" TargetMode="External"`))
+	return changed(t, ooxmltest.Pptx(1), strings.NewReplacer("r:embed=", "r:link=", `"../media/image1.png"`,
+		`"`+address+`" TargetMode="External"`))
 }
 
 // changed gives a package with something else in its parts.
@@ -218,7 +232,10 @@ func wordsIn(t *testing.T, reader *PDF, whole []byte) string {
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	source := Source{Key: fmt.Sprint(len(whole), bytes.Count(whole, []byte("obj")), path), Open: func(context.Context) (*os.File, error) { return os.Open(path) }}
+	source := Source{Key: fmt.Sprint(len(whole), bytes.Count(whole, []byte("obj")), path), Open: func(context.Context) (*os.File,
+		error) {
+		return os.Open(path)
+	}}
 	words, err := reader.Text(t.Context(), source, 1)
 	if err != nil {
 		t.Fatal(err)

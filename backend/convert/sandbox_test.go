@@ -144,7 +144,8 @@ func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	}
 	limits, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", pid))
 	for _, name := range []string{"Max core file size", "Max cpu time", "Max file size", "Max address space", "Max locked memory"} {
-		if _, rest, found := strings.Cut(string(limits), name); err == nil && (!found || strings.HasPrefix(strings.TrimSpace(rest), "unlimited")) {
+		if _, rest, found := strings.Cut(string(limits), name); err == nil &&
+			(!found || strings.HasPrefix(strings.TrimSpace(rest), "unlimited")) {
 			t.Errorf("process %d has no limit %q:\n%s", pid, name, limits)
 		}
 	}

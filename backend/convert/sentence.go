@@ -24,23 +24,28 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonPassword:
 		return sentence.New("wrong-password", "The password does not open the document.")
 	case ReasonEncryption:
-		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: save it without one.")
+		return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: "+
+			"save it without one.")
 	case ReasonTimeout:
-		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").With("limit", sentence.Duration(e.Limit))
+		return sentence.New("timeout", "The document took too long: its conversion was stopped after {limit}.").
+			With("limit", sentence.Duration(e.Limit))
 	case ReasonMemory:
 		return sentence.New("too-much-memory", "The document needs too much memory to be converted.")
 	case ReasonCrashed:
 		if e.Killed {
-			return sentence.New("converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on the document: try it once more.")
+			return sentence.New("converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on "+
+				"the document: try it once more.")
 		}
 		return sentence.New("converter-crashed", "The document made its converter stop, so it could not be converted.")
 	case ReasonPages:
-		return sentence.New("too-many-pages", "The document has {count} pages, more than the limit of {limit}.").With("count", e.Pages).With("limit", e.MaxPages)
+		return sentence.New("too-many-pages", "The document has {count} pages, more than the limit of {limit}.").With("count", e.Pages).
+			With("limit", e.MaxPages)
 	case ReasonNesting:
 		if e.MaxNesting == 0 {
 			return sentence.New("nested-too-deeply", "The document is nested too deeply to be shown.")
 		}
-		return sentence.New("nested-beyond", "The document is nested too deeply: parts of it lie within each other more than {count} levels deep, which is the limit.").With("count", e.MaxNesting)
+		return sentence.New("nested-beyond", "The document is nested too deeply: parts of it lie within each other more than {count} levels "+
+			"deep, which is the limit.").With("count", e.MaxNesting)
 	case ReasonEmpty:
 		return sentence.New("empty", "The document holds nothing that could be shown.")
 	case ReasonSheets:
@@ -78,7 +83,8 @@ func (e *Error) causeOfPage() sentence.Sentence {
 		return sentence.New("page-nested-too-deeply", "Page {page} is nested too deeply to be shown.")
 	case ReasonCrashed:
 		if e.Killed {
-			return sentence.New("page-converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked on page {page}: try it once more.")
+			return sentence.New("page-converter-killed", "The converter was killed by something else, perhaps for want of memory, while it worked "+
+				"on page {page}: try it once more.")
 		}
 		return sentence.New("page-converter-crashed", "Page {page} made its converter stop, so it could not be shown.")
 	}
@@ -89,9 +95,12 @@ func (e *Error) causeOfPage() sentence.Sentence {
 func (e *Error) machineSentence() sentence.Sentence {
 	switch e.Resource {
 	case ResourceDescriptors:
-		return sentence.New("machine-descriptors", "The server cannot open enough files at a time to convert the document: raise its limit of open files (ulimit -n), then try again.")
+		return sentence.New("machine-descriptors", "The server cannot open enough files at a time to convert the document: raise its limit of "+
+			"open files (ulimit -n), then try again.")
 	case ResourceProcesses:
-		return sentence.New("machine-processes", "The server cannot run enough processes to convert the document: raise its limit of processes (ulimit -u), then try again.")
+		return sentence.New("machine-processes", "The server cannot run enough processes to convert the document: raise its limit of processes "+
+			"(ulimit -u), then try again.")
 	}
-	return sentence.New("machine-memory", "The server cannot use enough memory to convert the document: raise its limit of address space (ulimit -v), then try again.")
+	return sentence.New("machine-memory", "The server cannot use enough memory to convert the document: raise its limit of address space "+
+		"(ulimit -v), then try again.")
 }

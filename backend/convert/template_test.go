@@ -94,7 +94,8 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 		}
 		bytes = []byte(strings.Join(seen, ", "))
 	case how == "rows":
-		bytes = []byte(`{"row":1,"line":2,"params":{"a":1}}` + "\n" + `{"row":2,"line":3,"problems":[{"code":"x"}]}` + "\n{\n" + `{"row":4}` + "\n")
+		bytes = []byte(`{"row":1,"line":2,"params":{"a":1}}` + "\n" + `{"row":2,"line":3,"problems":[{"code":"x"}]}` + "\n{\n" +
+			`{"row":4}` + "\n")
 	case how == "count":
 		bytes = fmt.Append(nil, os.Getpid(), " ", asked)
 	}
@@ -281,9 +282,12 @@ func TestFetchedTooMuch(t *testing.T) {
 func TestTemplates(t *testing.T) {
 	templates := NewTemplates(Config{Converter: ownConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
 	defer templates.Close()
-	docx := ooxmltest.Pack(ooxmltest.Part{Name: "word/document.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
-		Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{name}</w:t></w:r></w:p></w:body></w:document>`})
-	result, err := templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Name: "a.docx", Template: docx, Params: []byte(`{"name":"Ada"}`)})
+	docx := ooxmltest.Pack(ooxmltest.Part{Name: "word/document.xml",
+		Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
+		Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{name}</w:t></w:r>` +
+			`</w:p></w:body></w:document>`})
+	result, err := templates.Run(t.Context(), TemplateOrder{Do: wire.TemplateRender, Name: "a.docx", Template: docx,
+		Params: []byte(`{"name":"Ada"}`)})
 	if err != nil || len(result.Outputs) != 1 || result.Outputs[0].Type != "docx" || bytes.Equal(result.Bytes[0], docx) {
 		t.Errorf("%+v, %v", result.TemplateAnswer, err)
 	}

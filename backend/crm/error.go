@@ -28,19 +28,23 @@ func (e *Error) Code() string { return e.code }
 func failed(code string, said sentence.Sentence) *Error { return &Error{code: code, said: said} }
 
 func errTooLarge(limit int64) *Error {
-	return failed("platform-file-too-large", sentence.New("crm-file-too-large", "The file on the platform is larger than the limit of {limit}.").With("limit", bytesize.Sentence(limit)))
+	return failed("platform-file-too-large", sentence.New("crm-file-too-large",
+		"The file on the platform is larger than the limit of {limit}.").With("limit", bytesize.Sentence(limit)))
 }
 
 func errTimeout(limit time.Duration) *Error {
-	return failed("platform-timeout", sentence.New("crm-timeout", "The platform did not answer within {limit}.").With("limit", sentence.Duration(limit)))
+	return failed("platform-timeout", sentence.New("crm-timeout", "The platform did not answer within {limit}.").
+		With("limit", sentence.Duration(limit)))
 }
 
 func errUnreachable(host string) *Error {
-	return failed("platform-unreachable", sentence.New("crm-unreachable", "The server {host} of the platform could not be reached.").With("host", host))
+	return failed("platform-unreachable", sentence.New("crm-unreachable", "The server {host} of the platform could not be reached.").
+		With("host", host))
 }
 
 func errBroken(host string) *Error {
-	return failed("platform-answer-broken", sentence.New("crm-broken", "The server {host} did not answer as the platform does.").With("host", host))
+	return failed("platform-answer-broken", sentence.New("crm-broken", "The server {host} did not answer as the platform does.").
+		With("host", host))
 }
 
 // wordGuard words an error of the guarded client; tooLarge is for an answer that is so. What is none of

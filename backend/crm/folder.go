@@ -44,7 +44,8 @@ func (f *folder) where() string {
 }
 
 func errNoFolder() *Error {
-	return failed("platform-folder", sentence.New("crm-no-folder", "The owner of this server has named no folder of templates: that is the setting crmFolder."))
+	return failed("platform-folder", sentence.New("crm-no-folder", "The owner of this server has named no folder of templates: that is the "+
+		"setting crmFolder."))
 }
 
 // open opens the folder.
@@ -69,7 +70,8 @@ func (f *folder) Template(_ context.Context, _ Integration, identifier string) (
 	defer root.Close()
 	file, err := openWithin(root, identifier)
 	if err != nil {
-		return "", nil, failed("platform-file-gone", sentence.New("crm-folder-file", "There is no template {name} in the folder of templates.").With("name", identifier))
+		return "", nil, failed("platform-file-gone", sentence.New("crm-folder-file", "There is no template {name} in the folder of templates.").
+			With("name", identifier))
 	}
 	return path.Base(identifier), file, nil
 }
@@ -121,7 +123,8 @@ func openFolder(root *os.Root, name string) (*os.Root, error) {
 
 // Query implements [Platform].
 func (*folder) Query(context.Context, Integration, map[string]string, []byte) (map[string]json.RawMessage, error) {
-	return nil, failed("platform-query", sentence.New("crm-folder-query", "A folder of templates has no records: queries of a template need another platform."))
+	return nil, failed("platform-query", sentence.New("crm-folder-query",
+		"A folder of templates has no records: queries of a template need another platform."))
 }
 
 // Store implements [Platform]. The identifier of a result is its path within the folder.
@@ -152,7 +155,8 @@ func wordWrite(err error) error {
 	case errors.Is(err, syscall.ENOSPC):
 		return err
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.EROFS):
-		return failed("platform-folder", sentence.New("crm-folder-unwritten", "The results cannot be written to the folder of templates on the server."))
+		return failed("platform-folder", sentence.New("crm-folder-unwritten",
+			"The results cannot be written to the folder of templates on the server."))
 	}
 	return err
 }
@@ -210,7 +214,8 @@ func reserve(ctx context.Context, root *os.Root, name string) (string, error) {
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
-	return "", failed("platform-folder", sentence.New("crm-folder-full", "The folder of results on the server has {count} of that name already.").With("count", maxSame))
+	return "", failed("platform-folder", sentence.New("crm-folder-full",
+		"The folder of results on the server has {count} of that name already.").With("count", maxSame))
 }
 
 // maxName is how many bytes the name of a result has at most, so that a number has room.

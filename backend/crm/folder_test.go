@@ -51,14 +51,17 @@ func TestFolderTemplates(t *testing.T) {
 	check(t, os.Symlink("en", filepath.Join(dir, "english")))
 	check(t, os.Symlink("..", filepath.Join(dir, "up")))
 	check(t, syscall.Mkfifo(filepath.Join(dir, "pipe.docx"), 0o600))
-	for identifier, want := range map[string][2]string{"offer.docx": {"offer.docx", "offer"}, "en/Größe (1).docx": {"Größe (1).docx", "nested"}} {
+	for identifier, want := range map[string][2]string{"offer.docx": {"offer.docx", "offer"},
+		"en/Größe (1).docx": {"Größe (1).docx", "nested"}} {
 		if name, content, err := h.template(identifier); name != want[0] || content != want[1] || err != nil {
 			t.Errorf("%s: %q %q %v", identifier, name, content, err)
 		}
 	}
 	for _, wrong := range []string{
-		"../secret.docx", "en/../../secret.docx", filepath.Join(base, "secret.docx"), "/etc/passwd", "out.docx", "in.docx", "english/Größe (1).docx", "up/secret.docx",
-		"pipe.docx", "en", "en/", "./offer.docx", "en/../offer.docx", "offer.docx/", "offer.docx/x", "none.docx", "", ".", "..", "offer.docx\x00", "en//Größe (1).docx",
+		"../secret.docx", "en/../../secret.docx", filepath.Join(base, "secret.docx"), "/etc/passwd", "out.docx", "in.docx",
+		"english/Größe (1).docx", "up/secret.docx",
+		"pipe.docx", "en", "en/", "./offer.docx", "en/../offer.docx", "offer.docx/", "offer.docx/x", "none.docx", "", ".", "..", "offer.docx\x00",
+		"en//Größe (1).docx",
 	} {
 		_, content, err := h.template(wrong)
 		if h.wantCode(err, "platform-file-gone"); content != "" {
@@ -79,7 +82,8 @@ func TestFolderResults(t *testing.T) {
 	write(t, filepath.Join(dir, "results", "a.docx"), "the first")
 	for _, test := range []struct{ name, want string }{
 		{"a.docx", "results/a (2).docx"}, {"a.docx", "results/a (3).docx"}, {"b", "results/b"}, {"b", "results/b (2)"},
-		{"../../x.docx", "results/_.._x.docx"}, {".hidden", "results/hidden"}, {"..", "results/document"}, {"a/b\\c:\x00\n.pdf", "results/a_b_c___.pdf"},
+		{"../../x.docx", "results/_.._x.docx"}, {".hidden", "results/hidden"}, {"..", "results/document"}, {"a/b\\c:\x00\n.pdf",
+			"results/a_b_c___.pdf"},
 	} {
 		id, err := h.store("001", test.name, "content of "+test.name)
 		if id != test.want || err != nil {

@@ -16,7 +16,8 @@ var salesforceHosts, _ = guard.ParseHosts([]string{"*.salesforce.com", "*.force.
 // to its origin, where the session may go to it.
 func (s *salesforce) origin(address string) (string, *Error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Opaque != "" || u.User != nil || u.Hostname() == "" || strings.ContainsFunc(u.Host, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if err != nil || u.Opaque != "" || u.User != nil || u.Hostname() == "" || strings.ContainsFunc(u.Host,
+		func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return "", errAddress()
 	}
 	own, host := s.own.Load(), strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
@@ -27,7 +28,8 @@ func (s *salesforce) origin(address string) (string, *Error) {
 		return "", errAddress()
 	}
 	if !named && !salesforceHosts.Has(host) {
-		return "", failed("platform-host", sentence.New("crm-host", "The host {host} is not known as one of Salesforce: the owner of this server can allow it with the setting crmHosts.").With("host", host))
+		return "", failed("platform-host", sentence.New("crm-host", "The host {host} is not known as one of Salesforce: the owner of this "+
+			"server can allow it with the setting crmHosts.").With("host", host))
 	}
 	if strings.Contains(host, ":") {
 		host = "[" + host + "]"
@@ -39,7 +41,8 @@ func (s *salesforce) origin(address string) (string, *Error) {
 }
 
 func errAddress() *Error {
-	return failed("platform-address", sentence.New("crm-address", "The serverURL of the integration is an address such as https://example.my.salesforce.com."))
+	return failed("platform-address",
+		sentence.New("crm-address", "The serverURL of the integration is an address such as https://example.my.salesforce.com."))
 }
 
 // isLoopback says whether a host is this machine, by its name or address alone.

@@ -29,15 +29,20 @@ func TestQuery(t *testing.T) {
 		if i == 0 {
 			contacts = []any{map[string]any{"Name": "Ada"}, map[string]any{"Name": "Grace"}}
 		}
-		ids[name] = h.org.AddRecord("Account", "001", map[string]any{"Name": name, "Size": i, "Big": i > 2, "Since": fmt.Sprintf("2026-01-0%d", i+1), "Owner": map[string]any{"attributes": map[string]any{"type": "User"}, "Name": "Zoë"}, "Contacts": contacts, "Rate": json.Number("12345678901234567.10")})
+		ids[name] = h.org.AddRecord("Account", "001", map[string]any{"Name": name, "Size": i, "Big": i > 2, "Since": fmt.Sprintf("2026-01-0%d",
+			i+1), "Owner": map[string]any{"attributes": map[string]any{"type": "User"}, "Name": "Zoë"}, "Contacts": contacts,
+			"Rate": json.Number("12345678901234567.10")})
 	}
 	for _, test := range []struct{ soql, params, want string }{
-		{"SELECT Name FROM Account", "", `[{"Name":"Acme"},{"Name":"Bob's \"BBQ\" \\ Co"},{"Name":"Çelik"},{"Name":"it' OR Name != '"},{"Name":"5"}]`},
+		{"SELECT Name FROM Account", "",
+			`[{"Name":"Acme"},{"Name":"Bob's \"BBQ\" \\ Co"},{"Name":"Çelik"},{"Name":"it' OR Name != '"},{"Name":"5"}]`},
 		{"SELECT COUNT() FROM Account", "", `5`},
 		{"SELECT Name FROM Account WHERE Name = 'nobody'", "", `[]`},
 		{"SELECT Name FROM Account WHERE Name = 'nobody' LIMIT 1", "", `null`},
-		{"SELECT Name, Owner, Rate FROM Account WHERE Id = {recordId} limit 1 ", `{"recordId":"` + ids["Acme"] + `"}`, `{"Name":"Acme","Owner":{"Name":"Zoë"},"Rate":12345678901234567.10}`},
-		{"SELECT Name, (SELECT Name FROM Contacts) FROM Account LIMIT 2", "", `[{"Contacts":[{"Name":"Ada"},{"Name":"Grace"}],"Name":"Acme"},{"Contacts":null,"Name":"Bob's \"BBQ\" \\ Co"}]`},
+		{"SELECT Name, Owner, Rate FROM Account WHERE Id = {recordId} limit 1 ", `{"recordId":"` + ids["Acme"] + `"}`,
+			`{"Name":"Acme","Owner":{"Name":"Zoë"},"Rate":12345678901234567.10}`},
+		{"SELECT Name, (SELECT Name FROM Contacts) FROM Account LIMIT 2", "",
+			`[{"Contacts":[{"Name":"Ada"},{"Name":"Grace"}],"Name":"Acme"},{"Contacts":null,"Name":"Bob's \"BBQ\" \\ Co"}]`},
 		{"SELECT Size FROM Account WHERE Name = {name} LIMIT 1", `{"name":"Bob's \"BBQ\" \\ Co"}`, `{"Size":1}`},
 		{"SELECT Size FROM Account WHERE Name = '{who.name}' LIMIT 1", `{"who":{"name":"Bob's \"BBQ\" \\ Co"}}`, `{"Size":1}`},
 		{"SELECT Size FROM Account WHERE Name = '{name}'", `{"name":"it' OR Name != '"}`, `[{"Size":3}]`},
@@ -76,7 +81,8 @@ func TestQuery(t *testing.T) {
 	if now := h.org.Seen(); len(now) != asked {
 		t.Errorf("was asked %v", now[asked:])
 	}
-	for _, wrong := range []string{"SELECT", "SELECT Nmae FROM Account", "SELECT Id FROM Accuont", "DELETE FROM Account", "SELECT Id FROM Account WHERE Name = 'x"} {
+	for _, wrong := range []string{"SELECT", "SELECT Nmae FROM Account", "SELECT Id FROM Accuont", "DELETE FROM Account",
+		"SELECT Id FROM Account WHERE Name = 'x"} {
 		_, err := h.query(wrong, "")
 		h.wantCode(err, "platform-query")
 		if err == nil || !strings.Contains(err.Error(), "“q”") || !strings.HasSuffix(err.Error(), saidOf(wrong)) {
@@ -122,7 +128,8 @@ func TestManyRecords(t *testing.T) {
 // promise 4, promise 36
 func TestStrangePages(t *testing.T) {
 	for _, next := range []string{
-		"https://evil.test/services/data/v67.0/query/x", "//evil.test/services/data/v67.0/query/x", "@evil.test/services/data/v67.0/query", ":1/services/data/v67.0/query", "/services/data/v67.0/query/../../../x y",
+		"https://evil.test/services/data/v67.0/query/x", "//evil.test/services/data/v67.0/query/x", "@evil.test/services/data/v67.0/query",
+		":1/services/data/v67.0/query", "/services/data/v67.0/query/../../../x y",
 		"/services/apexrest/x", ".evil.test/services/data/v67.0/query/x", "/services/data/v67.0/query/endless",
 	} {
 		asked := 0

@@ -62,7 +62,8 @@ func (s *salesforce) Check(in Integration) error {
 }
 
 func errRecordID(id string) *Error {
-	return failed("platform-record", sentence.New("crm-record-identifier", "“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
+	return failed("platform-record", sentence.New("crm-record-identifier",
+		"“{id}” is no identifier of a record in Salesforce: that has 15 or 18 characters.").With("id", shorten(id, 100)))
 }
 
 // version is one of a file: a ContentVersion.
@@ -128,7 +129,8 @@ func (b *fileBody) Read(p []byte) (int, error) {
 }
 
 func errFileGone(id string) *Error {
-	return failed("platform-file-gone", sentence.New("crm-file-gone", "There is no file {id} in Salesforce, or the user of the session may not see it.").With("id", id))
+	return failed("platform-file-gone", sentence.New("crm-file-gone", "There is no file {id} in Salesforce, or the user of the session may "+
+		"not see it.").With("id", id))
 }
 
 // findVersion finds a version of a file, by its own identifier, or the latest one by that of the file.
@@ -186,7 +188,8 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 		return "", errTooLarge(maxUpload)
 	}
 	order := request{
-		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, time: s.Time, most: maxAnswer,
+		method: http.MethodPost, path: caller.base + "/sobjects/ContentVersion", accept: "application/json", upload: upload, time: s.Time,
+		most: maxAnswer,
 	}
 	if record != "" {
 		order.gone = errRecordGone(record)
@@ -209,7 +212,8 @@ func (s *salesforce) Store(ctx context.Context, in Integration, record, name str
 }
 
 func errRecordGone(id string) *Error {
-	return failed("platform-record-gone", sentence.New("crm-record-gone", "There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
+	return failed("platform-record-gone", sentence.New("crm-record-gone",
+		"There is no record {id} in Salesforce, or the user of the session may not link to it.").With("id", id))
 }
 
 // read reads the JSON of an answer, and closes it.

@@ -36,7 +36,8 @@ type house struct {
 func open(t *testing.T) *house {
 	t.Helper()
 	org := crmtest.Start(t)
-	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: org.URL + "/services/Soap/u/60.0/00D5g000004abcD"})
+	return openOn(t, org, crm.Integration{Type: "Salesforce", SessionID: org.Session, ServerURL: org.URL +
+		"/services/Soap/u/60.0/00D5g000004abcD"})
 }
 
 func openOn(t *testing.T, org *crmtest.Server, in crm.Integration) *house {
@@ -112,7 +113,8 @@ func TestTemplate(t *testing.T) {
 		}
 	}
 	asked := len(h.org.Seen())
-	for _, wrong := range []string{"offer", "001" + document[3:], document[:16], document[:15] + "AAA", document[:14] + "'", strings.ToUpper(first), first + "/x", "", "069" + strings.Repeat("é", 6)} {
+	for _, wrong := range []string{"offer", "001" + document[3:], document[:16], document[:15] + "AAA", document[:14] + "'",
+		strings.ToUpper(first), first + "/x", "", "069" + strings.Repeat("é", 6)} {
 		_, _, err := h.template(wrong)
 		h.wantCode(err, "platform-identifier")
 	}
@@ -144,7 +146,8 @@ func TestTemplate(t *testing.T) {
 func TestIdentifiers(t *testing.T) {
 	for id, want := range map[string]bool{
 		"70130000001tcyIAAQ": true, "70130000001tcyI": true, "015D0000000N3ZZIA0": true,
-		"70130000001tcyIAAA": false, "70130000001TcyIAAQ": false, "70130000001tcyIaaq": false, "7013000000": false, "70130000001tcyIAA": false, "": false,
+		"70130000001tcyIAAA": false, "70130000001TcyIAAQ": false, "70130000001tcyIaaq": false, "7013000000": false,
+		"70130000001tcyIAA": false, "": false,
 	} {
 		if crm.IsSalesforceID(id) != want {
 			t.Errorf("%s: %v", id, !want)
@@ -189,7 +192,8 @@ func TestRefusals(t *testing.T) {
 		do      func() error
 		want    string
 	}{
-		{crmtest.Refusal{Path: anywhere, Status: 401, Code: "INVALID_SESSION_ID", Message: "Session expired or invalid " + secret}, template, "platform-session"},
+		{crmtest.Refusal{Path: anywhere, Status: 401, Code: "INVALID_SESSION_ID", Message: "Session expired or invalid " + secret}, template,
+			"platform-session"},
 		{crmtest.Refusal{Path: "VersionData", Status: 401, Message: "<html>"}, template, "platform-session"},
 		{crmtest.Refusal{Path: anywhere, Status: 401, Code: "INVALID_SESSION_ID"}, store, "platform-session"},
 		{crmtest.Refusal{Path: anywhere, Status: 401, Code: "INVALID_SESSION_ID"}, query, "platform-session"},
@@ -206,14 +210,16 @@ func TestRefusals(t *testing.T) {
 		{crmtest.Refusal{Path: "query", Status: 400, Code: "MALFORMED_QUERY", Message: "unexpected " + secret}, query, "platform-query"},
 		{crmtest.Refusal{Path: "query", Status: 400, Code: "QUERY_TIMEOUT"}, query, "platform-query-timeout"},
 		{crmtest.Refusal{Path: "query", Status: 414, Message: "too long"}, query, "platform-query"},
-		{crmtest.Refusal{Path: anywhere, Status: 400, Code: "FIELD_CUSTOM_VALIDATION_EXCEPTION", Message: "No\n\x1b[1m " + secret + strings.Repeat(" no", 1000)}, store, "platform-refused"},
+		{crmtest.Refusal{Path: anywhere, Status: 400, Code: "FIELD_CUSTOM_VALIDATION_EXCEPTION", Message: "No\n\x1b[1m " + secret +
+			strings.Repeat(" no", 1000)}, store, "platform-refused"},
 		{crmtest.Refusal{Path: anywhere, Status: 503, Code: "SERVER_UNAVAILABLE"}, template, "platform-busy"},
 		{crmtest.Refusal{Path: anywhere, Status: 500, Code: "UNKNOWN_EXCEPTION"}, query, "platform-busy"},
 		{crmtest.Refusal{Path: anywhere, Status: 502, Message: "<html>"}, store, "platform-busy"},
 		{crmtest.Refusal{Path: "query", Status: 200, Message: "<html>Sign in</html>"}, query, "platform-answer-broken"},
 		{crmtest.Refusal{Path: "query", Status: 200, Message: "<html>Sign in</html>"}, template, "platform-answer-broken"},
 		{crmtest.Refusal{Path: anywhere, Status: 201, Message: `{"id":"x","success":true}`}, store, "platform-answer-broken"},
-		{crmtest.Refusal{Path: anywhere, Status: 307, Message: "", Header: http.Header{"Location": {"/elsewhere"}}}, store, "platform-answer-broken"},
+		{crmtest.Refusal{Path: anywhere, Status: 307, Message: "", Header: http.Header{"Location": {"/elsewhere"}}}, store,
+			"platform-answer-broken"},
 	} {
 		if err := template(); err != nil { // so that the version is known, and all is well
 			t.Fatal(err)
@@ -270,7 +276,8 @@ func TestBusyServer(t *testing.T) {
 		{502, 1, "1", "ContentVersion", "platform-busy", nil},
 	} {
 		h.paused = nil
-		refusal := crmtest.Refusal{Path: test.path, Status: test.status, Times: test.times, Code: "SERVER_UNAVAILABLE", Header: http.Header{"Retry-After": {test.after}}}
+		refusal := crmtest.Refusal{Path: test.path, Status: test.status, Times: test.times, Code: "SERVER_UNAVAILABLE",
+			Header: http.Header{"Retry-After": {test.after}}}
 		var err error
 		if test.path == "ContentVersion" {
 			refusal.Method = http.MethodPost
@@ -312,7 +319,8 @@ func TestStore(t *testing.T) {
 			continue
 		}
 		all := h.org.Stored()
-		if got := all[len(all)-1]; got.ID != id || got.Title != test.title || got.Path != test.path || got.Record != test.record || string(got.Content) != content {
+		if got := all[len(all)-1]; got.ID != id || got.Title != test.title || got.Path != test.path || got.Record != test.record ||
+			string(got.Content) != content {
 			t.Errorf("stored %q, want %q", got, test)
 		}
 	}
@@ -337,13 +345,19 @@ func TestServerURL(t *testing.T) {
 		t.Fatal(err)
 	}
 	for address, want := range map[string]bool{
-		"https://acme.my.salesforce.com/services/Soap/u/60.0/00D": true, "https://ACME.Salesforce.com.": true, "https://na1.salesforce.com:443": true, "https://acme.lightning.force.com": true,
+		"https://acme.my.salesforce.com/services/Soap/u/60.0/00D": true, "https://ACME.Salesforce.com.": true,
+		"https://na1.salesforce.com:443": true, "https://acme.lightning.force.com": true,
 		"https://eu.crm.test": true, "https://crm.example:8443/x": true, "http://127.0.0.1:1/": true, "https://127.0.0.1": true,
-		"http://acme.my.salesforce.com": false, "http://crm.example": false, "http://[::1]:80": false, "http://localhost": false, "https://crm.test": false,
-		"https://salesforce.com": false, "https://salesforce.com.evil.test": false, "https://evilsalesforce.com": false, "https://evil.test/.salesforce.com": false,
-		"https://evil.test#.salesforce.com": false, "https://evil.test?.salesforce.com": false, "https://a.salesforce.com@evil.test": false, "https://u:p@a.salesforce.com": false,
-		"https://evil.test\\.salesforce.com": false, "https://a.salesforce.com%2eevil.test": false, "https://127.0.0.2": false, "https://[::ffff:127.0.0.1]": false,
-		"a.salesforce.com": false, "//a.salesforce.com": false, "ftp://a.salesforce.com": false, "https:a.salesforce.com": false, "https://": false, "https://ѕalesforce.com": false, " https://a.salesforce.com": false,
+		"http://acme.my.salesforce.com": false, "http://crm.example": false, "http://[::1]:80": false, "http://localhost": false,
+		"https://crm.test":       false,
+		"https://salesforce.com": false, "https://salesforce.com.evil.test": false, "https://evilsalesforce.com": false,
+		"https://evil.test/.salesforce.com": false,
+		"https://evil.test#.salesforce.com": false, "https://evil.test?.salesforce.com": false, "https://a.salesforce.com@evil.test": false,
+		"https://u:p@a.salesforce.com":       false,
+		"https://evil.test\\.salesforce.com": false, "https://a.salesforce.com%2eevil.test": false, "https://127.0.0.2": false,
+		"https://[::ffff:127.0.0.1]": false,
+		"a.salesforce.com":           false, "//a.salesforce.com": false, "ftp://a.salesforce.com": false, "https:a.salesforce.com": false,
+		"https://": false, "https://ѕalesforce.com": false, " https://a.salesforce.com": false,
 	} {
 		in := h.in
 		in.ServerURL = address
@@ -351,7 +365,8 @@ func TestServerURL(t *testing.T) {
 		if (err == nil) != want {
 			t.Errorf("%s: %v", address, err)
 		}
-		if wrong, ok := errors.AsType[*fault.Error](err); err != nil && (!ok || wrong.Field != "/integration/serverURL" || wrong.Kind != fault.Invalid) {
+		if wrong, ok := errors.AsType[*fault.Error](err); err != nil && (!ok || wrong.Field != "/integration/serverURL" ||
+			wrong.Kind != fault.Invalid) {
 			t.Errorf("%s: %+v", address, err)
 		}
 	}

@@ -30,7 +30,8 @@ func (c *caller) explain(r *request, status int, text []byte) *Error {
 	}
 	reason := c.quote(told[0], status)
 	if r.query != "" {
-		return failed("platform-query", sentence.New("crm-query", "Salesforce refuses the query “{name}”: {reason}").With("name", r.query).With("reason", reason))
+		return failed("platform-query", sentence.New("crm-query", "Salesforce refuses the query “{name}”: {reason}").With("name", r.query).
+			With("reason", reason))
 	}
 	return failed("platform-refused", sentence.New("crm-refused", "Salesforce refuses what was asked: {reason}").With("reason", reason))
 }
@@ -45,11 +46,13 @@ func explainCode(r *request, code string) *Error {
 	case "STORAGE_LIMIT_EXCEEDED":
 		return failed("platform-storage", sentence.New("crm-storage", "The organisation has no room for files left in Salesforce."))
 	case "API_DISABLED_FOR_ORG", "API_CURRENTLY_DISABLED", "FUNCTIONALITY_NOT_ENABLED":
-		return failed("platform-api-disabled", sentence.New("crm-api-disabled", "The organisation, or the user of the session, may not use the interface (API) of Salesforce."))
+		return failed("platform-api-disabled", sentence.New("crm-api-disabled",
+			"The organisation, or the user of the session, may not use the interface (API) of Salesforce."))
 	case "SERVER_UNAVAILABLE":
 		return errBusy()
 	case "QUERY_TIMEOUT":
-		return failed("platform-query-timeout", sentence.New("crm-query-timeout", "The query “{name}” takes Salesforce too long.").With("name", r.query))
+		return failed("platform-query-timeout", sentence.New("crm-query-timeout", "The query “{name}” takes Salesforce too long.").
+			With("name", r.query))
 	case "NOT_FOUND", "ENTITY_IS_DELETED", "INVALID_CROSS_REFERENCE_KEY", "MALFORMED_ID":
 		return r.gone
 	}
@@ -77,7 +80,8 @@ func (c *caller) explainStatus(r *request, status int) *Error {
 }
 
 func errSession() *Error {
-	return failed("platform-session", sentence.New("crm-session", "Salesforce refuses the session: it has expired, or is not valid. Post the task again with another one."))
+	return failed("platform-session", sentence.New("crm-session", "Salesforce refuses the session: it has expired, or is not valid. Post "+
+		"the task again with another one."))
 }
 
 func errPermission() *Error {

@@ -43,9 +43,11 @@ func checksum(id string) string {
 func checkFileID(id string) error {
 	switch {
 	case !strings.HasPrefix(id, documentPrefix) && !strings.HasPrefix(id, versionPrefix), !salesforceID.MatchString(id):
-		return failed("platform-identifier", sentence.New("crm-identifier", "“{id}” is no identifier of a file in Salesforce: that has 15 or 18 characters and begins with 069 or 068.").With("id", id))
+		return failed("platform-identifier", sentence.New("crm-identifier",
+			"“{id}” is no identifier of a file in Salesforce: that has 15 or 18 characters and begins with 069 or 068.").With("id", id))
 	case !isSalesforceID(id):
-		return failed("platform-identifier", sentence.New("crm-checksum", "“{id}” is mistyped: its last three characters do not fit the others.").With("id", id))
+		return failed("platform-identifier", sentence.New("crm-checksum", "“{id}” is mistyped: its last three characters do not fit the others.").
+			With("id", id))
 	}
 	return nil
 }

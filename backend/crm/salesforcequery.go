@@ -22,7 +22,8 @@ const (
 
 // Query implements [Platform]. A query that ends with LIMIT 1 gives that record itself, or null; one of
 // COUNT() a number; any other a list of records.
-func (s *salesforce) Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+func (s *salesforce) Query(ctx context.Context, in Integration, queries map[string]string, params []byte) (map[string]json.RawMessage,
+	error) {
 	filled, err := fillQueries(queries, params)
 	if err != nil {
 		return nil, err
@@ -89,7 +90,8 @@ func (a *asking) collect(ctx context.Context, p page) (all []any, err error) {
 	all = []any{}
 	for {
 		if a.records -= len(p.Records); a.records < 0 {
-			return nil, failed("platform-query-large", sentence.New("crm-query-many", "The queries of the template find more than {count} records.").With("count", maxRecords))
+			return nil, failed("platform-query-large", sentence.New("crm-query-many", "The queries of the template find more than {count} records.").
+				With("count", maxRecords))
 		}
 		for _, record := range p.Records {
 			tidied, err := a.tidy(ctx, record)
@@ -135,7 +137,8 @@ func (a *asking) fetch(ctx context.Context, path string) (p page, err error) {
 }
 
 func errQueryLarge() *Error {
-	return failed("platform-query-large", sentence.New("crm-query-large", "What the queries of the template find is larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
+	return failed("platform-query-large", sentence.New("crm-query-large",
+		"What the queries of the template find is larger than the limit of {limit}.").With("limit", bytesize.Sentence(maxQueryBytes)))
 }
 
 // decode reads JSON, and numbers as they are written.

@@ -46,14 +46,16 @@ func newUpload(record, name string, file *os.File) (*upload, error) {
 	}
 	extension := path.Ext(name)
 	fields, err := json.Marshal(versionToBe{
-		Title: shorten(strings.TrimSuffix(name, extension), maxTitle), PathOnClient: shorten(strings.TrimSuffix(name, extension), maxPath-len(extension)) + extension, Location: record,
+		Title: shorten(strings.TrimSuffix(name, extension), maxTitle), PathOnClient: shorten(strings.TrimSuffix(name, extension),
+			maxPath-len(extension)) + extension, Location: record,
 	})
 	if err != nil {
 		return nil, err
 	}
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
-	json, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {`form-data; name="entity_content"`}, "Content-Type": {"application/json"}})
+	json, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {`form-data; name="entity_content"`},
+		"Content-Type": {"application/json"}})
 	if err != nil {
 		return nil, err
 	}

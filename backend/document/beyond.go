@@ -43,9 +43,11 @@ func attachedFiles(beyond *wire.Beyond) (none sentence.Sentence) {
 func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
 	switch {
 	case beyond.Portfolio && beyond.Files == 1:
-		return sentence.New("portfolio-file", "The document is a portfolio: its pages are but the cover of a file within it, which is not shown: {files}.")
+		return sentence.New("portfolio-file", "The document is a portfolio: its pages are but the cover of a file within it, which is not "+
+			"shown: {files}.")
 	case beyond.Portfolio:
-		return sentence.New("portfolio-files", "The document is a portfolio: its pages are but the cover of {count} files within it, which are not shown: {files}.")
+		return sentence.New("portfolio-files", "The document is a portfolio: its pages are but the cover of {count} files within it, which are "+
+			"not shown: {files}.")
 	case beyond.Files == 1:
 		return sentence.New("attached-file", "A file is attached to the document, which is not shown: {files}.")
 	}
@@ -66,9 +68,11 @@ func attachedNames(beyond *wire.Beyond) sentence.Sentence {
 func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
 	switch {
 	case beyond.NeedsRendering:
-		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it has for all others.")
+		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it "+
+			"has for all others.")
 	case beyond.XFA:
-		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the pages that it has for all others.")
+		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do "+
+			"not run here. What is shown are the pages that it has for all others.")
 	}
 	return none
 }
@@ -90,5 +94,6 @@ func blockedLinks(n int) (none sentence.Sentence) {
 	case 1:
 		return sentence.New("link-blocked", "A link in the document does nothing here: it leads to a file, starts a program or runs a script.")
 	}
-	return sentence.New("links-blocked", "{count} links in the document do nothing here: they lead to files, start programs or run scripts.").With("count", n)
+	return sentence.New("links-blocked", "{count} links in the document do nothing here: they lead to files, start programs or run scripts.").
+		With("count", n)
 }

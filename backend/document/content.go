@@ -84,7 +84,8 @@ func (c *Content) Add(ctx context.Context, r io.Reader, limit int64) (key string
 	}
 	switch {
 	case size > limit:
-		return "", 0, fault.Told(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").With("limit", bytesize.Sentence(limit)))
+		return "", 0, fault.Told(fault.TooLarge, sentence.New("file-too-large", "The file is larger than the limit of {limit}.").
+			With("limit", bytesize.Sentence(limit)))
 	case size == 0:
 		return "", 0, fault.FieldTold("file", sentence.New("file-empty", "The file is empty.")).Coded(fault.FileEmpty)
 	}

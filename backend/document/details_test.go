@@ -116,7 +116,8 @@ func TestDownloads(t *testing.T) {
 		doc := l.wantReady(l.post(test.name, test.content, document.Options{}).ID, 1)
 		original, err := l.service.Original(t.Context(), &doc)
 		check(t, err)
-		if text, err := io.ReadAll(original); err != nil || string(text) != test.content || original.Name != test.originalName || original.MediaType != test.mediaType {
+		if text, err := io.ReadAll(original); err != nil || string(text) != test.content || original.Name != test.originalName ||
+			original.MediaType != test.mediaType {
 			t.Errorf("original is %q %+v, %v", text, original, err)
 		}
 		whole, err := l.service.PDF(t.Context(), &doc)

@@ -17,7 +17,8 @@ func Differences(report *Report, details *wire.Details) []sentence.Sentence {
 			before = append(before, sentence.English(fact.Value))
 		}
 	}
-	return slices.Concat(before, report.Warnings, leftOut(report.Facts), leftOutForMemory(report), pageWarnings(details), told(guessedFonts(details)))
+	return slices.Concat(before, report.Warnings, leftOut(report.Facts), leftOutForMemory(report), pageWarnings(details),
+		told(guessedFonts(details)))
 }
 
 // SingleFacts tells of those facts of a report that have a sentence each.

@@ -31,7 +31,8 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	case !doc.OriginalSaved:
 		return Download{}, notKept
 	case doc.Original == "":
-		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").Coded(fault.OriginalNotKept)
+		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").
+			Coded(fault.OriginalNotKept)
 	}
 	return s.download(ctx, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }

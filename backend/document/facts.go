@@ -25,7 +25,8 @@ func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 		return
 	}
 	if report.has(FactEncrypted) {
-		report.warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it is encrypted."))
+		report.warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it "+
+			"is encrypted."))
 		return
 	}
 	facts, err := s.facts(ctx, doc)
@@ -115,17 +116,20 @@ func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
 	}
-	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts), brokenObjects(facts.BrokenObjects))...)
+	sentences = append(sentences, told(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts),
+		brokenObjects(facts.BrokenObjects))...)
 	sentences = append(sentences, faultyPictures(facts)...)
 	sentences = append(sentences, told(dialogSheets(facts.DialogSheets))...)
 	if facts.Filters {
-		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their place is shown."))
+		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their "+
+			"place is shown."))
 	}
 	if facts.Sparklines {
 		sentences = append(sentences, sentence.New("sparklines", "Small charts within cells (sparklines) are not drawn."))
 	}
 	if facts.Changes {
-		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with their marks, those that were deleted struck through."))
+		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with their marks, those that were deleted "+
+			"struck through."))
 	}
 	return sentences
 }
@@ -142,7 +146,8 @@ func insertedFiles(names []string) (none sentence.Sentence) {
 	if more := len(names) - len(files); more > 0 {
 		list = sentence.List(files, more)
 	}
-	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be shown: {files}.").With("files", list)
+	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be "+
+		"shown: {files}.").With("files", list)
 }
 
 func dialogSheets(sheets []string) (none sentence.Sentence) {
@@ -153,7 +158,8 @@ func dialogSheets(sheets []string) (none sentence.Sentence) {
 	for i, name := range sheets {
 		names[i] = legible(name)
 	}
-	return sentence.New("dialog-sheets", "Dialog sheets, which Excel shows as windows, are not drawn: {names}.").With("names", sentence.Names(names, maxDialogsNamed))
+	return sentence.New("dialog-sheets", "Dialog sheets, which Excel shows as windows, are not drawn: {names}.").
+		With("names", sentence.Names(names, maxDialogsNamed))
 }
 
 func films(n int) (none sentence.Sentence) {
@@ -163,7 +169,8 @@ func films(n int) (none sentence.Sentence) {
 	case 1:
 		return sentence.New("film", "A film or sound in the document is not played: a picture of it is shown where it has one.")
 	}
-	return sentence.New("films", "{count} films or sounds in the document are not played: pictures of them are shown where they have some.").With("count", n)
+	return sentence.New("films", "{count} films or sounds in the document are not played: pictures of them are shown where they have some.").
+		With("count", n)
 }
 
 func charts(n int) (none sentence.Sentence) {
@@ -171,9 +178,11 @@ func charts(n int) (none sentence.Sentence) {
 	case 0:
 		return none
 	case 1:
-		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its place is shown.")
+		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its "+
+			"place is shown.")
 	}
-	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has in their place is shown.").With("count", n)
+	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has "+
+		"in their place is shown.").With("count", n)
 }
 
 func brokenObjects(n int) (none sentence.Sentence) {

@@ -29,7 +29,8 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 			"Small charts within cells (sparklines) are not drawn.",
 			"Tracked changes are shown with their marks, those that were deleted struck through.",
 		}},
-		{wire.Facts{Pictures: []wire.FactPicture{{Name: "a.png", Fault: wire.PictureMissing}, {Name: "b.png", Fault: wire.PictureDamaged}, {Name: "c.png", Fault: wire.PictureMissing},
+		{wire.Facts{Pictures: []wire.FactPicture{{Name: "a.png", Fault: wire.PictureMissing}, {Name: "b.png", Fault: wire.PictureDamaged},
+			{Name: "c.png", Fault: wire.PictureMissing},
 			{Name: "d.heic", Fault: wire.PictureUnreadable}, {Name: "e.png", Fault: wire.PictureLarge}}, UncheckedPictures: 3}, []string{
 			"Pictures that are missing from the file, so that their places are empty: “a.png” and “c.png”.",
 			"Pictures in a format that is not supported, so that their places are empty: “d.heic”.",
@@ -54,7 +55,8 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 
 // What a document leads to is told once, and of what cannot be read the kind alone is kept.
 func TestLinksOfADocument(t *testing.T) {
-	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"}, {Kind: "oleObject", Target: "http://a/b"}}
+	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"},
+		{Kind: "oleObject", Target: "http://a/b"}}
 	want := []convert.Fact{
 		{Name: document.FactBlockedLink, Value: "http://a/b"},
 		{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactUnreadableLink, Value: "oleObject"},
@@ -71,7 +73,8 @@ func TestValuesOfFacts(t *testing.T) {
 		english, german string
 	}{
 		{convert.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
-		{convert.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable", "eine unlesbare Adresse (image)"},
+		{convert.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
+			"eine unlesbare Adresse (image)"},
 		// It is the file's own text, or comes from a report of before the kind was kept.
 		{convert.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
 			"an address of kind image that is not readable", "an address of kind image that is not readable"},

@@ -21,9 +21,10 @@ func TestOneBrokenPageIsNotTheDocument(t *testing.T) {
 		fails []error // of the first pages
 		want  []string
 	}{
-		"the first is damaged":             {numbered(3), []error{damaged, nil}, []string{"Page 1 is damaged: it could not be read." + others}},
-		"the first is nested":              {numbered(2), []error{nested, nil}, []string{"Page 1 is nested too deeply to be shown." + others}},
-		"the first, and the second slow":   {numbered(2), []error{damaged, &convert.Error{Reason: convert.ReasonTimeout}}, []string{"Page 1 is damaged: it could not be read." + others}},
+		"the first is damaged": {numbered(3), []error{damaged, nil}, []string{"Page 1 is damaged: it could not be read." + others}},
+		"the first is nested":  {numbered(2), []error{nested, nil}, []string{"Page 1 is nested too deeply to be shown." + others}},
+		"the first, and the second slow": {numbered(2), []error{damaged, &convert.Error{Reason: convert.ReasonTimeout}},
+			[]string{"Page 1 is damaged: it could not be read." + others}},
 		"the first needs much memory":      {numbered(3), []error{memory, nil}, []string{"Page 1 needs too much memory to be shown." + others}},
 		"the only one is damaged":          {numbered(1), []error{damaged}, nil},
 		"the first and second are damaged": {numbered(9), []error{damaged, damaged}, nil},

@@ -40,7 +40,8 @@ func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
 				return l.await(id, func(d document.Document) bool { return d.Shown() == want })
 			}
 			provisional := shown(document.ShownProvisional)
-			if svg, err := l.pages.Render(t.Context(), "", &provisional, document.SVG, 1, 1); err != nil || string(svg.Data) != "<svg>"+test.ahead+"</svg>" {
+			if svg, err := l.pages.Render(t.Context(), "", &provisional, document.SVG, 1, 1); err != nil || string(svg.Data) != "<svg>"+
+				test.ahead+"</svg>" {
 				t.Errorf("page 1 is %s, %v", svg.Data, err)
 			}
 			close(compare)

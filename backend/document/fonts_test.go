@@ -19,9 +19,12 @@ func TestMissingFontsAreToldOnce(t *testing.T) {
 		fonts []wire.Font
 		want  []document.MissingFont
 	}{
-		{"none", []convert.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}}, []document.MissingFont{}},
-		{"in order", []convert.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}}, []document.MissingFont{{Name: "A"}, {Name: "B", Substitute: "other"}, {Name: "C", Substitute: "c"}}},
-		{"twice", []convert.Fact{missing("A"), missing("A|a"), missing("A|other")}, []wire.Font{{Name: "A", Substitute: "third"}}, []document.MissingFont{{Name: "A", Substitute: "a"}}},
+		{"none", []convert.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}},
+			[]document.MissingFont{}},
+		{"in order", []convert.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}},
+			[]document.MissingFont{{Name: "A"}, {Name: "B", Substitute: "other"}, {Name: "C", Substitute: "c"}}},
+		{"twice", []convert.Fact{missing("A"), missing("A|a"), missing("A|other")}, []wire.Font{{Name: "A", Substitute: "third"}},
+			[]document.MissingFont{{Name: "A", Substitute: "a"}}},
 	}
 	for _, test := range tests {
 		got := document.Report{Facts: test.facts}.MissingFonts(&wire.Details{Fonts: test.fonts})
@@ -67,7 +70,8 @@ func TestMissingFontsOfADocument(t *testing.T) {
 	l.converter.report = convert.Report{Facts: []convert.Fact{{Name: document.FactMissingFont, Value: "Frutiger|Carlito"}}}
 	doc := l.wantReady(l.post("a.rtf", office("one"+unseenRune), document.Options{}).ID, 1)
 	got, err := l.service.FontsLack(t.Context(), &doc)
-	if want := []document.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got.Missing, want) || len(got.Unseen) != 1 {
+	if want := []document.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got.Missing, want) ||
+		len(got.Unseen) != 1 {
 		t.Errorf("got %+v, %v; want %v", got, err, want)
 	}
 	doc.Status = document.Processing // its pages are there, its report is not
@@ -86,7 +90,8 @@ func TestGuessedFontsAreTold(t *testing.T) {
 	if got := document.Differences(&document.Report{}, &details); len(got) > 0 {
 		t.Errorf("without any: %q", got)
 	}
-	german := map[string]string{"fonts-guessed": "Geraten: {fonts}.", "fonts-more": "{count} weitere", "list": "{some}, {next}", "quoted": "„{name}“"}
+	german := map[string]string{"fonts-guessed": "Geraten: {fonts}.", "fonts-more": "{count} weitere", "list": "{some}, {next}",
+		"quoted": "„{name}“"}
 	names := []string{"A", "A", "B", "C", "D", "E\u202E", "F", "G"}
 	for count, want := range map[int][2]string{
 		1: {"“A”.", "Geraten: „A“."},

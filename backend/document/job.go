@@ -36,7 +36,8 @@ const maxAttempts = 5
 
 // errGivenUp is what a document fails with where the server is at fault. It is of no kind: nobody
 // is answered with it.
-var errGivenUp = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. Its log says more."))
+var errGivenUp = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. Its "+
+	"log says more."))
 
 // FetchJob fetches a document from its address.
 type FetchJob struct {
@@ -103,7 +104,8 @@ func (s *Service) Register(workers *river.Workers) {
 // disk, say): the job is tried again, and the document fails with the last try.
 // A step that was interrupted by the server's end goes on after its next start. It
 // gets the report so far, with the time that its job has waited.
-func (s *Service) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, step func(context.Context, Document, Report) error) error {
+func (s *Service) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, step func(context.Context, Document,
+	Report) error) error {
 	waited := time.Since(job.CreatedAt)
 	ctx, end := s.attempts.begin(ctx, id, attempt)
 	defer end()

@@ -50,7 +50,8 @@ func openLibrary(t *testing.T) *library {
 func openLogged(t *testing.T, log *slog.Logger) *library {
 	t.Helper()
 	ctx := t.Context()
-	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, looker: &fakeLooker{}, renderer: &fakeRenderer{}}
+	l := &library{t: t, data: t.TempDir(), converter: &fakeConverter{version: "Fake Office 1"}, looker: &fakeLooker{},
+		renderer: &fakeRenderer{}}
 	var err error
 	l.store, err = store.Open(ctx, filepath.Join(l.data, "lectern.db"), log)
 	check(t, err)
@@ -71,7 +72,8 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	workers := river.NewWorkers()
 	l.service.Register(workers)
 	jobs, err := l.store.Work(ctx, workers, map[string]river.QueueConfig{
-		document.QuickQueue: {MaxWorkers: 4}, document.OfficeQueue: {MaxWorkers: 4}, document.OfficeLongQueue: {MaxWorkers: 4}, document.PDFQueue: {MaxWorkers: 4}, document.PDFLongQueue: {MaxWorkers: 4},
+		document.QuickQueue: {MaxWorkers: 4}, document.OfficeQueue: {MaxWorkers: 4}, document.OfficeLongQueue: {MaxWorkers: 4},
+		document.PDFQueue: {MaxWorkers: 4}, document.PDFLongQueue: {MaxWorkers: 4},
 	}, time.Hour)
 	check(t, err)
 	l.stop = sync.OnceValue(func() error { return jobs.Stop(context.Background()) })

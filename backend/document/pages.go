@@ -91,7 +91,8 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	number, err = strconv.Atoi(digits)
 	kind = Kind(form)
 	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
-		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name).Coded(fault.PageUnknown)
+		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name).
+			Coded(fault.PageUnknown)
 	}
 	return number, kind, nil
 }
@@ -111,7 +112,10 @@ func (p *Pages) Render(ctx context.Context, reader string, doc *Document, kind K
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return wire.Page{}, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := retry(ctx, deaths{}, func() (wire.Page, error) { return p.render(ctx, doc.sourceFor(reader, p.content), kind, number, scale) })
+	page, err := retry(ctx, deaths{}, func() (wire.Page, error) {
+		return p.render(ctx, doc.sourceFor(reader, p.content), kind,
+			number, scale)
+	})
 	return page, ofPage(err, number)
 }
 

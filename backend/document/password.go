@@ -40,7 +40,8 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 	password, err := s.sealer.Open(doc.Password, doc.ID)
 	if err != nil {
 		s.log.ErrorContext(ctx, "password lost", "document", doc.ID, "error", err)
-		return "", fault.FieldTold("password", sentence.New("password-lost", "The password that came with the document can no longer be read: try again with it."))
+		return "", fault.FieldTold("password", sentence.New("password-lost",
+			"The password that came with the document can no longer be read: try again with it."))
 	}
 	return password, nil
 }

@@ -78,16 +78,20 @@ func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.S
 	switch countPages(rows) {
 	case 0:
 	case 1:
-		sentences = append(sentences, sentence.New("page-picture", "{pages} has a picture that is damaged: it may be missing, or show in part only.").With("pages", pageRows(rows)))
+		sentences = append(sentences, sentence.New("page-picture", "{pages} has a picture that is damaged: it may be missing, or show "+
+			"in part only.").With("pages", pageRows(rows)))
 	default:
-		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have pictures that are damaged: they may be missing, or show in part only.").With("pages", pageRows(rows)))
+		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have pictures that are damaged: they may be missing, or show "+
+			"in part only.").With("pages", pageRows(rows)))
 	}
 	rest := UnreadPages{First: pictures.Pages + 1, Last: pages}
 	switch n := rest.count(); {
 	case n == 1:
-		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not looked at for damaged pictures.").With("pages", pageRows([]UnreadPages{rest})))
+		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not looked at for damaged pictures.").
+			With("pages", pageRows([]UnreadPages{rest})))
 	case n > 1:
-		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not looked at for damaged pictures.").With("pages", pageRows([]UnreadPages{rest})))
+		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not looked at for damaged pictures.").
+			With("pages", pageRows([]UnreadPages{rest})))
 	}
 	return sentences
 }
@@ -113,10 +117,13 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		fault string
 		said  sentence.Sentence
 	}{
-		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are empty: {names}.")},
-		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a format that is not supported, so that their places are empty: {names}.")},
+		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are "+
+			"empty: {names}.")},
+		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a format that is not supported, so that their places are "+
+			"empty: {names}.")},
 		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn, so that their places are empty: {names}.")},
-		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part only: {names}.")},
+		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part "+
+			"only: {names}.")},
 	} {
 		var names []string
 		for _, picture := range facts.Pictures {
@@ -129,7 +136,9 @@ func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
 		}
 	}
 	if facts.UncheckedPictures > 0 {
-		sentences = append(sentences, sentence.New("pictures-unchecked", "Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: {count}.").With("count", facts.UncheckedPictures))
+		sentences = append(sentences, sentence.New("pictures-unchecked",
+			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not "+
+				"checked: {count}.").With("count", facts.UncheckedPictures))
 	}
 	return sentences
 }

@@ -61,7 +61,8 @@ func fingerprint(docs []Document, address string, o *Options) string {
 	sum, secret := sha256.New(), sha256.Sum256([]byte(o.Password))
 	fmt.Fprintf(sum, "%x\n", secret[:2])
 	for _, d := range docs {
-		text, _ := json.Marshal([]any{d.Original, address, d.Name, o.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme, d.Collections}) // it always can be
+		text, _ := json.Marshal([]any{d.Original, address, d.Name, o.WebhookURL, d.Labels, d.OriginalSaved, d.Profile, d.Theme,
+			d.Collections}) // it always can be
 		fmt.Fprintf(sum, "%s\n", text)
 	}
 	return hex.EncodeToString(sum.Sum(nil))

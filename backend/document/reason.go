@@ -50,7 +50,8 @@ const (
 func Reasons() []Reason {
 	return []Reason{
 		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
-		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachine, ReasonNoEngine, ReasonNoSpace, ReasonServer,
+		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachine, ReasonNoEngine,
+		ReasonNoSpace, ReasonServer,
 		ReasonAddress, ReasonForbidden, ReasonHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
 		ReasonDownload, ReasonEncoding, ReasonBroken,
 	}

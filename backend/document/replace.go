@@ -80,17 +80,18 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report, Change: func(d *Document) error {
-		before = *d
-		d.begin(sealed)
-		d.PostedAt = s.instants.Take(time.Now())
-		if err := change(d); err != nil {
+	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report,
+		Change: func(d *Document) error {
+			before = *d
+			d.begin(sealed)
+			d.PostedAt = s.instants.Take(time.Now())
+			if err := change(d); err != nil {
+				return err
+			}
+			err := o.apply(d, s.sealer)
+			d.setType(d.Type) // of a name that is given
 			return err
-		}
-		err := o.apply(d, s.sealer)
-		d.setType(d.Type) // of a name that is given
-		return err
-	}})
+		}})
 	if err != nil {
 		return doc, err
 	}

@@ -180,7 +180,8 @@ func saidPages(said int) (none sentence.Sentence) {
 	if said == 0 {
 		return none
 	}
-	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").With("count", said)
+	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").
+		With("count", said)
 }
 
 func unsizedPages(n int) (none sentence.Sentence) {
@@ -190,14 +191,16 @@ func unsizedPages(n int) (none sentence.Sentence) {
 	case 1:
 		return sentence.New("page-unsized", "The size of one page is none that a page can have: it is shown in another.")
 	}
-	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").With("count", n)
+	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").
+		With("count", n)
 }
 
 func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
 	if shrunk == nil {
 		return none
 	}
-	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are shown smaller.").With("count", shrunk.Pages)
+	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
+		"shown smaller.").With("count", shrunk.Pages)
 	if shrunk.Pages == 1 {
 		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
 	}

@@ -54,7 +54,8 @@ func TestReportTellsTheWay(t *testing.T) {
 		if steps != test.steps {
 			t.Errorf("%s: %s", test.name, steps)
 		}
-		if report.Renderer != "Fake PDF 1" || (report.Converter == "Fake Office 1") != doc.Type.Office() || report.Reused != (test.name == "the same") {
+		if report.Renderer != "Fake PDF 1" || (report.Converter == "Fake Office 1") != doc.Type.Office() ||
+			report.Reused != (test.name == "the same") {
 			t.Errorf("%s: %+v", test.name, report)
 		}
 		if encrypted := slices.Contains(report.Facts, convert.Fact{Name: document.FactEncrypted}); encrypted != (test.password != "") {
@@ -141,7 +142,8 @@ func TestReportOfAFailedDocument(t *testing.T) {
 		steps         string
 	}{
 		{"Office too long", office("one"), document.Options{}, timeout, nil, "received, detected, queued, loaded, whole converted!"},
-		{"Office crashed twice", office("one"), document.Options{}, crash, nil, "received, detected, queued, loaded, whole converted!, loaded, whole converted!"},
+		{"Office crashed twice", office("one"), document.Options{}, crash, nil,
+			"received, detected, queued, loaded, whole converted!, loaded, whole converted!"},
 		{"PDF cannot be opened", pdf("one"), document.Options{}, nil, at("info", timeout), "received, detected, queued, opened!"},
 		{"PDF cannot be drawn", pdf("one"), document.Options{}, nil, at("svg", timeout), "received, detected, queued, opened, page 1 drawn!"},
 		{"wrong password", lockedPDF(secret, "one"), document.Options{Password: "wrong"}, nil, nil, "received, detected, queued, decrypted!"},

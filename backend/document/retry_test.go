@@ -31,7 +31,8 @@ func TestRetryBeginsAnew(t *testing.T) {
 	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
 	again, err := l.service.Retry(t.Context(), doc.ID, "")
 	check(t, err)
-	if again.Status != document.Processing || again.Viewable || again.PageCount != 0 || again.Message != "" || again.Reason != "" || again.Revision <= doc.Revision {
+	if again.Status != document.Processing || again.Viewable || again.PageCount != 0 || again.Message != "" || again.Reason != "" ||
+		again.Revision <= doc.Revision {
 		t.Errorf("the document begins again as %+v", again)
 	}
 	<-begun

@@ -97,7 +97,8 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	check(f.t, err)
 	n.content = document.NewSharedContent(opened, f.t.TempDir(), copies, n.store)
 	n.store.Hold(n.content)
-	n.service = document.New(document.Parts{Store: n.store, Content: n.content, Limits: document.Limits{Upload: 1 << 30}, Changed: func(string) {}, Log: log})
+	n.service = document.New(document.Parts{Store: n.store, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
+		Changed: func(string) {}, Log: log})
 	return n
 }
 

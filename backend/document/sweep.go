@@ -262,7 +262,9 @@ func (s *Service) Tidy(ctx context.Context) error {
 }
 
 func errUnaware(known, unknown int) error {
-	return fault.Told(fault.Conflict, sentence.New("content-unknown", "The database of the library does not know {unknown} of {all} files of documents. "+
-		"They may belong to a newer database, so nothing was cleaned. If this database is the right one, stop the server and run 'lectern start-anew --data FOLDER', which sets them aside.").
+	return fault.Told(fault.Conflict, sentence.New("content-unknown", "The database of the library does not know {unknown} of {all} files "+
+		"of documents. "+
+		"They may belong to a newer database, so nothing was cleaned. If this database is the right one, stop the server and run 'lectern "+
+		"start-anew --data FOLDER', which sets them aside.").
 		With("unknown", unknown).With("all", known+unknown))
 }

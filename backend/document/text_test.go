@@ -120,7 +120,8 @@ func TestSlowPagesShareTheirTime(t *testing.T) {
 		"all": {func(int) bool { return true }, 0, 16, []string{
 			"Pages 1 to 16 take too long to be read" + behind + ", and drawing them may take too long, too.",
 			"Pages 17 to 150 were not read, as those before them took too long" + behind + "."}},
-		"none, but much work": {nil, time.Minute, 1, []string{"Pages 65 to 150 were not read, as those before them took too long" + behind + "."}},
+		"none, but much work": {nil, time.Minute, 1, []string{"Pages 65 to 150 were not read, as those before them took too long" +
+			behind + "."}},
 	} {
 		l := openLibrary(t)
 		l.renderer.slow, l.renderer.work = test.slow, test.work

@@ -83,11 +83,14 @@ func unreadSentences(pdf *PDF) []sentence.Sentence {
 		why       UnreadReason
 		one, more sentence.Sentence
 	}{
-		{UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, and drawing it may take too long, too."),
-			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take too long, too.")},
+		{UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, and drawing it "+
+			"may take too long, too."),
+			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take "+
+				"too long, too.")},
 		{UnreadBroken, sentence.New("page-unread", "{pages} could not be read: search does not find what is on it."),
 			sentence.New("pages-unread", "{pages} could not be read: search does not find what is on them.")},
-		{UnreadSkipped, sentence.New("page-skipped", "{pages} was not read, as those before it took too long: search does not find what is on it."),
+		{UnreadSkipped, sentence.New("page-skipped", "{pages} was not read, as those before it took too long: search does not find "+
+			"what is on it."),
 			sentence.New("pages-skipped", "{pages} were not read, as those before them took too long: search does not find what is on them.")},
 		{ReadFaulty, sentence.New("page-faulty", "{pages} has mistakes in what draws it: parts of it may be missing."),
 			sentence.New("pages-faulty", "{pages} have mistakes in what draws them: parts of them may be missing.")},
@@ -102,7 +105,8 @@ func unreadSentences(pdf *PDF) []sentence.Sentence {
 		}
 	}
 	if pdf.Unread > CountUnread(pdf.UnreadPages) {
-		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read: search does not find what is on them.").
+		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read: search does not find "+
+			"what is on them.").
 			With("part", pdf.Unread).With("count", pdf.Pages))
 	}
 	return sentences

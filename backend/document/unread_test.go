@@ -31,9 +31,11 @@ func TestUnreadPagesInWords(t *testing.T) {
 		{rows: broken(7, 7), want: []string{"Page 7 could not be read: search does not find what is on it."}},
 		{rows: broken(7, 9), want: []string{"Pages 7 to 9 could not be read: search does not find what is on them."}},
 		{rows: broken(2, 2, 5, 6, 9, 9), want: []string{"Pages 2, 5 to 6 and 9 could not be read: search does not find what is on them."}},
-		{rows: broken(many...), want: []string{"Pages 1 to 2, 4 to 5, 7 to 8, 10 to 11, 13 to 14, 16 to 17, 19 to 20, 22 to 23, 25 to 26, 28 to 29 and 4 more" +
+		{rows: broken(many...), want: []string{"Pages 1 to 2, 4 to 5, 7 to 8, 10 to 11, 13 to 14, 16 to 17, 19 to 20, 22 to 23, 25 to 26, 28 " +
+			"to 29 and 4 more" +
 			" could not be read: search does not find what is on them."}},
-		{rows: pagesUnread(document.UnreadSkipped, 99, 99), want: []string{"Page 99 was not read, as those before it took too long: search does not find what is on it."}},
+		{rows: pagesUnread(document.UnreadSkipped, 99, 99),
+			want: []string{"Page 99 was not read, as those before it took too long: search does not find what is on it."}},
 		{rows: pagesUnread(document.ReadFaulty, 5, 5), want: []string{"Page 5 has mistakes in what draws it: parts of it may be missing."}},
 		{rows: pagesUnread(document.ReadFaulty, 5, 5, 7, 7), all: 3, want: []string{
 			"Pages 5 and 7 have mistakes in what draws them: parts of them may be missing.",
@@ -50,7 +52,8 @@ func TestUnreadPagesInWords(t *testing.T) {
 // Rows that follow on each other become one, and their number is bounded.
 func TestUnreadPagesAreJoined(t *testing.T) {
 	slow, broken := document.UnreadSlow, document.UnreadBroken
-	got := document.JoinUnread(pagesUnread(slow, 1, 2), slices.Concat(pagesUnread(slow, 3, 3), pagesUnread(broken, 4, 4, 6, 6), pagesUnread(slow, 7, 9)))
+	got := document.JoinUnread(pagesUnread(slow, 1, 2), slices.Concat(pagesUnread(slow, 3, 3), pagesUnread(broken, 4, 4, 6, 6),
+		pagesUnread(slow, 7, 9)))
 	if want := slices.Concat(pagesUnread(slow, 1, 3), pagesUnread(broken, 4, 4, 6, 6), pagesUnread(slow, 7, 9)); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

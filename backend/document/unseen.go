@@ -55,16 +55,20 @@ func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
 
 func unseenInPDF(count int) sentence.Sentence {
 	if count == 1 {
-		return sentence.New("unseen-pdf-one", "One character is shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, and what stands in for it lacks them; it can be added with --fonts.")
+		return sentence.New("unseen-pdf-one", "One character is shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, and "+
+			"what stands in for it lacks them; it can be added with --fonts.")
 	}
-	return sentence.New("unseen-pdf", "{count} characters are shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, and what stands in for it lacks them; it can be added with --fonts.").With("count", count)
+	return sentence.New("unseen-pdf", "{count} characters are shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, "+
+		"and what stands in for it lacks them; it can be added with --fonts.").With("count", count)
 }
 
 func unseenInOffice(count int) sentence.Sentence {
 	if count == 1 {
-		return sentence.New("unseen-one", "One character is in no font here, shown as {as}: {kinds}. Fonts that have them can be added with --fonts.")
+		return sentence.New("unseen-one", "One character is in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
+			"with --fonts.")
 	}
-	return sentence.New("unseen-many", "{count} characters are in no font here, shown as {as}: {kinds}. Fonts that have them can be added with --fonts.").With("count", count)
+	return sentence.New("unseen-many", "{count} characters are in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
+		"with --fonts.").With("count", count)
 }
 
 // unseenAs says what is seen of characters that have no font.

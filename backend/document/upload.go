@@ -94,7 +94,8 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 // newDocuments makes the documents of received files.
 func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error) {
 	if len(uploads) == 0 {
-		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.").Coded(fault.FileMissing)
+		return nil, fault.Field("file", "The upload holds no file: send one as the part 'file', or as the body with a filename.").
+			Coded(fault.FileMissing)
 	}
 	if err := o.complete(); err != nil {
 		return nil, err

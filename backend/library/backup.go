@@ -40,7 +40,8 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 }
 
 // ErrElsewhere means that Lectern cannot back up or restore a library whose database is in PostgreSQL.
-var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes where they lie.")
+var ErrElsewhere = fault.New(fault.Conflict, "The records of this library are in PostgreSQL: back them up with pg_dump, and its bytes "+
+	"where they lie.")
 
 // checkKnown returns an error if content is known to be missing or damaged and the backup is not partial. It is called before the
 // first byte, because a browser cannot tell an interrupted download from a complete one.
@@ -67,7 +68,8 @@ func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (loss
 	}
 	if partial && isThere(path) {
 		return nil, fault.FieldTold("/path", sentence.New("backup-in-place",
-			"There is a file {path} already, which a backup without some of the documents does not replace: choose another name.").With("path", path))
+			"There is a file {path} already, which a backup without some of the documents does not replace: choose another name.").
+			With("path", path))
 	}
 	err = WriteWhole(path, 0o600, func(w io.Writer) (err error) {
 		losses, err = l.BackUp(ctx, w, partial)
@@ -79,7 +81,8 @@ func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (loss
 // wordBackup returns the fault for an error of writing a backup to a file.
 func wordBackup(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or damaged. {mend} Or back up without them.").
+		return fault.Told(fault.Conflict, sentence.New("backup-refused", "The backup is not written, as files of the library are missing or "+
+			"damaged. {mend} Or back up without them.").
 			With("mend", MendLosses(lost.Losses))).Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {

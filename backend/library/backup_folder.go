@@ -18,7 +18,8 @@ import (
 )
 
 // backUp writes a backup of the library in the folder, with its content.
-func (f *Folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string, partial bool) (losses []backup.Loss, err error) {
+func (f *Folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string,
+	partial bool) (losses []backup.Loss, err error) {
 	temp, err := os.MkdirTemp(f.Temp(), "backup-")
 	if err != nil {
 		return nil, fmt.Errorf("back up: %w", err)
@@ -59,7 +60,8 @@ func wordUnrestorable(err error) error {
 	}
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",
-			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into another folder.")), err)
+			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into "+
+				"another folder.")), err)
 	}
 	return err
 }

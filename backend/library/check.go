@@ -19,7 +19,8 @@ import (
 
 // What a person can do about a database that does not belong to the content of its data folder, {folder}.
 var (
-	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal that lies beside it, "+
+	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
+		"that lies beside it, "+
 		"or make a library of a backup in another folder with 'lectern restore --data FOLDER BACKUP'.")
 	anewAdvice = sentence.New("advice-anew", "To start anew on purpose, with an empty library, run 'lectern start-anew --data {folder}': "+
 		"it sets the files of documents aside until the server has run for 30 days.")
@@ -65,8 +66,9 @@ func (f *Folder) compare(found store.Peeked, mark store.Mark, marked bool) error
 	if !ok {
 		return err
 	}
-	return fault.Told(fault.Conflict, sentence.New("library-replaced", "{refusal} But a server still has the database open that was here before: "+
-		"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
+	return fault.Told(fault.Conflict, sentence.New("library-replaced",
+		"{refusal} But a server still has the database open that was here before: "+
+			"run 'lectern backup' before you stop it, and restore that backup into another folder.").With("refusal", told.Sentence()))
 }
 
 // isServed reports whether another process holds the folder.
@@ -83,11 +85,13 @@ func (f *Folder) isServed() bool {
 func (f *Folder) compareMarks(found store.Peeked, mark store.Mark, marked bool) error {
 	switch {
 	case found.Empty && (marked || hasContent(f.content())):
-		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is missing or empty."), anewAdvice)
+		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is "+
+			"missing or empty."), anewAdvice)
 	case found.Empty || !marked:
 		return nil
 	case found.Mark.Library != "" && found.Mark.Library != mark.Library:
-		return f.refuse(sentence.New("library-other-database", "The database lectern.db in {folder} belongs to another library than the files of documents there."), adoptAdvice)
+		return f.refuse(sentence.New("library-other-database", "The database lectern.db in {folder} belongs to another library than the files "+
+			"of documents there."), adoptAdvice)
 	case found.Mark.Counter < mark.Counter:
 		return f.refuse(sentence.New("library-older-database", "The database lectern.db in {folder} is older than the files of documents there: "+
 			"it is a copy from before, or its lectern.db-wal is missing."), adoptAdvice)
@@ -98,7 +102,8 @@ func (f *Folder) compareMarks(found store.Peeked, mark store.Mark, marked bool) 
 // refuseDamaged returns the fault for a database that SQLite cannot read.
 func (f *Folder) refuseDamaged(cause error) error {
 	reason := strings.Join(strings.Fields(cause.Error()), " ")
-	return f.refuse(sentence.New("library-damaged-database", "The database lectern.db in {folder} cannot be read ({reason}).").With("reason", reason), anewAdvice)
+	return f.refuse(sentence.New("library-damaged-database", "The database lectern.db in {folder} cannot be read ({reason}).").
+		With("reason", reason), anewAdvice)
 }
 
 // checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database unless

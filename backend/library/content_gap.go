@@ -29,7 +29,8 @@ func (l *Library) CheckGap(ctx context.Context) {
 	case err != nil:
 		l.warn(ctx, "it is not known whether files of documents are missing", err)
 	case gap.Missing > 0 && before.Missing == 0:
-		l.log.WarnContext(ctx, "most files of documents are missing, and nothing is removed for that: if the disk or bucket that they lie on is not there, bring it back; "+
+		l.log.WarnContext(ctx, "most files of documents are missing, and nothing is removed for that: if the disk or bucket that they lie on "+
+			"is not there, bring it back; "+
 			"else restore a backup into another folder with 'lectern restore'",
 			slog.Int("missing", gap.Missing), slog.Int("needed", gap.Needed), slog.String("place", l.contentPlace()))
 	case gap.Missing == 0 && before.Missing > 0:
@@ -77,7 +78,8 @@ func wordGap(gap document.Gap) string {
 
 // mendGap returns the advice for a gap.
 func mendGap() sentence.Sentence {
-	return sentence.New("mend-gap", "if the disk or bucket that they lie on is not there, bring it back; else restore a backup into another folder with 'lectern restore'")
+	return sentence.New("mend-gap", "if the disk or bucket that they lie on is not there, bring it back; else restore a backup into another "+
+		"folder with 'lectern restore'")
 }
 
 // sampleGap looks for some of the files of documents that the records need, whether a server runs on the library or not. It also

@@ -50,7 +50,8 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 	case !done.refused:
 		l.warn(ctx, "content that nobody needs is left", away(err))
 	case !told:
-		l.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server", slog.Any("error", err))
+		l.log.ErrorContext(ctx, "nothing is removed from the store of content any more, which is another's now: stop this server",
+			slog.Any("error", err))
 	}
 	if err != nil {
 		return
@@ -138,7 +139,8 @@ func (l *Library) awaitContent(ctx context.Context) {
 			return
 		case !told && ctx.Err() == nil:
 			l.DB.Rest(true)
-			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers do the jobs until it is back",
+			l.log.WarnContext(ctx, "the store of the documents cannot be reached: requests that need it are answered with 503, and other servers "+
+				"do the jobs until it is back",
 				slog.Any("cause", fault.Behind(err)))
 		}
 		pause.For(ctx, returnLook)

@@ -96,9 +96,11 @@ func checkFolder(data, name string) error {
 
 // The sentences for a part of another kind.
 var (
-	fileExpected   = sentence.New("data-part-no-file", "{folder} has {kind} in the place of {name}, which must be a file: move it away, then try again.")
-	folderExpected = sentence.New("data-part-no-folder", "{folder} has {kind} in the place of {name}, which must be a folder: move it away, then try again.")
-	circle         = sentence.New("obstacle-circle", "a link that leads back to itself")
+	fileExpected = sentence.New("data-part-no-file", "{folder} has {kind} in the place of {name}, which must be a file: move it away, "+
+		"then try again.")
+	folderExpected = sentence.New("data-part-no-folder", "{folder} has {kind} in the place of {name}, which must be a folder: move it away, "+
+		"then try again.")
+	circle = sentence.New("obstacle-circle", "a link that leads back to itself")
 )
 
 // obstructed returns the fault for a part of another kind.

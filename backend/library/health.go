@@ -58,7 +58,8 @@ func (l *Library) contentWarnings(ctx context.Context) []string {
 	if files == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Files of the library that are missing or damaged: %d. Run 'lectern doctor' or look into the log for their documents.", files)}
+	return []string{fmt.Sprintf("Files of the library that are missing or damaged: %d. Run 'lectern doctor' or look into the log for "+
+		"their documents.", files)}
 }
 
 func wordDatabase(err error) string {

@@ -150,7 +150,8 @@ func (l *Library) KeepReserve(ctx context.Context) {
 		return
 	}
 	if !l.Folder.reserve.Keep() {
-		l.log.WarnContext(ctx, "there is no room for the reserve: where the disk gets full, nothing may be deletable", slog.String("folder", l.Folder.Path))
+		l.log.WarnContext(ctx, "there is no room for the reserve: where the disk gets full, nothing may be deletable",
+			slog.String("folder", l.Folder.Path))
 	}
 }
 

@@ -26,8 +26,9 @@ func (f *Folder) checkMovable() error {
 			return err
 		}
 		if its != own {
-			return fault.Told(fault.Invalid, sentence.New("restore-mounted", "No other library can take the place of this one, since {path} is mounted by itself. "+
-				"Make a library of the backup in another folder with `lectern restore`.").With("path", path))
+			return fault.Told(fault.Invalid, sentence.New("restore-mounted",
+				"No other library can take the place of this one, since {path} is mounted by itself. "+
+					"Make a library of the backup in another folder with `lectern restore`.").With("path", path))
 		}
 	}
 	return nil

@@ -142,7 +142,8 @@ func (m *mover) run(ctx context.Context) error {
 		return err
 	}
 	if m.to.Database != "" {
-		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) && !errors.Is(err, marker.ErrElsewhere) { // before anything is written
+		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) &&
+			!errors.Is(err, marker.ErrElsewhere) { // before anything is written
 			return err
 		}
 	}

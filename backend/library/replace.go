@@ -74,7 +74,8 @@ func (f *Folder) applyRestore() error {
 
 // explainMovedParts adds to an error where the parts of the present library are.
 func (f *Folder) explainMovedParts(err error) error {
-	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w", f.replacing(), err)
+	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w",
+		f.replacing(), err)
 }
 
 // resume replaces the library, from whatever step an interruption has reached.
@@ -193,7 +194,8 @@ func (f *Folder) replaceSteps() []func() error {
 func (f *Folder) checkTargets() error {
 	for _, name := range libraryParts() {
 		if isThere(filepath.Join(f.restoring(), name)) && isThere(filepath.Join(f.Path, name)) {
-			return fmt.Errorf("there is %[1]s in %[2]s and in %[3]s already: if %[3]s or %[4]s is a folder of your own, give it another name", name, f.Path, f.restoring(), f.replacing())
+			return fmt.Errorf("there is %[1]s in %[2]s and in %[3]s already: if %[3]s or %[4]s is a folder of your own, give it another name", name,
+				f.Path, f.restoring(), f.replacing())
 		}
 	}
 	return nil

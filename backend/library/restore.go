@@ -42,7 +42,8 @@ func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]bac
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	defer l.removeTemp(temp)
-	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords, CheckKey: checkRestoredKey}
+	source := backup.Source{Reader: ctxio.NewReader(ctx, file), Size: size, Partial: partial, Sanitize: sanitize, Records: openRecords,
+		CheckKey: checkRestoredKey}
 	losses, err := makeLibrary(ctx, source, filepath.Join(temp, libraryDir))
 	if err != nil {
 		return nil, refusal(ctx, path, err)
@@ -167,11 +168,14 @@ func refusal(ctx context.Context, path string, err error) error {
 	}
 	slog.WarnContext(ctx, "backup not restored", slog.String("path", path), slog.Any("error", err))
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
-		return fault.Told(fault.Conflict, sentence.New("restore-refused", "{path} is not restored, as files in it are missing or damaged: of {names}. "+
-			"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).Coded(fault.BackupIncomplete)
+		return fault.Told(fault.Conflict, sentence.New("restore-refused",
+			"{path} is not restored, as files in it are missing or damaged: of {names}. "+
+				"Restore an earlier backup, or restore this one without them.").With("path", path).With("names", lossNames(lost.Losses))).
+			Coded(fault.BackupIncomplete)
 	}
 	if errors.Is(err, syscall.ENOSPC) {
-		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").With("path", path))
+		return fault.Told(fault.NoSpace, sentence.New("restore-full", "There is no room for what is in {path} on the disk of the library.").
+			With("path", path))
 	}
 	why := sentence.New("backup-unopened", "This Lectern cannot open the library in it: where a newer one has written it, use that.")
 	if told, ok := errors.AsType[*fault.Error](err); ok {

@@ -106,7 +106,9 @@ func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	if err != nil || len(sealed) == 0 {
 		return err
 	}
-	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these cannot be opened any more: {lost}. "+
-		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern forget-secrets' there.").
+	return fault.Told(fault.Conflict, sentence.New("backup-key", "The key of secrets in the backup, seal.key, {wrong}. Without it these "+
+		"cannot be opened any more: {lost}. "+
+		"Restore an earlier backup; or make a library of this one in an empty folder with 'lectern restore --partial', and run 'lectern "+
+		"forget-secrets' there.").
 		With("wrong", wrong).With("lost", secrets.Describe(sealed)))
 }

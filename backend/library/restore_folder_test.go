@@ -212,7 +212,8 @@ func TestRestoreRemovesNothingOfAnother(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, err := RestoreFolder(t.Context(), data, strings.NewReader("junk"), 0, false); err == nil || !strings.Contains(err.Error(), "name an empty folder") {
+			if _, err := RestoreFolder(t.Context(), data, strings.NewReader("junk"), 0, false); err == nil || !strings.Contains(err.Error(),
+				"name an empty folder") {
 				t.Errorf("it says %v", err)
 			}
 			if err := checkWhole(data); err != nil {

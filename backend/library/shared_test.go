@@ -107,7 +107,8 @@ func TestWhyABucketIsRefused(t *testing.T) {
 		{"a wrong secret", there, "AWS_SECRET_ACCESS_KEY", "wrong", "does not know these credentials"},
 		{"an unknown key", there, "AWS_ACCESS_KEY_ID", "nobody", "does not know these credentials"},
 		{"no credentials", there, "AWS_ACCESS_KEY_ID", "", "no credentials"},
-		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "", "add use_path_style=true to the address"},
+		{"a bucket in the name of the host", strings.Replace(there, "use_path_style=true", "use_path_style=false", 1), "", "",
+			"add use_path_style=true to the address"},
 		{"another scheme", "gs://there", "", "", "s3://bucket"},
 		{"an endpoint that is no address", "s3://there?endpoint=here", "", "", `it was "here"`},
 		{"an unknown parameter", there + "&speed=high", "", "", `"speed"`},
@@ -255,7 +256,8 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	if _, _, err := node.Content.Add(t.Context(), strings.NewReader("a document"), 100); err != nil {
 		t.Fatal(err)
 	}
-	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the store of content has files of documents") {
+	if err := takeOver(); err == nil || !strings.Contains(err.Error(), "this library has no documents, but the store of content has files "+
+		"of documents") {
 		t.Errorf("with a document: %v", err)
 	}
 }

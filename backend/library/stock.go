@@ -43,7 +43,8 @@ func (l *Library) sweep(ctx context.Context, proven bool) error {
 		return err
 	}
 	if unaware, known, unknown := stock.Unaware(proven); unaware && !l.Folder.current {
-		return l.Folder.refuse(sentence.New("library-unaware-database", "The database of the library does not know {unknown} of {all} files of documents in {folder}.").
+		return l.Folder.refuse(sentence.New("library-unaware-database", "The database of the library does not know {unknown} of {all} files of "+
+			"documents in {folder}.").
 			With("unknown", unknown).With("all", known+unknown), adoptAdvice)
 	}
 	return l.Documents.Sweep(ctx, stock)

@@ -160,7 +160,8 @@ func (s *Service) resolveLocked(ctx context.Context, r Request) (Profile, []sent
 	}
 	notices = append(notices, told...)
 	if len(refused) > 0 {
-		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties", strings.Join(refused, ", ")))
+		notices = append(notices, sentence.New("locked", "This link does not let its address change {properties}.").With("properties",
+			strings.Join(refused, ", ")))
 	}
 	return newProfile(s.List, said), notices, nil
 }
@@ -173,7 +174,8 @@ func (s *Service) asked(ctx context.Context, r Request) (property.Values, []sent
 	}
 	over, notices := s.Overrides(r.Overrides)
 	if !found {
-		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": this link's own is in force.`).With("name", property.Quotable(r.Named)))
+		notices = slices.Insert(notices, 0, sentence.New("profile-missing", `There is no profile "{name}": this link's own is in force.`).
+			With("name", property.Quotable(r.Named)))
 	}
 	return property.Merge(named, over), notices, nil
 }

@@ -62,7 +62,8 @@ func TestOverridesWinOverTheNamedOverTheStandard(t *testing.T) {
 		"no JSON":              {profile.Request{Overrides: `{"openedPage":5`}, 2, true, 1},
 	} {
 		got, notices, err := s.Resolve(t.Context(), test.request)
-		if err != nil || got.OpenedPage != test.page || got.Search != test.search || got.Print || got.InitialLayout != "twoPages" || len(notices) != test.notices {
+		if err != nil || got.OpenedPage != test.page || got.Search != test.search || got.Print || got.InitialLayout != "twoPages" ||
+			len(notices) != test.notices {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}
@@ -70,8 +71,10 @@ func TestOverridesWinOverTheNamedOverTheStandard(t *testing.T) {
 
 // TestALockedProfileIsNotLoosened has an address that asks for all that the owner forbids.
 func TestALockedProfileIsNotLoosened(t *testing.T) {
-	const owner = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'","output":"img","homeURL":"https://example.com/","openedPage":2}`
-	const loose = `{"print":true,"download":"original","textSelection":true,"search":true,"watermark":"","frameAncestors":"*","output":"html","homeURL":"","openedPage":3,"initialLayout":"poster"}`
+	const owner = `{"print":false,"download":"none","textSelection":false,"search":false,"watermark":"Draft","frameAncestors":"'self'",` +
+		`"output":"img","homeURL":"https://example.com/","openedPage":2}`
+	const loose = `{"print":true,"download":"original","textSelection":true,"search":true,"watermark":"","frameAncestors":"*",` +
+		`"output":"html","homeURL":"","openedPage":3,"initialLayout":"poster"}`
 	s := library(t, map[string]string{"tight": owner, "loose": loose})
 	want := profile.Profile{HomeURL: "https://example.com/", OpenedPage: 3, Output: "img", ThumbnailsShown: true, InitialLayout: "poster",
 		Download: "none", Watermark: "Draft", FrameAncestors: "'self'"}
@@ -83,7 +86,8 @@ func TestALockedProfileIsNotLoosened(t *testing.T) {
 	} {
 		request.Bound, request.Locked = "tight", true
 		got, notices, err := s.Resolve(t.Context(), request)
-		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0].String(), "download") || strings.Contains(notices[0].String(), "openedPage") {
+		if err != nil || got != want || len(notices) != 1 || !strings.Contains(notices[0].String(), "download") ||
+			strings.Contains(notices[0].String(), "openedPage") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}
@@ -99,7 +103,8 @@ func TestALockedProfileThatIsGone(t *testing.T) {
 	s := library(t, map[string]string{"default": `{"download":"original","openedPage":2}`})
 	request := profile.Request{Bound: "deleted", Locked: true, Named: "default", Overrides: `{"print":true}`}
 	got, notices, err := s.Resolve(t.Context(), request)
-	if err != nil || len(notices) < 1 || got.Print || got.Search || got.Text() || got.PDF() || got.Original() || got.FrameAncestors != "'self'" || got.OpenedPage != 2 {
+	if err != nil || len(notices) < 1 || got.Print || got.Search || got.Text() || got.PDF() || got.Original() ||
+		got.FrameAncestors != "'self'" || got.OpenedPage != 2 {
 		t.Errorf("%+v, %q, %v", got, notices, err)
 	}
 }
@@ -137,7 +142,8 @@ func TestALockOnTextGivesPictures(t *testing.T) {
 	s := library(t, map[string]string{"mute": `{"textSelection":false}`, "overview": `{"textSelection":false,"output":"thumbnails"}`})
 	for name, want := range map[string]string{"mute": "img", "overview": "thumbnails"} {
 		got, notices, err := s.Resolve(t.Context(), profile.Request{Bound: name, Locked: true, Overrides: `{"output":"html","download":"pdf"}`})
-		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0].String(), "output, download.") {
+		if err != nil || got.Output != want || got.Text() || got.PDF() || len(notices) != 1 || !strings.Contains(notices[0].String(),
+			"output, download.") {
 			t.Errorf("%s: %+v, %q, %v", name, got, notices, err)
 		}
 	}

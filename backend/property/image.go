@@ -36,7 +36,8 @@ func checkImage(text string) *mistake {
 		}
 	}
 	if _, err := parseURL(text); err != nil {
-		return wrong(sentence.New("takes-picture", "{property} takes an address that begins with http:// or https://, or a picture as data:image/gif;base64,… or data:image/png;base64,…."))
+		return wrong(sentence.New("takes-picture", "{property} takes an address that begins with http:// or https://, or a picture as "+
+			"data:image/gif;base64,… or data:image/png;base64,…."))
 	}
 	return nil
 }
@@ -61,7 +62,8 @@ func checkPicture(encoded string, magic []string) *mistake {
 }
 
 func tooLarge() *mistake {
-	return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {limit}.").With("limit", bytesize.Sentence(MaxImage)))
+	return wrong(sentence.New("takes-small-picture", "{property} takes a picture of at most {limit}.").
+		With("limit", bytesize.Sentence(MaxImage)))
 }
 
 // maxSources bounds a source list, in bytes.
@@ -78,7 +80,8 @@ func checkSources(text string) *mistake {
 	sources := strings.Split(text, " ")
 	for _, s := range sources {
 		if !source.MatchString(s) || s == "self" || s == "none" {
-			return wrong(sentence.New("takes-sources", "{property} takes *, 'self' or 'none' with their quotes, or origins such as https://example.com and https://*.example.com, parted by single spaces."))
+			return wrong(sentence.New("takes-sources", "{property} takes *, 'self' or 'none' with their quotes, or origins such as "+
+				"https://example.com and https://*.example.com, parted by single spaces."))
 		}
 	}
 	if len(text) > maxSources {

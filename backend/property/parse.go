@@ -19,7 +19,8 @@ const maxReasons = 100
 func (l List) Parse(text []byte) (Values, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(text, &whole); err != nil {
-		return nil, fault.New(fault.Malformed, "The body is no valid JSON (%s): send an object of properties.", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, fault.New(fault.Malformed, "The body is no valid JSON (%s): send an object of properties.",
+			strings.TrimPrefix(err.Error(), "json: "))
 	}
 	all, err := jsonobject.Members(text)
 	if err != nil {

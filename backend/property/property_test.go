@@ -41,25 +41,39 @@ func TestValues(t *testing.T) {
 		"ribbon":     {[]string{`true`, `false`}, []string{`"true"`, `1`, `null`, `{}`, `"yes"`}},
 		"openedPage": {[]string{`1`, `1000`, `2.0`}, []string{`0`, `-1`, `1001`, `1.5`, `"1"`, `1e300`, `null`, `true`}},
 		"output":     {[]string{`"html"`, `"img"`}, []string{`"HTML"`, `"pdf"`, `""`, `1`, `null`}},
-		"homeURL": {[]string{`""`, `"https://example.com"`, `"http://example.com:8080/a?b=c#d"`, `"https://bücher.example/ü"`, `"http://[2001:db8::1]/"`},
-			[]string{`"example.com"`, `"javascript:alert(1)"`, `"JavaScript:alert(1)"`, `"data:text/html,x"`, `"ftp://example.com"`, `"https://"`, `"https:///path"`,
-				`"https://user:secret@example.com"`, `"https://a;script-src *"`, `"https://a,b"`, `"https://a b/"`, `"https://a\"b/"`, `"https://a<b/"`, `"https://exa\nmple.com"`, `" https://example.com"`,
+		"homeURL": {[]string{`""`, `"https://example.com"`, `"http://example.com:8080/a?b=c#d"`, `"https://bücher.example/ü"`,
+			`"http://[2001:db8::1]/"`},
+			[]string{`"example.com"`, `"javascript:alert(1)"`, `"JavaScript:alert(1)"`, `"data:text/html,x"`, `"ftp://example.com"`, `"https://"`,
+				`"https:///path"`,
+				`"https://user:secret@example.com"`, `"https://a;script-src *"`, `"https://a,b"`, `"https://a b/"`, `"https://a\"b/"`, `"https://a<b/"`,
+				`"https://exa\nmple.com"`, `" https://example.com"`,
 				`"https://example.com/` + strings.Repeat("a", 2000) + `"`}},
 		"watermark": {[]string{`""`, `"Draft {date} – {name}"`, `"機密"`, `"<script>alert(1)</script>"`},
 			[]string{`"{today}"`, `"{}"`, `"a\nb"`, `"a\u0000b"`, `"` + strings.Repeat("a", 31) + `"`, `7`}},
-		"buttonColor": {[]string{`"red"`, `"RebeccaPurple"`, `"transparent"`, `"#fff"`, `"#FFF8"`, `"#a1b2c3"`, `"#a1b2c3d4"`, `"rgb(1,2,3)"`, `"rgba(1, 2, 3, 0.5)"`, `"rgba(1,2,3,.5)"`,
-			`"rgb(1 2 3)"`, `"rgb(10% 20% 30% / 40%)"`, `"hsl(120deg 50% 50%)"`, `"HSLA(120,50%,50%,1)"`, `"hwb(90 10% 10%)"`, `"lab(50% 40 59.5)"`, `"oklch(40% 0.26 29)"`},
-			[]string{`""`, `"reddish"`, `"fff"`, `"#ff"`, `"#fffff"`, `"#ggg"`, `"inherit"`, `"currentcolor"`, `"var(--x)"`, `"url(https://example.com)"`, `"hsv(1,2%,3%)"`, `"rgb(1,2)"`, `"rgb(1,2,3,4,5)"`,
-				`"rgb(nan,0,0)"`, `"rgb(1,2 3)"`, `"red;background:url(https://example.com)"`, `"red}body{display:none"`, `"red/*"`, `"#fff</style><script>alert(1)</script>"`, `"expression(alert(1))"`, `"r\\65 d"`, `" red"`, `0`}},
-		"fontFamily": {[]string{`"serif"`, `"Arial, sans-serif"`, `"\"Segoe UI\", 'Noto Sans', system-ui"`, `"Times New Roman"`, `"-apple-system"`, `"\"a;b}\""`, `"\"</style>\""`, `"明朝"`, `"ui-rounded"`},
-			[]string{`""`, `"\"Arial"`, `"Arial;color:red"`, `"Arial}"`, `"Arial,"`, `",Arial"`, `"1Arial"`, `"Arial/*x*/"`, `"inherit"`, `"Arial, initial"`, `"url(https://example.com)"`, `"\"a\\\"b\""`, `"\"a\nb\""`,
+		"buttonColor": {[]string{`"red"`, `"RebeccaPurple"`, `"transparent"`, `"#fff"`, `"#FFF8"`, `"#a1b2c3"`, `"#a1b2c3d4"`, `"rgb(1,2,3)"`,
+			`"rgba(1, 2, 3, 0.5)"`, `"rgba(1,2,3,.5)"`,
+			`"rgb(1 2 3)"`, `"rgb(10% 20% 30% / 40%)"`, `"hsl(120deg 50% 50%)"`, `"HSLA(120,50%,50%,1)"`, `"hwb(90 10% 10%)"`, `"lab(50% 40 59.5)"`,
+			`"oklch(40% 0.26 29)"`},
+			[]string{`""`, `"reddish"`, `"fff"`, `"#ff"`, `"#fffff"`, `"#ggg"`, `"inherit"`, `"currentcolor"`, `"var(--x)"`,
+				`"url(https://example.com)"`, `"hsv(1,2%,3%)"`, `"rgb(1,2)"`, `"rgb(1,2,3,4,5)"`,
+				`"rgb(nan,0,0)"`, `"rgb(1,2 3)"`, `"red;background:url(https://example.com)"`, `"red}body{display:none"`, `"red/*"`,
+				`"#fff</style><script>alert(1)</script>"`, `"expression(alert(1))"`, `"r\\65 d"`, `" red"`, `0`}},
+		"fontFamily": {[]string{`"serif"`, `"Arial, sans-serif"`, `"\"Segoe UI\", 'Noto Sans', system-ui"`, `"Times New Roman"`,
+			`"-apple-system"`, `"\"a;b}\""`, `"\"</style>\""`, `"明朝"`, `"ui-rounded"`},
+			[]string{`""`, `"\"Arial"`, `"Arial;color:red"`, `"Arial}"`, `"Arial,"`, `",Arial"`, `"1Arial"`, `"Arial/*x*/"`, `"inherit"`,
+				`"Arial, initial"`, `"url(https://example.com)"`, `"\"a\\\"b\""`, `"\"a\nb\""`,
 				`"</style><script>alert(1)</script>"`, `"Arial \"Black\""`, `"Arial!important"`, `"` + strings.Repeat("a", 501) + `"`}},
 		"buttonVisibility": {[]string{`"visible"`, `"hidden"`}, []string{`true`, `"none"`, `"collapse"`, `"hidden;"`, `""`}},
-		"logo": {[]string{`""`, `"https://example.com/logo.gif"`, `"` + dataURL("gif", gif) + `"`, `"` + dataURL("gif", "GIF87a") + `"`, `"` + dataURL("png", "\x89PNG\r\n\x1a\nrest") + `"`, `"` + dataURL("gif", large) + `"`},
-			[]string{`"logo.gif"`, `"` + dataURL("png", gif) + `"`, `"` + dataURL("gif", "<svg onload=alert(1)>") + `"`, `"` + dataURL("svg+xml", "<svg/>") + `"`, `"data:image/gif;base64,R0lGOD#"`, `"data:image/gif,GIF89a"`, `"data:image/gif;base64,"`,
-				`"DATA:text/html;base64,R0lGODlh"`, `"` + dataURL("gif", gif) + `\" onerror=\"alert(1)"`, `"` + dataURL("gif", large+"a") + `"`, `"` + dataURL("gif", large+large) + `"`, `"javascript:alert(1)"`}},
-		"frameAncestors": {[]string{`"*"`, `"'self'"`, `"'none'"`, `"https://example.com"`, `"'self' https://*.example.com example.org:8080 https:"`, `"http://localhost:*"`},
-			[]string{`""`, `"'self' 'none'"`, `"self"`, `"none"`, `"*; script-src *"`, `"https://a, https://b"`, `"https://a/path"`, `"'unsafe-inline'"`, `"https://a\r\nSet-Cookie: x"`, `"javascript:"`, `"https://user@a"`, `"'self'  https://a"`}},
+		"logo": {[]string{`""`, `"https://example.com/logo.gif"`, `"` + dataURL("gif", gif) + `"`, `"` + dataURL("gif", "GIF87a") + `"`,
+			`"` + dataURL("png", "\x89PNG\r\n\x1a\nrest") + `"`, `"` + dataURL("gif", large) + `"`},
+			[]string{`"logo.gif"`, `"` + dataURL("png", gif) + `"`, `"` + dataURL("gif", "<svg onload=alert(1)>") + `"`,
+				`"` + dataURL("svg+xml", "<svg/>") + `"`, `"data:image/gif;base64,R0lGOD#"`, `"data:image/gif,GIF89a"`, `"data:image/gif;base64,"`,
+				`"DATA:text/html;base64,R0lGODlh"`, `"` + dataURL("gif", gif) + `\" onerror=\"alert(1)"`, `"` + dataURL("gif", large+"a") + `"`, `"` +
+					dataURL("gif", large+large) + `"`, `"javascript:alert(1)"`}},
+		"frameAncestors": {[]string{`"*"`, `"'self'"`, `"'none'"`, `"https://example.com"`,
+			`"'self' https://*.example.com example.org:8080 https:"`, `"http://localhost:*"`},
+			[]string{`""`, `"'self' 'none'"`, `"self"`, `"none"`, `"*; script-src *"`, `"https://a, https://b"`, `"https://a/path"`,
+				`"'unsafe-inline'"`, `"https://a\r\nSet-Cookie: x"`, `"javascript:"`, `"https://user@a"`, `"'self'  https://a"`}},
 	} {
 		for _, value := range test.good {
 			if _, err := sample().Parse([]byte(`{"` + name + `":` + value + `}`)); err != nil {
@@ -84,7 +98,8 @@ func TestWrappedPictures(t *testing.T) {
 	whole := dataURL("gif", gif+strings.Repeat("a", 100))
 	head, encoded, _ := strings.Cut(whole, ",")
 	for _, wrapped := range []string{
-		head + ",\\r\\n" + strings.Join([]string{encoded[:76], encoded[76:]}, "\\r\\n") + "\\n", head + ", " + encoded[:10] + " " + encoded[10:20] + "\\t" + encoded[20:], " " + whole + "\\n",
+		head + ",\\r\\n" + strings.Join([]string{encoded[:76], encoded[76:]}, "\\r\\n") + "\\n", head + ", " + encoded[:10] + " " +
+			encoded[10:20] + "\\t" + encoded[20:], " " + whole + "\\n",
 	} {
 		for _, read := range []func(string) (property.Values, error){
 			func(text string) (property.Values, error) { return sample().Parse([]byte(text)) },
@@ -125,8 +140,9 @@ func TestAllMistakesAtOnce(t *testing.T) {
 
 func TestWhatIsNoObject(t *testing.T) {
 	for text, kind := range map[string]fault.Kind{
-		"": fault.Malformed, "{": fault.Malformed, `{"ribbon":true,}`: fault.Malformed, `{"ribbon":true} x`: fault.Malformed, "\xff": fault.Malformed,
-		"[]": fault.Invalid, `"x"`: fault.Invalid, "null": fault.Invalid, "7": fault.Invalid,
+		"": fault.Malformed, "{": fault.Malformed, `{"ribbon":true,}`: fault.Malformed, `{"ribbon":true} x`: fault.Malformed,
+		"\xff": fault.Malformed,
+		"[]":   fault.Invalid, `"x"`: fault.Invalid, "null": fault.Invalid, "7": fault.Invalid,
 	} {
 		if _, err := sample().Parse([]byte(text)); !fault.Is(err, kind) {
 			t.Errorf("%q: %v", text, err)
@@ -136,12 +152,14 @@ func TestWhatIsNoObject(t *testing.T) {
 
 // TestOverridesAsAttributesSayThem has names without case and values that are text.
 func TestOverridesAsAttributesSayThem(t *testing.T) {
-	values, reasons := sample().ParseOverrides(`{"RIBBON":"true","openedpage":"7","output":"img","buttoncolor":"red","Ribbon":false,"openedPages":"8","homeURL":"javascript:x"}`)
+	values, reasons := sample().ParseOverrides(
+		`{"RIBBON":"true","openedpage":"7","output":"img","buttoncolor":"red","Ribbon":false,"openedPages":"8","homeURL":"javascript:x"}`)
 	want := property.Values{"ribbon": true, "openedPage": 7, "output": "img", "buttonColor": "red"}
 	if !maps.Equal(values, want) || len(reasons) != 3 {
 		t.Errorf("%v, %+v", values, reasons)
 	}
-	for _, text := range []string{"", " ", "null", " null\n", "{}", `{"openedPage":null}`, `{"openedPage":"null","RIBBON": null ,"logo":null}`} {
+	for _, text := range []string{"", " ", "null", " null\n", "{}", `{"openedPage":null}`,
+		`{"openedPage":"null","RIBBON": null ,"logo":null}`} {
 		if values, reasons := sample().ParseOverrides(text); len(values) > 0 || len(reasons) > 0 {
 			t.Errorf("absent by %q: %v, %+v", text, values, reasons)
 		}

@@ -236,7 +236,8 @@ func (s *Sets) Overrides(text string) (Values, []sentence.Sentence) {
 }
 
 func (s *Sets) missing(name string) sentence.Sentence {
-	return sentence.New("set-missing", `There is no {noun} "{name}": the default is in force.`).With("noun", s.List.Word).With("name", Quotable(name))
+	return sentence.New("set-missing", `There is no {noun} "{name}": the default is in force.`).With("noun", s.List.Word).
+		With("name", Quotable(name))
 }
 
 // maxTold bounds how many wrong overrides a reader is told of.
@@ -246,7 +247,8 @@ func (s *Sets) told(reasons []fault.Reason) []sentence.Sentence {
 	var notices []sentence.Sentence
 	for i, reason := range reasons {
 		if i == maxTold {
-			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).With("noun", s.List.Word))
+			return append(notices, sentence.New("overrides-more", "{count} more overrides of the {noun} are wrong.").With("count", len(reasons)-i).
+				With("noun", s.List.Word))
 		}
 		said := reason.Said
 		if reason.Field != "" {

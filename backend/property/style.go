@@ -17,7 +17,8 @@ import (
 var (
 	colorWord     = regexp.MustCompile(`^(?:[A-Za-z]*[G-Zg-z][A-Za-z]*|#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))$`)
 	colorFunction = regexp.MustCompile(`(?i)^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*` + channel +
-		`(?:\s*,\s*` + channel + `\s*,\s*` + channel + `(?:\s*,\s*` + channel + `)?|\s+` + channel + `\s+` + channel + `(?:\s*/\s*` + channel + `)?)\s*\)$`)
+		`(?:\s*,\s*` + channel + `\s*,\s*` + channel + `(?:\s*,\s*` + channel + `)?|\s+` + channel + `\s+` + channel + `(?:\s*/\s*` +
+		channel + `)?)\s*\)$`)
 )
 
 const channel = `[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,9})?|\.[0-9]{1,9})(?:%|deg|rad|grad|turn)?`
@@ -50,7 +51,8 @@ const identifier = `(?:--|-?[A-Za-z_\x{A0}-\x{10FFFF}])[A-Za-z0-9_\x{A0}-\x{10FF
 // parseFont gives a font-family in a form that can stand in a declaration: what else
 // than letters and digits is in a name comes escaped.
 func parseFont(text string) (string, *mistake) {
-	noFont := wrong(sentence.New("takes-font", "{property} takes names of fonts as CSS font-family has them: parted by commas, in quotation marks where they are no plain words."))
+	noFont := wrong(sentence.New("takes-font", "{property} takes names of fonts as CSS font-family has them: parted by commas, in quotation "+
+		"marks where they are no plain words."))
 	if len(text) > maxFont {
 		return "", tooLong(maxFont)
 	}

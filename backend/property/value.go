@@ -61,7 +61,8 @@ func (p *Property) readInteger(value any, text string, how manner) (any, *mistak
 		number, ok = float64(n), err == nil
 	}
 	if !ok || number != math.Trunc(number) || number < float64(p.Min) || number > float64(p.Max) {
-		return nil, wrong(sentence.New("takes-number", "{property} takes a whole number from {first} to {last}.").With("first", p.Min).With("last", p.Max))
+		return nil, wrong(sentence.New("takes-number", "{property} takes a whole number from {first} to {last}.").With("first", p.Min).
+			With("last", p.Max))
 	}
 	return int(number), nil
 }
@@ -115,7 +116,8 @@ func (p *Property) checkLine(text string) *mistake {
 	}
 	for _, word := range placeholder.FindAllString(text, -1) {
 		if !slices.Contains(p.Placeholders, strings.Trim(word, "{}")) {
-			return wrong(sentence.New("takes-placeholders", "{property} knows the placeholders {names} only.").With("names", "{"+strings.Join(p.Placeholders, "}, {")+"}"))
+			return wrong(sentence.New("takes-placeholders", "{property} knows the placeholders {names} only.").
+				With("names", "{"+strings.Join(p.Placeholders, "}, {")+"}"))
 		}
 	}
 	return nil

@@ -109,13 +109,14 @@ func (k *kitchen) pages(d dish) *pages {
 	p := &pages{kitchen: k, source: convert.Source{Key: fmt.Sprint(k.made)}}
 	path := filepath.Join(k.folder, p.source.Key+".pdf")
 	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
-	err := convert.ToPDF(k.Context(), k.office, convert.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)}, func(made *os.File) error {
-		content, err := os.ReadFile(made.Name())
-		if err == nil {
-			err = os.WriteFile(path, content, 0o600)
-		}
-		return err
-	})
+	err := convert.ToPDF(k.Context(), k.office, convert.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
+		func(made *os.File) error {
+			content, err := os.ReadFile(made.Name())
+			if err == nil {
+				err = os.WriteFile(path, content, 0o600)
+			}
+			return err
+		})
 	if err != nil {
 		k.Fatal(err)
 	}

@@ -87,7 +87,8 @@ func drawPictures(t *testing.T) {
 		case "template":
 			k.write(example.Picture, framed(trimmed(after.images(2*1.2, 1, 9), false)))
 		case "sheet":
-			k.write(example.Picture, row(framed(trimmed(before.images(2*0.9, 1, 1), true)), arrow(), framed(trimmed(after.images(2*0.9, 1, 9), true))))
+			k.write(example.Picture, row(framed(trimmed(before.images(2*0.9, 1, 1), true)), arrow(),
+				framed(trimmed(after.images(2*0.9, 1, 9), true))))
 		case "slides":
 			k.write(example.Picture, row(framed(before.images(2*0.28, 1, 1)), arrow(), framed(after.images(2*0.28, 1, 9))))
 		}
@@ -98,7 +99,8 @@ func drawPictures(t *testing.T) {
 // drawSamples draws pages of the sample applications.
 func (k *kitchen) drawSamples() {
 	deck, params := k.sample("Quarterly deck")
-	k.write("pictures/chart.png", row(framed(k.pages(deck).images(2*0.38, 3, 3)), arrow(), framed(k.pages(k.fill(deck, params)).images(2*0.38, 3, 3))))
+	k.write("pictures/chart.png", row(framed(k.pages(deck).images(2*0.38, 3, 3)), arrow(),
+		framed(k.pages(k.fill(deck, params)).images(2*0.38, 3, 3))))
 	letter, params := k.sample("Offer letter")
 	pages := k.pages(k.fill(letter, params))
 	k.write("pictures/package.png", framed(pages.images(2*0.55, 1, 1)))

@@ -32,7 +32,8 @@ func TestGuideIsOpened(t *testing.T) {
 func TestSamplesAreOpened(t *testing.T) {
 	k := openKitchen(t)
 	for name, want := range map[string]string{
-		"Invoice":        "Invoice Harbour Bookbinders Zoë Virtanen Slipcases, €216.00 24 % €844.00 €202.56 10 % €4.40 €206.96 €1,094.96 FI21 Page 1 of 1",
+		"Invoice": "Invoice Harbour Bookbinders Zoë Virtanen Slipcases, €216.00 24 % €844.00 €202.56 10 % €4.40 €206.96 €1,094.96 " +
+			"FI21 Page 1 of 1",
 		"Offer letter":   "Ines Moreau Senior Product Designer 11 January 2027 €68,400 8% Health Aino Lehtinen €5,700.00 11 May 2027 Page 2 of 2",
 		"Quarterly deck": "Meridian Coffee Third quarter 2026 14.6 M€ ▲ 16.1% ▼ 5.5% Rotterdam 71,450 North West South Online +54.5% Aug Joris",
 	} {

@@ -62,7 +62,8 @@ func TestCounts(t *testing.T) {
 	}{
 		{"word", CountOptions{Options: Options{Word: true}}, Counts{Pages: 4, Hits: 4, Runs: []CountRun{{1, []int{1, 1}}, {5, []int{1, 1}}}}},
 		{"or", CountOptions{}, Counts{Pages: 4, Hits: 5, Runs: []CountRun{{1, []int{1, 2}}, {5, []int{1, 1}}}}},
-		{"word", CountOptions{Options: Options{Case: true, Word: true}}, Counts{Pages: 3, Hits: 3, Runs: []CountRun{{1, []int{1}}, {5, []int{1, 1}}}}},
+		{"word", CountOptions{Options: Options{Case: true, Word: true}}, Counts{Pages: 3, Hits: 3, Runs: []CountRun{{1, []int{1}},
+			{5, []int{1, 1}}}}},
 		{"word", CountOptions{After: 5}, Counts{Pages: 1, Hits: 1, Runs: []CountRun{{6, []int{1}}}}},
 		{"nowhere", CountOptions{}, Counts{Runs: []CountRun{}}},
 		{"—", CountOptions{}, Counts{Runs: []CountRun{}}},
@@ -108,13 +109,15 @@ func TestTotalIsNotToldAtAnyPrice(t *testing.T) {
 	}{
 		"as many as may be": {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted))}, total: true},
 		"many":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", mostCounted+1))}},
-		"slow":              {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond}, most: 4 * time.Second},
+		"slow": {v: &volume{pages: strings.Fields(strings.Repeat("word ", 1234)), pace: 10 * time.Millisecond},
+			most: 4 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begin := time.Now()
 				found, err := New(test.v, test.v).Document(t.Context(), "document", "word", DocumentOptions{})
-				if err != nil || (found.Total != nil) != test.total || found.Hits != nil || len(found.Pages) != DefaultPages || found.Next != DefaultPages {
+				if err != nil || (found.Total != nil) != test.total || found.Hits != nil || len(found.Pages) != DefaultPages ||
+					found.Next != DefaultPages {
 					t.Errorf("%+v %v", found, err)
 				}
 				if took := time.Since(begin); took > test.most {
@@ -171,7 +174,8 @@ func TestWhatAnAnswerIsAskedFor(t *testing.T) {
 		}
 		return found
 	}
-	if found := find(DocumentOptions{Uncounted: true, After: 1, Before: 4}); found.Hits != nil || found.Total != nil || len(found.Pages) != 1 || found.Next != 0 || !reflect.DeepEqual(found.Pages[0], PageHits{Page: 3, Hits: 2}) {
+	if found := find(DocumentOptions{Uncounted: true, After: 1, Before: 4}); found.Hits != nil || found.Total != nil ||
+		len(found.Pages) != 1 || found.Next != 0 || !reflect.DeepEqual(found.Pages[0], PageHits{Page: 3, Hits: 2}) {
 		t.Errorf("between two pages: %+v", found)
 	}
 	if found := find(DocumentOptions{Before: 3}); *found.Hits != 4 || *found.Total != 3 || len(found.Pages) != 1 {

@@ -105,7 +105,8 @@ func TestWindowOfOnePDF(t *testing.T) {
 
 // TestHoldersAreGoneThrough has PDFs that several documents show, and one that none does.
 func TestHoldersAreGoneThrough(t *testing.T) {
-	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) }, holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}
+	s := &shelf{pages: []int{1, 1, 1}, score: func(pdf, _ int) float64 { return float64(pdf) },
+		holders: func(pdf int64) int { return []int{3, 0, 2}[pdf-1] }}
 	for limit := 1; limit <= 6; limit++ {
 		if got := strings.Join(walk(t, s, limit), " "); got != "3.0 3.1 1.0 1.1 1.2" {
 			t.Errorf("%d at a time: %s", limit, got)
@@ -115,12 +116,14 @@ func TestHoldersAreGoneThrough(t *testing.T) {
 
 func TestPlacesThatAreNone(t *testing.T) {
 	s := &shelf{}
-	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0", "1-0-0-0-0 ", "1-0-0--1-0", "1-0-0-0--1"} {
+	for _, after := range []string{"x", "1", "1-2", "1-2-3-4", "-1-0-0", "1--1-0", "1-0--1", "01-0-0", "99999999999999999999-0-0",
+		"1-0-0-0-0 ", "1-0-0--1-0", "1-0-0-0--1"} {
 		if _, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: after}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", after, err)
 		}
 	}
-	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9-0-0"}); err != nil || len(found.Documents) != 0 {
+	if found, err := New(s, s).Library(t.Context(), "word", LibraryOptions{After: "9223372036854775807-9-9-0-0"}); err != nil ||
+		len(found.Documents) != 0 {
 		t.Errorf("%+v, %v", found, err)
 	}
 }

@@ -69,7 +69,8 @@ func Parse(text string, o Options) (*Query, error) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		return nil, fault.Field("q", "What is searched for has at most %d characters.", MaxQuery)
 	}
-	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case, marks: !o.Marks}}
+	q := &Query{word: o.Word, inside: o.inside, signs: o.signs, exact: o.Case || o.Marks, spelling: folding{letterCase: !o.Case,
+		marks: !o.Marks}}
 	for _, p := range split(text) {
 		if o.Withheld && hasLoneLetter(cut(p.text)) {
 			return nil, fault.FieldTold("q", sentence.New("search-whole-words",

@@ -170,8 +170,10 @@ func TestFind(t *testing.T) {
 		{text: "don't 2012 m²", query: `"n't 201`, options: within, want: "[don't 2012] m²"},
 		{text: "an exam-\nple of", query: "ampl", options: within, want: "an [exam-\nple] of"},
 		{text: "an exam-\nple of", query: `"ample o`, options: within, want: "an [exam-\nple of]"},
-		{text: "one two three four exam-\nple of it all too", query: `"wo three four example of it all`, options: within, want: "one [two three four exam-\nple of it all] too"},
-		{text: "one hyphen-\nation and exam-\nple of-\nten too", query: `"ne hyphenation and example oft`, options: within, want: "[one hyphen-\nation and exam-\nple of-\nten] too"},
+		{text: "one two three four exam-\nple of it all too", query: `"wo three four example of it all`, options: within,
+			want: "one [two three four exam-\nple of it all] too"},
+		{text: "one hyphen-\nation and exam-\nple of-\nten too", query: `"ne hyphenation and example oft`, options: within,
+			want: "[one hyphen-\nation and exam-\nple of-\nten] too"},
 		{text: "one hyphen-\nation and exam-\nple of", query: `"hyphen ation and example of"`, want: "one [hyphen-\nation and exam-\nple of]"},
 		{text: "a ba-\nnana is ba", query: "ba", options: within, want: "a [ba-\nnana] is [ba]"},
 		{text: "a ba-\nnana is ba", query: `"na is`, options: within, want: "a [ba-\nnana is] ba"},
@@ -206,11 +208,13 @@ func TestFind(t *testing.T) {
 }
 
 func TestExcerpt(t *testing.T) {
-	long := strings.Repeat("before it goes on ", 30) + "\n\n the  Kuchen\tstands\nhere " + strings.Repeat("and behind it goes on ", 30) + " Kuchen Brot"
+	long := strings.Repeat("before it goes on ", 30) + "\n\n the  Kuchen\tstands\nhere " + strings.Repeat("and behind it goes on ",
+		30) + " Kuchen Brot"
 	tests := []struct{ text, query, want string }{
 		{"Kuchen", "kuchen", "[Kuchen]"},
 		{"  Der \n Kuchen\u00a0da  ", "kuchen", " Der [Kuchen] da"},
-		{long, "kuchen", "… it goes on before it goes on before it goes on the [Kuchen] stands here and behind it goes on and behind it goes on and behind it goes on and behind it goes on and behind it goes on and behind it goes …"},
+		{long, "kuchen", "… it goes on before it goes on before it goes on the [Kuchen] stands here and behind it goes on and behind it goes " +
+			"on and behind it goes on and behind it goes on and behind it goes on and behind it goes …"},
 		{long, "kuchen brot", "… it goes on and behind it goes on and behind it goes on [Kuchen] [Brot]"},
 		{strings.Repeat("文書", 200), "書文", ""},
 	}
@@ -281,7 +285,8 @@ func (q *Query) withoutLetters() *Query {
 
 // TestAnyPartIsFound types every part of a text in one document, which begins and ends anywhere.
 func TestAnyPartIsFound(t *testing.T) {
-	for _, text := range []string{"Der Käse läßt sich.", "a½b ﬁne word¹", "3.14 don't e_mail", "Съешь ещё", "東京タワーに 行く", "학교 에서 집", "PDF文書 12章b", "کتاب ١٢٣"} {
+	for _, text := range []string{"Der Käse läßt sich.", "a½b ﬁne word¹", "3.14 don't e_mail", "Съешь ещё", "東京タワーに 行く", "학교 에서 집",
+		"PDF文書 12章b", "کتاب ١٢٣"} {
 		for from := range text {
 			for to := range text + "." {
 				part := text[from:max(from, to)]
@@ -299,7 +304,8 @@ func TestAnyPartIsFound(t *testing.T) {
 
 // What is in quotes is found in what it was taken from.
 func TestQuotedTextIsFound(t *testing.T) {
-	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it", "PDF文書 12章"} {
+	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it",
+		"PDF文書 12章"} {
 		q, err := Parse(`"`+text+`"`, Options{})
 		if err != nil || len(q.Find(t.Context(), text)) == 0 {
 			t.Errorf("%q is not found in itself: %v", text, err)

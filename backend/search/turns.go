@@ -22,7 +22,8 @@ const (
 const patience = 2 * time.Second
 
 func newTurns() *turns.Turns {
-	return turns.New(turns.Limits{Own: runningOfOne, Waiting: waitingOfOne, All: max(leastRunning, 2*runtime.GOMAXPROCS(0)), Patience: patience})
+	return turns.New(turns.Limits{Own: runningOfOne, Waiting: waitingOfOne, All: max(leastRunning, 2*runtime.GOMAXPROCS(0)),
+		Patience: patience})
 }
 
 // turn waits for the turn of a search, and returns what ends it. Where there are too many searches, the error is a fault

@@ -22,7 +22,8 @@ func TestWithheldText(t *testing.T) {
 	}
 	for _, query := range []string{"東", "report 京", "x東", "한", "東*", "ก"} {
 		_, err := New(v, v).Document(t.Context(), "document", query, DocumentOptions{Options: Options{Withheld: true}})
-		if _, counted := New(v, v).Counts(t.Context(), "document", query, CountOptions{Options: Options{Withheld: true}}); !fault.Is(err, fault.Invalid) || !fault.Is(counted, fault.Invalid) {
+		if _, counted := New(v, v).Counts(t.Context(), "document", query, CountOptions{Options: Options{Withheld: true}}); !fault.Is(err,
+			fault.Invalid) || !fault.Is(counted, fault.Invalid) {
 			t.Errorf("%s: %v, %v", query, err, counted)
 		}
 	}

@@ -17,7 +17,8 @@ func (k kept) SaveSettings(context.Context, map[string]json.RawMessage) error   
 
 // flags are what a server was started with.
 func flags() Settings {
-	return Settings{Addr: "127.0.0.1:7420", PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"}, AllowedOrigins: []string{"https://one.example"}, CRMHosts: []string{"crm.example"},
+	return Settings{Addr: "127.0.0.1:7420", PublicURL: "", HostNames: []string{"one.example"}, AllowedHosts: []string{"127.0.0.1"},
+		AllowedOrigins: []string{"https://one.example"}, CRMHosts: []string{"crm.example"},
 		MaxUpload: 100, MaxQueue: 10, DeadlineSecs: 60}
 }
 
@@ -46,7 +47,8 @@ func change(t *testing.T, s *Service, text string) error {
 func TestNullPutsBackWhatFlagsSay(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{
-		`{"hostNames":["two.example","three.example"],"allowedHosts":["10.0.0.0/8"],"allowedOrigins":[],"crmHosts":["*.two.example"],"crmFolder":"/srv/templates","maxUpload":7,"publicURL":"https://a.example/b/"}`,
+		`{"hostNames":["two.example","three.example"],"allowedHosts":["10.0.0.0/8"],"allowedOrigins":[],"crmHosts":["*.two.example"],` +
+			`"crmFolder":"/srv/templates","maxUpload":7,"publicURL":"https://a.example/b/"}`,
 		`{"hostNames":null,"allowedHosts":null,"allowedOrigins":null,"crmHosts":null,"crmFolder":null,"maxUpload":null,"publicURL":null}`,
 	} {
 		if err := change(t, s, text); err != nil {
@@ -71,7 +73,8 @@ func TestPublicURLHasNoSlashAtItsEnd(t *testing.T) {
 func TestWhatMakesNoSenseChangesNothing(t *testing.T) {
 	s, inForce := open(t)
 	for _, text := range []string{
-		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`, `{"addr":"localhost"}`, `{"addr":"127.0.0.1:70000"}`, `{"retentionDays":-1}`, `{"crmHosts":["a b"]}`, `{"crmFolder":"templates"}`,
+		`{"maxUpload":7,"maxQueue":0}`, `{"deadlineSeconds":61}`, `{"hostNames":["a b"]}`, `{"nothing":1}`, `{"nothing":null}`,
+		`{"addr":"localhost"}`, `{"addr":"127.0.0.1:70000"}`, `{"retentionDays":-1}`, `{"crmHosts":["a b"]}`, `{"crmFolder":"templates"}`,
 	} {
 		if err := change(t, s, text); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", text, err)

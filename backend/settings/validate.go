@@ -51,7 +51,8 @@ func (s *Settings) validate(flags *Settings) error {
 const maxList = 1000
 
 func (s *Settings) validateAddresses() error {
-	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins, "crmHosts": s.CRMHosts} {
+	for name, list := range map[string][]string{"hostNames": s.HostNames, "allowedHosts": s.AllowedHosts, "allowedOrigins": s.AllowedOrigins,
+		"crmHosts": s.CRMHosts} {
 		if len(list) > maxList {
 			return fault.Field("/"+name, "The %s are at most %d.", name, maxList)
 		}

@@ -40,7 +40,8 @@ func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
 
 // ListKeys implements [account.Store].
 func (db *DB) ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]account.Key, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+` FROM api_key WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
+	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+
+		` FROM api_key WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
 		at.UnixMilli(), id, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list keys: %w", err)

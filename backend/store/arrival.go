@@ -15,7 +15,8 @@ import (
 	"lectern/backend/watch"
 )
 
-const arrivalColumns = `folder_id, path, state, message, document_id, content, size, modified, seen_at, taken_at, gone_at, target, moved, pending, again`
+const arrivalColumns = `folder_id, path, state, message, document_id, content, size, modified, seen_at, taken_at, gone_at, target, ` +
+	`moved, pending, again`
 
 func arrivalValues(a *watch.Arrival) []any {
 	return []any{a.FolderID, a.Path, a.Stage, a.Message, a.DocumentID, a.Content, a.Size, a.Modified,
@@ -61,9 +62,10 @@ func (db *DB) FindArrivals(ctx context.Context, folder string, paths []string) (
 		arguments = append(arguments, path)
 	}
 	found := make(map[string]watch.Arrival, len(paths))
-	err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path IN (?`+strings.Repeat(", ?", len(paths)-1)+`)`, arguments, func(a watch.Arrival) {
-		found[a.Path] = a
-	})
+	err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path IN (?`+strings.Repeat(", ?", len(paths)-1)+`)`, arguments,
+		func(a watch.Arrival) {
+			found[a.Path] = a
+		})
 	return found, err
 }
 
@@ -86,7 +88,8 @@ func (db *DB) listArrivals(ctx context.Context, which string, arguments []any, v
 
 // FindArrival implements [watch.Store].
 func (db *DB) FindArrival(ctx context.Context, folder string, id int64) (watch.Arrival, error) {
-	a, err := scanArrival(db.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE id = ? AND folder_id = ?`, id, folder))
+	a, err := scanArrival(db.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+
+		` FROM folder_arrival WHERE id = ? AND folder_id = ?`, id, folder))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, fault.New(fault.NotFound, "There is no file %d in this watched folder's list.", id)
 	}
@@ -100,7 +103,8 @@ func (db *DB) FindArrival(ctx context.Context, folder string, id int64) (watch.A
 func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
 	return db.updateSoon(ctx, func(tx *Tx) error {
 		for _, path := range paths {
-			a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE folder_id = ? AND path = ? AND NOT moved`, folder, path))
+			a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+
+				` FROM folder_arrival WHERE folder_id = ? AND path = ? AND NOT moved`, folder, path))
 			if errors.Is(err, sql.ErrNoRows) {
 				a, err = watch.Arrival{FolderID: folder, Path: path}, nil
 			}
@@ -142,7 +146,8 @@ func (tx *Tx) saveSource(ctx context.Context, a *watch.Arrival) error {
 		}
 		source = filepath.Join(folder, a.Path)
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE document SET source_path = ?, revision = revision + 1 WHERE id = ? AND source_path <> ?`, source, a.DocumentID, source)
+	_, err := tx.ExecContext(ctx, `UPDATE document SET source_path = ?, revision = revision + 1 WHERE id = ? AND source_path <> ?`, source,
+		a.DocumentID, source)
 	return err
 }
 
@@ -192,7 +197,8 @@ func (db *DB) EachPresent(ctx context.Context, folder string, visit func(path st
 	const some = 1000
 	for after := ""; ; {
 		var paths []string
-		err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path > ? AND gone_at = 0 ORDER BY path LIMIT ?`, []any{folder, after, some},
+		err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path > ? AND gone_at = 0 ORDER BY path LIMIT ?`,
+			[]any{folder, after, some},
 			func(a watch.Arrival) { paths = append(paths, a.Path) })
 		if err != nil {
 			return err
@@ -232,7 +238,8 @@ func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit i
 
 // HasPending implements [watch.Store].
 func (db *DB) HasPending(ctx context.Context, folder string) (has bool, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`, folder).Scan(&has)
+	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
+		folder).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find pending arrivals: %w", err)
 	}
@@ -269,7 +276,8 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 	if arrival == 0 {
 		return nil
 	}
-	result, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE
+	result, err := tx.ExecContext(ctx,
+		`UPDATE folder_arrival SET state = ?, message = '', document_id = ?, content = ?, taken_at = ?, pending = TRUE, again = FALSE
 		WHERE id = ? AND folder_id IN (SELECT id FROM folder WHERE NOT deleted)`,
 		watch.Taken, d.ID, d.Original, time.Now().UnixMilli(), arrival)
 	if err != nil {
@@ -288,7 +296,8 @@ func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Docum
 		return nil
 	}
 	var text []byte
-	err := tx.QueryRowContext(ctx, `SELECT f.settings FROM folder_arrival a JOIN folder f ON f.id = a.folder_id WHERE a.id = ?`, arrival).Scan(&text)
+	err := tx.QueryRowContext(ctx, `SELECT f.settings FROM folder_arrival a JOIN folder f ON f.id = a.folder_id WHERE a.id = ?`,
+		arrival).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -311,7 +320,8 @@ func (tx *Tx) noteRetry(ctx context.Context, before, after *document.Document) e
 	if after.FolderID == "" || before.Status == document.Processing || after.Status != document.Processing {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE folder_arrival SET state = ?, message = '', pending = TRUE WHERE document_id = ? AND document_id <> '' AND state = ?`,
+	_, err := tx.ExecContext(ctx,
+		`UPDATE folder_arrival SET state = ?, message = '', pending = TRUE WHERE document_id = ? AND document_id <> '' AND state = ?`,
 		watch.Taken, after.ID, watch.Failed)
 	if err != nil {
 		return fmt.Errorf("note arrival: %w", err)

@@ -41,7 +41,8 @@ func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 	t.Helper()
 	now := time.Now()
 	_, err := db.CreateDocuments(t.Context(), document.Post{Arrival: arrival, Documents: []document.Document{{
-		ID: id, Name: "a.pdf", Status: document.Processing, CreatedAt: now, PostedAt: now, Original: "key", FolderID: "f1", Attempt: 1, Revision: 1}}})
+		ID: id, Name: "a.pdf", Status: document.Processing, CreatedAt: now, PostedAt: now, Original: "key", FolderID: "f1", Attempt: 1,
+		Revision: 1}}})
 	return err
 }
 
@@ -49,7 +50,8 @@ func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 // nobody waits for the file any more, there is no document.
 func TestTakenWithItsDocument(t *testing.T) {
 	db := newTest(t)
-	if _, err := db.write.ExecContext(t.Context(), `INSERT INTO collection (id, name, color, created_at) VALUES ('c1', 'Post', '', 0)`); err != nil {
+	if _, err := db.write.ExecContext(t.Context(),
+		`INSERT INTO collection (id, name, color, created_at) VALUES ('c1', 'Post', '', 0)`); err != nil {
 		t.Fatal(err)
 	}
 	settings := watch.DefaultSettings()
@@ -69,7 +71,8 @@ func TestTakenWithItsDocument(t *testing.T) {
 	if _, err := db.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := db.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID, Change: func(d *document.Document) error { d.Original = "next"; return nil }})
+	replaced, err := db.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID,
+		Change: func(d *document.Document) error { d.Original = "next"; return nil }})
 	if err != nil || replaced.Original != "next" {
 		t.Errorf("the new version is %+v, %v", replaced, err)
 	}
@@ -100,7 +103,8 @@ func TestEndedArrivals(t *testing.T) {
 	}
 	set := func(status document.Status) {
 		t.Helper()
-		_, err := db.UpdateDocument(t.Context(), "d1", document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
+		_, err := db.UpdateDocument(t.Context(), "d1",
+			document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +167,8 @@ func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)
 	f, a := watchedFolder(t, db, watch.DefaultSettings())
-	if _, err := db.write.ExecContext(t.Context(), `CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {
+	if _, err := db.write.ExecContext(t.Context(),
+		`CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {

@@ -38,7 +38,8 @@ func TestCountOfArrivals(t *testing.T) {
 	}
 	checkArrivals(t, db, f.ID, "a failure")
 	for _, status := range []document.Status{document.Failed, document.Processing} {
-		_, err := db.UpdateDocument(t.Context(), "d1", document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
+		_, err := db.UpdateDocument(t.Context(), "d1",
+			document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,8 @@ func TestUpgradeCountsArrivals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, stage := range []watch.Stage{watch.Taken, watch.Taken, watch.Failed} {
-		_, err := raw.Exec(`INSERT INTO folder_arrival (`+arrivalColumns+`) VALUES (?, ?, ?, '', '', '', 0, 0, 0, 0, 0, '', FALSE, FALSE, FALSE)`, "f1", fmt.Sprint(i), stage)
+		_, err := raw.Exec(`INSERT INTO folder_arrival (`+arrivalColumns+`) VALUES (?, ?, ?, '', '', '', 0, 0, 0, 0, 0, '', FALSE, FALSE, FALSE)`,
+			"f1", fmt.Sprint(i), stage)
 		if err != nil {
 			t.Fatal(err)
 		}

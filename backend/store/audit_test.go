@@ -18,7 +18,8 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	var want []audit.Entry
 	for i := range 5 {
-		e := audit.Entry{At: at.Add(time.Duration(i) * time.Hour), KeyID: fmt.Sprint("k", i%2), KeyName: "n", Action: fmt.Sprint("a", i%3), Status: 200 + i,
+		e := audit.Entry{At: at.Add(time.Duration(i) * time.Hour), KeyID: fmt.Sprint("k", i%2), KeyName: "n", Action: fmt.Sprint("a", i%3),
+			Status: 200 + i,
 			Remote: "192.0.2.7", Request: "r", Objects: []string{"z", fmt.Sprint(i)}}
 		if err := db.CreateAudit(t.Context(), e); err != nil {
 			t.Fatal(err)

@@ -84,7 +84,8 @@ func (tx *Tx) changeAlike(ctx context.Context, alike map[string]*sameChange) err
 		if len(c.columns) > 0 {
 			set += ", " + c.assignments()
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`, append(c.values, idList(c.ids))...)
+		_, err := tx.ExecContext(ctx, `UPDATE document SET `+set+` WHERE id IN (SELECT value FROM json_each(?))`,
+			append(c.values, idList(c.ids))...)
 		if err != nil {
 			return err
 		}

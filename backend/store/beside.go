@@ -57,7 +57,8 @@ func (p *postgres) findOlder(ctx context.Context, version int) (host string, err
 	if err := p.pool.QueryRow(ctx, `SELECT TO_REGCLASS('node') IS NOT NULL`).Scan(&are); err != nil || !are {
 		return "", err
 	}
-	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version, dead.String()).Scan(&host)
+	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), '') FROM node WHERE knows < $1 AND seen_at > NOW() - $2::INTERVAL`, version,
+		dead.String()).Scan(&host)
 	return host, err
 }
 

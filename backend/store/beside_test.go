@@ -53,7 +53,8 @@ func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 	if err := older.engine.(*postgres).live(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := newer.migrateTables(t.Context(), migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"), math.MaxInt); err != nil {
+	if err := newer.migrateTables(t.Context(), migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"),
+		math.MaxInt); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(older.engine.(*postgres).live(t.Context()), older.Ping(t.Context())); err != nil {
@@ -90,7 +91,8 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	if err := older.Ping(t.Context()); !errors.Is(err, ErrOutdated) {
 		t.Errorf("the older one is ready: %v", err)
 	}
-	if _, err := Open(t.Context(), address, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "written by a newer Lectern") {
+	if _, err := Open(t.Context(), address, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(),
+		"written by a newer Lectern") {
 		t.Errorf("an older one is started: %v", err)
 	}
 }
@@ -108,7 +110,8 @@ func TestAMigrationGivesWay(t *testing.T) {
 	}
 	lines, made := listened(db), make(chan error, 1)
 	go func() {
-		made <- db.migrateTables(t.Context(), migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"), math.MaxInt)
+		made <- db.migrateTables(t.Context(), migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"),
+			math.MaxInt)
 	}()
 	lines.until(t, "in use")
 	if err := reading.Rollback(); err != nil {

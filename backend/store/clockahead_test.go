@@ -51,7 +51,8 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 	}
 	for _, d := range take(t, db, later(), aRoom) {
 		ids[d.DocumentID] = d.ID
-		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]), Attempt: webhook.Attempt{Error: "No."}})
+		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]),
+			Attempt: webhook.Attempt{Error: "No."}})
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()

@@ -51,7 +51,8 @@ func (db *DB) CountCollections(ctx context.Context) (count int, err error) {
 // CreateCollection implements [collection.Store].
 func (db *DB) CreateCollection(ctx context.Context, c collection.Collection) error {
 	return db.update(ctx, func(tx *Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO collection VALUES (?, ?, ?, ?)`, c.ID, c.Name, c.Color, c.CreatedAt.UnixMilli()); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO collection VALUES (?, ?, ?, ?)`, c.ID, c.Name, c.Color,
+			c.CreatedAt.UnixMilli()); err != nil {
 			return fmt.Errorf("create collection: %w", err)
 		}
 		return nil
@@ -59,7 +60,8 @@ func (db *DB) CreateCollection(ctx context.Context, c collection.Collection) err
 }
 
 // UpdateCollection implements [collection.Store].
-func (db *DB) UpdateCollection(ctx context.Context, id string, change func(*collection.Collection) error) (c collection.Collection, err error) {
+func (db *DB) UpdateCollection(ctx context.Context, id string, change func(*collection.Collection) error) (c collection.Collection,
+	err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		if c, err = findCollection(ctx, tx, id); err != nil {
 			return err

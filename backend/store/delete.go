@@ -21,7 +21,8 @@ func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Documen
 }
 
 // DeleteDocuments implements [document.Store].
-func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document, refused []document.Refusal, err error) {
+func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document,
+	refused []document.Refusal, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		deleted, refused = nil, nil
 		for _, id := range ids {

@@ -49,7 +49,8 @@ func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error
 
 // ListFolders implements [watch.Store].
 func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, path, settings, device, created_at FROM folder WHERE NOT deleted ORDER BY created_at, id`)
+	rows, err := db.read.QueryContext(ctx,
+		`SELECT id, path, settings, device, created_at FROM folder WHERE NOT deleted ORDER BY created_at, id`)
 	if err != nil {
 		return nil, fmt.Errorf("list folders: %w", err)
 	}

@@ -37,7 +37,8 @@ func (db *DB) keepBefore(ctx context.Context, done, newest int) error {
 	db.log.InfoContext(ctx, "the library is copied before its tables are changed", slog.String("copy", path))
 	switch err := keepCopy(ctx, on.path, path); {
 	case fault.Is(wordNoSpace(err), fault.NoSpace):
-		return fault.New(fault.NoSpace, "There is no room in %s for the copy of the library that is made before its tables are changed: make room there, then start again.", folder)
+		return fault.New(fault.NoSpace, "There is no room in %s for the copy of the library that is made before its tables are changed: make "+
+			"room there, then start again.", folder)
 	case err != nil:
 		return fmt.Errorf("copy the library before its tables are changed: %w", err)
 	}

@@ -228,7 +228,8 @@ func (tx *Tx) closeLane(ctx context.Context, document string) error {
 
 // makeDelivery fixes a delivery of the document's events that wait, those to the first one's
 // address. It is not ok where none wait.
-func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.State, now time.Time) (d webhook.Delivery, ok bool, err error) {
+func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.State, now time.Time) (d webhook.Delivery,
+	ok bool, err error) {
 	events, err := tx.waitingEvents(ctx, document)
 	if err != nil || len(events) == 0 {
 		return d, false, err
@@ -247,7 +248,8 @@ func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.S
 	if err := tx.addDelivery(ctx, &d); err != nil {
 		return d, false, err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE event SET delivery = ? WHERE document_id = ? AND delivery IS NULL AND url <> '' AND id BETWEEN ? AND ?`,
+	_, err = tx.ExecContext(ctx,
+		`UPDATE event SET delivery = ? WHERE document_id = ? AND delivery IS NULL AND url <> '' AND id BETWEEN ? AND ?`,
 		d.Number, document, events[0].ID, events[len(events)-1].ID)
 	return d, true, err
 }
@@ -283,7 +285,8 @@ func (tx *Tx) finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome
 		return err
 	}
 	if o.State == webhook.Pending {
-		_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET tries = tries + 1, next_at = ? WHERE number = ?`, o.NextAt.UnixMilli(), d.Number)
+		_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET tries = tries + 1, next_at = ? WHERE number = ?`,
+			o.NextAt.UnixMilli(), d.Number)
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ?`, o.NextAt.UnixMilli(), d.DocumentID)
 		}

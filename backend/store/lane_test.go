@@ -16,7 +16,8 @@ func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
 		for i := range lanes {
-			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), sealedurl.URL(fmt.Sprintf("http://%d.example/x", i%hosts)), time.Now()); err != nil {
+			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), sealedurl.URL(fmt.Sprintf("http://%d.example/x", i%hosts)),
+				time.Now()); err != nil {
 				return err
 			}
 		}

@@ -129,7 +129,8 @@ func (db *DB) noteLeaving(ctx context.Context, keys []string, since time.Time) (
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
-		noted, err := listTexts(ctx, db.write, `INSERT INTO content_leaving (key, state, since) VALUES `+strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
+		noted, err := listTexts(ctx, db.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
+			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
 			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
 			RETURNING key`, anys(batch)...)
 		if err != nil {
@@ -145,7 +146,8 @@ func (db *DB) BeginRemovals(ctx context.Context, before time.Time, most int) (ke
 	err = db.update(ctx, func(tx *Tx) error {
 		keys = nil
 		noted, err := listTexts(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
-			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`, before.UnixMilli(), most)
+			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
+			before.UnixMilli(), most)
 		if err != nil {
 			return err
 		}
@@ -180,7 +182,8 @@ func (tx *Tx) beginRemoval(ctx context.Context, key string) (bool, error) {
 	if err := tx.forgetPDF(ctx, key); err != nil {
 		return false, err
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+`', removal = nextval('content_removal') WHERE key = ?`, key)
+	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+
+		`', removal = nextval('content_removal') WHERE key = ?`, key)
 	return true, err
 }
 

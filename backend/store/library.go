@@ -45,11 +45,13 @@ func (p *postgres) identity(ctx context.Context) (string, error) {
 		return "", errNoIdentity
 	}
 	var identity string
-	err := p.pool.QueryRow(ctx, `SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = CURRENT_DATABASE()`).Scan(&identity)
+	err := p.pool.QueryRow(ctx,
+		`SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = CURRENT_DATABASE()`).Scan(&identity)
 	return identity, err
 }
 
-var errNoIdentity = errors.New("the user may not read which server this is: as its administrator, run GRANT EXECUTE ON FUNCTION pg_control_system() TO this user")
+var errNoIdentity = errors.New("the user may not read which server this is: as its administrator, run GRANT EXECUTE ON FUNCTION " +
+	"pg_control_system() TO this user")
 
 // NoteMarked notes that the store of the library's bytes has been told which library it is of.
 func (db *DB) NoteMarked(ctx context.Context) error {

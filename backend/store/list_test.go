@@ -66,7 +66,8 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 				continue
 			}
 			d.Collections = append(d.Collections, id)
-			if _, err := s.db.write.ExecContext(t.Context(), `INSERT INTO document_collection VALUES (?, ?, ?)`, id, !d.DeletedAt.IsZero(), d.ID); err != nil {
+			if _, err := s.db.write.ExecContext(t.Context(), `INSERT INTO document_collection VALUES (?, ?, ?)`, id, !d.DeletedAt.IsZero(),
+				d.ID); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -79,9 +80,12 @@ func (s *shelf) randomQuery(random *rand.Rand) document.Query {
 	one := func(of ...string) string { return of[random.IntN(len(of))] }
 	q := document.Query{
 		Place:  document.Place(random.IntN(3)),
-		Status: document.Status(one("", "", "", "ready", "processing", "failed")), Family: document.Family(one("", "", "", "pdf", "text", "sheet", "slides")),
-		Favorite: random.IntN(4) == 0, Opened: random.IntN(4) == 0, Name: one("", "", "", "ARG", "b_", "%", "1"), ExternalID: one("", "", "", "", "x1"),
-		Collection: one("", "", "c1", "none"), Folder: one("", "", "f2"), Fetched: random.IntN(5) == 0, Descending: random.IntN(2) == 0, Limit: 1 + random.IntN(8),
+		Status: document.Status(one("", "", "", "ready", "processing", "failed")), Family: document.Family(one("", "", "", "pdf", "text",
+			"sheet", "slides")),
+		Favorite: random.IntN(4) == 0, Opened: random.IntN(4) == 0, Name: one("", "", "", "ARG", "b_", "%", "1"), ExternalID: one("",
+			"", "", "", "x1"),
+		Collection: one("", "", "c1", "none"), Folder: one("", "", "f2"), Fetched: random.IntN(5) == 0, Descending: random.IntN(2) == 0,
+		Limit: 1 + random.IntN(8),
 		Order: document.Order(one("createdAt", "name", "pageCount", "postedAt", "openedAt", "size", "type", "deletedAt")),
 	}
 	if tags := one("", "", "red", "red blue", "7 7", "none"); tags != "" {
@@ -116,7 +120,8 @@ func (s *shelf) find(q *document.Query) (found []document.Document) {
 }
 
 func wanted(d *document.Document, q *document.Query) bool {
-	families := map[document.Family]string{"pdf": "pdf", "text": "doc docx dotx rtf", "sheet": "xls xlsx", "slides": "ppt pps pot ppa potx pptx ppsx"}
+	families := map[document.Family]string{"pdf": "pdf", "text": "doc docx dotx rtf", "sheet": "xls xlsx",
+		"slides": "ppt pps pot ppa potx pptx ppsx"}
 	for _, tag := range q.Tags {
 		if !slices.Contains(d.Tags, tag) {
 			return false
@@ -133,7 +138,8 @@ func wanted(d *document.Document, q *document.Query) bool {
 		(q.Family == "" || d.Type != "" && slices.Contains(strings.Fields(families[q.Family]), string(d.Type))) &&
 		(!q.Favorite || d.Favorite) && (!q.Opened || !d.OpenedAt.IsZero()) &&
 		strings.Contains(search.Fold(d.Name), search.Fold(q.Name)) && (q.ExternalID == "" || q.ExternalID == d.ExternalID) &&
-		(q.Collection == "" || slices.Contains(d.Collections, q.Collection)) && (q.Folder == "" || q.Folder == d.FolderID) && (!q.Fetched || d.OriginalURL != "")
+		(q.Collection == "" || slices.Contains(d.Collections, q.Collection)) && (q.Folder == "" || q.Folder == d.FolderID) &&
+		(!q.Fetched || d.OriginalURL != "")
 }
 
 func compareBy(order document.Order, a, b *document.Document) int {
@@ -240,20 +246,23 @@ func TestListsReadNoOtherRows(t *testing.T) {
 			if sources := members(&q); len(sources) > 0 {
 				near = &sources[0]
 			}
-			if plan := explain(t, db, db.listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") || strings.Contains(plan, "TEMP B-TREE") ||
+			if plan := explain(t, db, db.listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") ||
+				strings.Contains(plan, "TEMP B-TREE") ||
 				strings.Count(plan, "SCAN") > 1 {
 				t.Errorf("%+v: %s", q, plan)
 			}
 		}
 	}
 	fetched := document.Query{Fetched: true, Order: document.ByCreation, Limit: 100}
-	if plan := explain(t, db, db.listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") || strings.Contains(plan, "TEMP") {
+	if plan := explain(t, db, db.listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") ||
+		strings.Contains(plan, "TEMP") {
 		t.Errorf("fetched: %s", plan)
 	}
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
 	near := &members(&q)[0]
 	near.few = true
-	if plan := explain(t, db, db.listQuery(&q, near)); strings.Contains(plan, "SCAN document") || !strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
+	if plan := explain(t, db, db.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
+		!strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
 		t.Errorf("few: %s", plan)
 	}
 }

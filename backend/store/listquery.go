@@ -46,10 +46,12 @@ func members(q *document.Query) []source {
 		sources = append(sources, source{id: "document_id", from: "document_tag WHERE tag = ?" + place, value: tag, kind: "tag"})
 	}
 	if q.Collection != "" {
-		sources = append(sources, source{id: "document_id", from: "document_collection WHERE collection_id = ?" + place, value: q.Collection, kind: "collection"})
+		sources = append(sources, source{id: "document_id", from: "document_collection WHERE collection_id = ?" + place, value: q.Collection,
+			kind: "collection"})
 	}
 	if q.Folder != "" {
-		sources = append(sources, source{id: "f.id", from: "document f WHERE f.folder_id = ? AND f.folder_id <> ''", value: q.Folder, kind: "folder"})
+		sources = append(sources, source{id: "f.id", from: "document f WHERE f.folder_id = ? AND f.folder_id <> ''", value: q.Folder,
+			kind: "folder"})
 	}
 	return sources
 }

@@ -44,7 +44,8 @@ func (p *postgres) lockMigration(ctx context.Context, conn *pgxpool.Conn) error 
 		}
 		if !told && time.Since(begin) > retryInterval {
 			told = true
-			p.log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library", slog.String("database", p.name()))
+			p.log.InfoContext(ctx, "waiting for another Lectern, which changes the tables of this database or moves its library",
+				slog.String("database", p.name()))
 		}
 	}
 }
@@ -103,4 +104,5 @@ func (p *postgres) release() {
 }
 
 // errServed says that another server has the library.
-var errServed = errors.New("another Lectern serves the library in this database: its documents lie in that one's data folder, so only one can")
+var errServed = errors.New("another Lectern serves the library in this database: its documents lie in that one's data folder, " +
+	"so only one can")

@@ -43,7 +43,8 @@ func Look(ctx context.Context, address string) (name string, standing Standing, 
 // standing reads how a database is. The error is nil where a server of this program could start on it.
 func (p *postgres) standing(ctx context.Context, conn *pgx.Conn) (Standing, error) {
 	var made, may bool
-	err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('migration') IS NOT NULL, COALESCE(has_schema_privilege(CURRENT_SCHEMA(), 'CREATE'), FALSE)`).Scan(&made, &may)
+	err := conn.QueryRow(ctx,
+		`SELECT TO_REGCLASS('migration') IS NOT NULL, COALESCE(has_schema_privilege(CURRENT_SCHEMA(), 'CREATE'), FALSE)`).Scan(&made, &may)
 	switch {
 	case err != nil:
 		return Empty, err
@@ -53,7 +54,8 @@ func (p *postgres) standing(ctx context.Context, conn *pgx.Conn) (Standing, erro
 		return Empty, nil
 	}
 	var done, beside int
-	if err := conn.QueryRow(ctx, `SELECT COALESCE(MAX(version), 0), COALESCE(MAX(beside), 0) FROM migration`).Scan(&done, &beside); err != nil {
+	if err := conn.QueryRow(ctx, `SELECT COALESCE(MAX(version), 0), COALESCE(MAX(beside), 0) FROM migration`).
+		Scan(&done, &beside); err != nil {
 		return Empty, fmt.Errorf("look at migrations: %w", err)
 	}
 	switch {

@@ -89,7 +89,8 @@ func wantWord(t *testing.T, path string, want int) {
 	}
 	defer raw.Close()
 	var found int
-	if err := raw.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM page_index WHERE page_index MATCH 'word'`).Scan(&found); err != nil || found != want {
+	if err := raw.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM page_index WHERE page_index MATCH 'word'`).Scan(&found); err != nil ||
+		found != want {
 		t.Errorf("the word is found on %d pages, %v", found, err)
 	}
 }
@@ -108,9 +109,11 @@ func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 			`CREATE VIEW names AS SELECT name FROM document`, `CREATE VIEW broken AS SELECT none FROM nowhere`,
 			`CREATE TRIGGER own_added AFTER INSERT ON document BEGIN INSERT INTO own (n) VALUES (1); END`,
 			`CREATE VIRTUAL TABLE own_words USING fts5(text)`, `INSERT INTO own_words VALUES ('a')`, `ANALYZE`}, ""},
-		"a column":    {[]string{`ALTER TABLE document ADD COLUMN note TEXT`}, `there is another table "document", to which a column was added (note TEXT)`},
-		"no index":    {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
-		"large value": {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`}, `the table "setting" has a value that is too large`},
+		"a column": {[]string{`ALTER TABLE document ADD COLUMN note TEXT`},
+			`there is another table "document", to which a column was added (note TEXT)`},
+		"no index": {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
+		"large value": {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`},
+			`the table "setting" has a value that is too large`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -63,7 +63,8 @@ func (db *DB) BeginMove(ctx context.Context, source string) error {
 		return fmt.Errorf("begin to move: %w", err)
 	}
 	if before != "" && before != source {
-		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that", db.name(), before)
+		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that",
+			db.name(), before)
 	}
 	if before != "" {
 		return nil
@@ -109,7 +110,8 @@ func (db *DB) CheckRecords(ctx context.Context, from *DB) error {
 			return fmt.Errorf("check the table %s of %s: %w", t.name, db.name(), err)
 		}
 		if ours != theirs {
-			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so begin again with an empty database",
+			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so "+
+				"begin again with an empty database",
 				t.name, ours.rows, theirs.rows)
 		}
 	}

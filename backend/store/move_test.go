@@ -13,7 +13,8 @@ import (
 )
 
 // leftTables are those that no move copies: what triggers keep, what is of programs at work, and jobs.
-var leftTables = []string{"unsealed_table", "migration", "moving", "tally", "facet_tally", "arrival_tally", "node", "library", "content_leaving", "content_check"}
+var leftTables = []string{"unsealed_table", "migration", "moving", "tally", "facet_tally", "arrival_tally", "node", "library",
+	"content_leaving", "content_check"}
 
 // listTables gives the tables of a database that are the library's.
 func listTables(t *testing.T, db *DB) (tables []string) {

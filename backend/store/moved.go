@@ -31,7 +31,8 @@ func ErrMoved(target string) error {
 	if target == "" {
 		return nil
 	}
-	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was done there since", target)
+	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was "+
+		"done there since", target)
 }
 
 // MarkMoved notes the name of the place that the library was moved to.

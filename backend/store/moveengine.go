@@ -13,7 +13,8 @@ func (s *sqlite) columns(ctx context.Context, table string) ([]string, error) {
 func (s *sqlite) counters(ctx context.Context) (all []counter, err error) {
 	for table, column := range numbered {
 		c := counter{table: table, column: column}
-		err := s.read.QueryRowContext(ctx, `SELECT MAX(COALESCE((SELECT seq FROM sqlite_sequence WHERE name = ?), 0), COALESCE((SELECT MAX(`+column+`) FROM `+table+`), 0))`, table).Scan(&c.last)
+		err := s.read.QueryRowContext(ctx, `SELECT MAX(COALESCE((SELECT seq FROM sqlite_sequence WHERE name = ?), 0), COALESCE((SELECT MAX(`+
+			column+`) FROM `+table+`), 0))`, table).Scan(&c.last)
 		if err != nil {
 			return nil, err
 		}
@@ -57,11 +58,13 @@ func (p *postgres) counters(ctx context.Context) (all []counter, err error) {
 }
 
 func (p *postgres) setCounter(ctx context.Context, tx *sql.Tx, c counter) error {
-	_, err := tx.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence(?, ?), GREATEST(?::BIGINT, 1), ?::BIGINT > 0)`, c.table, c.column, c.last, c.last)
+	_, err := tx.ExecContext(ctx, `SELECT setval(pg_get_serial_sequence(?, ?), GREATEST(?::BIGINT, 1), ?::BIGINT > 0)`, c.table, c.column,
+		c.last, c.last)
 	return err
 }
 
 func (p *postgres) findNode(ctx context.Context) (host string, at bool, err error) {
-	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), ''), COUNT(*) > 0 FROM node WHERE seen_at > NOW() - $1::INTERVAL`, dead.String()).Scan(&host, &at)
+	err = p.pool.QueryRow(ctx, `SELECT COALESCE(MIN(name || ''), ''), COUNT(*) > 0 FROM node WHERE seen_at > NOW() - $1::INTERVAL`,
+		dead.String()).Scan(&host, &at)
 	return host, at, err
 }

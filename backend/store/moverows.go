@@ -85,7 +85,8 @@ func (db *DB) insertBatch(ctx context.Context, t movedTable, columns []string, r
 		if err := tx.insertRows(ctx, t, columns, rows); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO moving (name, done, source) VALUES (?, ?, '') ON CONFLICT (name) DO UPDATE SET done = excluded.done`, t.name, done)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO moving (name, done, source) VALUES (?, ?, '') ON CONFLICT (name) DO UPDATE SET done = excluded.done`, t.name, done)
 		return err
 	})
 }
@@ -106,7 +107,8 @@ func (tx *Tx) insertRows(ctx context.Context, t movedTable, columns []string, ro
 	}
 	row := `(?` + strings.Repeat(`, ?`, len(columns)-1) + `)`
 	// What triggers have made by rows of other tables is there already.
-	_, err := tx.ExecContext(ctx, `INSERT INTO `+t.name+` (`+strings.Join(columns, ", ")+`) VALUES `+row+strings.Repeat(`, `+row, len(rows)-1)+` ON CONFLICT DO NOTHING`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO `+t.name+` (`+strings.Join(columns, ", ")+`) VALUES `+row+strings.Repeat(`, `+row, len(rows)-1)+
+		` ON CONFLICT DO NOTHING`,
 		slices.Concat(rows...)...)
 	return err
 }

@@ -54,7 +54,8 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	for i, db := range all {
 		db.Hear(func(message string) { heard <- fmt.Sprint(i, " ", message) })
 	}
-	if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := all[0].CreateDocuments(t.Context(),
+		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	soon(t, "events are told", stored)
@@ -233,7 +234,8 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
-		`INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ('dead', '', 99, NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', 99, NOW(), NOW())`,
+		`INSERT INTO node (id, name, knows, started_at, seen_at) VALUES ('dead', '', 99, NOW(), NOW() - INTERVAL '16 seconds'), ('alive', '', ` +
+			`99, NOW(), NOW())`,
 		`UPDATE river_job SET state = 'running', attempt = 1, attempted_at = NOW(), attempted_by = '{dead}'`,
 	} {
 		if _, err := db.write.Exec(statement); err != nil {
@@ -293,7 +295,8 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	all := nodes(t, 2)
 	begun, end := make(chan string, 2), make(chan struct{})
-	if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := all[0].CreateDocuments(t.Context(),
+		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	first := workTest(t, all[0], 1, time.Hour, func(id string) { begun <- id; <-end })
@@ -380,7 +383,8 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	const count = 20
 	post := func(batch string) {
 		for i := range count {
-			if _, err := all[0].CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(fmt.Sprint(batch, i), time.Now())}}); err != nil {
+			if _, err := all[0].CreateDocuments(t.Context(),
+				document.Post{Documents: []document.Document{testDocument(fmt.Sprint(batch, i), time.Now())}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -423,7 +427,8 @@ func TestAWriterThatHasStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	post := func(id string) error {
-		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}, Reports: []document.Report{{}}})
+		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())},
+			Reports: []document.Report{{}}})
 		return err
 	}
 	if _, away := errors.AsType[lost](post("a")); !away {

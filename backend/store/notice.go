@@ -110,13 +110,15 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 		}
 		switch {
 		case err == nil && told:
-			p.log.InfoContext(p.ending, "the database is back", slog.String("database", p.name()), slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
+			p.log.InfoContext(p.ending, "the database is back", slog.String("database", p.name()),
+				slog.Duration("away", time.Since(lost).Round(time.Millisecond)))
 			return conn
 		case err == nil:
 			p.log.InfoContext(p.ending, "a connection to the database was ended, and there is a new one", slog.String("database", p.name()))
 			return conn
 		case !told && p.ending.Err() == nil:
-			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait until it is back",
+			p.log.WarnContext(p.ending, "the database cannot be reached: requests that need it are answered with 503, and jobs wait "+
+				"until it is back",
 				slog.String("database", p.name()), slog.Any("cause", err))
 		}
 		pause.For(p.ending, retryInterval)

@@ -53,7 +53,8 @@ type demand struct {
 }
 
 func newDemand(t *testing.T) *demand {
-	d := &demand{wakes: make(chan string, 8), started: make(chan *fakeClient, 8), stops: make(chan *fakeClient, 8), prepare: func(*fakeClient) {}}
+	d := &demand{wakes: make(chan string, 8), started: make(chan *fakeClient, 8), stops: make(chan *fakeClient, 8),
+		prepare: func(*fakeClient) {}}
 	d.next.Store(&dueTime{})
 	d.onDemand = &onDemand{wakes: d.wakes, rest: time.Millisecond, log: slog.New(slog.DiscardHandler),
 		due: func(context.Context) (dueTime, error) { return *d.next.Load(), nil },

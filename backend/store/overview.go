@@ -59,7 +59,8 @@ func addFacet(o *document.Overview, f facet, count int) {
 		return
 	}
 	o.Total += count
-	for bit, sum := range map[facet]*int{facetProcessing: &o.Processing, facetFailed: &o.Failed, facetFavorite: &o.Favorites, facetOpened: &o.Opened} {
+	for bit, sum := range map[facet]*int{facetProcessing: &o.Processing, facetFailed: &o.Failed, facetFavorite: &o.Favorites,
+		facetOpened: &o.Opened} {
 		if f&bit != 0 {
 			*sum += count
 		}

@@ -54,7 +54,8 @@ func (tx *Tx) findKey(ctx context.Context, sender, key, fingerprint string) (ids
 	case err != nil:
 		return nil, fmt.Errorf("look for an earlier post: %w", err)
 	case before != fingerprint:
-		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.").Coded(fault.KeyReused)
+		return nil, fault.Field("Idempotency-Key", "Another request came with this Idempotency-Key before: each needs its own.").
+			Coded(fault.KeyReused)
 	}
 	if err := json.Unmarshal([]byte(text), &ids); err != nil {
 		return nil, fmt.Errorf("look for an earlier post: %w", err)

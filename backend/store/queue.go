@@ -73,7 +73,8 @@ type Jobs struct {
 // no more are put back first. Those of this one whose end could not be written down are looked for
 // every so often, and when the database is back after it was away; they are put back at the second
 // look. Around is what is around each job.
-func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration, around ...rivertype.Middleware) (*Jobs, error) {
+func (db *DB) Work(ctx context.Context, workers *river.Workers, queues map[string]river.QueueConfig, look time.Duration,
+	around ...rivertype.Middleware) (*Jobs, error) {
 	strays := newStrays(db.write, db.own(), db.log)
 	attendance, err := db.attend(ctx, strays.end, strays.hurry)
 	if err != nil {
@@ -217,7 +218,9 @@ func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 // lossText is how the errors read that are of a lost connection: the queue logs texts.
-var lossText = regexp.MustCompile(`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE (57P0[1235]|53300|25006|25P03|55P03|0800)`)
+var lossText = regexp.MustCompile(
+	`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE ` +
+		`(57P0[1235]|53300|25006|25P03|55P03|0800)`)
 
 // Handle has the queue say for debugging alone that its connections are lost, since who listens to the database tells it
 // once, and that it cannot note its end.

@@ -62,7 +62,8 @@ func TestASecondRunAddsNothing(t *testing.T) {
 		want []string
 	}{
 		{"update", func() ([]string, error) {
-			return results(db.UpdateDocuments(t.Context(), []string{"a", "missing"}, func(d *document.Document) error { d.DeletedAt = now; return nil }))
+			return results(db.UpdateDocuments(t.Context(), []string{"a", "missing"},
+				func(d *document.Document) error { d.DeletedAt = now; return nil }))
 		}, []string{"a", "missing"}},
 		{"collect", func() ([]string, error) {
 			return results(db.CollectDocuments(t.Context(), "c", []string{"b", "missing"}, true))

@@ -32,11 +32,13 @@ var sealedValues = []sealedValue{
 		`SELECT template.name || ': ' || template_data.name FROM template_data JOIN template ON template.id = template_data.template_id`,
 		`DELETE FROM template_data`},
 	{sentence.New("sealed-address", "addresses with credentials: {count}"), // see addressTables
-		`SELECT original_url FROM document WHERE original_url LIKE '%` + "\n" + `%' UNION ALL SELECT webhook_url FROM document WHERE webhook_url LIKE '%` + "\n" + `%'
+		`SELECT original_url FROM document WHERE original_url LIKE '%` + "\n" +
+			`%' UNION ALL SELECT webhook_url FROM document WHERE webhook_url LIKE '%` + "\n" + `%'
 			UNION ALL SELECT '' FROM folder WHERE settings LIKE '%\n%' ESCAPE '!' UNION ALL SELECT '' FROM task WHERE ended_at IS NULL AND options LIKE '%\n%' ESCAPE '!'
 			UNION ALL SELECT url FROM webhook_gone WHERE url LIKE '%` + "\n" + `%'`, ``},
 	{sentence.New("sealed-delivery", "addresses with credentials of webhook calls that are pending: {count}"),
-		`SELECT url FROM event WHERE delivery IS NULL AND url LIKE '%` + "\n" + `%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
+		`SELECT url FROM event WHERE delivery IS NULL AND url LIKE '%` + "\n" +
+			`%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
 }
 
 // Sealed is how many values of a kind are sealed.

@@ -68,7 +68,8 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 	const address = "https://a.example/hook?token=REDACTED\nsealed"
 	err := db.update(ctx, func(tx *Tx) error {
 		for range 2 {
-			_, err := tx.ExecContext(ctx, `INSERT INTO event (type, document_id, data, triggered_at, url, delivery) VALUES ('t', 'd', '{}', 1, ?, NULL)`, address)
+			_, err := tx.ExecContext(ctx,
+				`INSERT INTO event (type, document_id, data, triggered_at, url, delivery) VALUES ('t', 'd', '{}', 1, ?, NULL)`, address)
 			if err != nil {
 				return err
 			}
@@ -86,7 +87,8 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := db.ListSealed(ctx)
-	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" || all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
+	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" ||
+		all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
 		t.Errorf("%+v, %v", all, err)
 	}
 }

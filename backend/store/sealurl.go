@@ -189,7 +189,8 @@ func (tx *Tx) sealRow(ctx context.Context, t addressTable, row addressRow, with 
 				return changed, err
 			}
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE `+t.name+` SET `+column+` = ? WHERE `+t.order+` = ? AND `+column+` = ?`, sealed, row.key, row.values[i])
+		_, err = tx.ExecContext(ctx, `UPDATE `+t.name+` SET `+column+` = ? WHERE `+t.order+` = ? AND `+column+` = ?`, sealed,
+			row.key, row.values[i])
 		if err != nil {
 			return changed, err
 		}

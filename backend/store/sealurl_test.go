@@ -39,7 +39,8 @@ func unsealed(t *testing.T) *DB {
 		err = db.CreateFolder(t.Context(), watch.Folder{ID: "f", Path: "/f", Settings: watch.Settings{WebhookURL: secretAddress, Name: "n"}})
 	}
 	if err == nil {
-		_, err = db.CreateTask(t.Context(), task.Post{Task: task.Task{ID: "t-1", State: task.Queued, Options: task.Options{WebhookURL: secretAddress}}})
+		_, err = db.CreateTask(t.Context(), task.Post{Task: task.Task{ID: "t-1", State: task.Queued,
+			Options: task.Options{WebhookURL: secretAddress}}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +86,8 @@ func TestSealAddresses(t *testing.T) {
 		}
 		for _, owner := range []string{"d", "f", "t-1"} {
 			for _, address := range all[owner] {
-				if whole, err := address.Open(sealer, owner); !address.IsSealed() || strings.Contains(string(address), "hunter2") || whole != secretAddress || err != nil {
+				if whole, err := address.Open(sealer, owner); !address.IsSealed() || strings.Contains(string(address), "hunter2") ||
+					whole != secretAddress || err != nil {
 					t.Errorf("%s has %q: %q, %v", owner, string(address), whole, err)
 				}
 			}
@@ -95,7 +97,8 @@ func TestSealAddresses(t *testing.T) {
 		}
 	}
 	var answer string
-	if err := db.read.QueryRowContext(t.Context(), `SELECT answer FROM webhook_attempt`).Scan(&answer); err != nil || answer != sealedurl.Placeholder {
+	if err := db.read.QueryRowContext(t.Context(), `SELECT answer FROM webhook_attempt`).Scan(&answer); err != nil ||
+		answer != sealedurl.Placeholder {
 		t.Errorf("the answer of the receiver is %q: %v", answer, err)
 	}
 	folders, err := db.ListFolders(t.Context())

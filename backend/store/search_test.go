@@ -22,7 +22,8 @@ func TestAnyQueryCanBeAsked(t *testing.T) {
 	withPDF(t, db, "a", "aa/01", "near rowid rank words and or not 東京")
 	for _, query := range []string{
 		`"`, `""`, `"near"*`, `a AND`, `AND OR NOT`, `near(a, b)`, `words:near`, `{words} : near`, `-near`, `^near`, `near + and`, `(`, `);`,
-		`' OR 1=1 --`, "\x00", "near\x00", `東"京`, `*`, `near**`, `NEAR/2 near`, `"near" "rowid`, strings.Repeat("a ", 500), strings.Repeat("ab ", 333),
+		`' OR 1=1 --`, "\x00", "near\x00", `東"京`, `*`, `near**`, `NEAR/2 near`, `"near" "rowid`, strings.Repeat("a ", 500),
+		strings.Repeat("ab ", 333),
 		strings.Repeat("東京", 500), strings.Repeat(`"a" `, 250), strings.Repeat("a* b ", 200), distinct(300), distinct(250) + "*",
 	} {
 		q := parsed(t, query)
@@ -58,7 +59,8 @@ func TestIndexAgreesWithText(t *testing.T) {
 	}
 	withPDF(t, db, "a", "aa/01", texts...)
 	for _, query := range []string{
-		"kase", "brot", `"und das"`, "example", `"an example"`, `"und example of"`, "ple", "東", "京タ", "タワーに行く", "書", "pdf文", "학교", "ไทย", "น้", "ברא",
+		"kase", "brot", `"und das"`, "example", `"an example"`, `"und example of"`, "ple", "東", "京タ", "タワーに行く", "書", "pdf文", "학교", "ไทย",
+		"น้", "ברא",
 		"123", "word", "m2", "m²", "fi*", "हि", "हिन्दी", "t*", "e* o*", `"das b"*`, "nothing", "the brot",
 	} {
 		q := parsed(t, query)
@@ -127,7 +129,8 @@ func TestHoldersOfAPDF(t *testing.T) {
 		}
 	}
 	docs, err := db.ListHolders(t.Context(), 1, 1, 2)
-	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) || docs[0].Status != "ready" {
+	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) ||
+		docs[0].Status != "ready" {
 		t.Errorf("%+v, %v", docs, err)
 	}
 	if source, err := db.FindSource(t.Context(), "y"); err != nil || source != (search.Source{PDF: 1, Indexed: 1}) {
@@ -190,7 +193,8 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	for page := 1; page <= pages; page++ {
-		if _, err := raw.Exec(`INSERT INTO page_text (id, text) VALUES (?, ?)`, textID(7, page), fmt.Sprintf("Seite n%d 東京タワー", page)); err != nil {
+		if _, err := raw.Exec(`INSERT INTO page_text (id, text) VALUES (?, ?)`, textID(7, page), fmt.Sprintf("Seite n%d 東京タワー",
+			page)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -204,7 +208,8 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 	}
 
 	db := openTest(t, path)
-	for query, want := range map[string]string{"n1": "1", fmt.Sprintf(`"seite n%d"`, pages): fmt.Sprint(pages), "n1000 京タ": "1000", "unbekannt": ""} {
+	for query, want := range map[string]string{"n1": "1", fmt.Sprintf(`"seite n%d"`, pages): fmt.Sprint(pages), "n1000 京タ": "1000",
+		"unbekannt": ""} {
 		if got := searched(t, db, "a", query); got != want {
 			t.Errorf("%s is found on %q", query, got)
 		}
@@ -235,7 +240,9 @@ func TestSearchesArePlannedForTheirWords(t *testing.T) {
 		}
 	}
 	var prepared, once int
-	err := db.read.QueryRow(`SELECT COUNT(*), COALESCE(SUM(generic_plans) FILTER (WHERE statement LIKE 'SELECT id, TS_RANK%'), 0) FROM pg_prepared_statements`).Scan(&prepared, &once)
+	err := db.read.QueryRow(
+		`SELECT COUNT(*), COALESCE(SUM(generic_plans) FILTER (WHERE statement LIKE 'SELECT id, TS_RANK%'), 0) FROM pg_prepared_statements`).
+		Scan(&prepared, &once)
 	if err != nil || prepared == 0 || once > 0 {
 		t.Errorf("of %d statements, those that search had %d plans for any values, %v", prepared, once, err)
 	}

@@ -12,7 +12,8 @@ import (
 	"lectern/backend/session"
 )
 
-const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, own, preview, maker`
+const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, ` +
+	`own, preview, maker`
 
 // readSessionColumns are those of a session that is read: with whether its document is in the trash.
 const readSessionColumns = sessionColumns + `,
@@ -26,7 +27,8 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 		}
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
 			SELECT ?, id, ?, ?, NULL, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ? FROM document WHERE id = ? AND deleted_at = 0`,
-			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview, s.Maker, s.Reference(),
+			s.ID, s.CreatedAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Profile, s.Theme, s.Locked, s.Reader, s.MaxViews, s.Notify, s.Own, s.Preview,
+			s.Maker, s.Reference(),
 			s.DocumentID)
 		if err != nil {
 			return fmt.Errorf("create session: %w", err)
@@ -35,7 +37,8 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 		if err == nil {
 			return nil
 		}
-		if _, missing := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, s.DocumentID), s.DocumentID); missing != nil {
+		if _, missing := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, s.DocumentID),
+			s.DocumentID); missing != nil {
 			return missing
 		}
 		return fault.New(fault.Conflict, "The document is in the trash: restore it first.")
@@ -67,7 +70,8 @@ func (db *DB) FindReferredSession(ctx context.Context, reference string) (sessio
 
 // findSession returns the session that has a value in a column.
 func (db *DB) findSession(ctx context.Context, column, value string) (session.Session, error) {
-	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+` = ?`, value))
+	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+
+		` = ?`, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, errNoSession
 	}
@@ -80,7 +84,8 @@ func (db *DB) findSession(ctx context.Context, column, value string) (session.Se
 func scanSession(row scanner) (s session.Session, err error) {
 	var created, expires int64
 	var ended sql.NullInt64
-	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views, &s.Notify, &s.Own, &s.Preview, &s.Maker, &s.Withheld)
+	err = row.Scan(&s.ID, &s.DocumentID, &created, &expires, &ended, &s.Profile, &s.Theme, &s.Locked, &s.Reader, &s.MaxViews, &s.Views,
+		&s.Notify, &s.Own, &s.Preview, &s.Maker, &s.Withheld)
 	if err != nil {
 		return s, err
 	}

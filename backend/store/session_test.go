@@ -32,7 +32,8 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 		}
 	}
 	for _, end := range []time.Duration{0, time.Hour} {
-		found, err := db.ListSessions(t.Context(), session.Query{InForce: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z", CreatedAt: viewTime}})
+		found, err := db.ListSessions(t.Context(), session.Query{InForce: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z",
+			CreatedAt: viewTime}})
 		if want := 1 - int(end/time.Hour); err != nil || len(found) != want {
 			t.Errorf("after %s there are %v, %v", end, found, err)
 		}
@@ -81,7 +82,8 @@ func TestRevokedKeyMakesNoSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	late := session.Session{ID: "late", DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour), Options: session.Options{Maker: "k"}}
+	late := session.Session{ID: "late", DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour),
+		Options: session.Options{Maker: "k"}}
 	if err := db.CreateSession(t.Context(), late); !fault.Is(err, fault.Denied) {
 		t.Errorf("the session is made: %v", err)
 	}

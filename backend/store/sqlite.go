@@ -250,7 +250,8 @@ func (s *sqlite) byName() string { return " INDEXED BY document_by_name" }
 
 func (s *sqlite) metadata(name string, text json.RawMessage) (condition string, arguments []any) {
 	kinds, value := jsonValue(text)
-	return `metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (` + kinds + `) AND value IS ?)`, []any{name, value}
+	return `metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (` + kinds + `) AND value IS ?)`,
+		[]any{name, value}
 }
 
 // jsonValue gives a JSON value as json_each does: the types that it may have, and the value.

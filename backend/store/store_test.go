@@ -179,7 +179,8 @@ func TestListGivesNewestFirst(t *testing.T) {
 		t.Errorf("order %q, %v", order, err)
 	}
 	stop := errors.New("enough")
-	if err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err, stop) {
+	if err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err,
+		stop) {
 		t.Errorf("a visit's error is %v", err)
 	}
 }
@@ -308,19 +309,22 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()), testDocument("b", time.Now())}}); err != nil {
+	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()),
+		testDocument("b", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	runs := <-begun
 	// As where this program has taken it, and not begun it yet.
-	if _, err := db.write.ExecContext(t.Context(), `UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
+	if _, err := db.write.ExecContext(t.Context(),
+		`UPDATE river_job SET state = 'running', attempted_by = (SELECT attempted_by FROM river_job WHERE state = 'running')
 		WHERE args ->> 'id' != ?`, runs); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"running", "running", "available"} {
 		for id, want := range map[string]string{runs: "running", other(runs): want} {
 			var state string
-			if err := db.read.QueryRowContext(t.Context(), `SELECT state FROM river_job WHERE args ->> 'id' = ?`, id).Scan(&state); err != nil || state != want {
+			if err := db.read.QueryRowContext(t.Context(), `SELECT state FROM river_job WHERE args ->> 'id' = ?`, id).Scan(&state); err != nil ||
+				state != want {
 				t.Errorf("the job is %s, not %s; %v", state, want, err)
 			}
 		}

@@ -155,7 +155,8 @@ func (s *strays) sift(said map[int64]int) (again map[int64]int) {
 // putBack makes jobs available that are said to run. Their attempt does not count.
 func putBack(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
-		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+which, arguments...)
+		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+
+			which, arguments...)
 	if err != nil {
 		return fmt.Errorf("put back interrupted jobs: %w", err)
 	}

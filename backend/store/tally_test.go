@@ -24,7 +24,8 @@ const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM fa
 // checkTally compares the tally with what is there.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
-	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+said+`) AS s) AS missing
+	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+
+		said+`) AS s) AS missing
 		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM (`+said+`) AS s EXCEPT SELECT * FROM (`+counted+`) AS c) AS more`)
 	if err != nil {
 		t.Fatal(err)

@@ -62,8 +62,10 @@ func (tx *Tx) createTask(ctx context.Context, t *task.Task, p *task.Post) error 
 	if err := tx.use(ctx, t.Template); err != nil {
 		return err
 	}
-	err := tx.QueryRowContext(ctx, `INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, options, integration, log, problems,
-		row_count, rows_done, rows_failed, params) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`, append(taskValues(t), p.Params)...).Scan(&t.Number)
+	err := tx.QueryRowContext(ctx,
+		`INSERT INTO task (id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, options, integration, log, problems,
+		row_count, rows_done, rows_failed, params) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+		append(taskValues(t), p.Params)...).Scan(&t.Number)
 	if err == nil && p.Source != nil {
 		_, err = tx.ExecContext(ctx, `INSERT INTO task_source (task_id, content) VALUES (?, ?)`, t.ID, p.Source)
 	}
@@ -89,7 +91,8 @@ func taskValues(t *task.Task) []any {
 		rows = *t.Rows
 		count = sql.NullInt64{Int64: int64(rows.Count), Valid: true}
 	}
-	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.TemplateID, t.Template, t.TemplateName,
+	return []any{t.ID, t.State, t.CreatedAt.UnixMilli(), toMilli(t.StartedAt), toMilli(t.EndedAt), t.Identifier, t.TemplateID, t.Template,
+		t.TemplateName,
 		jsonText(t.Options), integration, jsonText(keptLog(t.Log)), problems, count, rows.Done, rows.Failed}
 }
 
@@ -313,7 +316,8 @@ func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 	if err := tx.use(ctx, newlyIn(t.Contents(), before.Contents())...); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template_id = ?, template = ?,
+	_, err := tx.ExecContext(ctx,
+		`UPDATE task SET id = ?, state = ?, created_at = ?, started_at = ?, ended_at = ?, identifier = ?, template_id = ?, template = ?,
 		template_name = ?, options = ?, integration = ?, log = ?, problems = ?, row_count = ?, rows_done = ?, rows_failed = ? WHERE number = ?`,
 		append(taskValues(t), t.Number)...)
 	if err == nil && t.State.Ended() {
@@ -329,8 +333,10 @@ func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
 		return err
 	}
 	for i, r := range t.Results {
-		_, err := tx.ExecContext(ctx, `INSERT INTO task_result (task_id, place, id, name, type, size, content, marked, document_id, session_id, platform_id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.ID, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.Marked, r.DocumentID, r.SessionID, r.PlatformID)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO task_result (task_id, place, id, name, type, size, content, marked, document_id, session_id, platform_id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, t.ID, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.Marked, r.DocumentID,
+			r.SessionID, r.PlatformID)
 		if err != nil {
 			return err
 		}
@@ -346,7 +352,8 @@ func newlyIn(keys, before []string) []string {
 // DeleteTask implements [task.Store].
 func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error) {
 	// Who waits to write waits for no more of them at a time.
-	if err = db.inBatches(ctx, `DELETE FROM task_row WHERE (task_id, number) IN (SELECT task_id, number FROM task_row WHERE task_id = ? LIMIT ?)`, id); err != nil {
+	if err = db.inBatches(ctx,
+		`DELETE FROM task_row WHERE (task_id, number) IN (SELECT task_id, number FROM task_row WHERE task_id = ? LIMIT ?)`, id); err != nil {
 		return t, fmt.Errorf("delete task: %w", err)
 	}
 	err = db.update(ctx, func(tx *Tx) error {
@@ -363,7 +370,8 @@ func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error
 
 // ListOldTasks implements [task.Store].
 func (db *DB) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
-	if ids, err = listTexts(ctx, db.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(), pruneBatch); err != nil {
+	if ids, err = listTexts(ctx, db.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(),
+		pruneBatch); err != nil {
 		return nil, fmt.Errorf("list old tasks: %w", err)
 	}
 	return ids, nil

@@ -76,8 +76,10 @@ func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
 	}
 	for i, r := range row.Results {
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `INSERT INTO task_row_result (task_id, number, place, id, name, type, size, content, document_id, session_id, platform_id)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, row.Number, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.DocumentID, r.SessionID, r.PlatformID)
+			_, err = tx.ExecContext(ctx,
+				`INSERT INTO task_row_result (task_id, number, place, id, name, type, size, content, document_id, session_id, platform_id)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, id, row.Number, i, r.ID, r.Name, r.Type, r.Size, r.Content, r.DocumentID,
+				r.SessionID, r.PlatformID)
 		}
 	}
 	return err
@@ -112,7 +114,8 @@ func (db *DB) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]t
 }
 
 func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (found []task.Row, err error) {
-	query, arguments := `SELECT number, line, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`, []any{id, q.After}
+	query, arguments := `SELECT number, line, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`,
+		[]any{id, q.After}
 	if q.State == "" {
 		query, arguments = query+` <> ?`, append(arguments, task.RowMade)
 	} else {
@@ -189,7 +192,8 @@ func (db *DB) DropRowResults(ctx context.Context, id string) (keys []string, err
 
 // FindTaskResult implements [task.Store].
 func (db *DB) FindTaskResult(ctx context.Context, id, result string) (r task.Result, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT id, name, type, size, content, marked, document_id, session_id, platform_id FROM task_result WHERE task_id = ? AND id = ?
+	err = db.read.QueryRowContext(ctx,
+		`SELECT id, name, type, size, content, marked, document_id, session_id, platform_id FROM task_result WHERE task_id = ? AND id = ?
 		UNION ALL SELECT id, name, type, size, content, FALSE, document_id, session_id, platform_id FROM task_row_result WHERE task_id = ? AND id = ?`,
 		id, result, id, result).Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.Marked, &r.DocumentID, &r.SessionID, &r.PlatformID)
 	if errors.Is(err, sql.ErrNoRows) {

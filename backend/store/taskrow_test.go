@@ -17,7 +17,8 @@ func newTask(t *testing.T, db *DB, id string) {
 	t.Helper()
 	now := time.Now().UTC()
 	_, err := db.CreateTask(t.Context(), task.Post{Source: []byte("sealed"), Task: task.Task{
-		ID: id, State: task.Running, CreatedAt: now, StartedAt: now, Rows: &task.Progress{Count: 3}, Options: task.Options{Bundle: task.BundleZip, Name: "a {b}"}}})
+		ID: id, State: task.Running, CreatedAt: now, StartedAt: now, Rows: &task.Progress{Count: 3}, Options: task.Options{Bundle: task.BundleZip,
+			Name: "a {b}"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,8 @@ func TestTaskRows(t *testing.T) {
 	failed.Problems = []task.Problem{{Code: "missing-value", Tag: "name", Part: "word/document.xml"}}
 	saveRows(t, db, "t-1", rowOf(3, task.RowMade, "c"), failed)
 	saveRows(t, db, "t-2", rowOf(1, task.RowDone, "other"))
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{State: task.RowMade, Limit: 5}); err != nil || !reflect.DeepEqual(rows, []task.Row{rowOf(3, task.RowMade, "c")}) {
+	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{State: task.RowMade, Limit: 5}); err != nil ||
+		!reflect.DeepEqual(rows, []task.Row{rowOf(3, task.RowMade, "c")}) {
 		t.Errorf("%+v, %v", rows, err)
 	}
 	saveRows(t, db, "t-1", rowOf(3, task.RowDone, "c", "d"), rowOf(1, task.RowDone, "a", "b"))
@@ -75,7 +77,8 @@ func TestTaskRows(t *testing.T) {
 	if err := db.NameTaskRows(t.Context(), "t-1", map[int]string{2: "renamed"}); err != nil {
 		t.Fatal(err)
 	}
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || rows[1].Name != "renamed" || rows[0].Name != "row 1" {
+	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || rows[1].Name != "renamed" ||
+		rows[0].Name != "row 1" {
 		t.Errorf("%+v, %v", rows, err)
 	}
 }

@@ -35,7 +35,8 @@ func (db *DB) CreateTemplate(ctx context.Context, t template.Template) error {
 func (db *DB) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
 		var given bool
-		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sample_given), NOT EXISTS (SELECT 1 FROM template)`).Scan(&given, &wanted); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sample_given), NOT EXISTS (SELECT 1 FROM template)`).
+			Scan(&given, &wanted); err != nil {
 			return fmt.Errorf("look for samples: %w", err)
 		}
 		if given {
@@ -67,7 +68,8 @@ func (tx *Tx) addVersion(ctx context.Context, id string, v template.Version) err
 	if err := tx.use(ctx, v.Content); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO template_version (template_id, number, filename, type, size, created_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO template_version (template_id, number, filename, type, size, created_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		id, v.Number, v.Filename, v.Type, v.Size, v.CreatedAt.UnixMilli(), v.Content)
 	return err
 }
@@ -152,7 +154,8 @@ func (db *DB) ListTemplates(ctx context.Context, after int64, limit int) ([]temp
 }
 
 func (db *DB) readTemplates(ctx context.Context, after int64, limit int) (found []template.Template, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE number < ? ORDER BY number DESC LIMIT ?`, cmp.Or(after, math.MaxInt64), limit)
+	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE number < ? ORDER BY number DESC LIMIT ?`,
+		cmp.Or(after, math.MaxInt64), limit)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,8 @@ func (db *DB) readData(ctx context.Context, id string) (found []template.Data, e
 func (db *DB) FindData(ctx context.Context, id, name string) (template.Data, error) {
 	d := template.Data{Name: name}
 	var changed int64
-	err := db.read.QueryRowContext(ctx, `SELECT params, changed_at FROM template_data WHERE template_id = ? AND name = ?`, id, name).Scan(&d.Params, &changed)
+	err := db.read.QueryRowContext(ctx, `SELECT params, changed_at FROM template_data WHERE template_id = ? AND name = ?`, id, name).
+		Scan(&d.Params, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, errNoData(name)
 	}

@@ -87,7 +87,8 @@ func TestTextIsStoredOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"}, Unread: []document.UnreadPages{{First: 4, Last: 7, Why: document.UnreadSkipped}}}); err != nil {
+	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"},
+		Unread: []document.UnreadPages{{First: 4, Last: 7, Why: document.UnreadSkipped}}}); err != nil {
 		t.Error(err)
 	}
 	var all []string

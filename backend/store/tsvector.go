@@ -95,7 +95,8 @@ const step = 256
 
 // matching calls visit for the pages that match a query and have ids between two, in their order,
 // until it wants no more.
-func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, most int, visit func(*candidate) (more bool)) error {
+func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, most int,
+	visit func(*candidate) (more bool)) error {
 	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
 	if !plain {
 		most = step
@@ -133,7 +134,8 @@ func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before
 	if descending {
 		direction = "DESC"
 	}
-	rows, err := v.read.QueryContext(ctx, `SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text, CAST(?::TEXT AS TSQUERY) AS query
+	rows, err := v.read.QueryContext(ctx,
+		`SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text, CAST(?::TEXT AS TSQUERY) AS query
 		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, planned, "'"+anyWord+"'", lexemes(q), after, before, limit)
 	if err != nil {
 		return nil, err

@@ -190,14 +190,16 @@ func (o schemaObject) addedTo(want schemaObject) string {
 
 // isInternal reports whether SQLite has made a table itself, which nobody can remove.
 func (o schemaObject) isInternal() bool {
-	return o.same(schemaObject{kind: "table", name: "sqlite_sequence", table: "sqlite_sequence", text: "CREATE TABLE sqlite_sequence(name,seq)"})
+	return o.same(schemaObject{kind: "table", name: "sqlite_sequence", table: "sqlite_sequence",
+		text: "CREATE TABLE sqlite_sequence(name,seq)"})
 }
 
 // untrustedVersion returns the newest migration of a database, once it is sure that a plain table has it.
 func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (version int, err error) {
 	const migrations = "migration"
 	is := func(o schemaObject) bool {
-		return o.same(schemaObject{kind: "table", name: migrations, table: migrations, text: "CREATE TABLE migration(version BIGINT NOT NULL PRIMARY KEY)"})
+		return o.same(schemaObject{kind: "table", name: migrations, table: migrations,
+			text: "CREATE TABLE migration(version BIGINT NOT NULL PRIMARY KEY)"})
 	}
 	if !slices.ContainsFunc(objects, is) {
 		return 0, &SchemaError{[]string{`it lacks the table "migration"`}}

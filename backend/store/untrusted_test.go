@@ -54,17 +54,20 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 	for name, test := range map[string]struct{ statements, removed []string }{
 		"nothing": {nil, nil},
 		"a trigger that fills the disk": {
-			[]string{`CREATE TRIGGER fill AFTER INSERT ON migration BEGIN INSERT INTO setting SELECT hex(randomblob(9)), ` + "'x'" + ` FROM (` + forever + `); END`},
+			[]string{`CREATE TRIGGER fill AFTER INSERT ON migration BEGIN INSERT INTO setting SELECT hex(randomblob(9)), ` + "'x'" + ` FROM (` +
+				forever + `); END`},
 			[]string{`trigger "fill"`}},
 		"a view that does not end": {[]string{`CREATE VIEW endless AS ` + forever}, []string{`view "endless"`}},
 		"an index that calls functions": {
 			[]string{`CREATE INDEX costly ON document (hex(zeroblob(length(name) * 1000)))`}, []string{`index "costly"`}},
 		"a table that refers to documents": {
-			[]string{`CREATE TABLE own (document TEXT REFERENCES document (id) ON DELETE RESTRICT, n INTEGER UNIQUE CHECK (length(hex(zeroblob(n))) > 0))`,
+			[]string{`CREATE TABLE own (document TEXT REFERENCES document (id) ON DELETE RESTRICT, n INTEGER UNIQUE CHECK ` +
+				`(length(hex(zeroblob(n))) > 0))`,
 				`CREATE INDEX own_n ON own (n)`, `INSERT INTO own (n) VALUES (5)`},
 			[]string{`table "own"`, `index "sqlite_autoindex_own_1"`, `index "own_n"`}},
 		"a counted table": {
-			[]string{`CREATE TABLE counted (n INTEGER PRIMARY KEY AUTOINCREMENT)`, `INSERT INTO counted DEFAULT VALUES`}, []string{`table "counted"`}},
+			[]string{`CREATE TABLE counted (n INTEGER PRIMARY KEY AUTOINCREMENT)`, `INSERT INTO counted DEFAULT VALUES`},
+			[]string{`table "counted"`}},
 		"a table of computed columns": {
 			[]string{`CREATE TABLE computed (a INT, b GENERATED ALWAYS AS (hex(zeroblob(a))) STORED)`}, []string{`table "computed"`}},
 		"a search index": {
@@ -121,15 +124,19 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 		want       string
 	}{
 		"a view in place of a table": {
-			[]string{`PRAGMA foreign_keys = OFF`, `DROP TABLE conversion`, `CREATE VIEW conversion AS SELECT text AS original, '' AS type, '' AS engine, text AS pdf, '{}' AS report FROM (` + forever + `)`},
+			[]string{`PRAGMA foreign_keys = OFF`, `DROP TABLE conversion`,
+				`CREATE VIEW conversion AS SELECT text AS original, '' AS type, '' AS engine, text AS pdf, '{}' AS report FROM (` + forever + `)`},
 			`there is another view "conversion"`},
-		"no migrations":           {[]string{`ALTER TABLE migration RENAME TO migrations`}, `it lacks the table "migration"`},
-		"migrations without end":  {[]string{`DROP TABLE migration`, `CREATE VIEW migration AS SELECT length(text) AS version FROM (` + forever + `)`}, `it lacks the table "migration"`},
-		"a newer version":         {[]string{`INSERT INTO migration VALUES (9999)`}, "newer Lectern"},
-		"an older version":        {[]string{`DELETE FROM migration WHERE version > 30`}, `there is another table "viewing_session"`},
-		"a check with a function": {[]string{rewrite("setting", "value TEXT NOT NULL", "value TEXT NOT NULL CHECK (length(hex(zeroblob(500000000))) > 0)"), `PRAGMA user_version = 1`}, `there is another table "setting"`},
-		"a default":               {[]string{`ALTER TABLE audit ADD COLUMN filler DEFAULT (hex(randomblob(100000000)))`}, `there is another table "audit"`},
-		"a computed column":       {[]string{`ALTER TABLE audit ADD COLUMN filler AS (hex(zeroblob(100000000)))`}, `there is another table "audit"`},
+		"no migrations": {[]string{`ALTER TABLE migration RENAME TO migrations`}, `it lacks the table "migration"`},
+		"migrations without end": {[]string{`DROP TABLE migration`, `CREATE VIEW migration AS SELECT length(text) AS version FROM (` + forever +
+			`)`}, `it lacks the table "migration"`},
+		"a newer version":  {[]string{`INSERT INTO migration VALUES (9999)`}, "newer Lectern"},
+		"an older version": {[]string{`DELETE FROM migration WHERE version > 30`}, `there is another table "viewing_session"`},
+		"a check with a function": {[]string{rewrite("setting", "value TEXT NOT NULL",
+			"value TEXT NOT NULL CHECK (length(hex(zeroblob(500000000))) > 0)"), `PRAGMA user_version = 1`}, `there is another table "setting"`},
+		"a default": {[]string{`ALTER TABLE audit ADD COLUMN filler DEFAULT (hex(randomblob(100000000)))`},
+			`there is another table "audit"`},
+		"a computed column": {[]string{`ALTER TABLE audit ADD COLUMN filler AS (hex(zeroblob(100000000)))`}, `there is another table "audit"`},
 		"another trigger": {
 			[]string{`DROP TRIGGER document_counted`, `CREATE TRIGGER document_counted AFTER INSERT ON document BEGIN DELETE FROM api_key; END`},
 			`there is another trigger "document_counted"`},
@@ -138,11 +145,14 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 		"too much":   {append([]string{}, tables(maxObjects)...), "more than 2000"},
 		"many views": {[]string{`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
 			INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`}, "more than 2000"},
-		"a long definition": {[]string{"INSERT INTO sqlite_schema VALUES ('view', 'v', 'v', 0, 'CREATE VIEW v AS SELECT 1 --' || hex(zeroblob(3000000)))"}, "too long"},
-		"a large value":     {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`}, `the table "setting" has a value that is too large`},
-		"a missing page":    {[]string{`UPDATE sqlite_schema SET rootpage = 1000000 WHERE name = 'audit'`}, "damaged"},
+		"a long definition": {[]string{"INSERT INTO sqlite_schema VALUES ('view', 'v', 'v', 0, 'CREATE VIEW v AS SELECT 1 --' || " +
+			"hex(zeroblob(3000000)))"}, "too long"},
+		"a large value": {[]string{`INSERT INTO setting (name, value) VALUES ('a', zeroblob(268435457))`},
+			`the table "setting" has a value that is too large`},
+		"a missing page": {[]string{`UPDATE sqlite_schema SET rootpage = 1000000 WHERE name = 'audit'`}, "damaged"},
 		"a shared page": {
-			[]string{`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'setting') WHERE name = 'audit'`}, "damaged"},
+			[]string{`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'setting') WHERE name = 'audit'`},
+			"damaged"},
 		"half a statement": {[]string{`UPDATE sqlite_schema SET sql = 'CREATE TABLE audit (' WHERE name = 'audit'`}, "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -32,7 +32,8 @@ func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, 
 		return s, err
 	}
 	if known {
-		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ? AND `+openable, v.SessionID))
+		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ? AND `+
+			openable, v.SessionID))
 		return s, tx.wordOver(ctx, v.SessionID, err)
 	}
 	s, err = scanSession(tx.QueryRowContext(ctx, `UPDATE viewing_session SET views = views + 1
@@ -77,7 +78,8 @@ func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
 		return err
 	}
 	var ended, shown bool
-	err = tx.QueryRowContext(ctx, `SELECT ended_at IS NOT NULL, EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)
+	err = tx.QueryRowContext(ctx,
+		`SELECT ended_at IS NOT NULL, EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)
 		FROM viewing_session WHERE id = ?`, id).Scan(&ended, &shown)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

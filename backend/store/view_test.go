@@ -27,7 +27,8 @@ func withSession(t *testing.T, o session.Options) *DB {
 
 func addSession(t *testing.T, db *DB, id string, o session.Options) {
 	t.Helper()
-	if err := db.CreateSession(t.Context(), session.Session{ID: id, DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour), Options: o}); err != nil {
+	if err := db.CreateSession(t.Context(), session.Session{ID: id, DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour),
+		Options: o}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -123,7 +124,8 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 	for i, test := range []struct {
 		after time.Duration
 		told  int
-	}{{0, 1}, {time.Second, 1}, {session.TellInterval - time.Millisecond, 1}, {session.TellInterval, 2}, {session.TellInterval + time.Second, 2}} {
+	}{{0, 1}, {time.Second, 1}, {session.TellInterval - time.Millisecond, 1}, {session.TellInterval, 2}, {session.TellInterval +
+		time.Second, 2}} {
 		if _, err := addView(t, db, "s", fmt.Sprint(i), test.after); err != nil {
 			t.Fatal(err)
 		}
@@ -143,10 +145,12 @@ func TestPruneRemovesAllThatIsOld(t *testing.T) {
 	}
 	const more = 2*pruneBatch + 1
 	if _, err := db.write.Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO viewing_session (`+sessionColumns+`) SELECT 'old ' || i, 'd', 0, 0, NULL, '', '', FALSE, '', 0, 0, FALSE, FALSE, FALSE, '' FROM n`, more); err != nil {
+		INSERT INTO viewing_session (`+sessionColumns+
+		`) SELECT 'old ' || i, 'd', 0, 0, NULL, '', '', FALSE, '', 0, 0, FALSE, FALSE, FALSE, '' FROM n`, more); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.write.Exec(`INSERT INTO session_view SELECT 'old ' || id, 'old 1', opened_at, seconds, pages FROM session_view`); err != nil {
+	if _,
+		err := db.write.Exec(`INSERT INTO session_view SELECT 'old ' || id, 'old 1', opened_at, seconds, pages FROM session_view`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Prune(t.Context(), viewTime); err != nil {

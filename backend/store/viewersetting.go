@@ -59,7 +59,8 @@ func (db *DB) FindSet(ctx context.Context, noun, name string) (property.Set, err
 
 // ListSets implements [property.Store].
 func (db *DB) ListSets(ctx context.Context, noun, after string, limit int) (sets []property.Set, more bool, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name > ? ORDER BY name LIMIT ?`, noun, after, limit+1)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name > ? ORDER BY name LIMIT ?`, noun,
+		after, limit+1)
 	if err != nil {
 		return nil, false, fmt.Errorf("list %ss: %w", noun, err)
 	}
@@ -87,7 +88,8 @@ var namingSets = []string{"viewing_session", "document"}
 func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 	return db.update(ctx, func(tx *Tx) error {
 		var taken bool
-		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM viewer_setting WHERE noun = ? AND name = ?)`, noun, to).Scan(&taken); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM viewer_setting WHERE noun = ? AND name = ?)`, noun, to).
+			Scan(&taken); err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
 		if taken {

@@ -150,7 +150,8 @@ func TestRoomForOthers(t *testing.T) {
 		room webhook.Room
 		want map[string]int
 	}{
-		{webhook.Room{Free: 10, PerHost: 4, Busy: map[string]int{"slow.example:81": 2}}, map[string]int{"slow.example:81": 2, "quick.example": 4}},
+		{webhook.Room{Free: 10, PerHost: 4, Busy: map[string]int{"slow.example:81": 2}}, map[string]int{"slow.example:81": 2,
+			"quick.example": 4}},
 		{webhook.Room{Free: 3, PerHost: 4, Busy: map[string]int{"slow.example:81": 4}}, map[string]int{"quick.example": 1}},
 		{webhook.Room{Free: 0, PerHost: 4, Busy: map[string]int{}}, map[string]int{}},
 		{webhook.Room{Free: 3, PerHost: 4, Busy: map[string]int{}}, map[string]int{"slow.example:81": 3}},
@@ -200,7 +201,8 @@ func TestEventsArePruned(t *testing.T) {
 	if err := db.PruneDeliveries(t.Context(), later()); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := db.ListDeliveries(t.Context(), webhook.Selection{Limit: 10}); err != nil || len(left) != 1 || left[0].State != webhook.Pending {
+	if left, err := db.ListDeliveries(t.Context(), webhook.Selection{Limit: 10}); err != nil || len(left) != 1 ||
+		left[0].State != webhook.Pending {
 		t.Errorf("left are %+v, %v", left, err)
 	}
 	var attempts int

@@ -139,7 +139,8 @@ func TestRows(t *testing.T) {
 	h.work()
 	rows := append(names("Ada", "", "Grace"), []byte("{nonsense\n")...)
 	ended := h.ended(h.post(task.Order{Template: h.received("x"), Params: []byte(`{"all":1}`), Rows: rows}).ID)
-	if ended.State != task.Completed || *ended.Rows != (task.Progress{Count: 4, Done: 2, Failed: 2}) || len(ended.Results) != 0 || ended.Bundle != task.BundleFiles {
+	if ended.State != task.Completed || *ended.Rows != (task.Progress{Count: 4, Done: 2, Failed: 2}) || len(ended.Results) != 0 ||
+		ended.Bundle != task.BundleFiles {
 		t.Errorf("%+v, %+v", ended, ended.Rows)
 	}
 	if told := toldOf(ended.Log); !strings.Contains(told, "Rows read: 4. 2 of 4 rows failed. The task is completed.") {
@@ -156,7 +157,8 @@ func TestRows(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{`1 done Ada.docx {"all":1} {"name":"Ada"} 1`, "2 failed  missing-value", `3 done Grace.docx {"all":1} {"name":"Grace"} 3`, "4 failed  row-malformed"}
+	want := []string{`1 done Ada.docx {"all":1} {"name":"Ada"} 1`, "2 failed  missing-value", `3 done Grace.docx {"all":1} {"name":"Grace"} 3`,
+		"4 failed  row-malformed"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -208,7 +210,8 @@ func TestProgressIsTold(t *testing.T) {
 func TestRowsAsZip(t *testing.T) {
 	h, _ := openPrinter(t, t.TempDir())
 	h.work()
-	ended := h.ended(h.post(task.Order{Template: h.received("x"), Rows: names("Ada", "", "Ada", "../Grace"), Options: task.Options{Bundle: task.BundleZip}}).ID)
+	ended := h.ended(h.post(task.Order{Template: h.received("x"), Rows: names("Ada", "", "Ada", "../Grace"),
+		Options: task.Options{Bundle: task.BundleZip}}).ID)
 	if ended.State != task.Completed || len(ended.Results) != 1 || ended.Results[0].Name != "a.zip" || ended.Results[0].Type != "zip" {
 		t.Fatalf("%+v", ended)
 	}
@@ -248,7 +251,8 @@ func TestRowsFail(t *testing.T) {
 	}{
 		"a broken template": {names("Ada", "Grace"), broken, "unclosed-loop", "The loop “a” is never closed.", 0},
 		"no rows":           {[]byte{}, convert.TemplateResult{}, "rows-empty", "", 0},
-		"no good row":       {names("", ""), convert.TemplateResult{}, "no-row-made", "None of the 2 rows could be made. The first: There is no value for “name”.", 2},
+		"no good row": {names("", ""), convert.TemplateResult{}, "no-row-made",
+			"None of the 2 rows could be made. The first: There is no value for “name”.", 2},
 	} {
 		t.Run(what, func(t *testing.T) {
 			h, p := openPrinter(t, t.TempDir())
@@ -353,7 +357,8 @@ func TestRowsOnThePlatform(t *testing.T) {
 			h.RowsAtOnce = 1
 			h.work()
 			rows := "{\"name\":\"Ada\",\"recordId\":\"001\"}\n{\"name\":\"Grace\",\"recordId\":\"002\"}\n{\"name\":\"Zoë\"}\n"
-			ended := h.ended(h.post(task.Order{Identifier: "069", Rows: []byte(rows), In: &task.Integration{Type: "Folder", LinkTo: "003"}, Params: []byte(`{"all":1}`)}).ID)
+			ended := h.ended(h.post(task.Order{Identifier: "069", Rows: []byte(rows), In: &task.Integration{Type: "Folder", LinkTo: "003"},
+				Params: []byte(`{"all":1}`)}).ID)
 			if ended.State != state {
 				t.Fatalf("%+v", ended)
 			}
@@ -368,7 +373,8 @@ func TestRowsOnThePlatform(t *testing.T) {
 				return
 			}
 			failed := h.rows(ended.ID, task.RowFailed)
-			if *ended.Rows != (task.Progress{Count: 3, Done: 2, Failed: 1}) || len(failed) != 1 || failed[0].Number != 2 || failed[0].Problems[0].Code != code {
+			if *ended.Rows != (task.Progress{Count: 3, Done: 2, Failed: 1}) || len(failed) != 1 || failed[0].Number != 2 ||
+				failed[0].Problems[0].Code != code {
 				t.Errorf("%+v, %+v", ended.Rows, failed)
 			}
 			if done := h.rows(ended.ID, task.RowDone); done[0].Results[0].PlatformID != "068" || !strings.Contains(stored, "store 003 Zoë.docx ") {
@@ -390,7 +396,8 @@ func TestDocumentsOfRowsAreMadeOnce(t *testing.T) {
 	h, p := openPrinter(t, t.TempDir())
 	h.platform.fail = errors.New("the line is dead")
 	h.work()
-	posted := h.post(task.Order{Identifier: "069", Rows: names("Ada"), Options: task.Options{View: true}, In: &task.Integration{Type: "Folder"}})
+	posted := h.post(task.Order{Identifier: "069", Rows: names("Ada"), Options: task.Options{View: true},
+		In: &task.Integration{Type: "Folder"}})
 	ended := h.ended(posted.ID)
 	if ended.State != task.Failed || p.filled[1] != 1 || len(h.library.keys) != 1 {
 		t.Errorf("%s: made %v, in the library %d", ended.State, p.filled, len(h.library.keys))

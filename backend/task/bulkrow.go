@@ -127,14 +127,16 @@ func (b *bulk) countStopped(f *Failure) error {
 	if b.stopped.Add(1) < mostStopped {
 		return nil
 	}
-	said := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").With("count", mostStopped)
+	said := sentence.New("task-rows-stopped", "The task was given up, as {count} of its rows had to be stopped. The last: {reason}").
+		With("count", mostStopped)
 	return failure("rows-stopped", said.With("reason", f.Problems[0].Said.Sentence()))
 }
 
 // asRowFailure gives what a row fails with because of err; nil where that is no matter of the row alone.
 func asRowFailure(err error) *Failure {
 	engine, ok := errors.AsType[*convert.Error](err)
-	if ok && engine.Reason == convert.ReasonNoEngine || fault.Is(err, fault.Busy) || fault.Is(err, fault.NoSpace) || fault.Is(err, fault.Unavailable) {
+	if ok && engine.Reason == convert.ReasonNoEngine || fault.Is(err, fault.Busy) || fault.Is(err, fault.NoSpace) ||
+		fault.Is(err, fault.Unavailable) {
 		return nil
 	}
 	f, told := asFailure(err)

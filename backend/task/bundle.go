@@ -101,7 +101,10 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 // sources gives results that are PDFs as what is merged.
 func (r *run) sources(pdfs []Result) (sources []convert.Source) {
 	for _, pdf := range pdfs {
-		sources = append(sources, convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, pdf.Content) }})
+		sources = append(sources, convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) {
+			return r.Content.Open(ctx,
+				pdf.Content)
+		}})
 	}
 	return sources
 }

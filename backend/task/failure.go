@@ -59,14 +59,16 @@ func asFailure(err error) (f *Failure, told bool) {
 		}
 		return failure(code, e.Sentence()), true
 	}
-	return failure("server-fault", sentence.New("task-server-fault", "The task could not be done because of a fault of the server. Its log says more.")), false
+	return failure("server-fault", sentence.New("task-server-fault",
+		"The task could not be done because of a fault of the server. Its log says more.")), false
 }
 
 // engineFailure says why the engine could not do its work.
 func engineFailure(e *convert.Error) error {
 	switch e.Reason {
 	case convert.ReasonTimeout:
-		return failure("timeout", sentence.New("template-timeout", "To fill the template took too long: it was stopped after {limit}.").With("limit", sentence.Duration(e.Limit)))
+		return failure("timeout", sentence.New("template-timeout", "To fill the template took too long: it was stopped after {limit}.").
+			With("limit", sentence.Duration(e.Limit)))
 	case convert.ReasonMemory:
 		return failure("too-much-memory", sentence.New("template-too-much-memory", "To fill the template takes too much memory."))
 	case convert.ReasonCrashed:
@@ -81,10 +83,12 @@ func unlessFound(err error, t *Task) error {
 	case !fault.Is(err, fault.NotFound):
 		return err
 	case t.Version != 0:
-		return failure("template-not-found", sentence.New("template-version-not-found", "There is no version {version} of a template “{identifier}”.").
+		return failure("template-not-found", sentence.New("template-version-not-found",
+			"There is no version {version} of a template “{identifier}”.").
 			With("version", strconv.Itoa(t.Version)).With("identifier", t.Identifier))
 	}
-	return failure("template-not-found", sentence.New("template-not-found", "There is no template “{identifier}”.").With("identifier", t.Identifier))
+	return failure("template-not-found", sentence.New("template-not-found", "There is no template “{identifier}”.").
+		With("identifier", t.Identifier))
 }
 
 // fail ends a task, unless it has ended.

@@ -148,7 +148,8 @@ func fingerprint(t *Task, params, rows []byte) string {
 		integration = *t.Integration
 	}
 	options := t.Options
-	options.Maker = ""                                                                                     // the sender, in whose name the key is
+	options.Maker =
+		"" // the sender, in whose name the key is
 	text, _ := json.Marshal([]any{"task", t.Template, t.TemplateName, t.Identifier, options, integration}) // it always can be
 	sum.Write(text)
 	sum.Write(params)
@@ -177,7 +178,8 @@ func (s *Service) validate(o *Order) error {
 	if o.Template == nil && (utf8.RuneCountInString(o.Identifier) > maxIdentifier || !isText(o.Identifier)) {
 		return fault.Field("template", "The identifier of a template is one line of at most %d characters.", maxIdentifier)
 	}
-	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook, s.validateIntegration, validateKey} {
+	for _, check := range []func(*Order) error{validateVersion, s.validateParams, s.validateRows, validateOptions, s.validateHook,
+		s.validateIntegration, validateKey} {
 		if err := check(o); err != nil {
 			return err
 		}
@@ -345,7 +347,8 @@ func (s *Service) validateIntegration(o *Order) error {
 	if o.In == nil {
 		return nil
 	}
-	for name, text := range map[string]string{"type": o.In.Type, "sessionID": o.In.SessionID, "serverURL": o.In.ServerURL, "linkTo": o.In.LinkTo} {
+	for name, text := range map[string]string{"type": o.In.Type, "sessionID": o.In.SessionID, "serverURL": o.In.ServerURL,
+		"linkTo": o.In.LinkTo} {
 		if utf8.RuneCountInString(text) > maxIntegration || !isText(text) {
 			return fault.Field("/integration/"+name, "The field %s of an integration is one line of at most %d characters.", name, maxIntegration)
 		}

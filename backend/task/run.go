@@ -95,7 +95,8 @@ func (r *run) begin(ctx context.Context) error {
 	if in := r.t.Integration; in != nil && in.HasSession {
 		session, kept := r.sessions.find(r.t.ID)
 		if !kept {
-			return failure("session-lost", sentence.New("task-session-lost", "The server was started again before the task had ended, and keeps no session of a platform beyond that: post the task again."))
+			return failure("session-lost", sentence.New("task-session-lost", "The server was started again before the task had ended, and keeps "+
+				"no session of a platform beyond that: post the task again."))
 		}
 		in.SessionID = session
 	}
@@ -157,7 +158,8 @@ func (r *run) releaseParams() {
 }
 
 func errParamsLost() error {
-	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that they were sealed with has gone: post the task again."))
+	return failure("params-lost", sentence.New("task-params-lost", "The parameters of the task can no longer be read, since the key that "+
+		"they were sealed with has gone: post the task again."))
 }
 
 // fetch gets the template, where it was not posted itself.

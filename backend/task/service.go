@@ -132,7 +132,8 @@ type Service struct {
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	s := &Service{Parts: p, closing: make(chan struct{}), roomForOne: semaphore.NewWeighted(mostParams), roomForRows: semaphore.NewWeighted(mostParams)}
+	s := &Service{Parts: p, closing: make(chan struct{}), roomForOne: semaphore.NewWeighted(mostParams),
+		roomForRows: semaphore.NewWeighted(mostParams)}
 	s.SetLimits(p.Limits)
 	return s
 }

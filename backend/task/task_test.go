@@ -102,7 +102,8 @@ func (h *house) work() {
 	h.t.Helper()
 	workers := river.NewWorkers()
 	h.Register(workers)
-	jobs, err := h.db.Work(h.t.Context(), workers, map[string]river.QueueConfig{task.Queue: {MaxWorkers: 4}, task.RowsQueue: {MaxWorkers: 2}}, time.Minute)
+	jobs, err := h.db.Work(h.t.Context(), workers, map[string]river.QueueConfig{task.Queue: {MaxWorkers: 4}, task.RowsQueue: {MaxWorkers: 2}},
+		time.Minute)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -155,7 +156,8 @@ func (h *house) received(text string) *task.Upload {
 
 func filled(name, text string) convert.TemplateResult {
 	return convert.TemplateResult{
-		TemplateAnswer: wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: name, Type: "docx", Size: int64(len(text))}}}, Bytes: [][]byte{[]byte(text)}}
+		TemplateAnswer: wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: name, Type: "docx", Size: int64(len(text))}}},
+		Bytes:          [][]byte{[]byte(text)}}
 }
 
 type noTemplates struct{}
@@ -207,7 +209,8 @@ func (p *platform) Template(_ context.Context, in task.Integration, identifier s
 	return "offer.docx", io.NopCloser(strings.NewReader("template")), nil
 }
 
-func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage, error) {
+func (p *platform) Query(_ context.Context, in task.Integration, queries map[string]string, params []byte) (map[string]json.RawMessage,
+	error) {
 	p.note(in, "query ", queries, " ", string(params))
 	return map[string]json.RawMessage{"city": []byte(`"Bern"`), "name": []byte(`"of the platform"`)}, nil
 }
@@ -249,7 +252,8 @@ func TestPlatform(t *testing.T) {
 	if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store 002 ") {
 		t.Errorf("asked %q", last)
 	}
-	for params, record := range map[string]string{`{"recordId":null}`: "002", `{"recordId":" "}`: "002", `{"recordId":1}`: "1", `{"recordId":{"id":"001"}}`: `{"id":"001"}`} {
+	for params, record := range map[string]string{`{"recordId":null}`: "002", `{"recordId":" "}`: "002", `{"recordId":1}`: "1",
+		`{"recordId":{"id":"001"}}`: `{"id":"001"}`} {
 		h.ended(h.post(task.Order{Identifier: "069", Params: []byte(params), In: &task.Integration{Type: "Folder", LinkTo: "002"}}).ID)
 		if last := h.platform.asked[len(h.platform.asked)-1]; !strings.HasPrefix(last, "Folder false store "+record+" ") {
 			t.Errorf("%s: asked %q", params, last)
@@ -326,7 +330,8 @@ func TestUnknownPlatforms(t *testing.T) {
 	for kind, nearest := range map[string]string{"": "", "salesforse": "Salesforce", "Fold": "Folder"} {
 		_, err := h.Post(t.Context(), task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret}})
 		wrong, ok := errors.AsType[*fault.Error](err)
-		if !ok || wrong.Kind != fault.Invalid || !strings.Contains(wrong.Message, "Folder, Salesforce") || wrong.Reasons[0].Nearest != nearest || strings.Contains(wrong.Message, secret) {
+		if !ok || wrong.Kind != fault.Invalid || !strings.Contains(wrong.Message, "Folder, Salesforce") || wrong.Reasons[0].Nearest != nearest ||
+			strings.Contains(wrong.Message, secret) {
 			t.Errorf("%q: %+v", kind, err)
 		}
 	}
@@ -341,7 +346,8 @@ func TestPlatformsWithoutCase(t *testing.T) {
 	h := open(t, t.TempDir())
 	h.work()
 	for _, kind := range []string{"salesforce", "SALESFORCE", "SalesForce"} {
-		posted := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret, ServerURL: "https://a.my.salesforce.com"}})
+		posted := h.post(task.Order{Identifier: "069", In: &task.Integration{Type: kind, SessionID: secret,
+			ServerURL: "https://a.my.salesforce.com"}})
 		if posted.Integration == nil || posted.Integration.Type != "Salesforce" {
 			t.Errorf("%q: %+v", kind, posted.Integration)
 		}
@@ -358,8 +364,9 @@ func TestTries(t *testing.T) {
 		code  string
 		asked int
 	}{
-		"dies once":        {[]error{&convert.Error{Reason: convert.ReasonCrashed}}, task.Completed, "", 2},
-		"dies twice":       {[]error{&convert.Error{Reason: convert.ReasonCrashed}, &convert.Error{Reason: convert.ReasonCrashed}}, task.Failed, "converter-crashed", 2},
+		"dies once": {[]error{&convert.Error{Reason: convert.ReasonCrashed}}, task.Completed, "", 2},
+		"dies twice": {[]error{&convert.Error{Reason: convert.ReasonCrashed}, &convert.Error{Reason: convert.ReasonCrashed}}, task.Failed,
+			"converter-crashed", 2},
 		"takes too long":   {[]error{&convert.Error{Reason: convert.ReasonTimeout, Limit: time.Minute}}, task.Failed, "timeout", 1},
 		"takes too much":   {[]error{&convert.Error{Reason: convert.ReasonMemory}}, task.Failed, "too-much-memory", 1},
 		"a fault of ours":  {[]error{errors.New("no such thing")}, task.Completed, "", 2},
@@ -403,7 +410,8 @@ func TestMarkedCopies(t *testing.T) {
 			return filled("a.docx", "with comments"), nil
 		}
 		made.Problems = []wire.TemplateProblem{
-			{Code: "unclosed-loop", Part: "word/document.xml", Paragraph: "{#a}", Tag: "#a", Values: map[string]string{"name": "a"}, Nearest: "b"}, {Code: "never-heard-of", Tag: "b"}}
+			{Code: "unclosed-loop", Part: "word/document.xml", Paragraph: "{#a}", Tag: "#a", Values: map[string]string{"name": "a"}, Nearest: "b"},
+			{Code: "never-heard-of", Tag: "b"}}
 		return made, nil
 	}
 	h.work()
@@ -415,10 +423,12 @@ func TestMarkedCopies(t *testing.T) {
 	for _, p := range ended.Problems {
 		told = append(told, p.Said.String())
 	}
-	if len(notes) != 2 || notes[0] != (wire.TemplateNote{Part: "word/document.xml", Paragraph: "{#a}", Text: "The loop “a” is never closed. Did you mean “b”?"}) {
+	if len(notes) != 2 || notes[0] != (wire.TemplateNote{Part: "word/document.xml", Paragraph: "{#a}",
+		Text: "The loop “a” is never closed. Did you mean “b”?"}) {
 		t.Errorf("the notes are %+v", notes)
 	}
-	if want := []string{"The loop “a” is never closed.", "There is a problem with the template: never-heard-of."}; fmt.Sprint(told) != fmt.Sprint(want) {
+	if want := []string{"The loop “a” is never closed.", "There is a problem with the template: never-heard-of."}; fmt.Sprint(
+		told) != fmt.Sprint(want) {
 		t.Errorf("%q", told)
 	}
 }
@@ -464,7 +474,8 @@ func TestTokens(t *testing.T) {
 		want                fault.Kind
 	}{
 		{"t-1", "a", token, 0, 0}, {"t-1", "a", token, task.TokenTime - time.Second, 0}, {"t-1", "a", token, task.TokenTime, fault.Gone},
-		{"t-2", "a", token, 0, fault.Denied}, {"t-1", "b", token, 0, fault.Denied}, {"t-1", "a", token[1:], 0, fault.Denied}, {"t-1", "a", "", 0, fault.Denied},
+		{"t-2", "a", token, 0, fault.Denied}, {"t-1", "b", token, 0, fault.Denied}, {"t-1", "a", token[1:], 0, fault.Denied}, {"t-1", "a", "",
+			0, fault.Denied},
 	} {
 		h.Now = func() time.Time { return now.Add(test.after) }
 		err := h.CheckToken(test.task, test.result, test.token)
@@ -558,7 +569,8 @@ func TestRefusedAtOnce(t *testing.T) {
 	h.Store = &refusing{Store: h.db}
 	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})
 	h.work()
-	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 || !ended.Results[0].Marked {
+	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||
+		!ended.Results[0].Marked {
 		t.Errorf("%+v", ended)
 	}
 	if len(h.platform.asked) != 0 {

@@ -28,7 +28,8 @@ func tokenOwner(task, result string) string { return "result " + task + "/" + re
 // CheckToken is a fault of kind Gone where the token of a result was good and is not any more, and
 // one of kind Denied where it never was.
 func (s *Service) CheckToken(task, result, token string) error {
-	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").Coded(fault.LinkInvalid)
+	denied := fault.New(fault.Denied, "The address of the result is not whole, or not of this server: ask for the task again.").
+		Coded(fault.LinkInvalid)
 	sealed, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil {
 		return denied

@@ -72,7 +72,8 @@ func (s *Service) FindData(ctx context.Context, identifier, name string) (Data, 
 
 // SaveData keeps parameters, a JSON object, under a name, in the place of those that had it.
 func (s *Service) SaveData(ctx context.Context, identifier, name string, params []byte) (Data, error) {
-	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxDataName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+	if strings.TrimSpace(name) == "" || utf8.RuneCountInString(name) > maxDataName || !utf8.ValidString(name) ||
+		strings.ContainsFunc(name, unicode.IsControl) {
 		return Data{}, fault.Field("name", "The name of a set of parameters is one line of at most %d characters.", maxDataName)
 	}
 	t, err := s.Store.FindTemplate(ctx, identifier)

@@ -35,7 +35,8 @@ var themes = []property.Values{
 	{"interfaceAccentColor": "#ffe14d"},
 	{"interfaceColor": "#777777", "interfaceBackgroundColor": "#888888"},
 	{"buttonHoverBackgroundColor": "#000080"},
-	{"buttonHoverBackgroundColor": "#ffff00", "topbarBackgroundColor": "#101010", "viewerBackgroundColor": "#333333", "buttonColor": "#ffffff"},
+	{"buttonHoverBackgroundColor": "#ffff00", "topbarBackgroundColor": "#101010", "viewerBackgroundColor": "#333333",
+		"buttonColor": "#ffffff"},
 	{"buttonBackgroundColor": "#202020"},
 	{"viewerBackgroundColor": "#000000"},
 	{"viewerBackgroundColor": "#7f7f7f"},
@@ -84,7 +85,8 @@ func TestDerivedColors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != string(want) {
-		t.Error("the colors differ from testdata/derived.json: run go test ./backend/theme -run DerivedColors -update, and look at the difference")
+		t.Error("the colors differ from testdata/derived.json: run go test ./backend/theme -run DerivedColors -update, and look at " +
+			"the difference")
 	}
 }
 

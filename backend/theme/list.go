@@ -37,7 +37,8 @@ func interfaceColors() []property.Property {
 			Doc:     "Font of the viewer's own texts; the document keeps its fonts."},
 		color("interfaceColor", area, "", "color", target, ink, "Text of messages, lists and notices."),
 		color("interfaceBackgroundColor", area, "", "background-color", target, surface, "Background of lists and notices."),
-		color("interfaceAccentColor", area, "", "accent-color", `.side-tabs [aria-selected="true"], .thumbnails [aria-current], .notice a`, accent, "Accents: the focus, links, progress."),
+		color("interfaceAccentColor", area, "", "accent-color", `.side-tabs [aria-selected="true"], .thumbnails [aria-current], .notice a`,
+			accent, "Accents: the focus, links, progress."),
 	}
 }
 
@@ -60,12 +61,14 @@ func pages() []property.Property {
 		color("pageBackgroundColor", area, "", "background-color", ".page", fixed("#ffffff"), "Paper, unless the document sets another colour."),
 		color("textSelectionBackgroundColor", area, "", "background-color", ".text ::selection", fixed("#2460c847"), "Selected text."),
 		color("searchHitBackgroundColor", area, "", "background-color", ".hit", fixed("#ffd54a80"), "Search hits."),
-		color("searchHitActiveBackgroundColor", area, "active", "background-color", ".hit[aria-current]", fixed("#ff9f1a99"), "The current search hit."),
+		color("searchHitActiveBackgroundColor", area, "active", "background-color", ".hit[aria-current]", fixed("#ff9f1a99"),
+			"The current search hit."),
 	}
 }
 
 func buttons() []property.Property {
-	const area, target = "button", ":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button:not(.alternative), a:not(.logo), .zoom-choice)"
+	const area, target = "button", ":is(.bar-title, .bar-pages, .bar-zoom, .bar-tools) :is(button:not(.alternative), " +
+		"a:not(.logo), .zoom-choice)"
 	return []property.Property{
 		color("buttonColor", area, "", "color", target, inkSoft, "Icons of buttons."),
 		color("buttonBackgroundColor", area, "", "background-color", target, fixed(unpainted), "Background of buttons."),
@@ -76,7 +79,8 @@ func buttons() []property.Property {
 		color("buttonActiveColor", area, "active", "color", target, ink, "Icons of buttons while they are pressed."),
 		color("buttonActiveBackgroundColor", area, "active", "background-color", target, press, "Background of buttons while they are pressed."),
 		color("buttonPressedColor", area, "pressed", "color", target, accent, "Icons of buttons that are switched on."),
-		color("buttonPressedBackgroundColor", area, "pressed", "background-color", target, accentSoft, "Background of buttons that are switched on."),
+		color("buttonPressedBackgroundColor", area, "pressed", "background-color", target, accentSoft,
+			"Background of buttons that are switched on."),
 		color("buttonDisabledColor", area, "disabled", "color", target, inkFaint, "Icons of disabled buttons."),
 		color("buttonDisabledBackgroundColor", area, "disabled", "background-color", target, fixed(unpainted), "Background of disabled buttons."),
 		color("buttonFocusOutlineColor", area, "focus", "outline-color", target, accent, "Outline of the button with the keyboard focus."),
@@ -111,10 +115,12 @@ func alternativeButtons() []property.Property {
 		color("alternativeButtonBackgroundColor", area, "", "background-color", target, surface, "Background of those buttons."),
 		color("alternativeButtonBorderColor", area, "", "border-color", target, line, "Line around those buttons."),
 		color("alternativeButtonHoverColor", area, "hover", "color", target, ink, "Icons of those buttons under the pointer."),
-		color("alternativeButtonHoverBackgroundColor", area, "hover", "background-color", target, hover, "Background of those buttons under the pointer."),
+		color("alternativeButtonHoverBackgroundColor", area, "hover", "background-color", target, hover,
+			"Background of those buttons under the pointer."),
 		color("alternativeButtonHoverBorderColor", area, "hover", "border-color", target, line, "Line around those buttons under the pointer."),
 		color("alternativeButtonActiveColor", area, "active", "color", target, ink, "Icons of those buttons while they are pressed."),
-		color("alternativeButtonActiveBackgroundColor", area, "active", "background-color", target, press, "Background of those buttons while they are pressed."),
+		color("alternativeButtonActiveBackgroundColor", area, "active", "background-color", target, press,
+			"Background of those buttons while they are pressed."),
 		color("alternativeButtonDisabledColor", area, "disabled", "color", target, inkFaint, "Icons of those buttons while they are disabled."),
 		visibility("thumbnailsButtonVisibility", area, "#thumbnails-toggle", "The button that opens and closes the thumbnails."),
 		visibility("ribbonLeftButtonVisibility", area, "#ribbon-left", "The button that moves the ribbon to the left."),

@@ -17,7 +17,8 @@ import (
 func TestTheListKeepsItsGrammar(t *testing.T) {
 	list := theme.List()
 	names := list.Names()
-	for _, name := range []string{"logo", "favicon", "buttonColor", "viewerBackgroundColor", "topbarBackgroundColor", "buttonHoverBackgroundColor"} {
+	for _, name := range []string{"logo", "favicon", "buttonColor", "viewerBackgroundColor", "topbarBackgroundColor",
+		"buttonHoverBackgroundColor"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("%s of the specification is missing", name)
 		}
@@ -70,12 +71,14 @@ func TestDefaultsAreTheViewersOwn(t *testing.T) {
 		{"viewerBackgroundColor", "desk"}, {"topbarBackgroundColor", "surface"}, {"topbarColor", "ink"}, {"topbarBorderColor", "line"},
 		{"buttonColor", "ink-soft"}, {"buttonHoverBackgroundColor", "hover"}, {"buttonActiveBackgroundColor", "press"},
 		{"buttonPressedColor", "accent"}, {"buttonPressedBackgroundColor", "accent-soft"}, {"buttonDisabledColor", "ink-faint"},
-		{"interfaceColor", "ink"}, {"interfaceBackgroundColor", "surface"}, {"interfaceAccentColor", "accent"}, {"viewerScrollbarColor", "ink-faint"},
+		{"interfaceColor", "ink"}, {"interfaceBackgroundColor", "surface"}, {"interfaceAccentColor", "accent"},
+		{"viewerScrollbarColor", "ink-faint"},
 		{"pageBorderColor", "paper-edge"}, {"pageShadowColor", "paper-shade"},
 	} {
 		p := theme.List().Find(test.property)
 		if p.Default != token(t, light, test.token) || p.Dark != token(t, dark, test.token) {
-			t.Errorf("%s is %v and %s by default, but --%s is %s and %s", p.Name, p.Default, p.Dark, test.token, token(t, light, test.token), token(t, dark, test.token))
+			t.Errorf("%s is %v and %s by default, but --%s is %s and %s", p.Name, p.Default, p.Dark, test.token, token(t, light, test.token),
+				token(t, dark, test.token))
 		}
 	}
 }

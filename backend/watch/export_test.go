@@ -9,7 +9,8 @@ import (
 // Hurry makes a service look often, before it runs.
 func (s *Service) Hurry() {
 	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, look: 10 * time.Millisecond, probe: 50 * time.Millisecond,
-		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond, retry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
+		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond,
+		retry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
 // SettleWhenRung has what has ended settled when the store rings alone, before a service runs.

@@ -286,7 +286,8 @@ func TestRenamedProfile(t *testing.T) {
 	}
 	write(t, filepath.Join(folder, "a.pdf"), "one")
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
-	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" || b.find(f.ID).Profile != "new" {
+	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" ||
+		b.find(f.ID).Profile != "new" {
 		t.Errorf("its profile is %q, %v; the folder's %q", doc.Profile, err, b.find(f.ID).Profile)
 	}
 }

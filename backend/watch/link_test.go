@@ -68,7 +68,8 @@ func TestMovesFollowNoLink(t *testing.T) {
 				}
 				return filepath.Join(inbox, path)
 			}
-			must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Dir(place(test.target)), 0o755), os.MkdirAll(filepath.Join(outside, test.below), 0o755))
+			must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Dir(place(test.target)), 0o755),
+				os.MkdirAll(filepath.Join(outside, test.below), 0o755))
 			b := newBench(t, nil)
 			b.start()
 			f := b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: place(test.target)} })
@@ -149,7 +150,8 @@ func TestLoopsPauseTheFolder(t *testing.T) {
 		"a link to a part of it": {func(t *testing.T, inbox, done string) {
 			must(t, os.Mkdir(filepath.Join(inbox, "part"), 0o755), os.Remove(done), os.Symlink("part", done))
 		}, nil, os.Remove},
-		"the folder mounted in itself": {func(t *testing.T, inbox, done string) { bind(t, inbox, done) }, nil, func(done string) error { return syscall.Unmount(done, syscall.MNT_DETACH) }},
+		"the folder mounted in itself": {func(t *testing.T, inbox, done string) { bind(t, inbox, done) }, nil,
+			func(done string) error { return syscall.Unmount(done, syscall.MNT_DETACH) }},
 		"somebody who moves them back": {func(*testing.T, string, string) {}, func(inbox, done string) {
 			_ = os.Rename(filepath.Join(done, "a.pdf"), filepath.Join(inbox, "a.pdf"))
 		}, func(string) error { return nil }},
@@ -315,14 +317,17 @@ func TestTargetsWithLinks(t *testing.T) {
 	top, own := t.TempDir(), t.TempDir()
 	inbox, beside := filepath.Join(top, "inbox"), filepath.Join(top, "beside")
 	must(t, os.Mkdir(inbox, 0o755), os.MkdirAll(filepath.Join(beside, "deep"), 0o755), os.Mkdir(filepath.Join(own, "content"), 0o755),
-		os.Symlink(beside, filepath.Join(inbox, "out")), os.Symlink(".", filepath.Join(inbox, "self")), os.Symlink(beside, filepath.Join(top, "link")),
+		os.Symlink(beside, filepath.Join(inbox, "out")), os.Symlink(".", filepath.Join(inbox, "self")), os.Symlink(beside,
+			filepath.Join(top, "link")),
 		os.Symlink(filepath.Join(own, "content"), filepath.Join(top, "content")), os.Symlink(own, filepath.Join(top, "own")),
 		os.Symlink("nowhere", filepath.Join(inbox, "dangling")), os.Symlink(inbox, filepath.Join(top, "in")))
 	b := newBench(t, func(p *watch.Parts) { p.Own = []string{own} })
 	for target, want := range map[string]string{
 		"out": "", "out/deep": "", "self": "", "self/done": "", "dangling": "", filepath.Join(top, "link"): "", filepath.Join(top, "content"): "",
-		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in", "out"): "", ".": "", "": "", "../beside": "",
-		filepath.Join(top, "link", "deep"): filepath.Join(beside, "deep"), filepath.Join(top, "in", "done"): filepath.Join(inbox, "done"), "done": filepath.Join(inbox, "done"),
+		filepath.Join(own, "content"): "", filepath.Join(top, "own", "content"): "", filepath.Join(inbox, "out"): "", filepath.Join(top, "in",
+			"out"): "", ".": "", "": "", "../beside": "",
+		filepath.Join(top, "link", "deep"): filepath.Join(beside, "deep"), filepath.Join(top, "in", "done"): filepath.Join(inbox, "done"),
+		"done":      filepath.Join(inbox, "done"),
 		"x/../done": filepath.Join(inbox, "done"),
 	} {
 		settings := watch.DefaultSettings()

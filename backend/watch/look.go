@@ -134,8 +134,10 @@ func (v *vigil) relaxWhenIdle() {
 
 // The sentences of folders whose files have to wait.
 var (
-	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in the folder is taken by itself.")
-	busyMessage = sentence.New("folder-busy", "As many documents as may wait are waiting to be converted: the rest of the folder's files follow by themselves.")
+	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in "+
+		"the folder is taken by itself.")
+	busyMessage = sentence.New("folder-busy", "As many documents as may wait are waiting to be converted: the rest of the folder's files "+
+		"follow by themselves.")
 )
 
 // The sentences of files that are not taken.

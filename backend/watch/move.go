@@ -56,7 +56,8 @@ func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		}
 		return target, wordMove(folder, err)
 	}
-	return "", toldError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").With("path", folder).With("count", mostNames), fs.ErrExist}
+	return "", toldError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").
+		With("path", folder).With("count", mostNames), fs.ErrExist}
 }
 
 // noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
@@ -101,7 +102,8 @@ func wordMove(folder string, err error) error {
 // wordStuck tells what keeps files from being moved out of a folder, or into it.
 func wordStuck(folder string, err error) sentence.Sentence {
 	if isFull(err) { // which only where they go to can be
-		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by themselves.").With("path", folder)
+		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by "+
+			"themselves.").With("path", folder)
 	}
 	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).With("reason", reason(err))
 }

@@ -14,7 +14,8 @@ import (
 func newOwnFolder(t *testing.T) (own string, files []string) {
 	t.Helper()
 	own = t.TempDir()
-	for _, name := range []string{"seal.key", "reserve", "content/ab/cdef.pdf", "cache/ab/cdef.pdf", "set-aside/2026-01-01/ab/cdef.pdf", "tmp/spool.pdf"} {
+	for _, name := range []string{"seal.key", "reserve", "content/ab/cdef.pdf", "cache/ab/cdef.pdf", "set-aside/2026-01-01/ab/cdef.pdf",
+		"tmp/spool.pdf"} {
 		path := filepath.Join(own, name)
 		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		write(t, path, name)
@@ -24,7 +25,8 @@ func newOwnFolder(t *testing.T) (own string, files []string) {
 }
 
 // ownParts are folders of Lectern's own.
-var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01", "set-aside/2026-01-01/ab", "tmp"}
+var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01",
+	"set-aside/2026-01-01/ab", "tmp"}
 
 // TestOwnFolderMountedInAWatchedOne has Lectern's library lie in a watched folder by a second mount, as overlapping
 // volumes of a container do: nothing of it is taken or moved.

@@ -65,21 +65,25 @@ func checkUse(field, path string) error {
 }
 
 func systemFolder(field, path string) error {
-	return fault.FieldTold(field, sentence.New("folder-system", "{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
+	return fault.FieldTold(field, sentence.New("folder-system",
+		"{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
 }
 
 func unwatchable(path string, err error) error {
-	return fault.FieldTold("/path", sentence.New("folder-unwatched", "The folder {path} cannot be watched: {reason}").With("path", path).With("reason", reason(err)))
+	return fault.FieldTold("/path", sentence.New("folder-unwatched", "The folder {path} cannot be watched: {reason}").With("path", path).
+		With("reason", reason(err)))
 }
 
 func checkPath(field, path string) error {
 	switch {
 	case path == "":
-		return fault.FieldTold(field, sentence.New("folder-path-missing", "The field {name} is missing: give the path of a folder.").With("name", strings.TrimPrefix(field, "/")))
+		return fault.FieldTold(field, sentence.New("folder-path-missing", "The field {name} is missing: give the path of a folder.").
+			With("name", strings.TrimPrefix(field, "/")))
 	case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
 		return fault.FieldTold(field, sentence.New("folder-path-characters", "The path of the folder has characters that no path can have."))
 	case len(path) > maxPath:
-		return fault.FieldTold(field, sentence.New("folder-path-long", "The path of the folder is longer than {limit} bytes.").With("limit", maxPath))
+		return fault.FieldTold(field, sentence.New("folder-path-long", "The path of the folder is longer than {limit} bytes.").
+			With("limit", maxPath))
 	case !filepath.IsAbs(path):
 		return fault.FieldTold(field, sentence.New("folder-path-relative", "The path of a folder is an absolute one, such as /home/zoe/inbox."))
 	}
@@ -103,13 +107,17 @@ func (s *Service) checkPlace(f *Folder, others []Folder) error {
 		case other.Path == f.Path:
 			return fault.FieldTold("/path", sentence.New("folder-twice", "The folder {path} is watched already.").With("path", f.Path))
 		case within(f.Path, other.Path):
-			return fault.FieldTold("/path", sentence.New("folder-within", "The folder {path} lies in {other}, which is watched already.").With("path", f.Path).With("other", other.Path))
+			return fault.FieldTold("/path", sentence.New("folder-within", "The folder {path} lies in {other}, which is watched already.").
+				With("path", f.Path).With("other", other.Path))
 		case within(other.Path, f.Path):
-			return fault.FieldTold("/path", sentence.New("folder-around", "The folder {other}, which is watched already, lies in this one: stop watching that first.").With("other", other.Path))
+			return fault.FieldTold("/path", sentence.New("folder-around", "The folder {other}, which is watched already, lies in this one: stop "+
+				"watching that first.").With("other", other.Path))
 		}
 		for _, target := range other.targets() {
 			if within(f.Path, target) {
-				return fault.FieldTold("/path", sentence.New("folder-of-originals", "{path} is where the originals of {other} are moved to: what arrives there has been taken already.").With("path", f.Path).With("other", other.Path))
+				return fault.FieldTold("/path", sentence.New("folder-of-originals",
+					"{path} is where the originals of {other} are moved to: what arrives there has been taken already.").With("path", f.Path).
+					With("other", other.Path))
 			}
 		}
 	}
@@ -164,7 +172,8 @@ func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
-			return "", "", fault.FieldTold(field, sentence.New("target-outside", "{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
+			return "", "", fault.FieldTold(field, sentence.New("target-outside",
+				"{path} leads out of the watched folder: name a folder within it, or an absolute path.").With("path", target))
 		}
 		target = filepath.Join(folder, target)
 	}
@@ -193,7 +202,8 @@ func checkLinks(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if link := findLink(root, name); link != "" {
 			return fault.FieldTold(field, sentence.New("target-link",
-				"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").With("path", target).With("link", filepath.Join(from, link)))
+				"Originals cannot be moved to {path}: {link} is a link, and links are not followed. Name the folder that it leads to.").
+				With("path", target).With("link", filepath.Join(from, link)))
 		}
 		return nil
 	})
@@ -251,7 +261,8 @@ func findLink(root *os.Root, name string) (link string) {
 }
 
 func noTarget(field, target string, err error) error {
-	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).With("reason", reason(err)))
+	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).
+		With("reason", reason(err)))
 }
 
 // checkTarget says why originals cannot be moved to a path without links.
@@ -260,12 +271,14 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 		return err
 	}
 	if s.findOwn().Holds(target) {
-		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").With("path", target))
+		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").
+			With("path", target))
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
 		// What is moved into a part of the same folder is not looked at again; another one would take it.
 		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
-			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").With("path", target))
+			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").
+				With("path", target))
 		}
 	}
 	return nil

@@ -97,8 +97,10 @@ func checkPatterns(field string, patterns []string) error {
 		return fault.Field(field, "There are at most %d patterns.", maxPatterns)
 	}
 	for _, pattern := range patterns {
-		if _, err := path.Match(pattern, ""); err != nil || strings.Trim(pattern, "/") == "" || len(pattern) > maxPattern || strings.Count(pattern, "**") > mostAnyFolders {
-			return fault.Field(field, "The pattern %q is none: it is a name such as *.pdf, or a path such as **/drafts/*, of at most %d bytes.", pattern, maxPattern)
+		if _, err := path.Match(pattern, ""); err != nil || strings.Trim(pattern, "/") == "" || len(pattern) > maxPattern ||
+			strings.Count(pattern, "**") > mostAnyFolders {
+			return fault.Field(field, "The pattern %q is none: it is a name such as *.pdf, or a path such as **/drafts/*, of at most %d bytes.",
+				pattern, maxPattern)
 		}
 	}
 	return nil

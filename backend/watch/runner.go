@@ -169,19 +169,25 @@ func (r *runner) conditionOf(err error) Condition {
 	case errors.Is(err, errOther), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
-		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: mount the drive that they are on, or put a file there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: "+
+			"mount the drive that they are on, or put a file there.").With("path", path).Keep()}
 	case errors.Is(err, errOwn):
 		return Condition{Missing, ownFolder(path).Keep()}
 	case errors.Is(err, errFile):
-		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. It is watched again as soon as it is there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. "+
+			"It is watched again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, errLink):
-		return Condition{Missing, sentence.New("folder-link", "A link is where the folder {path} was, and links are not followed: put the folder back, or watch the one that the link leads to.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-link", "A link is where the folder {path} was, and links are not followed: put the "+
+			"folder back, or watch the one that the link leads to.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched again as soon as it is there.").With("path", path).Keep()}
+		return Condition{Missing, sentence.New("folder-gone", "The folder {path} is not there: put it back, or mount its drive. It is watched "+
+			"again as soon as it is there.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrPermission):
-		return Condition{Denied, sentence.New("folder-denied", "Lectern's user may not read the folder {path}: give it the permission to list and open what is there.").With("path", path).Keep()}
+		return Condition{Denied, sentence.New("folder-denied", "Lectern's user may not read the folder {path}: give it the permission to list "+
+			"and open what is there.").With("path", path).Keep()}
 	}
-	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} It is tried again and again.").With("path", path).With("reason", reason(err)).Keep()}
+	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} It is tried again and again.").
+		With("path", path).With("reason", reason(err)).Keep()}
 }
 
 // watchWhileThere watches until ctx ends or the folder is not as it was, which its error says.

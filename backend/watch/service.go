@@ -80,12 +80,14 @@ type pace struct {
 
 // ordinary is the pace of the service.
 var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
-	idle: 5 * time.Second, poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond, retry: 10 * time.Second, ending: time.Second}
+	idle: 5 * time.Second, poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond,
+	retry: 10 * time.Second, ending: time.Second}
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, changed: p.Changed, log: p.Log,
-		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), deleted: make(map[string]Folder), leaving: make(map[string]<-chan struct{})}
+		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), deleted: make(map[string]Folder),
+		leaving: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
 	}

@@ -41,7 +41,8 @@ func (v *vigil) begin(ctx context.Context) {
 // mostTries is how often the server may fail at a file before that is put off to the next occasion.
 const mostTries = 5
 
-var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the folder is looked through.")
+var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the "+
+	"folder is looked through.")
 
 // finish goes on from a file that was taken, or was not.
 func (v *vigil) finish(ctx context.Context, r result) {

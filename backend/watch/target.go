@@ -122,13 +122,17 @@ func (v *vigil) wordTarget(folder string, err error) error {
 	switch {
 	case errors.Is(err, errTargetSame), errors.Is(err, errTargetLink) && v.leadsBack(folder):
 		return loopError{sentence.New("folder-loop",
-			"The folder is paused: {path} leads back into it, so that originals would be moved again and again. Choose another folder for originals, or put the right one there, then resume.").With("path", folder)}
+			"The folder is paused: {path} leads back into it, so that originals would be moved again and again. Choose another folder for "+
+				"originals, or put the right one there, then resume.").With("path", folder)}
 	case errors.Is(err, errTargetLink):
-		said = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder back, or choose the one that the link leads to.").With("path", folder)
+		said = sentence.New("originals-link", "Originals wait to be moved: a link leads to {path}, and links are not followed. Put the folder "+
+			"back, or choose the one that the link leads to.").With("path", folder)
 	case errors.Is(err, errOwn):
-		said = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder for originals.").With("path", folder)
+		said = sentence.New("originals-own", "Originals wait to be moved: {path} lies where Lectern keeps its library. Choose another folder "+
+			"for originals.").With("path", folder)
 	case errors.Is(err, fs.ErrNotExist):
-		said = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").With("path", folder)
+		said = sentence.New("originals-no-folder", "Originals wait to be moved: {path} is not there. Put it back, or mount its drive.").
+			With("path", folder)
 	}
 	return targetError{toldError{said, err}}
 }

@@ -19,7 +19,8 @@ func TestRefusedTargets(t *testing.T) {
 	b.create(watched, nil)
 	t.Chdir(t.TempDir())
 	for _, target := range []string{
-		filepath.Join(own, "content", "evil"), filepath.Join(own, "evil"), filepath.Join(watched, "sub"), "/", "/evil/..", "/etc", "/etc/lectern-evil",
+		filepath.Join(own, "content", "evil"), filepath.Join(own, "evil"), filepath.Join(watched, "sub"), "/", "/evil/..", "/etc",
+		"/etc/lectern-evil",
 		"/usr/lectern-evil", "/proc", "/proc/self/cwd/evil", "/sys", "/sys/kernel/evil", "/dev", "/dev/evil", "/run/lectern-evil",
 	} {
 		settings := watch.DefaultSettings()

@@ -82,7 +82,8 @@ func (a *agenda) Pop() any {
 
 func newVigil(r *runner, root *os.Root, info os.FileInfo) *vigil {
 	return &vigil{runner: r, root: root, info: info, pending: make(map[string]*candidate), results: make(chan result),
-		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam), journeys: make(map[string]journey), loops: make(chan loopError, 1)}
+		found: make(chan []string), walked: make(chan walk), jams: make(map[string]jam), journeys: make(map[string]journey),
+		loops: make(chan loopError, 1)}
 }
 
 // mostPending is how many candidates there are at once; a larger folder is looked through as they
@@ -225,15 +226,19 @@ func (v *vigil) networkOf(path string) string {
 }
 
 func networkMessage(network string) sentence.Sentence {
-	return sentence.New("folder-network", "The folder lies on a network or foreign file system ({kind}), which does not tell of changes: it is looked through again and again, so files may be taken some seconds later.").With("kind", network)
+	return sentence.New("folder-network", "The folder lies on a network or foreign file system ({kind}), which does not tell of changes: it "+
+		"is looked through again and again, so files may be taken some seconds later.").With("kind", network)
 }
 
 // unableToWatch has the folder looked through again and again, and the system asked again later.
 func (v *vigil) unableToWatch(err error) {
 	v.notifyAt = time.Now().Add(v.pace.sweep)
-	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and again, so files may be taken some seconds later.").With("text", err)
+	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and "+
+		"again, so files may be taken some seconds later.").With("text", err)
 	if errors.Is(err, errFewWatches) {
-		message = sentence.New("folder-few-watches", "The system allows no more watches: the folder is looked through again and again, so files may be taken some seconds later. Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have them taken at once.")
+		message = sentence.New("folder-few-watches", "The system allows no more watches: the folder is looked through again and again, so "+
+			"files may be taken some seconds later. Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have "+
+			"them taken at once.")
 	}
 	v.poll(message)
 }

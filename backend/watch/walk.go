@@ -136,7 +136,8 @@ func (v *vigil) tellUnreadable() {
 	v.tell(func() {
 		v.runner.note = ""
 		if count := len(v.unreadable); count > 0 {
-			v.runner.note = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the permission to list and open what is there.").With("count", count).Keep()
+			v.runner.note = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the "+
+				"permission to list and open what is there.").With("count", count).Keep()
 		}
 	})
 }

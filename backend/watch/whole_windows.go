@@ -15,7 +15,8 @@ func lease(f *os.File) (answer, error) {
 		return 0, err
 	}
 	const none = 0
-	handle, err := windows.CreateFile(name, windows.GENERIC_READ, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE, nil, windows.OPEN_EXISTING, none, none)
+	handle, err := windows.CreateFile(name, windows.GENERIC_READ, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE, nil,
+		windows.OPEN_EXISTING, none, none)
 	switch {
 	case errors.Is(err, windows.ERROR_SHARING_VIOLATION):
 		return leaseRefused, nil

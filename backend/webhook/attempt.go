@@ -91,7 +91,8 @@ func refusal(status int, err error) sentence.Sentence {
 	case accepted(status):
 		return sentence.Sentence{}
 	case status >= 300 && status < 400:
-		return sentence.New("receiver-redirects", "The receiver answered {status}: redirects are not followed.").With("status", statusText(status))
+		return sentence.New("receiver-redirects", "The receiver answered {status}: redirects are not followed.").
+			With("status", statusText(status))
 	}
 	return sentence.New("receiver-status", "The receiver answered {status}.").With("status", statusText(status))
 }
@@ -113,7 +114,8 @@ func worded(err error) sentence.Sentence {
 	}
 	switch e.Reason {
 	case guard.ReasonTimeout:
-		return sentence.New("receiver-timeout", "The receiver gave no complete answer within {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
+		return sentence.New("receiver-timeout", "The receiver gave no complete answer within {limit}.").
+			With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case guard.ReasonSize:
 		return sentence.New("receiver-too-long", "The answer did not end within {limit}.").With("limit", bytesize.Sentence(e.Limit))
 	case guard.ReasonBroken:

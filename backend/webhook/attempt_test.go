@@ -153,12 +153,14 @@ func TestAnswerRepeatsCredentials(t *testing.T) {
 		"/hook?a=1&token=t%26k3n&x=1":              "/hook?a=1&token=REDACTED&x=1",
 		`{"token":"t&k3n"} "t\u0026k3n" t&amp;k3n`: `{"token":"REDACTED"} "REDACTED" REDACTED`,
 		"n3st3d j5id": "REDACTED REDACTED",
-		"nested user an0ther:pr0xy http://an0ther:pr0xy@h http%3A%2F%2Fan0ther%3Apr0xy%40h": "nested user REDACTED http://REDACTED@h http%3A%2F%2FREDACTED%40h",
-		strings.Repeat("x", keptAnswer-4) + "somebody":                                      strings.Repeat("x", keptAnswer-4) + "REDA",
+		"nested user an0ther:pr0xy http://an0ther:pr0xy@h http%3A%2F%2Fan0ther%3Apr0xy%40h": "nested user REDACTED http://REDACTED@h " +
+			"http%3A%2F%2FREDACTED%40h",
+		strings.Repeat("x", keptAnswer-4) + "somebody": strings.Repeat("x", keptAnswer-4) + "REDA",
 		"ok": "ok",
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, echo) }))
-		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] + "/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&to=http%3A%2F%2Fan0ther%3Apr0xy%40h%2F&x=1"
+		address := "http://somebody:s3%2Fcr3t@" + server.URL[len("http://"):] +
+			"/hook;jsessionid=j5id/a?a=1&token=t%26k3n&next=%2Fa%3Fsig%3Dn3st3d&to=http%3A%2F%2Fan0ther%3Apr0xy%40h%2F&x=1"
 		tried, err := newTest(t, time.Minute).TryOut(t.Context(), address)
 		server.Close()
 		if err != nil || tried.Answer != want {

@@ -235,7 +235,8 @@ func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input st
 
 func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, input string) (said string, state *os.ProcessState, err error) {
 	heard := &lastWords{}
-	command := exec.CommandContext(ctx, filepath.Join(s.program, sofficeProgram), "--headless", "--norestore", "--nolockcheck", "--nodefault", "--nologo",
+	command := exec.CommandContext(ctx, filepath.Join(s.program, sofficeProgram), "--headless", "--norestore", "--nolockcheck",
+		"--nodefault", "--nologo",
 		"-env:UserInstallation="+fileURL(filepath.Join(work, "profile")), "--convert-to", "pdf", "--outdir", filepath.Join(work, "out"), input)
 	command.Dir = work
 	command.Env = append(os.Environ(), "TMPDIR="+work, "TMP="+work, "TEMP="+work) // what it leaves goes with the folder

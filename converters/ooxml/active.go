@@ -114,7 +114,8 @@ func (f *facts) ofConnections(key string) {
 func (f *facts) ofQueryTable(key string) {
 	f.scan(key, func(t token) bool {
 		if t.kind != endTag && string(t.local) == "queryTable" && len(f.active.queryTables) < wire.MaxFacts {
-			f.active.queryTables = append(f.active.queryTables, query{t.value("name"), strings.TrimSpace(t.value("connectionId")), isOn(t, "refreshOnLoad")})
+			f.active.queryTables = append(f.active.queryTables, query{t.value("name"), strings.TrimSpace(t.value("connectionId")),
+				isOn(t, "refreshOnLoad")})
 		}
 		return t.kind == textRun // the first element tells all
 	})
@@ -157,7 +158,8 @@ func (f *facts) ofXMLMaps(key string) {
 		case local == "Map":
 			name = t.value("Name")
 		case local == "DataBinding" && len(f.active.queryTables) < wire.MaxFacts:
-			f.active.queryTables = append(f.active.queryTables, query{"XML map" + spaced(name), strings.TrimSpace(t.value("ConnectionID")), isOn(t, "DataBindingLoadMode")})
+			f.active.queryTables = append(f.active.queryTables, query{"XML map" + spaced(name), strings.TrimSpace(t.value("ConnectionID")),
+				isOn(t, "DataBindingLoadMode")})
 		}
 		return true
 	})

@@ -69,7 +69,8 @@ func TestFactsOfArt(t *testing.T) {
 	}
 	slidesWith := func(pictures []byte, entries ...[]byte) []byte {
 		document := slide(0xF, 0x03E8, slide(0xF, 0x040B, list(entries...)))
-		return ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: append(document, make([]byte, 5000)...)}, ooxmltest.Stream{Name: "Pictures", Content: pictures})
+		return ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: append(document, make([]byte, 5000)...)},
+			ooxmltest.Stream{Name: "Pictures", Content: pictures})
 	}
 	placed := func(place uint32) []byte { // in a text with a floating picture
 		content := floating(good)
@@ -83,25 +84,39 @@ func TestFactsOfArt(t *testing.T) {
 		want    string
 	}{
 		"an old text": {inOldText(inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"several of an old text": {inOldText(inlinePicture(0x64, "", art(0xF01E, half)), inlinePicture(0x64, "", art(0xF01E, good)), inlinePicture(0x66, "\x05a.png", art(0xF01E, half))), "doc",
+		"several of an old text": {inOldText(inlinePicture(0x64, "", art(0xF01E, half)), inlinePicture(0x64, "", art(0xF01E, good)),
+			inlinePicture(0x66, "\x05a.png", art(0xF01E, half))), "doc",
 			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 3","fault":"damaged"}]`},
-		"one behind other things":      {inOldText([]byte{9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"the data of a field":          {inOldText(inlinePicture(0, "", art(0xF01E, half))), "doc", ""},
-		"one that is nowhere":          {placed(1 << 20), "doc", `[{"name":"floating picture 1","fault":"missing"}]`},
-		"one without bytes":            {bytes.Replace(placed(1<<20), []byte{99, 0, 0, 0, 1, 0, 0, 0}, []byte{0, 0, 0, 0, 1, 0, 0, 0}, 1), "doc", ""},
-		"one behind a head alone":      {inOldText(inlinePicture(0x66, "", nil), inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"one behind a name cut off":    {inOldText(inlinePicture(0x66, "\x05a", nil), inlinePicture(0x64, "", art(0xF01E, half))), "doc", `[{"name":"picture 1","fault":"damaged"}]`},
-		"one that is something else":   {placed(0x10), "doc", `"uncheckedPictures":1`},
-		"an entry without its picture": {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "", nil), entry(0, 0, "", nil), entry(1, 0, "", art(0xF01E, good)))...)), "xls", `{"pictures":[{"name":"picture 1","fault":"missing"}]}`},
-		"an entry with a name":         {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "a.png", art(0xF01E, half)))...)), "xls", `[{"name":"picture 1","fault":"damaged"}]`},
-		"old slides without a picture": {slidesWith(art(0xF01E, good), entry(1, 0, "", nil), entry(1, 1<<20, "", nil), entry(0, 1<<20, "", nil)), "ppt", `{"pictures":[{"name":"picture 2","fault":"missing"}]}`},
-		"pictures of Word 95":          {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(8)}), "doc", `"unread":["its pictures are stored as Word 6 and Word 95 store them"]`},
-		"no pictures of Word 95":       {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(0)}), "doc", ""},
-		"pictures of Excel 5": {xls5(picture5(2, 0, append(make([]byte, 8), wmf...)), picture5(2, 0, append(make([]byte, 8), text...)), picture5(9, 0, dib), picture5(9, 0, dib[:50])), "xls",
+		"one behind other things": {inOldText([]byte{9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, inlinePicture(0x64, "", art(0xF01E, half))), "doc",
+			`[{"name":"picture 1","fault":"damaged"}]`},
+		"the data of a field": {inOldText(inlinePicture(0, "", art(0xF01E, half))), "doc", ""},
+		"one that is nowhere": {placed(1 << 20), "doc", `[{"name":"floating picture 1","fault":"missing"}]`},
+		"one without bytes": {bytes.Replace(placed(1<<20), []byte{99, 0, 0, 0, 1, 0, 0, 0}, []byte{0, 0, 0, 0, 1, 0, 0, 0},
+			1), "doc", ""},
+		"one behind a head alone": {inOldText(inlinePicture(0x66, "", nil), inlinePicture(0x64, "", art(0xF01E, half))), "doc",
+			`[{"name":"picture 1","fault":"damaged"}]`},
+		"one behind a name cut off": {inOldText(inlinePicture(0x66, "\x05a", nil), inlinePicture(0x64, "", art(0xF01E, half))), "doc",
+			`[{"name":"picture 1","fault":"damaged"}]`},
+		"one that is something else": {placed(0x10), "doc", `"uncheckedPictures":1`},
+		"an entry without its picture": {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "", nil), entry(0, 0, "", nil),
+			entry(1, 0, "", art(0xF01E, good)))...)), "xls", `{"pictures":[{"name":"picture 1","fault":"missing"}]}`},
+		"an entry with a name": {xls(ooxmltest.Record(0xEB, list(entry(1, 0, "a.png", art(0xF01E, half)))...)), "xls",
+			`[{"name":"picture 1","fault":"damaged"}]`},
+		"old slides without a picture": {slidesWith(art(0xF01E, good), entry(1, 0, "", nil), entry(1, 1<<20, "", nil), entry(0, 1<<20, "", nil)),
+			"ppt", `{"pictures":[{"name":"picture 2","fault":"missing"}]}`},
+		"pictures of Word 95": {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(8)}), "doc",
+			`"unread":["its pictures are stored as Word 6 and Word 95 store them"]`},
+		"no pictures of Word 95": {ooxmltest.Compound(ooxmltest.Stream{Name: "WordDocument", Content: word95(0)}), "doc", ""},
+		"pictures of Excel 5": {xls5(picture5(2, 0, append(make([]byte, 8), wmf...)), picture5(2, 0, append(make([]byte, 8), text...)),
+			picture5(9, 0, dib), picture5(9, 0, dib[:50])), "xls",
 			`{"pictures":[{"name":"picture 2","fault":"unreadable"},{"name":"picture 4","fault":"damaged"}]}`},
-		"one that goes on":            {xls5(picture5(9, 1, dib)), "xls", `"uncheckedPictures":1`},
-		"metafiles of old slides":     {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf), packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
-		"damaged metafiles":           {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]), plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt", `[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},{"name":"picture 4","fault":"damaged"}]`},
+		"one that goes on": {xls5(picture5(9, 1, dib)), "xls", `"uncheckedPictures":1`},
+		"metafiles of old slides": {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf), packedMetafile(0xF01A, 0x3D5, emf),
+			packedMetafile(0xF01B, 0x216, wmf), plainMetafile(0xF01A, emf)), "ppt", ""},
+		"damaged metafiles": {inOldSlides(packedMetafile(0xF01A, 0x3D4, emf[:len(emf)-8]), packedMetafile(0xF01B, 0x217, wmf[:20]),
+			plainMetafile(0xF01A, emf[:100]), art(0xF01A, text)), "ppt",
+			`[{"name":"picture 1","fault":"damaged"},{"name":"picture 2","fault":"damaged"},{"name":"picture 3","fault":"damaged"},` +
+				`{"name":"picture 4","fault":"damaged"}]`},
 		"bitmaps of old slides":       {inOldSlides(art(0xF01F, dib), art(0xF01F, dib[:50])), "ppt", `[{"name":"picture 2","fault":"damaged"}]`},
 		"pictures with two numbers":   {inOldSlides(slide(0x6E1<<4, 0xF01E, append(make([]byte, 33), good...))), "ppt", ""},
 		"one as Word 95 has it":       {inOldText(inlinePicture(8, "", []byte{1, 0, 9, 0})), "doc", `"uncheckedPictures":1`},

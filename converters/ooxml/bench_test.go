@@ -9,7 +9,8 @@ import (
 )
 
 func BenchmarkCut(b *testing.B) {
-	for kind, content := range map[string][]byte{"docx": ooxmltest.Docx(1000), "pptx": ooxmltest.Pptx(200), "xlsx": ooxmltest.Xlsx(1, 10_000)} {
+	for kind, content := range map[string][]byte{"docx": ooxmltest.Docx(1000), "pptx": ooxmltest.Pptx(200),
+		"xlsx": ooxmltest.Xlsx(1, 10_000)} {
 		b.Run(kind, func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "document")
 			if err := os.WriteFile(path, content, 0o600); err != nil {

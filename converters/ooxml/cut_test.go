@@ -85,15 +85,20 @@ func TestCutText(t *testing.T) {
 		"between paragraphs": {paragraphs(0, 100) + section, `<w:p></w:p>` + section + `</w:body></w:document>`},
 		"before the end of a section": {paragraphs(0, 100) + `<w:p><w:pPr><w:sectPr><w:type w:val="first"/></w:sectPr></w:pPr></w:p>` + section,
 			`<w:p></w:p><w:sectPr><w:type w:val="first"/></w:sectPr></w:body></w:document>`},
-		"within a control": {`<w:sdt><w:sdtContent>` + paragraphs(0, 100) + `</w:sdtContent></w:sdt>` + section, `</w:sdtContent></w:sdt><w:p></w:p>` + section + `</w:body></w:document>`},
-		"within a table": {`<w:tbl>` + strings.ReplaceAll(strings.ReplaceAll(paragraphs(0, 100), `<w:p>`, `<w:tr><w:tc><w:p>`), `</w:p>`, `</w:p></w:tc></w:tr>`) + `</w:tbl>` + section,
+		"within a control": {`<w:sdt><w:sdtContent>` + paragraphs(0, 100) + `</w:sdtContent></w:sdt>` + section,
+			`</w:sdtContent></w:sdt><w:p></w:p>` + section + `</w:body></w:document>`},
+		"within a table": {`<w:tbl>` + strings.ReplaceAll(strings.ReplaceAll(paragraphs(0, 100), `<w:p>`, `<w:tr><w:tc><w:p>`), `</w:p>`,
+			`</w:p></w:tc></w:tr>`) + `</w:tbl>` + section,
 			`</w:tc></w:tr></w:tbl><w:p></w:p>` + section + `</w:body></w:document>`},
-		"within a field": {`<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>TOC</w:instrText><w:fldChar w:fldCharType="separate"/></w:r></w:p>` + paragraphs(1, 100) + section,
+		"within a field": {`<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>TOC</w:instrText><w:fldChar w:fldCharType="separate"/>` +
+			`</w:r></w:p>` + paragraphs(1, 100) + section,
 			`<w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` + section + `</w:body></w:document>`},
-		"where text is referred to": {`<w:p><w:bookmarkStart w:name="near"/>` + ooxmltest.Field("REF near", "kept") + ooxmltest.Field(`PAGEREF far \h`, "9") + `<w:fldSimple w:instr="REF &quot;far&quot;"/></w:p>` + paragraphs(1, 100),
+		"where text is referred to": {`<w:p><w:bookmarkStart w:name="near"/>` + ooxmltest.Field("REF near", "kept") +
+			ooxmltest.Field(`PAGEREF far \h`, "9") + `<w:fldSimple w:instr="REF &quot;far&quot;"/></w:p>` + paragraphs(1, 100),
 			`<w:p></w:p></w:body></w:document>`},
-		"without a section":        {paragraphs(0, 100), `<w:p></w:p></w:body></w:document>`},
-		"where comments are named": {`<w:p><w:commentRangeStart w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>` + paragraphs(1, 100) + section, `<w:p></w:p>` + section + `</w:body></w:document>`},
+		"without a section": {paragraphs(0, 100), `<w:p></w:p></w:body></w:document>`},
+		"where comments are named": {`<w:p><w:commentRangeStart w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>` + paragraphs(1, 100) +
+			section, `<w:p></w:p>` + section + `</w:body></w:document>`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -125,16 +130,21 @@ func TestCutTextRefuses(t *testing.T) {
 			ooxmltest.Part{Name: "word/header1.xml", Content: ooxmltest.Header(content)})
 	}
 	for why, content := range map[string][]byte{
-		"it tells how many pages there are":                                      ooxmltest.DocxOf(`<w:p>`+ooxmltest.Field("NUMPAGES", "9")+`</w:p>`+paragraphs(0, 100), nil),
-		"its margins tell how many pages there are":                              margin(`<w:p>` + ooxmltest.Field(`NUM</w:instrText><w:instrText>PAGES \* Arabic`, "9") + `</w:p>`),
-		"it takes in other documents":                                            ooxmltest.DocxOf(`<w:altChunk r:id="r1"/>`+paragraphs(0, 100), nil),
-		"its text ends too soon":                                                 ooxmltest.DocxOf(paragraphs(0, 70), nil),
-		"its text has comments in its markup":                                    ooxmltest.DocxOf(paragraphs(0, 100)+`<!-- <w:sectPr/> -->`, nil),
-		"it has 3 columns":                                                       ooxmltest.DocxOf(paragraphs(0, 100)+`<w:sectPr><w:cols w:num="3"/></w:sectPr>`, nil),
-		"its pages are large":                                                    ooxmltest.DocxOf(paragraphs(0, 100)+`<w:sectPr><w:pgSz w:w="9" w:h="30000"/></w:sectPr>`, nil),
-		"broken markup: an element ends that is not open":                        ooxmltest.DocxOf(`</w:body></w:document></w:x>`, nil),
-		"elements nested too deeply":                                             ooxmltest.DocxOf(strings.Repeat("<w:p>", 300), nil),
-		"a document type declaration, which no part may have":                    ooxmltest.DocxOf(`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>`+paragraphs(0, 100), nil),
+		"it tells how many pages there are": ooxmltest.DocxOf(`<w:p>`+ooxmltest.Field("NUMPAGES", "9")+
+			`</w:p>`+paragraphs(0, 100), nil),
+		"its margins tell how many pages there are": margin(`<w:p>` +
+			ooxmltest.Field(`NUM</w:instrText><w:instrText>PAGES \* Arabic`, "9") + `</w:p>`),
+		"it takes in other documents": ooxmltest.DocxOf(`<w:altChunk r:id="r1"/>`+
+			paragraphs(0, 100), nil),
+		"its text ends too soon": ooxmltest.DocxOf(paragraphs(0, 70), nil),
+		"its text has comments in its markup": ooxmltest.DocxOf(paragraphs(0, 100)+
+			`<!-- <w:sectPr/> -->`, nil),
+		"it has 3 columns":    ooxmltest.DocxOf(paragraphs(0, 100)+`<w:sectPr><w:cols w:num="3"/></w:sectPr>`, nil),
+		"its pages are large": ooxmltest.DocxOf(paragraphs(0, 100)+`<w:sectPr><w:pgSz w:w="9" w:h="30000"/></w:sectPr>`, nil),
+		"broken markup: an element ends that is not open": ooxmltest.DocxOf(`</w:body></w:document></w:x>`, nil),
+		"elements nested too deeply":                      ooxmltest.DocxOf(strings.Repeat("<w:p>", 300), nil),
+		"a document type declaration, which no part may have": ooxmltest.DocxOf(
+			`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>`+paragraphs(0, 100), nil),
 		"/word/header1.xml: a document type declaration, which no part may have": margin(`<!DOCTYPE a>`), // promise 20
 	} {
 		var not *NotCutError
@@ -155,7 +165,8 @@ func TestCutFootnotes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := parts["word/footnotes.xml"]; strings.Count(text, "<w:footnote ") != 3 || !strings.HasSuffix(text, "</w:footnote></w:footnotes>") {
+	if text := parts["word/footnotes.xml"]; strings.Count(text, "<w:footnote ") != 3 ||
+		!strings.HasSuffix(text, "</w:footnote></w:footnotes>") {
 		t.Errorf("the footnotes are %d, and end with %q", strings.Count(text, "<w:footnote "), text[max(0, len(text)-50):])
 	}
 }
@@ -196,9 +207,12 @@ func rows(count int, cells string) string {
 
 func TestCutSheet(t *testing.T) {
 	const cells = `<c r="A%d" t="s"><v>%d</v></c><c r="B%d"><f>A%d+1</f><v>2</v></c>`
-	sheet := `<cols><col min="1" max="1" width="10"/></cols><sheetData>` + rows(200, cells) + `<row r="201"><c r="D201"><v>1</v></c></row></sheetData>` +
+	sheet := `<cols><col min="1" max="1" width="10"/></cols><sheetData>` + rows(200, cells) +
+		`<row r="201"><c r="D201"><v>1</v></c></row></sheetData>` +
 		`<mergeCells count="2"><mergeCell ref="A1:B2"/><mergeCell ref="A190:B191"/></mergeCells>`
-	names := `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$2</definedName><definedName name="other">Sheet2!$A$1</definedName></definedNames>`
+	names :=
+		`<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$2</definedName><definedName ` +
+			`name="other">Sheet2!$A$1</definedName></definedNames>`
 	shared := strings.Repeat(`<si><t>`+ooxmltest.Sentence(1, 20)+`</t></si>`, 1000)
 	parts, err := cut(t, ooxmltest.XlsxOf(names, shared, sheet, "<sheetData/>"), "xlsx", Least())
 	if err != nil {
@@ -206,7 +220,8 @@ func TestCutSheet(t *testing.T) {
 	}
 	text := parts["xl/worksheets/sheet1.xml"]
 	// The column of the row that is cut off is kept, by which the page is laid out.
-	for want, there := range map[string]bool{`r="A1"`: true, `r="A61"`: true, `r="A190"`: false, "<f>": false, `<mergeCell ref="A1:B2"/>`: true, `"A190:B191"`: false, `r="D62" t="str"`: true} {
+	for want, there := range map[string]bool{`r="A1"`: true, `r="A61"`: true, `r="A190"`: false, "<f>": false,
+		`<mergeCell ref="A1:B2"/>`: true, `"A190:B191"`: false, `r="D62" t="str"`: true} {
 		if strings.Contains(text, want) != there {
 			t.Errorf("the sheet has %s: %v; it ends with %q", want, !there, text[max(0, len(text)-300):])
 		}
@@ -230,18 +245,22 @@ func TestCutSheetRefuses(t *testing.T) {
 	long := `<sheetData>` + rows(500, cells) + `</sheetData>`
 	for _, test := range []struct{ why, extra, sheet string }{
 		{"its margins tell how many pages there are", "", long + `<headerFooter><oddFooter>&amp;P of &amp;N</oddFooter></headerFooter>`},
-		{"its first sheet is made to fit so many pages", "", `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` + long + `<pageSetup fitToHeight="3"/>`},
+		{"its first sheet is made to fit so many pages", "", `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` + long +
+			`<pageSetup fitToHeight="3"/>`},
 		{"its first sheet is printed at 20 %", "", long + `<pageSetup scale="20"/>`},
 		{"it has formulas without a result", "", `<sheetData>` + rows(500, `<c r="A%d"><f>B1</f></c>`) + `</sheetData>`},
-		{"its formulas are to be worked out", `<calcPr fullCalcOnLoad="1"/>`, `<sheetData>` + rows(500, `<c r="A%d"><f>TODAY()</f><v>1</v></c>`) + `</sheetData>`},
-		{"its colours depend on other sheets", "", long + `<conditionalFormatting><cfRule><formula>Sheet2!A1</formula></cfRule></conditionalFormatting>`},
+		{"its formulas are to be worked out", `<calcPr fullCalcOnLoad="1"/>`, `<sheetData>` + rows(500, `<c r="A%d"><f>TODAY()</f><v>1</v></c>`) +
+			`</sheetData>`},
+		{"its colours depend on other sheets", "",
+			long + `<conditionalFormatting><cfRule><formula>Sheet2!A1</formula></cfRule></conditionalFormatting>`},
 		{"its first rows are empty", "", `<sheetData>` + rows(500, `<c r="A%d"/>`) + `</sheetData>`},
 		{"its first sheet grows wide", "", `<sheetData>` + rows(500, cells) + `<row r="501"><c r="ZZ501"><v>1</v></c></row></sheetData>`},
 		{"what is to be printed of its first sheet is not among the first rows", area("Sheet1!$A$300:$B$310"), long},
 		{"what is to be printed of its first sheet is not among the first rows", area("OFFSET(Sheet1!$A$1,0,0,COUNTA(Sheet1!$A:$A),5)"), long},
 	} {
 		var not *NotCutError
-		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", Least()); !errors.As(err, &not) || not.Why != test.why {
+		if _, err := cut(t, ooxmltest.XlsxOf(test.extra, "", test.sheet, "<sheetData/>"), "xlsx", Least()); !errors.As(err, &not) ||
+			not.Why != test.why {
 			t.Errorf("got %v, want %q", err, test.why)
 		}
 	}
@@ -249,7 +268,8 @@ func TestCutSheetRefuses(t *testing.T) {
 
 func TestReferences(t *testing.T) {
 	for reference, want := range map[string]int{
-		"Sheet1!$A$3:$F$9": 3, "'A ! sheet'!$B$12": 12, "Sheet1!$A:$F": 1, "Sheet1!$1:$2": 1, "#REF!": -1, "": -1, "Sheet1!$A$1+1": -1, "OFFSET(Sheet1!$A$1": -1, "Sheet1!$A:$A),5)": -1,
+		"Sheet1!$A$3:$F$9": 3, "'A ! sheet'!$B$12": 12, "Sheet1!$A:$F": 1, "Sheet1!$1:$2": 1, "#REF!": -1, "": -1, "Sheet1!$A$1+1": -1,
+		"OFFSET(Sheet1!$A$1": -1, "Sheet1!$A:$A),5)": -1,
 	} {
 		if got := firstRow(reference); got != want {
 			t.Errorf("firstRow(%q) is %d, want %d", reference, got, want)
@@ -260,7 +280,8 @@ func TestReferences(t *testing.T) {
 		last       int
 		own        bool
 	}{
-		{"'It''s'!$A$1:$A$20", 20, true}, {"('It''s'!$A$1,'It''s'!$B$7)", 7, true}, {"Other!$A$1", 0, false}, {"name", 0, false}, {"'It''s'!$A:$A", 0, false},
+		{"'It''s'!$A$1:$A$20", 20, true}, {"('It''s'!$A$1,'It''s'!$B$7)", 7, true}, {"Other!$A$1", 0, false}, {"name", 0, false},
+		{"'It''s'!$A:$A", 0, false},
 	} {
 		if last, own := lastRow(test.references, "It's"); last != test.last || own != test.own {
 			t.Errorf("lastRow(%q) is %d, %v", test.references, last, own)

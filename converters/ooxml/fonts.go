@@ -60,9 +60,11 @@ func (l *fontList) read(text []byte) {
 		char, size := utf8.DecodeRune(text)
 		text = text[size:]
 		switch {
-		case char >= 0x2E80 && char <= 0xFAFF && char != utf8.RuneError || char >= 0xFE30 && char < 0xFE50 || char >= 0xFF00 && char <= 0xFFEF || char >= 0x20000 && char < 0x40000 || char >= 0x1100 && char < 0x1200:
+		case char >= 0x2E80 && char <= 0xFAFF && char != utf8.RuneError || char >= 0xFE30 && char < 0xFE50 || char >= 0xFF00 && char <= 0xFFEF ||
+			char >= 0x20000 && char < 0x40000 || char >= 0x1100 && char < 0x1200:
 			l.seen[eastAsian] = true
-		case char >= 0x0590 && char < 0x1100 || char >= 0x1780 && char < 0x1800 || char >= 0xFB1D && char < 0xFE00 || char >= 0xFE70 && char < 0xFF00:
+		case char >= 0x0590 && char < 0x1100 || char >= 0x1780 && char < 0x1800 || char >= 0xFB1D && char < 0xFE00 ||
+			char >= 0xFE70 && char < 0xFF00:
 			l.seen[complexScript] = true
 		}
 	}

@@ -14,7 +14,8 @@ func TestWithoutLarge(t *testing.T) {
 	good := encoded(t, "png")
 	docx := func(content []byte) []byte {
 		return ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.png", "image", "media/image2.png"},
-			ooxmltest.Part{Name: "word/media/image1.png", Content: string(good)}, ooxmltest.Part{Name: "word/media/image2.png", Content: string(content)})
+			ooxmltest.Part{Name: "word/media/image1.png", Content: string(good)}, ooxmltest.Part{Name: "word/media/image2.png",
+				Content: string(content)})
 	}
 	for name, test := range map[string]struct {
 		content []byte

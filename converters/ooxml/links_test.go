@@ -34,33 +34,37 @@ func fieldCode(code string) string { return run(`<w:instrText>` + code + `</w:in
 
 // The fields of a text that bring what lies elsewhere are told, however they are written.
 func TestFieldsThatLink(t *testing.T) {
-	split := fieldMark("begin") + fieldCode(" INCLUDE") + fieldCode("TEXT &quot;http://a/") + fieldCode("b c&quot; ") + fieldMark("separate") + run("<w:t>d</w:t>") + fieldMark("end")
+	split := fieldMark("begin") + fieldCode(" INCLUDE") + fieldCode("TEXT &quot;http://a/") + fieldCode("b c&quot; ") + fieldMark("separate") +
+		run("<w:t>d</w:t>") + fieldMark("end")
 	within := fieldMark("begin") + fieldCode("INCLUDEPICTURE &quot;http://") +
 		fieldMark("begin") + fieldCode("DOCPROPERTY host") + fieldMark("separate") + run("<w:t>a</w:t>") + fieldMark("end") +
 		fieldCode("/b.png&quot; \\d") + fieldMark("separate") + run("<w:t>http://not</w:t>") + fieldMark("end")
 	inResult := fieldMark("begin") + fieldCode("TOC") + fieldMark("separate") + ooxmltest.Field("INCLUDETEXT a.txt", "b") + fieldMark("end")
 	tests := map[string]struct{ body, want string }{
-		"a picture":          {ooxmltest.Field(`includepicture  &quot;http://a/b.png&quot; \* MERGEFORMAT \d`, "c"), "image http://a/b.png"},
-		"a text":             {ooxmltest.Field(`INCLUDETEXT &quot;C:\\a\\b.docx&quot; mark`, "c"), `subDocument C:\a\b.docx`},
-		"without quotes":     {ooxmltest.Field(`INCLUDETEXT file:///a/b.txt`, "c"), "subDocument file:///a/b.txt"},
-		"over several runs":  {split, "subDocument http://a/b c"},
-		"with one within":    {within, "image http://a/b.png"},
-		"in another's":       {inResult, "subDocument a.txt"},
-		"a simple one":       {`<w:fldSimple w:instr=" INCLUDEPICTURE &quot;http://a/b.png&quot; \d "><w:r><w:t>c</w:t></w:r></w:fldSimple>`, "image http://a/b.png"},
-		"without a result":   {fieldMark("begin") + fieldCode("INCLUDETEXT a.txt") + fieldMark("end"), "subDocument a.txt"},
-		"without an end":     {fieldMark("begin") + fieldCode("INCLUDETEXT a.txt"), "subDocument a.txt"},
-		"an object":          {ooxmltest.Field(`LINK Word.Document.12 &quot;a.docx&quot; mark \a`, "c"), "oleObject a.docx"},
-		"another program":    {ooxmltest.Field(`DDEAUTO soffice &quot;/a/b.docx&quot; c`, "c"), "ddeLink soffice /a/b.docx c"},
-		"a database":         {ooxmltest.Field(`DATABASE \c &quot;secret&quot; \d &quot;a.mdb&quot;`, "c"), "database a.mdb"},
-		"a referred one":     {ooxmltest.Field(`RD a.docx`, "c"), "subDocument a.docx"},
-		"nobody can tell":    {ooxmltest.Field(`INCLUDEPICTURE`, "c"), "image "},
-		"what links to none": {ooxmltest.Field(`HYPERLINK &quot;http://a&quot;`, "c") + ooxmltest.Field("PAGE", "1") + ooxmltest.Paragraph("INCLUDETEXT a.txt") + fieldMark("end"), ""},
+		"a picture":         {ooxmltest.Field(`includepicture  &quot;http://a/b.png&quot; \* MERGEFORMAT \d`, "c"), "image http://a/b.png"},
+		"a text":            {ooxmltest.Field(`INCLUDETEXT &quot;C:\\a\\b.docx&quot; mark`, "c"), `subDocument C:\a\b.docx`},
+		"without quotes":    {ooxmltest.Field(`INCLUDETEXT file:///a/b.txt`, "c"), "subDocument file:///a/b.txt"},
+		"over several runs": {split, "subDocument http://a/b c"},
+		"with one within":   {within, "image http://a/b.png"},
+		"in another's":      {inResult, "subDocument a.txt"},
+		"a simple one": {`<w:fldSimple w:instr=" INCLUDEPICTURE &quot;http://a/b.png&quot; \d "><w:r><w:t>c</w:t></w:r></w:fldSimple>`,
+			"image http://a/b.png"},
+		"without a result": {fieldMark("begin") + fieldCode("INCLUDETEXT a.txt") + fieldMark("end"), "subDocument a.txt"},
+		"without an end":   {fieldMark("begin") + fieldCode("INCLUDETEXT a.txt"), "subDocument a.txt"},
+		"an object":        {ooxmltest.Field(`LINK Word.Document.12 &quot;a.docx&quot; mark \a`, "c"), "oleObject a.docx"},
+		"another program":  {ooxmltest.Field(`DDEAUTO soffice &quot;/a/b.docx&quot; c`, "c"), "ddeLink soffice /a/b.docx c"},
+		"a database":       {ooxmltest.Field(`DATABASE \c &quot;secret&quot; \d &quot;a.mdb&quot;`, "c"), "database a.mdb"},
+		"a referred one":   {ooxmltest.Field(`RD a.docx`, "c"), "subDocument a.docx"},
+		"nobody can tell":  {ooxmltest.Field(`INCLUDEPICTURE`, "c"), "image "},
+		"what links to none": {ooxmltest.Field(`HYPERLINK &quot;http://a&quot;`, "c") + ooxmltest.Field("PAGE", "1") +
+			ooxmltest.Paragraph("INCLUDETEXT a.txt") + fieldMark("end"), ""},
 	}
 	for name, test := range tests {
 		if got := linksOf(t, ooxmltest.DocxOf(test.body, nil), "docx"); got != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}
-		margin := ooxmltest.DocxOf("", []string{"footer", "footer1.xml"}, ooxmltest.Part{Name: "word/footer1.xml", Content: ooxmltest.Header(test.body)})
+		margin := ooxmltest.DocxOf("", []string{"footer", "footer1.xml"}, ooxmltest.Part{Name: "word/footer1.xml",
+			Content: ooxmltest.Header(test.body)})
 		if got := linksOf(t, margin, "docx"); got != test.want {
 			t.Errorf("%s in a footer: got %q, want %q", name, got, test.want)
 		}
@@ -102,9 +106,11 @@ func TestFormulasThatFetch(t *testing.T) {
 		`HYPERLINK("http://a")`:                          "",
 	} {
 		for place, content := range map[string][]byte{
-			"a cell":   ooxmltest.XlsxOf("", "", `<sheetData><row r="1"><c r="A1"><f>`+xml.Replace(formula)+`</f></c></row></sheetData>`),
-			"a format": ooxmltest.XlsxOf("", "", `<sheetData/><conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>`+xml.Replace(formula)+`</formula></cfRule></conditionalFormatting>`),
-			"a name":   ooxmltest.XlsxOf(`<definedNames><definedName name="a">`+xml.Replace(formula)+`</definedName></definedNames>`, "", `<sheetData/>`),
+			"a cell": ooxmltest.XlsxOf("", "", `<sheetData><row r="1"><c r="A1"><f>`+xml.Replace(formula)+`</f></c></row></sheetData>`),
+			"a format": ooxmltest.XlsxOf("", "", `<sheetData/><conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>`+
+				xml.Replace(formula)+`</formula></cfRule></conditionalFormatting>`),
+			"a name": ooxmltest.XlsxOf(`<definedNames><definedName name="a">`+xml.Replace(formula)+`</definedName></definedNames>`, "",
+				`<sheetData/>`),
 		} {
 			if got := linksOf(t, content, "xlsx"); got != want {
 				t.Errorf("%s in %s: got %q, want %q", formula, place, got, want)
@@ -172,14 +178,19 @@ func TestChunks(t *testing.T) {
 		content []byte
 		want    string
 	}{
-		"elsewhere":  {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external("aFChunk", "http://a/b.docx")}), `{"links":[{"kind":"aFChunk","target":"http://a/b.docx"}]}`},
+		"elsewhere": {ooxmltest.DocxOf("", nil, ooxmltest.Part{Name: "word/_rels/a.xml.rels", Content: external("aFChunk", "http://a/b.docx")}),
+			`{"links":[{"kind":"aFChunk","target":"http://a/b.docx"}]}`},
 		"a web page": {ooxmltest.DocxOf("", []string{"aFChunk", "c.html"}, part("c.html", "<html/>")), fmt.Sprintf(left, `"c.html"`)},
-		"a workbook": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")))), fmt.Sprintf(left, `"c.docx"`)},
-		"none":       {ooxmltest.DocxOf("", []string{"aFChunk", "gone.docx"}), fmt.Sprintf(left, `"gone.docx"`)},
-		"many": {ooxmltest.DocxOf("", []string{"aFChunk", "7.txt", "aFChunk", "6.txt", "aFChunk", "5.txt", "aFChunk", "4.txt", "aFChunk", "3.txt", "aFChunk", "2.txt", "aFChunk", "1.txt"}),
+		"a workbook": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", string(ooxmltest.XlsxOf("", "", "<sheetData/>")))),
+			fmt.Sprintf(left, `"c.docx"`)},
+		"none": {ooxmltest.DocxOf("", []string{"aFChunk", "gone.docx"}), fmt.Sprintf(left, `"gone.docx"`)},
+		"many": {ooxmltest.DocxOf("", []string{"aFChunk", "7.txt", "aFChunk", "6.txt", "aFChunk", "5.txt", "aFChunk", "4.txt", "aFChunk", "3.txt",
+			"aFChunk", "2.txt", "aFChunk", "1.txt"}),
 			fmt.Sprintf(left, `"1.txt","2.txt","3.txt","4.txt","5.txt","6.txt","7.txt"`)},
-		"a text":           {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", inner)), `{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
-		"a text in a text": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", deep)), `{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
+		"a text": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", inner)),
+			`{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
+		"a text in a text": {ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, part("c.docx", deep)),
+			`{"links":[{"kind":"subDocument","target":"a.txt"}]}`},
 	}
 	for name, test := range tests {
 		if got := factsJSON(t, test.content, "docx"); got != test.want {

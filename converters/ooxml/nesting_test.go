@@ -86,7 +86,8 @@ func TestCheckNestingOfBytesThatAreNotThere(t *testing.T) {
 		`{\rtf1}\bin2000000000 `:                      false,
 		`{\rtf1{\pict\bin` + strings.Repeat("9", 100): false,
 	} {
-		if err := CheckNesting(strings.NewReader(content), int64(len(content)), 10); (err != nil) != missing || missing && !errors.Is(err, errBytes) {
+		if err := CheckNesting(strings.NewReader(content), int64(len(content)), 10); (err != nil) != missing || missing &&
+			!errors.Is(err, errBytes) {
 			t.Errorf("%s: %v", content, err)
 		}
 	}
@@ -97,7 +98,8 @@ func FuzzCheckNesting(f *testing.F) {
 	f.Add([]byte(`<!DOCTYPE a><a><b/></a>`))
 	f.Add([]byte(wide(binary.BigEndian, "<a><b></b></a>")))
 	f.Fuzz(func(t *testing.T, content []byte) {
-		for _, document := range [][]byte{content, append([]byte(`{\rtf1`), content...), ooxmltest.Pack(ooxmltest.Part{Name: "a", Content: string(content)})} {
+		for _, document := range [][]byte{content, append([]byte(`{\rtf1`), content...),
+			ooxmltest.Pack(ooxmltest.Part{Name: "a", Content: string(content)})} {
 			err := CheckNesting(bytes.NewReader(document), int64(len(document)), 10)
 			deep := (*DeepError)(nil)
 			if err != nil && !errors.As(err, &deep) && !(errors.Is(err, errBytes) && bytes.HasPrefix(document, []byte(`{\rtf`))) {

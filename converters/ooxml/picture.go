@@ -124,10 +124,12 @@ func formats() []format {
 		{magic: "II*\x00", config: tiff.DecodeConfig, decode: tiff.Decode}, {magic: "MM\x00*", config: tiff.DecodeConfig, decode: tiff.Decode},
 		{magic: "WEBP", at: 8, check: checkWebP},
 		{magic: " EMF", at: 40, check: checkEMF},
-		{magic: "\xd7\xcd\xc6\x9a", check: checkWMF(22)}, {magic: "\x01\x00\x09\x00", check: checkWMF(0)}, {magic: "\x02\x00\x09\x00", check: checkWMF(0)},
+		{magic: "\xd7\xcd\xc6\x9a", check: checkWMF(22)}, {magic: "\x01\x00\x09\x00", check: checkWMF(0)}, {magic: "\x02\x00\x09\x00",
+			check: checkWMF(0)},
 		{magic: "\x1f\x8b", check: checkPacked},
 	}
-	for _, magic := range []string{"%!PS", "\xc5\xd0\xd3\xc6", "%PDF", "8BPS", "VCLMTF", "\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01", "P1", "P2", "P3", "P4", "P5", "P6", "\x59\xa6\x6a\x95", "#define", "/* XPM"} {
+	for _, magic := range []string{"%!PS", "\xc5\xd0\xd3\xc6", "%PDF", "8BPS", "VCLMTF", "\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01", "P1",
+		"P2", "P3", "P4", "P5", "P6", "\x59\xa6\x6a\x95", "#define", "/* XPM"} {
 		all = append(all, format{magic: magic, check: known})
 	}
 	return append(all, format{magic: "\x00\x11\x02\xff", at: 522, check: known}, format{magic: "\x00\x11\x02\xff", at: 10, check: known})

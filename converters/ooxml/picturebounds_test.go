@@ -70,16 +70,19 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 	filler := slide(0, 0x1234, make([]byte, read-artHead-artTagSize-100))
 	entry := make([]byte, artEntrySize)
 	entry[artBytes], entry[artUses], entry[artPlace], entry[artPlace+1] = 99, 1, 0x10, read>>8
-	slides := append(slide(0xF, 0x03E8, slide(0xF, 0x040B, slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry))))), make([]byte, 5000)...)
+	slides := append(slide(0xF, 0x03E8, slide(0xF, 0x040B, slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry))))),
+		make([]byte, 5000)...)
 	for name, test := range map[string]struct {
 		content []byte
 		kind    string
 	}{
 		"old slides": {ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: slides},
 			ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(filler, art(0xF01E, good), art(0xF01E, good), art(0xF01E, good))}), "ppt"},
-		"an old text":     {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: slices.Concat(filler, inlinePicture(0x64, "", art(0xF01E, good)))}), "doc"},
+		"an old text": {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: slices.Concat(filler,
+			inlinePicture(0x64, "", art(0xF01E, good)))}), "doc"},
 		"one that floats": {floating(append(good, make([]byte, read)...)), "doc"},
-		"an old book":     {xls(ooxmltest.Record(0x1234, make([]byte, 5000)...), ooxmltest.Record(0xEB, large[:3000]...), ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
+		"an old book": {xls(ooxmltest.Record(0x1234, make([]byte, 5000)...), ooxmltest.Record(0xEB, large[:3000]...),
+			ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
 	} {
 		f := facts{kind: test.kind, left: read, fonts: newFontList()}
 		if err := f.ofCompound(stored(t, test.content)); err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {

@@ -60,7 +60,8 @@ const maxReferences = 64 << 20
 func (f *facts) ofReferences() {
 	left := int64(maxReferences)
 	for _, key := range f.pack.order {
-		if ext := path.Ext(key); ext != ".xml" && ext != ".vml" || strings.Contains(key, "/worksheets/") || strings.HasSuffix(key, "/sharedstrings.xml") {
+		if ext := path.Ext(key); ext != ".xml" && ext != ".vml" || strings.Contains(key, "/worksheets/") ||
+			strings.HasSuffix(key, "/sharedstrings.xml") {
 			continue
 		}
 		if left -= f.pack.size(key); left < 0 {

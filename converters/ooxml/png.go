@@ -65,7 +65,8 @@ func checkPNG(c *pictureCheck, data []byte, whole bool) string {
 // readPNGHead reads the first chunk.
 func readPNGHead(data []byte) (head pngHead, ok bool) {
 	const end = pngMark + pngChunkHead + pngHeader
-	if len(data) < end+pngChunkSum || string(data[12:16]) != "IHDR" || crc32.ChecksumIEEE(data[12:end]) != binary.BigEndian.Uint32(data[end:]) {
+	if len(data) < end+pngChunkSum || string(data[12:16]) != "IHDR" ||
+		crc32.ChecksumIEEE(data[12:end]) != binary.BigEndian.Uint32(data[end:]) {
 		return head, false
 	}
 	be := binary.BigEndian

@@ -45,13 +45,15 @@ func with(t *testing.T, content []byte, parts map[string]string) []byte {
 func TestCutSlideLinks(t *testing.T) {
 	const rels = "ppt/slides/_rels/slide1.xml.rels"
 	parts, err := cut(t, with(t, ooxmltest.Pptx(20), map[string]string{
-		rels:                              ooxmltest.Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "slide", "slide7.xml", "notesSlide", "../notesSlides/notesSlide1.xml"),
+		rels: ooxmltest.Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "slide", "slide7.xml",
+			"notesSlide", "../notesSlides/notesSlide1.xml"),
 		"ppt/notesSlides/notesSlide1.xml": "<p:notes/>",
 	}), "pptx", Usual())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := parts[rels]; !strings.Contains(text, `Id="r2"`) || !strings.Contains(text, `"/ppt/slides/slide1.xml"`) || strings.Contains(text, "notesSlide") {
+	if text := parts[rels]; !strings.Contains(text, `Id="r2"`) || !strings.Contains(text, `"/ppt/slides/slide1.xml"`) ||
+		strings.Contains(text, "notesSlide") {
 		t.Errorf("the relationships are %s", text)
 	}
 	if _, kept := parts["ppt/notesSlides/notesSlide1.xml"]; kept || parts["ppt/slides/slide7.xml"] != "" {

@@ -275,7 +275,8 @@ func (s *sheetCut) reach() {
 	row := strconv.Itoa(s.row)
 	s.out.WriteString("<" + s.prefix + `row r="` + row + `">`)
 	for _, column := range []int{min(s.rest.first, s.kept.first), max(s.rest.last, s.kept.last)} {
-		s.out.WriteString("<" + s.prefix + `c r="` + columnName(column) + row + `" t="str"><` + s.prefix + `v> </` + s.prefix + `v></` + s.prefix + "c>")
+		s.out.WriteString("<" + s.prefix + `c r="` + columnName(column) + row + `" t="str"><` + s.prefix + `v> </` + s.prefix + `v></` +
+			s.prefix + "c>")
 	}
 	s.out.WriteString("</" + s.prefix + "row>")
 }

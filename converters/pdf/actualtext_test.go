@@ -41,7 +41,8 @@ func written(contents ...string) []byte {
 		pages = append(pages, pdftest.Page{Content: content, Box: "0 0 500 200", Resources: fmt.Sprintf("/Font<</L %d 0 R>>", pdftest.Object(1))})
 	}
 	return pdftest.Build(pages,
-		pdftest.Stream("", fmt.Sprintf("/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange "+
+		pdftest.Stream("", fmt.Sprintf("/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> "+
+			"endcodespacerange "+
 			"%d beginbfchar %s endbfchar endcmap end end", said, &table)),
 		fmt.Sprintf("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 0/LastChar 79/Widths[%s%s]/ToUnicode %d 0 R>>",
 			strings.Repeat("500 ", 64), strings.Repeat("0 ", 16), pdftest.Object(0)))

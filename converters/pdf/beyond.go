@@ -19,8 +19,9 @@ func (d *Document) beyond() (wire.Beyond, error) {
 		return wire.Beyond{}, err
 	}
 	return wire.Beyond{
-		Files: int(found.files), FileNames: fileNames(data), Portfolio: found.portfolio != 0, XFA: found.xfa != 0, NeedsRendering: found.rendered != 0,
-		Signatures: int(found.signatures), Comments: int(found.comments), Media: int(found.media), Links: int(found.links),
+		Files: int(found.files), FileNames: fileNames(data), Portfolio: found.portfolio != 0, XFA: found.xfa != 0,
+		NeedsRendering: found.rendered != 0,
+		Signatures:     int(found.signatures), Comments: int(found.comments), Media: int(found.media), Links: int(found.links),
 	}, nil
 }
 

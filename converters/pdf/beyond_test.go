@@ -26,13 +26,15 @@ func TestBeyond(t *testing.T) {
 		page    pdftest.Page
 		want    wire.Beyond
 	}{
-		"nothing":               {"", pdftest.Text("a"), wire.Beyond{}},
-		"a file by name":        {tree, pdftest.Text("a"), one},
-		"a file on a page":      {"", fileAnnotation, one},
-		"the same, both ways":   {tree, fileAnnotation, one},
-		"a file of the whole":   {fmt.Sprintf("/AF[%d 0 R]", object(0)), pdftest.Text("a"), one},
-		"a portfolio":           {tree + "/Collection<</View/T>>", pdftest.Text("a"), wire.Beyond{Files: 1, FileNames: []string{"Ü.png"}, Portfolio: true}},
-		"a form laid out anew":  {"/NeedsRendering true/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"), wire.Beyond{XFA: true, NeedsRendering: true}},
+		"nothing":             {"", pdftest.Text("a"), wire.Beyond{}},
+		"a file by name":      {tree, pdftest.Text("a"), one},
+		"a file on a page":    {"", fileAnnotation, one},
+		"the same, both ways": {tree, fileAnnotation, one},
+		"a file of the whole": {fmt.Sprintf("/AF[%d 0 R]", object(0)), pdftest.Text("a"), one},
+		"a portfolio": {tree + "/Collection<</View/T>>", pdftest.Text("a"), wire.Beyond{Files: 1, FileNames: []string{"Ü.png"},
+			Portfolio: true}},
+		"a form laid out anew": {"/NeedsRendering true/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"),
+			wire.Beyond{XFA: true, NeedsRendering: true}},
 		"a form with pages":     {"/AcroForm<</XFA[(template)null]>>", pdftest.Text("a"), wire.Beyond{XFA: true}},
 		"a form without XFA":    {"/NeedsRendering true/AcroForm<</Fields[]>>", pdftest.Text("a"), wire.Beyond{}},
 		"a place to sign":       {"/AcroForm<</SigFlags 1/Fields[<</FT/Sig>>]>>", pdftest.Text("a"), wire.Beyond{}},
@@ -41,7 +43,8 @@ func TestBeyond(t *testing.T) {
 		"one that says nothing": {"", annotation("/Subtype/Highlight/Contents()"), wire.Beyond{}},
 		"one that is drawn":     {"", annotation("/Subtype/FreeText/Contents(a)"), wire.Beyond{}},
 		"a film":                {"", annotation("/Subtype/Movie/Contents(a)"), wire.Beyond{Media: 1}},
-		"what is broken":        {"/Names<</EmbeddedFiles 7>>/AF 3/AcroForm[]/Collection[]/NeedsRendering(a)", annotation("/Subtype 3/Contents 4"), wire.Beyond{}},
+		"what is broken": {"/Names<</EmbeddedFiles 7>>/AF 3/AcroForm[]/Collection[]/NeedsRendering(a)",
+			annotation("/Subtype 3/Contents 4"), wire.Beyond{}},
 	} {
 		data := pdftest.WithCatalog(test.catalog, []pdftest.Page{test.page}, file, pdftest.Stream("/Type/EmbeddedFile", "x"))
 		if got := details(t, data).Beyond; !reflect.DeepEqual(got, test.want) {
@@ -91,7 +94,8 @@ func TestBlockedLinks(t *testing.T) {
 // Promise 15: trees of names, fields and kids that lead into themselves end, and so does a list that is there for each page.
 func TestBeyondIsBounded(t *testing.T) {
 	object := pdftest.Object
-	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)), []pdftest.Page{pdftest.Text("a")},
+	data := pdftest.WithCatalog(fmt.Sprintf("/Names<</EmbeddedFiles %d 0 R>>/AcroForm<</Fields[%d 0 R]>>", object(0), object(1)),
+		[]pdftest.Page{pdftest.Text("a")},
 		fmt.Sprintf("<</Kids[%[1]d 0 R %[1]d 0 R]/Names[(a)%[2]d 0 R(b)%[2]d 0 R]>>", object(0), object(2)),
 		fmt.Sprintf("<</FT/Sig/V<<>>/Kids[%[1]d 0 R %[1]d 0 R]>>", object(1)),
 		"<</F(a)/EF<<>>>>")
@@ -112,7 +116,8 @@ func TestBeyondCountsWhatIsNoFile(t *testing.T) {
 	for name, entry := range map[string]string{"nothing": "null null ", "no file": "()<<>>", "a file elsewhere": "()<</F(b)>>"} {
 		for branches, files := range map[int]int{3: 1, 110: 0} {
 			kids := strings.Repeat(fmt.Sprintf("<</Names %d 0 R>>", pdftest.Object(0)), branches)
-			data := pdftest.WithCatalog("/Names<</EmbeddedFiles<</Kids["+kids+file+"]>>>>", []pdftest.Page{pdftest.Text("a")}, "["+strings.Repeat(entry, 10_000)+"]")
+			data := pdftest.WithCatalog("/Names<</EmbeddedFiles<</Kids["+kids+file+"]>>>>", []pdftest.Page{pdftest.Text("a")},
+				"["+strings.Repeat(entry, 10_000)+"]")
 			if got := details(t, data).Beyond.Files; got != files {
 				t.Errorf("%s, %d times: %d files, want %d", name, branches, got, files)
 			}
@@ -129,7 +134,8 @@ func TestNamesOfATreeThatIsNone(t *testing.T) {
 			objects = append(objects, fmt.Sprintf("<</Limits[(a)(z)]/Kids["+kids+"]>>", object(i+1)))
 		}
 		objects = append(objects, "<</Limits[(a)(z)]/Names[(b)[1 0 R/Fit]]>>")
-		data := pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>/Outlines<</First<</Title(One)/Dest(nowhere)>>>>", object(0)), []pdftest.Page{pdftest.Text("a")}, objects...)
+		data := pdftest.WithCatalog(fmt.Sprintf("/Names<</Dests %d 0 R>>/Outlines<</First<</Title(One)/Dest(nowhere)>>>>", object(0)),
+			[]pdftest.Page{pdftest.Text("a")}, objects...)
 		if got := titles(details(t, data).Outline); got != "One" {
 			t.Errorf("%s: got %q", name, got)
 		}
@@ -156,7 +162,8 @@ func TestNamesOfATreeThatIsCut(t *testing.T) {
 		"a name behind others": {strings.Repeat("0 ", 120_000) + leaf, 0},
 	} {
 		data := pdftest.WithCatalog("/Names<</Dests"+within+">>/Outlines<</First<</Title(One)/Dest(there)>>>>", []pdftest.Page{pdftest.Text("a")},
-			"["+test.kids+"]", "["+within+within+"]", fmt.Sprintf("%d 0 R", object(0)), fmt.Sprintf("<</Limits[(a)(z)]/Names[(there)[%d 0 R/Fit]]>>", page))
+			"["+test.kids+"]", "["+within+within+"]", fmt.Sprintf("%d 0 R", object(0)), fmt.Sprintf("<</Limits[(a)(z)]/Names[(there)[%d 0 R/Fit]]>>",
+				page))
 		outline := details(t, data).Outline
 		if titles(outline) != "One" || outline[0].Target.Page != test.page {
 			t.Errorf("%s: got %+v, want page %d", name, outline, test.page)

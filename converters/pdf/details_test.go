@@ -61,11 +61,12 @@ func TestOutlineThatIsBroken(t *testing.T) {
 		objects []string
 		want    string // the titles, children in brackets
 	}{
-		"none":             {nil, ""},
-		"a number":         {[]string{"17"}, ""},
-		"itself":           {[]string{first, item("a", fmt.Sprintf("/Next %d 0 R", object(1)))}, "a"},
-		"its own child":    {[]string{first, item("a", fmt.Sprintf("/First %d 0 R", object(1)))}, "a"},
-		"its own parent":   {[]string{first, item("a", fmt.Sprintf("/First %d 0 R", object(2))), item("b", fmt.Sprintf("/First %d 0 R", object(1)))}, "a(b)"},
+		"none":          {nil, ""},
+		"a number":      {[]string{"17"}, ""},
+		"itself":        {[]string{first, item("a", fmt.Sprintf("/Next %d 0 R", object(1)))}, "a"},
+		"its own child": {[]string{first, item("a", fmt.Sprintf("/First %d 0 R", object(1)))}, "a"},
+		"its own parent": {[]string{first, item("a", fmt.Sprintf("/First %d 0 R", object(2))),
+			item("b", fmt.Sprintf("/First %d 0 R", object(1)))}, "a(b)"},
 		"a missing object": {[]string{first, item("a", "/Next 99 0 R/First 98 0 R")}, "a"},
 		"no title":         {[]string{first, "<</Dest 3>>"}, ""},
 	}
@@ -195,7 +196,8 @@ func TestLinks(t *testing.T) {
 			if strings.Contains(link, "%d") {
 				link = fmt.Sprintf(link, pdftest.PageObject(0, 1))
 			}
-			pages := []pdftest.Page{{Box: "0 0 200 100", Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[10 20 60.126 40]" + link + ">>]"}, {Box: "0 0 200 100"}}
+			pages := []pdftest.Page{{Box: "0 0 200 100", Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[10 20 60.126 40]" + link + ">>]"},
+				{Box: "0 0 200 100"}}
 			doc, _ := open(t, pdftest.Build(pages))
 			words, err := doc.Words(1)
 			if err != nil {
@@ -268,7 +270,8 @@ func FuzzAllowed(f *testing.F) {
 func TestScripts(t *testing.T) {
 	const script, launch, link = "<</S/JavaScript/JS(a)>>", "<</S/Launch/F(a)>>", "<</S/URI/URI(https://a/)>>"
 	annotation := func(entries string) pdftest.Page {
-		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A" + link + ">><</Type/Annot/Subtype/Link/Rect[0 0 9 9]" + entries + ">>]"}
+		return pdftest.Page{Extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A" + link + ">><</Type/Annot/Subtype/Link/Rect[0 0 9 9]" +
+			entries + ">>]"}
 	}
 	for name, test := range map[string]struct {
 		catalog string

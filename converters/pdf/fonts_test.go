@@ -197,7 +197,8 @@ func TestFontsThatAreNotEmbedded(t *testing.T) {
 	if substitute != "NimbusSans-Regular" {
 		t.Errorf("without fonts Arial is drawn as %s", substitute)
 	}
-	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "Cambria": "Caladea-Regular", "DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
+	for name, want := range map[string]string{"Arial": "LiberationSans-Regular", "Cambria": "Caladea-Regular",
+		"DejaVuSerif-Bold": "DejaVuSerif-Bold"} {
 		svg, substitute := drawnWith(t, pdftest.Foreign(name), fonts)
 		if substitute != want {
 			t.Errorf("%s is drawn as %s, want %s", name, substitute, want)
@@ -218,14 +219,16 @@ func TestFontList(t *testing.T) {
 	object := pdftest.Object
 	embedded := fmt.Sprintf("<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Acme/FontDescriptor %d 0 R>>", object(1))
 	data := pdftest.Build([]pdftest.Page{
-		{Resources: fmt.Sprintf("/Font<</A %d 0 R/B %d 0 R>>/XObject<</X %d 0 R>>/Pattern<</P %d 0 R>>", object(0), object(0), object(3), object(5))},
+		{Resources: fmt.Sprintf("/Font<</A %d 0 R/B %d 0 R>>/XObject<</X %d 0 R>>/Pattern<</P %d 0 R>>", object(0), object(0),
+			object(3), object(5))},
 		{Resources: fmt.Sprintf("/Font<</C %d 0 R>>", object(4))},
 		{Extra: fmt.Sprintf("/Annots[<</Subtype/Stamp/Rect[0 0 9 9]/AP<</N %d 0 R>>>>]", object(6))},
 	},
 		embedded,
 		fmt.Sprintf("<</FontName/ABCDEF+Acme/Flags 32/FontFile2 %d 0 R>>", object(2)),
 		pdftest.Stream("", ""),
-		pdftest.Stream(fmt.Sprintf("/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X %d 0 R>>/Font<</D<</Subtype/Type1/BaseFont/Courier-Bold>>>>>>", object(3)), ""),
+		pdftest.Stream(fmt.Sprintf("/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X %d 0 "+
+			"R>>/Font<</D<</Subtype/Type1/BaseFont/Courier-Bold>>>>>>", object(3)), ""),
 		"<</Subtype/Type3/Name/Little/CharProcs<<>>/Resources<</Font<</E<</Subtype/Type1/BaseFont/Symbol>>>>>>>>",
 		pdftest.Stream("/PatternType 1/Resources<</Font<</F<</Subtype/Type1/BaseFont/Times-Italic>>>>>>", ""),
 		pdftest.Stream("/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</G<</Subtype/Type1/BaseFont/Unknown/FontDescriptor<</Flags 3>>>>>>>>", ""),

@@ -23,8 +23,9 @@ func TestLabels(t *testing.T) {
 		"in branches, unsorted":   {"/PageLabels<</Kids[<</Nums[2<</S/D>>]>><</Nums[0<</S/r>>]>>]>>", []string{"i", "ii", "1", "2"}},
 		"not from the first page": {"/PageLabels<</Nums[1<</S/a>>]>>", []string{"1", "a", "b", "c"}},
 		"numbers below one":       {"/PageLabels<</Nums[0<</S/r/St -5>>2<</S/A/St -5>>]>>", []string{"i", "ii", "A", "B"}},
-		"numbers beyond all":      {"/PageLabels<</Nums[0<</S/r/St 2147483647>>2<</S/A/St 2147483647>>]>>", []string{"2147483647", "2147483648", "2147483647", "2147483648"}},
-		"broken":                  {"/PageLabels<</Nums[0 7 1<</S 3/P 4/St(a)>>(a)<<>>]/Kids[3 null]>>", []string{"", "", "", ""}},
+		"numbers beyond all": {"/PageLabels<</Nums[0<</S/r/St 2147483647>>2<</S/A/St 2147483647>>]>>", []string{"2147483647", "2147483648",
+			"2147483647", "2147483648"}},
+		"broken": {"/PageLabels<</Nums[0 7 1<</S 3/P 4/St(a)>>(a)<<>>]/Kids[3 null]>>", []string{"", "", "", ""}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -40,7 +41,8 @@ func TestLabels(t *testing.T) {
 func TestLabelsOfATreeThatIsNone(t *testing.T) {
 	object := pdftest.Object
 	const roman = "<</S/r>>"
-	itself := []string{fmt.Sprintf("<</Kids[%d 0 R %d 0 R]>>", object(1), object(0)), fmt.Sprintf("<</Kids[%d 0 R]/Nums[0%s]>>", object(0), roman)}
+	itself := []string{fmt.Sprintf("<</Kids[%d 0 R %d 0 R]>>", object(1), object(0)), fmt.Sprintf("<</Kids[%d 0 R]/Nums[0%s]>>",
+		object(0), roman)}
 	var twice []string
 	for i := range 60 {
 		twice = append(twice, fmt.Sprintf("<</Kids[%[1]d 0 R %[1]d 0 R]>>", object(i+1)))

@@ -64,28 +64,36 @@ func TestPicturesThatCannotBeDrawnAreLeftOut(t *testing.T) {
 	packed, nothing := pdftest.Compressed(pixels()), pdftest.Compressed("")
 	size := func(size, rest, data string) string { return pdftest.Stream(gray+size+rest, data) }
 	for _, test := range []struct{ name, object string }{
-		{"columns of a predictor", xobject("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483647/Colors 32/BitsPerComponent 16>>", packed)},
+		{"columns of a predictor", xobject("/Filter/FlateDecode/DecodeParms<</Predictor 15/Columns 2147483647/Colors 32/BitsPerComponent 16>>",
+			packed)},
 		{"columns of another one", xobject("/Filter/FlateDecode/DecodeParms<</Predictor 2/Columns 100000000/Colors 3>>", packed)},
-		{"columns of a fax", size("/Width 40/Height 30/BitsPerComponent 1", "/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 2147483647>>", "no data")},
+		{"columns of a fax", size("/Width 40/Height 30/BitsPerComponent 1", "/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 2147483647>>",
+			"no data")},
 		{"bits", size("/Width 40/Height 30/BitsPerComponent 3", "/Filter/FlateDecode", packed)},
 		{"the largest size there is", size("/Width 2147483647/Height 2147483647/BitsPerComponent 8", "/Filter/FlateDecode", packed)},
 		{"a size beyond that", size("/Width 99999999999/Height 2/BitsPerComponent 8", "/Filter/FlateDecode", packed)},
 		{"a size without the data", size("/Width 40000/Height 40000/BitsPerComponent 8", "/Filter/FlateDecode", packed)},
 		{"a size and nothing", size("/Width 40000/Height 40000/BitsPerComponent 8", "", "")},
-		{"a stencil of that size", pdftest.Stream("/Type/XObject/Subtype/Image/ImageMask true/Width 90000/Height 90000/Filter/FlateDecode", packed)},
+		{"a stencil of that size", pdftest.Stream("/Type/XObject/Subtype/Image/ImageMask true/Width 90000/Height 90000/Filter/FlateDecode",
+			packed)},
 		{"a mask of that size", xobject(fmt.Sprintf("/Filter/FlateDecode/SMask %d 0 R", pdftest.Object(1)), packed)},
 		{"the width of a JPEG 2000", xobject("/Filter/JPXDecode", jpx(0xffffffff, 1, 3))},
 		{"many filters", xobject("/Filter["+strings.Repeat("/FlateDecode ", 300)+"]", packed)},
-		{"within a mask", pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</ExtGState<</G<</SMask<</S/Luminosity/G %d 0 R>>>>>>>>", pdftest.Object(3)), "/G gs 0 0 1 1 re f")},
-		{"within a form", pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</Y %d 0 R>>>>", pdftest.Object(2)), "/Y Do")},
+		{"within a mask", pdftest.Stream(
+			fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</ExtGState<</G<</SMask<</S/Luminosity/G %d 0 R>>>>>>>>",
+				pdftest.Object(3)), "/G gs 0 0 1 1 re f")},
+		{"within a form", pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</Y %d 0 R>>>>",
+			pdftest.Object(2)), "/Y Do")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			page := stamped(0)
 			page.Box = "0 0 200 100"
 			page.Content = "0 0 100 50 re f q 9 0 0 9 95 45 cm /X Do Q 100 50 100 50 re f"
-			group := pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 1 1]/Resources<</XObject<</Y %d 0 R>>>>", pdftest.Object(2)), "/Y Do")
+			group := pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/Group<</S/Transparency/CS/DeviceGray>>/BBox[0 0 1 "+
+				"1]/Resources<</XObject<</Y %d 0 R>>>>", pdftest.Object(2)), "/Y Do")
 			mask := size("/Width 60000/Height 60000/BitsPerComponent 8", "/Filter/FlateDecode", nothing)
-			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, pdftest.Text("Two")}, test.object, mask, xobject("/Filter/JPXDecode", jpx(0xffffffff, 1, 3)), group))
+			doc, _ := open(t, pdftest.Build([]pdftest.Page{page, pdftest.Text("Two")}, test.object, mask, xobject("/Filter/JPXDecode",
+				jpx(0xffffffff, 1, 3)), group))
 			if lower, upper := isDark(shown(t, doc, 1)); !lower || !upper {
 				t.Errorf("what is before it is drawn: %v, what is after it: %v", lower, upper)
 			}

@@ -29,7 +29,8 @@ func TestOrderOfText(t *testing.T) {
 		{"columns", drawn(20, "0102", 300, "03", 150, "0102"), "ab\nc\n\nab\n"},
 		{"a word before another", drawn(100, "0102", 60, "03030303"), "ab\ncccc\n"},
 		{"two lines", "BT /L 20 Tf 1 0 0 1 60 100 Tm <04>Tj 1 0 0 1 20 120 Tm <01020301>Tj ET", "abca\n"},
-		{"turned by a right angle", "BT /L 20 Tf 0 1 -1 0 100 40 Tm <04>Tj 0 1 -1 0 100 20 Tm <0102>Tj 0 1 -1 0 100 50 Tm <0301>Tj ET", "ab ca\n"},
+		{"turned by a right angle", "BT /L 20 Tf 0 1 -1 0 100 40 Tm <04>Tj 0 1 -1 0 100 20 Tm <0102>Tj 0 1 -1 0 100 50 Tm <0301>Tj ET",
+			"ab ca\n"},
 
 		{"Hebrew, spaces first", drawn(40, "04", 90, "04", 20, "1211", 50, "14131211", 100, "1413"), "ום שלום של\n"},
 		{"Hebrew, a sign at its end", drawn(20, "05", 60, "04", 30, "141312", 70, "1413"), "ום לום-\n"},
@@ -64,7 +65,8 @@ func TestOrderOfManyPieces(t *testing.T) {
 	}
 	doc, _ := open(t, written(drawn(pieces...)))
 	got, err := doc.Text(1)
-	if err != nil || strings.Count(got, "a") != 4000 || strings.Count(got, "ש") != 4000 || strings.Count(got, "1") != 4000 || strings.Count(got, "لا")+strings.Count(got, "ال") < 3999 {
+	if err != nil || strings.Count(got, "a") != 4000 || strings.Count(got, "ש") != 4000 || strings.Count(got, "1") != 4000 ||
+		strings.Count(got, "لا")+strings.Count(got, "ال") < 3999 {
 		t.Errorf("%d letters, %v", len(got), err)
 	}
 }

@@ -101,8 +101,10 @@ func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
 	if err != nil {
 		return wire.Page{}, cause
 	}
-	png.Data = fmt.Appendf(nil, `<svg data-scale="%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
-		`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
+	png.Data = fmt.Appendf(nil,
+		`<svg data-scale="%.3[4]g" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="%[1]g" `+
+			`height="%[2]g" viewBox="0 0 %[1]g %[2]g">`+
+			`<image width="%[1]g" height="%[2]g" xlink:href="data:image/png;base64,%[3]s"/></svg>`,
 		width, height, base64.StdEncoding.EncodeToString(png.Data), png.Scale)
 	return png, nil
 }

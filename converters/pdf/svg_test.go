@@ -17,7 +17,8 @@ import (
 func TestTidySVG(t *testing.T) {
 	tests := map[string]struct{ in, want string }{
 		"namespaces": {
-			`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1.1">`,
+			`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
+				`xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1.1">`,
 			`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1">`,
 		},
 		"layer":             {`<g inkscape:groupmode="layer" inkscape:label="Secret">`, `<g>`},
@@ -184,7 +185,9 @@ func FuzzOpen(f *testing.F) {
 
 // Whatever MuPDF writes, tidying it ends, and adds no more than a replacement character has digits.
 func FuzzTidySVG(f *testing.F) {
-	f.Add([]byte(`<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"><g inkscape:label="a"><path id="font_1_2" d="M.6142578-.48129273"/>`))
+	f.Add(
+		[]byte(
+			`<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"><g inkscape:label="a"><path id="font_1_2" d="M.6142578-.48129273"/>`))
 	f.Add([]byte(`<use data-text="&#x0;"/><use data-text="&#x`))
 	f.Add([]byte(`<g inkscape:<use data-text="&#x1f600;>`))
 	f.Fuzz(func(t *testing.T, svg []byte) {

@@ -45,7 +45,8 @@ func TestTextsTellMistakes(t *testing.T) {
 	garbage := pdftest.Page{Content: strings.Repeat("xyzzy ", 1000) + "BT /F 12 Tf 20 50 Td (Lost) Tj ET"}
 	doc, _ := open(t, pdftest.Build([]pdftest.Page{pdftest.Text("One"), form, pdftest.Text("Three"), garbage, pdftest.Text("Five")}))
 	got, err := doc.Texts(1, 9, time.Minute, nil)
-	if err != nil || !slices.Equal(got.Pages, []string{"One\n", "Two\n", "Three\n", "", "Five\n"}) || !slices.Equal(got.Faulty, []int{2, 4}) || len(got.Unread) > 0 {
+	if err != nil || !slices.Equal(got.Pages, []string{"One\n", "Two\n", "Three\n", "", "Five\n"}) || !slices.Equal(got.Faulty, []int{2, 4}) ||
+		len(got.Unread) > 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -66,14 +67,16 @@ func TestTextsTellLostContents(t *testing.T) {
 		text     string
 		faulty   bool
 	}{
-		"no Flate data":           {stream: pdftest.Stream(flate, "no such data"), faulty: true},
-		"bad ASCII85":             {stream: pdftest.Stream("/Filter[/ASCII85Decode/FlateDecode]", "zzzz~>"), faulty: true},
-		"bad LZW":                 {stream: pdftest.Stream(lzw, strings.Repeat("\xff", 50)), faulty: true},
-		"absent":                  {contents: "999 0 R", faulty: true},
-		"no stream":               {contents: "1 0 R", faulty: true},
-		"one of two absent":       {contents: fmt.Sprintf("[%d 0 R 999 0 R]", pdftest.Object(0)), stream: pdftest.Stream(flate, packed), text: "Whole\n", faulty: true},
-		"cut off":                 {stream: pdftest.Stream(flate, long[:len(long)-30]), text: "Whole\n", faulty: true},
-		"cut off, in an array":    {contents: fmt.Sprintf("[%d 0 R]", pdftest.Object(0)), stream: pdftest.Stream("/Filter[/FlateDecode]", long[:len(long)-30]), text: "Whole\n", faulty: true},
+		"no Flate data": {stream: pdftest.Stream(flate, "no such data"), faulty: true},
+		"bad ASCII85":   {stream: pdftest.Stream("/Filter[/ASCII85Decode/FlateDecode]", "zzzz~>"), faulty: true},
+		"bad LZW":       {stream: pdftest.Stream(lzw, strings.Repeat("\xff", 50)), faulty: true},
+		"absent":        {contents: "999 0 R", faulty: true},
+		"no stream":     {contents: "1 0 R", faulty: true},
+		"one of two absent": {contents: fmt.Sprintf("[%d 0 R 999 0 R]", pdftest.Object(0)), stream: pdftest.Stream(flate, packed),
+			text: "Whole\n", faulty: true},
+		"cut off": {stream: pdftest.Stream(flate, long[:len(long)-30]), text: "Whole\n", faulty: true},
+		"cut off, in an array": {contents: fmt.Sprintf("[%d 0 R]", pdftest.Object(0)), stream: pdftest.Stream("/Filter[/FlateDecode]",
+			long[:len(long)-30]), text: "Whole\n", faulty: true},
 		"long and whole":          {stream: pdftest.Stream(flate, long), text: "Whole\n"},
 		"whole":                   {stream: pdftest.Stream(flate, packed), text: "Whole\n"},
 		"whole without a sum":     {stream: pdftest.Stream(flate, packed[:len(packed)-4]), text: "Whole\n"},

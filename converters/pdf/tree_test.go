@@ -88,8 +88,10 @@ func TestPageTreeSaysFewerThanThereAre(t *testing.T) {
 	} {
 		doc, info := open(t, pdftest.Tree(test.kids, test.count, test.branch))
 		details, err := doc.Details()
-		if err != nil || info.Pages != test.pages || !slices.Equal(details.Missing, test.missing) || details.Said != test.said || details.Unsized > 0 {
-			t.Errorf("%s: %d pages, %v missing, %d said, %d without a size; %v", test.name, info.Pages, details.Missing, details.Said, details.Unsized, err)
+		if err != nil || info.Pages != test.pages || !slices.Equal(details.Missing, test.missing) || details.Said != test.said ||
+			details.Unsized > 0 {
+			t.Errorf("%s: %d pages, %v missing, %d said, %d without a size; %v", test.name, info.Pages, details.Missing, details.Said,
+				details.Unsized, err)
 		}
 		for page := 1; page <= info.Pages; page++ {
 			if w, h := info.Size(page); (w != 9 || h != 9) != slices.Contains(test.missing, page) {
@@ -132,7 +134,8 @@ func TestPageTreeWithoutEnd(t *testing.T) {
 
 // Promise 21: pages whose size is none are counted.
 func TestPagesWithoutASize(t *testing.T) {
-	boxes := map[string]int{"0 0 9 9": 0, "9 9 0 0": 0, "0 0 612 792": 0, "0 0 1e7 1e7": 1, "0 0 0 0": 1, "0 0 14400 0.001": 1, "0 0 9": 1, "": 1,
+	boxes := map[string]int{"0 0 9 9": 0, "9 9 0 0": 0, "0 0 612 792": 0, "0 0 1e7 1e7": 1, "0 0 0 0": 1, "0 0 14400 0.001": 1,
+		"0 0 9": 1, "": 1,
 		"0 0 10000000 10000000": 0}
 	for box, want := range boxes {
 		doc, _ := open(t, pdftest.Tree("5 0 R 7 0 R", "2", "<</Type/Page/Parent 2 0 R/MediaBox["+box+"]>>"))

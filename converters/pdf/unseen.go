@@ -55,7 +55,8 @@ func visible(r rune) bool {
 	if r == unicode.ReplacementChar || r < 0 {
 		return false
 	}
-	return !unicode.In(r, unicode.Z, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	return !unicode.In(r, unicode.Z, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Other_Default_Ignorable_Code_Point,
+		unicode.Variation_Selector)
 }
 
 // The blocks from Mahjong Tiles to Symbols and Pictographs Extended-A.

@@ -24,7 +24,8 @@ func TestUnseenCharacters(t *testing.T) {
 		{"Korean", pdftest.Korean(), fonts, "null"},
 		{"Korean without a face for it", pdftest.Korean(), Fonts{CJK: chinese}, `[{"kind":"Hangul","count":3,"example":54620}]`},
 		{"several", pdftest.Mapped("Arial", "Identity", "A ཀཁག\ue123\u200d\ufe0f☃", false), fonts,
-			`[{"kind":"Tibetan","count":3,"example":3904},{"kind":"private","count":1,"example":57635},{"kind":"symbols","count":1,"example":9731}]`},
+			`[{"kind":"Tibetan","count":3,"example":3904},{"kind":"private","count":1,"example":57635},{"kind":"symbols","count":1,` +
+				`"example":9731}]`},
 	}
 	for _, test := range tests {
 		doc, _, err := openWith(t, test.pdf, "", func(doc *Document) { doc.UseFonts(test.fonts) })
@@ -43,7 +44,8 @@ func TestUnseenCharacters(t *testing.T) {
 
 func TestKindsOfCharacters(t *testing.T) {
 	for r, want := range map[rune]string{
-		'ཀ': "Tibetan", '한': "Hangul", '\ue000': "private", '\U00100000': "private", '\U0001F680': "pictures", '☃': "symbols", '\u119e': "Old Hangul", '\u1161': "Hangul", '\u0301': "symbols",
+		'ཀ': "Tibetan", '한': "Hangul", '\ue000': "private", '\U00100000': "private", '\U0001F680': "pictures", '☃': "symbols",
+		'\u119e': "Old Hangul", '\u1161': "Hangul", '\u0301': "symbols",
 		'\U00013000': "Egyptian Hieroglyphs", '\u0378': "unknown",
 	} {
 		if got := kindOf(r); got != want || !visible(r) {

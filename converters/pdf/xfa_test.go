@@ -17,16 +17,18 @@ func TestXFAIsFound(t *testing.T) {
 		data []byte
 		want bool
 	}{
-		"none":                      {plain, false},
-		"in the catalog":            {pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), true},
-		"in a stream":               {pdftest.WithCatalog(fmt.Sprintf("/AcroForm<</Fields[]/XFA %d 0 R>>", pdftest.Object(0)), []pdftest.Page{pdftest.Text("a")}, pdftest.Stream("", "<xdp/>")), true},
-		"empty":                     {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[]>>", []pdftest.Page{pdftest.Text("a")}), false},
-		"nowhere":                   {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA 999 0 R>>", []pdftest.Page{pdftest.Text("a")}), false},
-		"in an update":              {updated(t, plain, form), true},
-		"taken away by an update":   {updated(t, pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), ""), false},
-		"encrypted, in an update":   {updated(t, pdftest.Locked, form), true},
-		"in an object stream":       {withObjectStream("/AcroForm 4 0 R", "<</Fields[]/XFA 5 0 R>>", "[(template)null]"), true},
-		"with a table that is lost": {bytes.Replace(pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), []byte("startxref"), []byte("startxxxx"), 1), true},
+		"none":           {plain, false},
+		"in the catalog": {pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), true},
+		"in a stream": {pdftest.WithCatalog(fmt.Sprintf("/AcroForm<</Fields[]/XFA %d 0 R>>", pdftest.Object(0)),
+			[]pdftest.Page{pdftest.Text("a")}, pdftest.Stream("", "<xdp/>")), true},
+		"empty":                   {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA[]>>", []pdftest.Page{pdftest.Text("a")}), false},
+		"nowhere":                 {pdftest.WithCatalog("/AcroForm<</Fields[]/XFA 999 0 R>>", []pdftest.Page{pdftest.Text("a")}), false},
+		"in an update":            {updated(t, plain, form), true},
+		"taken away by an update": {updated(t, pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), ""), false},
+		"encrypted, in an update": {updated(t, pdftest.Locked, form), true},
+		"in an object stream":     {withObjectStream("/AcroForm 4 0 R", "<</Fields[]/XFA 5 0 R>>", "[(template)null]"), true},
+		"with a table that is lost": {bytes.Replace(pdftest.WithCatalog(form, []pdftest.Page{pdftest.Text("a")}), []byte("startxref"),
+			[]byte("startxxxx"), 1), true},
 	} {
 		if got := details(t, test.data).Beyond; got.XFA != test.want {
 			t.Errorf("%s: got %+v, want %t", name, got, test.want)
@@ -72,6 +74,7 @@ func withObjectStream(entries string, objects ...string) []byte {
 		rows = append(rows, 2, 0, byte(stream), byte(i))
 	}
 	rows = append(rows, 1, byte(at>>8), byte(at), 0, 1, byte(start>>8), byte(start), 0)
-	return fmt.Appendf(out, "%d 0 obj\n<</Type/XRef/Size %d/W[1 2 1]/Root 1 0 R/Length %d>>stream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n",
+	return fmt.Appendf(out, "%d 0 obj\n<</Type/XRef/Size %d/W[1 2 1]/Root 1 0 R/Length "+
+		"%d>>stream\n%s\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n",
 		table, table+1, len(rows), rows, start)
 }

@@ -32,7 +32,8 @@ func converter(t *testing.T) string {
 func compile(t *testing.T, program string, sources ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), program)
-	args := append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", path, filepath.Join("testdata", program+".c")}, sources...)
+	args := append([]string{"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", path, filepath.Join("testdata", program+".c")},
+		sources...)
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}

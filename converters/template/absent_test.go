@@ -16,7 +16,8 @@ func missing(policy string) func(*template.Request) {
 func TestCommandsAreKept(t *testing.T) {
 	p := templatetest.P
 	const tags = `{%x}|{%x | width:"2cm"}|{:link x}|{:qr x}|{:barcode x.y | type:"ean"}|{:footnote x}|{~x}|{a b}`
-	body := p(tags) + p("{%%x}") + p("{:table x}") + p("{:include x}") + p("{~~x}") + p("{@x}") + p("{", ":table x", "}") + p("{%y}{:pagebreak}")
+	body := p(tags) + p("{%%x}") + p("{:table x}") + p("{:include x}") + p("{~~x}") + p("{@x}") + p("{", ":table x", "}") +
+		p("{%y}{:pagebreak}")
 	want := tags + "\n{%%x}\n{:table x}\n{:include x}\n{~~x}\n{@x}\n{:table x}\n▣⤓"
 	params := `{"y":"` + dot + `"}`
 	document, problems := render(t, "x.docx", templatetest.Docx(body), params, missing("keep"))
@@ -25,7 +26,8 @@ func TestCommandsAreKept(t *testing.T) {
 	}
 	slides := templatetest.Pptx(templatetest.Shape("{%x}"), templatetest.Shape("{:table x}"))
 	document, problems = render(t, "x.pptx", slides, `{}`, missing("keep"))
-	if problems != nil || !strings.Contains(templatetest.Text(t, document, "ppt/slides/slide1.xml"), "{%x}") || !strings.Contains(templatetest.Text(t, document, "ppt/slides/slide2.xml"), "{:table x}") {
+	if problems != nil || !strings.Contains(templatetest.Text(t, document, "ppt/slides/slide1.xml"), "{%x}") ||
+		!strings.Contains(templatetest.Text(t, document, "ppt/slides/slide2.xml"), "{:table x}") {
 		t.Error(problems, templatetest.Text(t, document, "ppt/slides/slide1.xml"), templatetest.Text(t, document, "ppt/slides/slide2.xml"))
 	}
 }

@@ -82,7 +82,8 @@ func openApplication(source []byte) (*application, error) {
 	}
 	wrong := a.wrongEntries(description)
 	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > mostTemplates { // its name may be the wrong one
-		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile, Values: map[string]string{"most": fmt.Sprint(mostTemplates)}})
+		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile,
+			Values: map[string]string{"most": fmt.Sprint(mostTemplates)}})
 	}
 	if err := a.readFiles(archive, &left); err != nil {
 		return nil, err

@@ -57,7 +57,8 @@ func TestWrongApplication(t *testing.T) {
 		`{"templates":[{"file":"letter.docx"}],"schema":{"$ref":"file:///etc/passwd"}}`: "application-schema",
 		`{"templates":[{"file":"letter.docx"}],"schema":{"$ref":"#"}}`:                  "application-schema",
 	} {
-		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: templatetest.Zip("application.json", description, "letter.docx", letter)})
+		_, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: templatetest.Zip("application.json", description,
+			"letter.docx", letter)})
 		var wrong template.Problems
 		if !errors.As(err, &wrong) || strings.TrimSpace(wrong[0].Code+" "+wrong[0].Nearest) != want {
 			t.Errorf("%s: %v, want %s", description, err, want)
@@ -70,10 +71,15 @@ func TestWrongApplication(t *testing.T) {
 func TestApplicationProblems(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
 	for description, want := range map[string]string{
-		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unclosed-tag {d, unknown-filter {e | f}, unknown-filter {name | shout}",
-		`{"templates":[{"file":"letter.docx"}],"locale":"x","timeZone":"Mars/X","schema":{"type":"objekt"}}`:                        "unknown-locale, unknown-time-zone, application-schema, unknown-filter {name | shout}",
-		`{"templates":[{"file":"a.docx"},{"file":"b.docx","nam":"x"}],"missing":"none"}`:                                            "application-entry, application-value, application-file, application-file",
-		`{"templates":[{"file":"letter.docx","name":"{d"}],"locale":"x","timeZone":"Mars/X","missing":"none"}`:                      "application-value, unclosed-tag {d, unknown-locale, unknown-time-zone, unknown-filter {name | shout}",
+		`{"templates":[{"file":"letter.docx","name":"{a | b}","when":"c >"},{"file":"letter.docx","name":"{d"}],` +
+			`"merge":"{e | f}"}`: "unknown-filter {a | b}, expression-end c >, unclosed-tag {d, unknown-filter {e | f}, unknown-filter " +
+			"{name | shout}",
+		`{"templates":[{"file":"letter.docx"}],"locale":"x","timeZone":"Mars/X",` +
+			`"schema":{"type":"objekt"}}`: "unknown-locale, unknown-time-zone, application-schema, unknown-filter {name | shout}",
+		`{"templates":[{"file":"a.docx"},{"file":"b.docx","nam":"x"}],` +
+			`"missing":"none"}`: "application-entry, application-value, application-file, application-file",
+		`{"templates":[{"file":"letter.docx","name":"{d"}],"locale":"x","timeZone":"Mars/X",` +
+			`"missing":"none"}`: "application-value, unclosed-tag {d, unknown-locale, unknown-time-zone, unknown-filter {name | shout}",
 	} {
 		source := templatetest.Zip("application.json", description, "letter.docx", letter)
 		found, err := template.Check(source)
@@ -109,8 +115,10 @@ func TestApplicationFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	letter, terms := string(templatetest.Docx(templatetest.P("{%photo}")+templatetest.P("{:include terms}"))), string(templatetest.Docx(templatetest.P("Terms of {name}")))
-	source := templatetest.Zip("application.json", `{"templates":[{"file":"letter.docx"}],"defaults":{"photo":"pictures/dot.png","terms":"terms.docx"}}`,
+	letter, terms := string(templatetest.Docx(templatetest.P("{%photo}")+templatetest.P("{:include terms}"))),
+		string(templatetest.Docx(templatetest.P("Terms of {name}")))
+	source := templatetest.Zip("application.json",
+		`{"templates":[{"file":"letter.docx"}],"defaults":{"photo":"pictures/dot.png","terms":"terms.docx"}}`,
 		"letter.docx", letter, "terms.docx", terms, "pictures/dot.png", string(png), "empty/", "")
 	made, err := template.Render(t.Context(), template.Request{Name: "x.zip", Template: source, Params: map[string]any{"name": "Zoë"}})
 	if err != nil {
@@ -129,7 +137,8 @@ func TestApplicationSample(t *testing.T) {
 		`{"examples":["Zoë"]}`:                         `{"name":"Name"}`,
 		`{"type":"object"}`:                            `{"name":"Name"}`,
 	} {
-		found, err := template.Check(templatetest.Zip("application.json", `{"templates":[{"file":"letter.docx"}],"schema":`+schema+`}`, "letter.docx", letter))
+		found, err := template.Check(templatetest.Zip("application.json", `{"templates":[{"file":"letter.docx"}],"schema":`+schema+`}`,
+			"letter.docx", letter))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,8 @@ func (a *application) missingFiles() Problems {
 	names := slices.Sorted(maps.Keys(a.files))
 	for _, t := range a.Templates {
 		if a.files[t.File] == nil {
-			found.add(wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File}, Nearest: expression.Nearest(t.File, names)})
+			found.add(wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File},
+				Nearest: expression.Nearest(t.File, names)})
 		}
 	}
 	return found.list
@@ -93,7 +94,8 @@ func (p *problems) unknownEntries(object []byte, known any) {
 		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
 			continue
 		}
-		p.add(wire.TemplateProblem{Code: "application-entry", Part: applicationFile, Values: map[string]string{"name": name}, Nearest: expression.Nearest(name, names)})
+		p.add(wire.TemplateProblem{Code: "application-entry", Part: applicationFile, Values: map[string]string{"name": name},
+			Nearest: expression.Nearest(name, names)})
 	}
 }
 

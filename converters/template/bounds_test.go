@@ -122,7 +122,8 @@ func TestOutputCountsOnce(t *testing.T) {
 // What is written of a slide does not count again while the next one is repeated.
 func TestSlideCountsOnce(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{:slide one}{#l}{t}{/l}"), templatetest.Shape("{:slide s}x"))
-	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+`]}`); problems != nil {
+	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+
+		`]}`); problems != nil {
 		t.Error(problems)
 	}
 }
@@ -133,7 +134,8 @@ func TestSlideCountsOnce(t *testing.T) {
 func TestManyCodes(t *testing.T) {
 	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
 	begin := time.Now()
-	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params, Template: templatetest.Docx(templatetest.P("{#l}{#l}{:qr 'https://example.com'}{/l}{/l}"))})
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params,
+		Template: templatetest.Docx(templatetest.P("{#l}{#l}{:qr 'https://example.com'}{/l}{/l}"))})
 	if took := time.Since(begin); err != nil || took > 10*time.Second {
 		t.Errorf("%v, %v", took, err)
 	}
@@ -152,7 +154,8 @@ func TestPictureOfManyItems(t *testing.T) {
 	params, _ := template.ReadParams([]byte(`{"l":[` + numbers(300) + `]}`))
 	params["p"] = base64.StdEncoding.EncodeToString(out.Bytes())
 	begin := time.Now()
-	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params, Template: templatetest.Docx(templatetest.P("{#l}{%p}{/l}"))})
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Params: params,
+		Template: templatetest.Docx(templatetest.P("{#l}{%p}{/l}"))})
 	if took := time.Since(begin); err != nil || took > 4*time.Second {
 		t.Errorf("%v, %v", took, err)
 	}

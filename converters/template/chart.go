@@ -173,7 +173,10 @@ func (data *chartData) withData(source []byte) ([]byte, error) {
 		look := turns[min(i, len(turns)-1)]
 		children := look.children
 		if i >= len(turns) {
-			children = slices.DeleteFunc(slices.Clone(children), func(c child) bool { return c.name == "c:spPr" || c.name == "c:dPt" || c.name == "c:extLst" })
+			children = slices.DeleteFunc(slices.Clone(children), func(c child) bool {
+				return c.name == "c:spPr" || c.name == "c:dPt" ||
+					c.name == "c:extLst"
+			})
 		}
 		made[look] = append(made[look], data.serie(i, children)...)
 	}
@@ -211,7 +214,9 @@ func (data *chartData) serie(i int, look []child) []byte {
 	s := &data.series[i]
 	rows := len(s.values)
 	out := fmt.Appendf(nil, `<c:ser><c:idx val="%d"/><c:order val="%d"/>`, i, i)
-	out = fmt.Appendf(out, `<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache></c:strRef></c:tx>`, column, markup.Escape(s.name))
+	out = fmt.Appendf(out,
+		`<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache>`+
+			`</c:strRef></c:tx>`, column, markup.Escape(s.name))
 	var behind []byte
 	points := false // in two dimensions
 	for _, c := range look {

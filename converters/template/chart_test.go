@@ -11,43 +11,65 @@ import (
 func chartDocument(title string) []byte { return chartIn(templatetest.P("{x}"), title) }
 
 // chartShown is a paragraph that shows the chart of chartIn.
-const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline></w:drawing></w:r></w:p>`
+const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">` +
+	`<wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline>` +
+	`</w:drawing></w:r></w:p>`
 
 // chartIn gives the document of chartDocument with another body.
 func chartIn(body, title string) []byte {
 	series := func(i, color string) string {
-		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color + `</c:spPr><c:invertIfNegative val="0"/><c:cat/><c:val/></c:ser>`
+		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color +
+			`</c:spPr><c:invertIfNegative val="0"/><c:cat/><c:val/></c:ser>`
 	}
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	return templatetest.Zip(
-		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="xlsx" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/></Types>`,
-		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
+		"[Content_Types].xml",
+		`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" `+
+			`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`+
+			`<Default Extension="xlsx" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"/><Override `+
+			`PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>`+
+			`<Override PartName="/word/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/></Types>`,
+		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+
+			office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
 		"word/document.xml", `<w:document `+templatetest.Word+`><w:body>`+body+`</w:body></w:document>`,
-		"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/chart" Target="charts/chart1.xml"/></Relationships>`,
-		"word/charts/_rels/chart1.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/package" Target="../embeddings/book1.xlsx"/></Relationships>`,
-		"word/charts/chart1.xml", `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><a:p><a:r><a:t>`+title+`</a:t></a:r></a:p></c:title><c:plotArea><c:barChart>`+series("0", "red")+series("1", "blue")+`<c:axId val="1"/></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
+		"word/_rels/document.xml.rels",
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
+			`/chart" Target="charts/chart1.xml"/></Relationships>`,
+		"word/charts/_rels/chart1.xml.rels",
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
+			`/package" Target="../embeddings/book1.xlsx"/></Relationships>`,
+		"word/charts/chart1.xml",
+		`<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" `+
+			`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><a:p><a:r><a:t>`+title+
+			`</a:t></a:r></a:p></c:title><c:plotArea><c:barChart>`+series("0", "red")+series("1", "blue")+
+			`<c:axId val="1"/></c:barChart></c:plotArea></c:chart></c:chartSpace>`,
 		"word/embeddings/book1.xlsx", "old")
 }
 
 func TestChart(t *testing.T) {
-	document, problems := render(t, "x.docx", chartDocument("Sales of {year}{$sales}"), `{"year":2026,"sales":{"categories":["North","A & B"],"series":[{"name":"One","values":[1,2.5]},{"name":"Two","values":[3,null]},{"name":"Three","values":["4",5]}]}}`)
+	document, problems := render(t, "x.docx", chartDocument("Sales of {year}{$sales}"),
+		`{"year":2026,"sales":{"categories":["North","A & B"],"series":[{"name":"One","values":[1,2.5]},{"name":"Two","values":[3,null]},`+
+			`{"name":"Three","values":["4",5]}]}}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
 	chart := templatetest.Part(t, document, "word/charts/chart1.xml")
-	for text, want := range map[string]int{"<c:ser>": 3, "Sales of 2026": 1, "{$": 0, "red": 1, "blue": 1, "<c:v>A &amp; B</c:v>": 3, "<c:v>2.5</c:v>": 1,
+	for text, want := range map[string]int{"<c:ser>": 3, "Sales of 2026": 1, "{$": 0, "red": 1, "blue": 1, "<c:v>A &amp; B</c:v>": 3,
+		"<c:v>2.5</c:v>":              1,
 		"<c:f>Sheet1!$D$2:$D$3</c:f>": 1, `</c:ser><c:axId val="1"/>`: 1} {
 		if got := strings.Count(chart, text); got != want {
 			t.Errorf("%s is there %d times, want %d: %s", text, got, want, chart)
 		}
 	}
 	book := []byte(templatetest.Part(t, document, "word/embeddings/book1.xlsx"))
-	if sheet := templatetest.Part(t, book, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<c r="D3"><v>5</v></c>`) || strings.Contains(sheet, `r="C3"`) {
+	if sheet := templatetest.Part(t, book, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<c r="D3"><v>5</v></c>`) ||
+		strings.Contains(sheet, `r="C3"`) {
 		t.Errorf("the workbook has %s", sheet)
 	}
 	for _, params := range []string{`{}`, `{"sales":null}`, `{"sales":false}`} {
 		document, _ := render(t, "x.docx", chartDocument("Sales{$sales}"), params)
-		if chart := templatetest.Part(t, document, "word/charts/chart1.xml"); strings.Contains(chart, "c:ser") || !strings.Contains(chart, ">Sales<") {
+		if chart := templatetest.Part(t, document, "word/charts/chart1.xml"); strings.Contains(chart, "c:ser") ||
+			!strings.Contains(chart, ">Sales<") {
 			t.Errorf("of %s the chart shows %s", params, chart)
 		}
 		book := []byte(templatetest.Part(t, document, "word/embeddings/book1.xlsx"))
@@ -64,11 +86,15 @@ func TestChart(t *testing.T) {
 // is no item, there is none.
 func TestChartInLoop(t *testing.T) {
 	p := templatetest.P
-	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"), "{name}{$sales}")
+	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"),
+		"{name}{$sales}")
 	params := func(teams string) string {
 		return `{"name":"All","whole":true,"sales":{"categories":["N"],"series":[{"name":"s","values":[9]}]},"teams":[` + teams + `]}`
 	}
-	document, problems := render(t, "x.docx", source, params(`{"name":"A","sales":{"categories":["N"],"series":[{"name":"s","values":[1]}]}},{"name":"B","sales":{"categories":["N"],"series":[{"name":"s","values":[2]}]}}`))
+	document, problems := render(t, "x.docx", source,
+		params(
+			`{"name":"A","sales":{"categories":["N"],"series":[{"name":"s","values":[1]}]}},{"name":"B","sales":{"categories":["N"],`+
+				`"series":[{"name":"s","values":[2]}]}}`))
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -83,10 +109,12 @@ func TestChartInLoop(t *testing.T) {
 			t.Errorf("workbook %s has %s, want %s", number, sheet, value)
 		}
 	}
-	if body := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(body, `r:id="rId1"`) || strings.Count(body, "<c:chart ") != 3 {
+	if body := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(body, `r:id="rId1"`) ||
+		strings.Count(body, "<c:chart ") != 3 {
 		t.Errorf("the body is %s", body)
 	}
-	if document, _ = render(t, "x.docx", source, `{}`); templatetest.Part(t, document, "word/charts/chart1.xml")+templatetest.Part(t, document, "word/embeddings/book1.xlsx") != "" {
+	if document, _ = render(t, "x.docx", source, `{}`); templatetest.Part(t, document, "word/charts/chart1.xml")+templatetest.Part(t, document,
+		"word/embeddings/book1.xlsx") != "" {
 		t.Error("a chart is there that is shown nowhere")
 	}
 }
@@ -94,7 +122,9 @@ func TestChartInLoop(t *testing.T) {
 // Parts of a chart that belong to each other in a circle end nothing but themselves.
 func TestChartsInCircle(t *testing.T) {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` + office + `/chart" Target="chart1.xml"/><Relationship Id="rId2" Type="` + office + `/package" Target="../embeddings/book1.xlsx"/></Relationships>`
+	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` +
+		office + `/chart" Target="chart1.xml"/><Relationship Id="rId2" Type="` + office +
+		`/package" Target="../embeddings/book1.xlsx"/></Relationships>`
 	p := templatetest.P
 	source := withPart(t, chartIn(p("{#l}")+chartShown+p("{/l}"), "{.}"), "word/charts/_rels/chart1.xml.rels", relations)
 	if _, problems := render(t, "x.docx", source, `{"l":[1,2]}`); problems != nil {

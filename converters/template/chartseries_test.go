@@ -9,10 +9,11 @@ import (
 
 // plotted gives a document with a chart whose plot area has some markup.
 func plotted(t *testing.T, area string) []byte {
-	return templatetest.Replaced(t, chartDocument("{$data}"), map[string]func(string) string{"word/charts/chart1.xml": func(text string) string {
-		from, to := strings.Index(text, "<c:plotArea>")+len("<c:plotArea>"), strings.Index(text, "</c:plotArea>")
-		return text[:from] + area + text[to:]
-	}})
+	return templatetest.Replaced(t, chartDocument("{$data}"),
+		map[string]func(string) string{"word/charts/chart1.xml": func(text string) string {
+			from, to := strings.Index(text, "<c:plotArea>")+len("<c:plotArea>"), strings.Index(text, "</c:plotArea>")
+			return text[:from] + area + text[to:]
+		}})
 }
 
 // kindsOf gives the kinds of diagrams of a chart, with the names of the series of each.
@@ -37,11 +38,16 @@ func TestCombinedChart(t *testing.T) {
 		return `<c:ser><c:idx val="` + order + `"/><c:order val="` + order + `"/><c:val/></c:ser>`
 	}
 	for name, test := range map[string]struct{ area, names, want string }{
-		"as many":           {`<c:barChart>` + series("0") + `</c:barChart><c:lineChart>` + series("1") + `</c:lineChart>`, "AB", "bar A, line B"},
-		"more":              {`<c:barChart>` + series("0") + `</c:barChart><c:lineChart>` + series("1") + `</c:lineChart>`, "ABC", "bar A, line BC"},
-		"fewer":             {`<c:barChart>` + series("0") + series("1") + `</c:barChart><c:lineChart>` + series("2") + `</c:lineChart>`, "A", "bar A, line "},
-		"in another order":  {`<c:lineChart>` + series("1") + `</c:lineChart><c:barChart>` + series("0") + series("2") + `</c:barChart>`, "ABC", "bar AC, line B"},
-		"more in the first": {`<c:lineChart>` + series("0") + `</c:lineChart><c:barChart>` + series("1") + `</c:barChart>`, "ABC", "bar BC, line A"},
+		"as many": {`<c:barChart>` + series("0") + `</c:barChart><c:lineChart>` + series("1") + `</c:lineChart>`, "AB",
+			"bar A, line B"},
+		"more": {`<c:barChart>` + series("0") + `</c:barChart><c:lineChart>` + series("1") + `</c:lineChart>`, "ABC",
+			"bar A, line BC"},
+		"fewer": {`<c:barChart>` + series("0") + series("1") + `</c:barChart><c:lineChart>` + series("2") + `</c:lineChart>`, "A",
+			"bar A, line "},
+		"in another order": {`<c:lineChart>` + series("1") + `</c:lineChart><c:barChart>` + series("0") + series("2") + `</c:barChart>`, "ABC",
+			"bar AC, line B"},
+		"more in the first": {`<c:lineChart>` + series("0") + `</c:lineChart><c:barChart>` + series("1") + `</c:barChart>`, "ABC",
+			"bar BC, line A"},
 	} {
 		list := ""
 		for _, one := range test.names {
@@ -59,14 +65,18 @@ func TestCombinedChart(t *testing.T) {
 
 // What is no number, or no end, is nothing in a chart; points may have no place across.
 func TestChartValues(t *testing.T) {
-	const bars, points = `<c:barChart><c:ser><c:val/></c:ser></c:barChart>`, `<c:scatterChart><c:ser><c:xVal/><c:yVal/></c:ser></c:scatterChart>`
+	const bars, points = `<c:barChart><c:ser><c:val/></c:ser></c:barChart>`,
+		`<c:scatterChart><c:ser><c:xVal/><c:yVal/></c:ser></c:scatterChart>`
 	for name, test := range map[string]struct{ area, data, want string }{
-		"no numbers":      {bars, `{"series":[{"values":["nan","-Inf",7]}]}`, `<c:ptCount val="3"/><c:pt idx="2"><c:v>7</c:v></c:pt></c:numCache>`},
-		"other heads":     {bars, `{"categories":[true,2],"series":[{"values":[7,8]}]}`, `<c:cat><c:strRef><c:f>Sheet1!$A$2:$A$3</c:f><c:strCache><c:ptCount val="2"/><c:pt idx="0"><c:v>true</c:v>`},
+		"no numbers": {bars, `{"series":[{"values":["nan","-Inf",7]}]}`,
+			`<c:ptCount val="3"/><c:pt idx="2"><c:v>7</c:v></c:pt></c:numCache>`},
+		"other heads": {bars, `{"categories":[true,2],"series":[{"values":[7,8]}]}`,
+			`<c:cat><c:strRef><c:f>Sheet1!$A$2:$A$3</c:f><c:strCache><c:ptCount val="2"/><c:pt idx="0"><c:v>true</c:v>`},
 		"no values":       {bars, `{"series":[{"values":[]}]}`, `<c:f>Sheet1!$B$2:$B$2</c:f>`},
 		"plain values":    {points, `{"series":[{"values":[7]}]}`, `</c:tx><c:yVal>`},
 		"heads of points": {points, `{"categories":[5],"series":[{"values":[7]}]}`, `<c:xVal><c:numRef><c:f>Sheet1!$A$2:$A$2</c:f>`},
-		"some points":     {points, `{"series":[{"values":[7,[1,2]]}]}`, `<c:ptCount val="2"/><c:pt idx="1"><c:v>1</c:v></c:pt></c:numCache></c:numRef></c:xVal>`},
+		"some points": {points, `{"series":[{"values":[7,[1,2]]}]}`,
+			`<c:ptCount val="2"/><c:pt idx="1"><c:v>1</c:v></c:pt></c:numCache></c:numRef></c:xVal>`},
 	} {
 		document, problems := render(t, "x.docx", plotted(t, test.area), `{"data":`+test.data+`}`)
 		if problems != nil {

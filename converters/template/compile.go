@@ -408,7 +408,9 @@ func (b *builder) run(i int) *run {
 	if start < 0 {
 		return nil
 	}
-	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw, open: b.pieces[start].token.Raw, room: b.room(i), boxed: b.around(start, "w:txbxContent") >= 0, outer: b.linkless(start), link: b.linkOf(start)}
+	return &run{format: b.format, properties: withoutOnce(b.format.properties, b.properties(start)), text: b.pieces[text].token.Raw,
+		open: b.pieces[start].token.Raw, room: b.room(i), boxed: b.around(start, "w:txbxContent") >= 0, outer: b.linkless(start),
+		link: b.linkOf(start)}
 }
 
 // linkOf gives the tag of a link in a run of a slide; nil where there is none, or none of the part has tags.

@@ -24,7 +24,8 @@ type deck struct {
 }
 
 func newDeck(r *renderer, programs []*program) *deck {
-	d := &deck{renderer: r, programs: make(map[string]*program), listed: map[string]string{}, places: map[string][]string{}, gone: map[string]bool{}}
+	d := &deck{renderer: r, programs: make(map[string]*program), listed: map[string]string{}, places: map[string][]string{},
+		gone: map[string]bool{}}
 	for _, p := range programs {
 		d.programs[p.part] = p
 		if p.slide != nil {
@@ -90,7 +91,8 @@ func scopesOf(value any, outer *scope) (all []*scope) {
 
 // owned are the relationships to parts that belong to one slide alone.
 func owned(r *opc.Relation) bool {
-	return !r.External() && slices.ContainsFunc([]string{"chart", "notesSlide", "diagramData", "diagramDrawing", "package", "comments", "tags"}, r.Is)
+	return !r.External() && slices.ContainsFunc([]string{"chart", "notesSlide", "diagramData", "diagramDrawing", "package",
+		"comments", "tags"}, r.Is)
 }
 
 // place puts what a slide is in each scope into its place; with none the slide goes.

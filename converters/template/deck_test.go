@@ -37,7 +37,8 @@ func renderDeck(t *testing.T, source []byte, params string) []byte {
 
 // Parts that belong to each other in a circle are copied once.
 func TestSlidesInCircles(t *testing.T) {
-	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")), "ppt/slides/_rels/slide1.xml.rels", related("chart", "slide1.xml"))
+	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")), "ppt/slides/_rels/slide1.xml.rels",
+		related("chart", "slide1.xml"))
 	document := renderDeck(t, source, `{"l":[1,2]}`)
 	if got := strings.Join(slides(t, document), " "); got != "1 2" {
 		t.Errorf("the slides are %s", got)
@@ -57,7 +58,8 @@ func TestSlidesInOrder(t *testing.T) {
 
 // Slides are bounded, and many of them are made in a time that grows as their number.
 func TestSlidesLimits(t *testing.T) {
-	request := template.Request{Name: "deck.pptx", Template: templatetest.Pptx(templatetest.Shape("{:slide l}x")), Params: map[string]any{"l": make([]any, 5000)}}
+	request := template.Request{Name: "deck.pptx", Template: templatetest.Pptx(templatetest.Shape("{:slide l}x")),
+		Params: map[string]any{"l": make([]any, 5000)}}
 	if _, err := template.Render(t.Context(), request); err != nil {
 		t.Error(err)
 	}
@@ -76,16 +78,18 @@ func TestSlidesLimits(t *testing.T) {
 // An entry in the list of slides may have content.
 func TestSlideEntryWithContent(t *testing.T) {
 	const entry = `<p:sldId id="256" r:id="rId1">`
-	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), templatetest.Shape("end")), map[string]func(string) string{
-		"ppt/presentation.xml": func(text string) string {
-			return strings.Replace(text, strings.Replace(entry, ">", "/>", 1), entry+"<p:extLst/></p:sldId>", 1)
-		}})
+	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), templatetest.Shape("end")),
+		map[string]func(string) string{
+			"ppt/presentation.xml": func(text string) string {
+				return strings.Replace(text, strings.Replace(entry, ">", "/>", 1), entry+"<p:extLst/></p:sldId>", 1)
+			}})
 	for params, want := range map[string]string{`{"l":[1,2]}`: "1 2 end", `{"l":[]}`: "end"} {
 		document := renderDeck(t, source, params)
 		if got := strings.Join(slides(t, document), " "); got != want {
 			t.Errorf("%s: the slides are %s", params, got)
 		}
-		if got := templatetest.Part(t, document, "ppt/presentation.xml"); strings.Contains(got, entry) && !strings.Contains(got, entry+"<p:extLst/></p:sldId>") {
+		if got := templatetest.Part(t, document, "ppt/presentation.xml"); strings.Contains(got, entry) &&
+			!strings.Contains(got, entry+"<p:extLst/></p:sldId>") {
 			t.Errorf("the list is %s", got)
 		}
 	}
@@ -94,33 +98,42 @@ func TestSlideEntryWithContent(t *testing.T) {
 // linkedDeck gives a presentation of two slides, of which the second one jumps to the first one, and
 // of lists that have both.
 func linkedDeck(t *testing.T) []byte {
-	const jump = `<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en"><a:hlinkClick r:id="rId1" action="ppaction://hlinksldjump"><a:extLst/></a:hlinkClick></a:rPr><a:t>{x}</a:t></a:r></a:p></p:txBody></p:sp>`
-	const lists = `<p:custShowLst><p:custShow name="c" id="0"><p:sldLst><p:sld r:id="rId1"/><p:sld r:id="rId2"/></p:sldLst></p:custShow></p:custShowLst>` +
-		`<p:extLst><p:ext uri="x"><p14:sectionLst xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p14:section><p14:sldIdLst><p14:sldId id="256"/><p14:sldId id="257"/></p14:sldIdLst></p14:section></p14:sectionLst></p:ext></p:extLst>`
+	const jump = `<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en"><a:hlinkClick r:id="rId1" action="ppaction://hlinksldjump">` +
+		`<a:extLst/></a:hlinkClick></a:rPr><a:t>{x}</a:t></a:r></a:p></p:txBody></p:sp>`
+	const lists = `<p:custShowLst><p:custShow name="c" id="0"><p:sldLst><p:sld r:id="rId1"/><p:sld r:id="rId2"/></p:sldLst></p:custShow>` +
+		`</p:custShowLst>` +
+		`<p:extLst><p:ext uri="x"><p14:sectionLst xmlns:p14="http://schemas.microsoft.com/office/powerpoint/2010/main"><p14:section>` +
+		`<p14:sldIdLst><p14:sldId id="256"/><p14:sldId id="257"/></p14:sldIdLst></p14:section></p14:sectionLst></p:ext></p:extLst>`
 	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), jump), map[string]func(string) string{
 		"ppt/presentation.xml": func(text string) string {
 			return strings.Replace(text, "</p:presentation>", lists+"</p:presentation>", 1)
 		},
 		"[Content_Types].xml": func(text string) string {
-			return strings.Replace(text, "</Types>", `<Override PartName="/ppt/notesSlides/notesSlide1.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"/></Types>`, 1)
+			return strings.Replace(text, "</Types>",
+				`<Override PartName="/ppt/notesSlides/notesSlide1.xml" `+
+					`ContentType="application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml"/></Types>`, 1)
 		}})
 	return templatetest.With(t, source, "ppt/slides/_rels/slide1.xml.rels", related("notesSlide", "../notesSlides/notesSlide1.xml"),
 		"ppt/slides/_rels/slide2.xml.rels", related("slide", "slide1.xml"),
-		"ppt/notesSlides/notesSlide1.xml", `<p:notes xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>{.}</a:t></a:r></a:p></p:notes>`,
+		"ppt/notesSlides/notesSlide1.xml",
+		`<p:notes xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" `+
+			`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:p><a:r><a:t>{.}</a:t></a:r></a:p></p:notes>`,
 		"ppt/notesSlides/_rels/notesSlide1.xml.rels", related("slide", "../slides/slide1.xml"))
 }
 
 // Nothing refers to a slide that is gone, and lists have all copies of one that is repeated.
 func TestSlideReferences(t *testing.T) {
 	gone := renderDeck(t, linkedDeck(t), `{"l":[],"x":"jump"}`)
-	for part, want := range map[string]string{"ppt/notesSlides/notesSlide1.xml": "", "ppt/slides/slide1.xml": "", "ppt/slides/slide2.xml": `<a:rPr lang="en"></a:rPr><a:t>jump</a:t>`,
-		"ppt/presentation.xml": `<p:sldLst><p:sld r:id="rId2"/></p:sldLst>`} {
+	for part, want := range map[string]string{"ppt/notesSlides/notesSlide1.xml": "", "ppt/slides/slide1.xml": "",
+		"ppt/slides/slide2.xml": `<a:rPr lang="en"></a:rPr><a:t>jump</a:t>`,
+		"ppt/presentation.xml":  `<p:sldLst><p:sld r:id="rId2"/></p:sldLst>`} {
 		if got := templatetest.Part(t, gone, part); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s is %s", part, got)
 		}
 	}
 	repeated := renderDeck(t, linkedDeck(t), `{"l":["a","b"],"x":"jump"}`)
-	if got := templatetest.Part(t, repeated, "ppt/presentation.xml"); strings.Count(got, "<p:sld ") != 3 || strings.Count(got, "<p14:sldId ") != 3 {
+	if got := templatetest.Part(t, repeated, "ppt/presentation.xml"); strings.Count(got, "<p:sld ") != 3 ||
+		strings.Count(got, "<p14:sldId ") != 3 {
 		t.Errorf("the lists are %s", got)
 	}
 	if got := templatetest.Text(t, repeated, "ppt/notesSlides/notesSlide2.xml"); got != "b" {
@@ -149,7 +162,8 @@ func TestSlideMergedCells(t *testing.T) {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
 	}
 	table := func(rows ...string) string {
-		return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr>` + strings.Join(rows, `</a:tr><a:tr>`) + `</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+		return `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tr>` + strings.Join(rows, `</a:tr><a:tr>`) +
+			`</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
 	}
 	rows := table(cell(` rowSpan="2"`, "{x}")+cell("", "b"), cell(` vMerge="1"`, "")+cell("", "{-a:tr l}{.}{/l}"))
 	first := table(cell(` rowSpan="2"`, "{x}")+cell("", "{-a:tr l}{.}{/l}"), cell(` vMerge="1"`, "")+cell("", "b"))
@@ -177,7 +191,9 @@ func TestSlideMergedCells(t *testing.T) {
 
 // A table has as many columns as the rows have cells.
 func TestSlideColumns(t *testing.T) {
-	const start, end = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol></a:tblGrid><a:tr>`, `</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
+	const start,
+		end = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol>` +
+		`</a:tblGrid><a:tr>`, `</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`
 	cell := func(text string) string {
 		return `<a:tc><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
 	}
@@ -199,9 +215,11 @@ func TestSlideRowsOfColumns(t *testing.T) {
 	cell := func(attributes, text string) string {
 		return `<a:tc` + attributes + `><a:txBody><a:bodyPr/><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></a:txBody></a:tc>`
 	}
-	celled, worded := regexp.MustCompile(`<a:tc((?: [^>]*)?)><a:txBody>(.*?)</a:txBody>`), regexp.MustCompile(`<a:bodyPr/><a:p(?:/>|>(?:<a:r><a:t[^>]*>([^<]*)</a:t></a:r>)?</a:p>)`)
+	celled, worded := regexp.MustCompile(`<a:tc((?: [^>]*)?)><a:txBody>(.*?)</a:txBody>`),
+		regexp.MustCompile(`<a:bodyPr/><a:p(?:/>|>(?:<a:r><a:t[^>]*>([^<]*)</a:t></a:r>)?</a:p>)`)
 	wide, joined := cell(` gridSpan="3"`, "wide"), cell(` hMerge="1"`, "")
-	rows := []string{wide + joined + joined, cell("", "a") + cell("", "{-a:tc l}{.}{/l}") + cell("", "b"), cell("", "c") + cell("", "d") + cell("", "e")}
+	rows := []string{wide + joined + joined, cell("", "a") + cell("", "{-a:tc l}{.}{/l}") + cell("", "b"), cell("", "c") +
+		cell("", "d") + cell("", "e")}
 	spanning, shorter := strings.Join(rows[:2], `</a:tr><a:tr>`), strings.Join(rows[1:], `</a:tr><a:tr>`)
 	for name, test := range map[string]struct{ rows, list, want string }{
 		"grows":       {spanning, "[1,2,3]", `wide gridSpan="5"  hMerge="1"  hMerge="1"  hMerge="1"  hMerge="1"|a 1 2 3 b`},
@@ -210,7 +228,9 @@ func TestSlideRowsOfColumns(t *testing.T) {
 		"blank cells": {shorter, "[1,2,3]", `a 1 2 3 b|c d e  `},
 		"too long":    {shorter, "[]", `a b |c d e`},
 	} {
-		document := renderDeck(t, templatetest.Pptx(`<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/></a:tblGrid><a:tr>`+test.rows+`</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`), `{"l":`+test.list+`}`)
+		document := renderDeck(t, templatetest.Pptx(
+			`<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/></a:tblGrid><a:tr>`+test.rows+
+				`</a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`), `{"l":`+test.list+`}`)
 		var got []string
 		for _, row := range strings.Split(templatetest.Part(t, document, "ppt/slides/slide1.xml"), "<a:tr>")[1:] {
 			var cells []string
@@ -261,7 +281,8 @@ func TestRawShapes(t *testing.T) {
 		"<p:sp><p:sp/></p:sp>": broken,
 	} {
 		params, _ := json.Marshal(map[string]string{"x": raw})
-		if _, problems := render(t, "x.pptx", templatetest.Pptx(templatetest.Shape("{@x}")), string(params)); strings.Join(problems, "; ") != want {
+		if _, problems := render(t, "x.pptx", templatetest.Pptx(templatetest.Shape("{@x}")), string(params)); strings.Join(problems,
+			"; ") != want {
 			t.Errorf("%s: %v, want %q", raw, problems, want)
 		}
 	}

@@ -20,10 +20,13 @@ import (
 // differs names the templates of docxtemplater's own tests of which we make something else, with why.
 func differs() map[string]string {
 	return map[string]string{
-		"table-unbalanced-loop.docx":   "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where docxtemplater refuses both",
+		"table-unbalanced-loop.docx": "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where " +
+			"docxtemplater refuses both",
 		"table-unbalanced-loop-2.docx": "the same",
-		"nextpage-section-break.docx":  "a loop that begins with a section: the page breaks between the items, where docxtemplater leaves an empty page behind the last one",
-		"comment-with-loop.docx":       "{£comment} is no expression: it is the name of a parameter, as it is for docxtemplater without its expressions",
+		"nextpage-section-break.docx": "a loop that begins with a section: the page breaks between the items, where docxtemplater leaves an " +
+			"empty page behind the last one",
+		"comment-with-loop.docx": "{£comment} is no expression: it is the name of a parameter, as it is for docxtemplater without " +
+			"its expressions",
 	}
 }
 
@@ -102,7 +105,8 @@ func compare(t *testing.T, one trial, want theirs) string {
 		}
 	}
 	for name, markup := range want.Parts {
-		if got, want := readable(templatetest.Part(t, made.Documents[0].Content, name)), readable(markup); got != want && name != "[Content_Types].xml" {
+		if got, want := readable(templatetest.Part(t, made.Documents[0].Content, name)), readable(markup); got != want &&
+			name != "[Content_Types].xml" {
 			return fmt.Sprintf("%s is\n%q\nwant\n%q", name, got, want)
 		}
 	}
@@ -210,7 +214,8 @@ func (g *generator) line(depth int) string {
 		case 0:
 			line.WriteString("text ")
 		case 1, 2:
-			line.WriteString("{" + pick(g, "name", "age", "user.name", "none", "none.more", "text", "age + 1", "name + age", `yes ? "a" : "b"`, "age &gt; 3", ".") + "}")
+			line.WriteString("{" + pick(g, "name", "age", "user.name", "none", "none.more", "text", "age + 1", "name + age", `yes ? "a" : "b"`,
+				"age &gt; 3", ".") + "}")
 		case 3:
 			line.WriteString(pick(g, "&amp; ", "é", "  ", "-"))
 		default:

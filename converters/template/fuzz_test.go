@@ -61,16 +61,20 @@ func TestHostileParams(t *testing.T) {
 	list := strings.Repeat("[", 1000) + strings.Repeat("]", 1000)
 	long := strings.Repeat("x", 10<<20)
 	for name, test := range map[string]struct{ body, params, want string }{
-		"deep":                  {templatetest.P("{a}"), deep, ""},
-		"a deep list":           {templatetest.P("{a}"), `{"a":` + list + `}`, ""},
-		"a long text":           {templatetest.P("{a}"), `{"a":"` + long + `"}`, ""},
-		"control characters":    {templatetest.P("{a}"), `{"a":"\u0000\u0008\ufffe\ud800x"}`, ""},
-		"endless":               {templatetest.P("{#l}{#l}{#l}{#l}{a + a}{/}{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) + `1],"a":1}`, "expression-budget {a + a}"},
-		"a text that grows":     {templatetest.P("{#l}{x = (x || \"ab\") + (x || \"ab\")}{/l}{x}"), `{"l":[` + strings.Repeat("1,", 99) + `1]}`, ""},
-		"doubling":              {templatetest.P("{" + strings.Repeat("a = a + a;", 40) + "}"), `{"a":"0123456789"}`, "expression-budget"},
-		"endless without a tag": {templatetest.P("{#l}{#l}{#l}{#l}{/}{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) + `1]}`, "expression-budget {#l}"},
-		"too much":              {templatetest.P("{#l}{#l}{#l}" + strings.Repeat("much ", 100) + "{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) + `1]}`, "too-large"},
-		"many loops":            {templatetest.P(strings.Repeat("{#a}", 3000) + strings.Repeat("{/}", 3000)), `{"a":true}`, "loops-too-deep {#a}"},
+		"deep":               {templatetest.P("{a}"), deep, ""},
+		"a deep list":        {templatetest.P("{a}"), `{"a":` + list + `}`, ""},
+		"a long text":        {templatetest.P("{a}"), `{"a":"` + long + `"}`, ""},
+		"control characters": {templatetest.P("{a}"), `{"a":"\u0000\u0008\ufffe\ud800x"}`, ""},
+		"endless": {templatetest.P("{#l}{#l}{#l}{#l}{a + a}{/}{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) + `1],"a":1}`,
+			"expression-budget {a + a}"},
+		"a text that grows": {templatetest.P("{#l}{x = (x || \"ab\") + (x || \"ab\")}{/l}{x}"), `{"l":[` + strings.Repeat("1,", 99) + `1]}`,
+			""},
+		"doubling": {templatetest.P("{" + strings.Repeat("a = a + a;", 40) + "}"), `{"a":"0123456789"}`, "expression-budget"},
+		"endless without a tag": {templatetest.P("{#l}{#l}{#l}{#l}{/}{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) + `1]}`,
+			"expression-budget {#l}"},
+		"too much": {templatetest.P("{#l}{#l}{#l}" + strings.Repeat("much ", 100) + "{/}{/}{/}"), `{"l":[` + strings.Repeat("1,", 299) +
+			`1]}`, "too-large"},
+		"many loops": {templatetest.P(strings.Repeat("{#a}", 3000) + strings.Repeat("{/}", 3000)), `{"a":true}`, "loops-too-deep {#a}"},
 	} {
 		_, got := render(t, "x.docx", templatetest.Docx(test.body), test.params)
 		if !strings.HasPrefix(strings.Join(got, " "), test.want) || test.want == "" && got != nil {

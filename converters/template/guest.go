@@ -204,7 +204,8 @@ func (g *guest) relateParts(own, hosts string) error {
 	everything := func(*opc.Relation) bool { return true }
 	copier := partCopier{from: g.Package, to: g.host, owned: everything, made: map[string]string{}}
 	for _, one := range from.All {
-		if !slices.ContainsFunc([]string{"image", "hyperlink", "chart", "diagramData", "diagramLayout", "diagramQuickStyle", "diagramColors", "diagramDrawing", "oleObject", "package"}, one.Is) {
+		if !slices.ContainsFunc([]string{"image", "hyperlink", "chart", "diagramData", "diagramLayout", "diagramQuickStyle", "diagramColors",
+			"diagramDrawing", "oleObject", "package"}, one.Is) {
 			continue
 		}
 		if !one.External() {

@@ -13,12 +13,18 @@ import (
 func TestIncludeBringsAlong(t *testing.T) {
 	const link = `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>`
 	relations := func(more string) string {
-		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://a.b/%7Bname%7D" TargetMode="External"/>` + more + `</Relationships>`
+		return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes" Target="footnotes.xml"/><Relationship Id="rId9" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://a.b/%7Bname%7D" ` +
+			`TargetMode="External"/>` + more + `</Relationships>`
 	}
-	notes := strings.Replace(templatetest.Notes("footnote", "of {name} "), "</w:t></w:r></w:p></w:footnote>", "</w:t></w:r></w:p>"+link+"</w:footnote>", 1)
-	endnotes := `<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/endnotes" Target="endnotes.xml"/>`
+	notes := strings.Replace(templatetest.Notes("footnote", "of {name} "), "</w:t></w:r></w:p></w:footnote>", "</w:t></w:r></w:p>"+link+
+		"</w:footnote>", 1)
+	endnotes :=
+		`<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/endnotes" Target="endnotes.xml"/>`
 	terms := templatetest.Docx(noted("{name}", "footnote", 1)+noted("{name}", "endnote", 1)+noted("lost", "footnote", 8)+link,
-		"word/footnotes.xml", notes, "word/endnotes.xml", templatetest.Notes("endnote", "end of {name}"), "word/_rels/footnotes.xml.rels", relations(""))
+		"word/footnotes.xml", notes, "word/endnotes.xml", templatetest.Notes("endnote", "end of {name}"),
+		"word/_rels/footnotes.xml.rels", relations(""))
 	terms = withPart(t, terms, "word/_rels/document.xml.rels", relations(endnotes))
 	body := noted("own", "footnote", 1) + templatetest.P("{#items}") + templatetest.P("{:include terms}") + templatetest.P("{/items}")
 	host := templatetest.Docx(body, "word/footnotes.xml", templatetest.Notes("footnote", "own note"))
@@ -42,9 +48,11 @@ func TestIncludeBringsAlong(t *testing.T) {
 
 func TestIncludeChart(t *testing.T) {
 	host := templatetest.Docx(templatetest.P("{#items}") + templatetest.P("{:include terms}") + templatetest.P("{/items}"))
-	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(chartIn(chartShown, "of {name}"))+`","items":[{"name":"A"},{"name":"B"}]}`)
+	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(chartIn(chartShown, "of {name}"))+
+		`","items":[{"name":"A"},{"name":"B"}]}`)
 	for number, name := range map[string]string{"1": "A", "2": "B"} {
-		if chart := templatetest.Part(t, document, "word/charts/chart"+number+".xml"); !strings.Contains(chart, "of "+name+"<") || problems != nil {
+		if chart := templatetest.Part(t, document, "word/charts/chart"+number+".xml"); !strings.Contains(chart, "of "+name+"<") ||
+			problems != nil {
 			t.Errorf("chart %s is %s, %v", number, chart, problems)
 		}
 	}
@@ -64,7 +72,9 @@ func TestIncludeAgain(t *testing.T) {
 // What the prefixes of an included text, of its notes, lists and styles stand for comes with it: programs
 // declare those that they use at the root of each part, where the other document may have none of them.
 func TestIncludeDeclares(t *testing.T) {
-	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" mc:Ignorable="w14 w15"`
+	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
+		`xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" ` +
+		`xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" mc:Ignorable="w14 w15"`
 	const look = `<w:rPr><w14:ligatures w14:val="all"/></w:rPr>`
 	declare := func(part string) string { return strings.Replace(part, " xmlns:w=", declared+" xmlns:w=", 1) }
 	root := func(name, content string) string {
@@ -72,17 +82,22 @@ func TestIncludeDeclares(t *testing.T) {
 	}
 	var relations strings.Builder
 	for _, kind := range []string{"numbering", "styles", "footnotes"} {
-		fmt.Fprintf(&relations, `<Relationship Id="%[1]s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/%[1]s" Target="%[1]s.xml"/>`, kind)
+		fmt.Fprintf(&relations,
+			`<Relationship Id="%[1]s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/%[1]s" Target="%[1]s.xml"/>`, kind)
 	}
-	body := `<w:p w14:paraId="1A2B3C4D"><w:pPr><w:pStyle w:val="Lively"/><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:r>` + look + `<w:t>{name}</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>` +
+	body := `<w:p w14:paraId="1A2B3C4D"><w:pPr><w:pStyle w:val="Lively"/><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:r>` + look +
+		`<w:t>{name}</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>` +
 		`<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback/></mc:AlternateContent></w:r></w:p>`
 	terms := templatetest.Docx(body,
-		"word/numbering.xml", root("numbering", `<w:abstractNum w:abstractNumId="0" w15:restartNumberingAfterBreak="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`),
+		"word/numbering.xml", root("numbering",
+			`<w:abstractNum w:abstractNumId="0" w15:restartNumberingAfterBreak="0"/><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`),
 		"word/styles.xml", root("styles", `<w:style w:type="paragraph" w:styleId="Lively"><w:name w:val="Lively"/>`+look+`</w:style>`),
 		"word/footnotes.xml", declare(strings.Replace(templatetest.Notes("footnote", "a note"), "<w:t", look+"<w:t", 1)))
 	terms = withPart(t, terms, "word/document.xml", declare(templatetest.Part(t, terms, "word/document.xml")))
-	terms = withPart(t, terms, "word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`+relations.String()+`</Relationships>`)
-	host := templatetest.Docx(templatetest.P("{:include terms}"), "word/styles.xml", `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`)
+	terms = withPart(t, terms, "word/_rels/document.xml.rels",
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`+relations.String()+`</Relationships>`)
+	host := templatetest.Docx(templatetest.P("{:include terms}"), "word/styles.xml",
+		`<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`)
 	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(terms)+`","name":"A"}`) // which validates it
 	if problems != nil {
 		t.Fatal(problems)

@@ -43,7 +43,8 @@ func TestGuideRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	examples := regexp.MustCompile("(?s)Here the template is `(.*?)`:\n\n```rows\n(.*?)\n---\n(.*?)\n```").FindAllStringSubmatch(string(source), -1)
+	examples := regexp.MustCompile("(?s)Here the template is `(.*?)`:\n\n```rows\n(.*?)\n---\n(.*?)\n```").
+		FindAllStringSubmatch(string(source), -1)
 	if len(examples) != 1 {
 		t.Fatalf("there are %d", len(examples))
 	}

@@ -10,7 +10,8 @@ import (
 // What was rendered may become a template again: new ids are those that nothing has.
 func TestIDsBehindThoseThere(t *testing.T) {
 	const drawing = `<w:drawing><wp:docPr xmlns:wp="x" id="16777217" name="Picture 1"/></w:drawing>`
-	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.Word+`><w:p><w:r>`+drawing+`</w:r></w:p></w:hdr>`)
+	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.Word+`><w:p><w:r>`+drawing+
+		`</w:r></w:p></w:hdr>`)
 	if _, problems := render(t, "x.docx", source, `{"x":"`+dot+`"}`); problems != nil { // render looks whether ids come twice
 		t.Error(problems)
 	}
@@ -18,7 +19,9 @@ func TestIDsBehindThoseThere(t *testing.T) {
 	if _, problems := render(t, "x.pptx", templatetest.Pptx(shape+templatetest.Shape("{%x}")), `{"x":"`+dot+`"}`); problems != nil {
 		t.Error(problems)
 	}
-	p, err := opc.Open(templatetest.Zip("[Content_Types].xml", "<Types/>", "_rels/a.rels", `<Relationships><Relationship Id="rIdLink1" Target="x"/><Relationship Id="rId2" Target="x"/></Relationships>`), opc.Limits{Parts: 9, Bytes: 1 << 20, Read: 1 << 20})
+	p, err := opc.Open(templatetest.Zip("[Content_Types].xml", "<Types/>", "_rels/a.rels",
+		`<Relationships><Relationship Id="rIdLink1" Target="x"/><Relationship Id="rId2" Target="x"/></Relationships>`),
+		opc.Limits{Parts: 9, Bytes: 1 << 20, Read: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +29,8 @@ func TestIDsBehindThoseThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, second := relations.Append("x", "y"), relations.Append("x", "z"); first == second || first == "rIdLink1" || second == "rIdLink1" {
+	if first, second := relations.Append("x", "y"), relations.Append("x", "z"); first == second || first == "rIdLink1" ||
+		second == "rIdLink1" {
 		t.Errorf("they are %s and %s", first, second)
 	}
 }

@@ -21,7 +21,8 @@ type imageSpec struct {
 // imageFilters say how large a picture is: {%photo | width:"8cm" | alt:name}.
 func imageFilters() expression.Filters {
 	all := expression.Filters{}
-	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"}, "type": {"type"}} {
+	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"},
+		"type": {"type"}} {
 		all[name] = expression.Filter{Apply: func(_ *expression.Environment, in any, args []any) (any, error) {
 			if expression.Missing(in) {
 				return in, nil
@@ -182,7 +183,8 @@ func (n *imageNode) render(r *renderer, s *scope) {
 		return
 	}
 	if made, spec := r.pictureOf(n.tag, s); made != nil {
-		r.out = fmt.Appendf(r.out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.properties, r.sized(made, spec, n.run.room), n.run.open, n.run.properties, n.run.text)
+		r.out = fmt.Appendf(r.out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.properties, r.sized(made, spec, n.run.room), n.run.open,
+			n.run.properties, n.run.text)
 	}
 }
 
@@ -250,12 +252,19 @@ const (
 func (r *renderer) drawing(p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
 	id := r.newID()
 	name := fmt.Sprintf("Picture %d", id-firstID)
-	out := fmt.Appendf(nil, `<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" name="%s" descr="%s"/>`,
+	out := fmt.Appendf(nil,
+		`<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" `+
+			`name="%s" descr="%s"/>`,
 		wordDrawingSpace, width, height, id, name, markup.Escape(alt))
-	out = fmt.Appendf(out, `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic xmlns:a="%s"><a:graphicData uri="%s">`, drawingSpace, drawingSpace, pictureSpace)
-	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`, pictureSpace, id, name)
+	out = fmt.Appendf(out,
+		`<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic `+
+			`xmlns:a="%s"><a:graphicData uri="%s">`, drawingSpace, drawingSpace, pictureSpace)
+	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`,
+		pictureSpace, id, name)
 	out = append(out, blipFill("pic", r.relateImage(p), crop)...)
-	return fmt.Appendf(out, `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`, width, height)
+	return fmt.Appendf(out,
+		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>`+
+			`</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`, width, height)
 }
 
 // blipFill gives the markup that a shape is filled by, with the picture that a relation leads to.
@@ -264,7 +273,8 @@ func blipFill(prefix, relation string, crop picture.Crop) []byte {
 	if crop != (picture.Crop{}) {
 		cut = fmt.Sprintf(`<a:srcRect l="%d" t="%d" r="%d" b="%d"/>`, crop.Left, crop.Top, crop.Right, crop.Bottom)
 	}
-	return fmt.Appendf(nil, `<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
+	return fmt.Appendf(nil,
+		`<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
 		prefix, relationSpace, relation, cut)
 }
 

@@ -20,19 +20,38 @@ func clause() []byte {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const types = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 	return templatetest.Zip(
-		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="`+types+`document.main+xml"/><Override PartName="/word/numbering.xml" ContentType="`+types+`numbering+xml"/><Override PartName="/word/styles.xml" ContentType="`+types+`styles+xml"/></Types>`,
-		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
-		"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+`/numbering" Target="numbering.xml"/><Relationship Id="rId2" Type="`+office+`/styles" Target="styles.xml"/><Relationship Id="rId3" Type="`+office+`/image" Target="media/image1.png"/></Relationships>`,
-		"word/numbering.xml", `<w:numbering `+templatetest.Word+`><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
-		"word/styles.xml", `<w:styles `+templatetest.Word+`><w:style w:type="paragraph" w:styleId="Base"/><w:style w:type="paragraph" w:default="1" w:styleId="Clause"><w:basedOn w:val="Base"/></w:style><w:style w:styleId="Unused"/></w:styles>`,
+		"[Content_Types].xml",
+		`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" `+
+			`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`+
+			`<Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="`+types+
+			`document.main+xml"/><Override PartName="/word/numbering.xml" ContentType="`+types+
+			`numbering+xml"/><Override PartName="/word/styles.xml" ContentType="`+types+`styles+xml"/></Types>`,
+		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+
+			office+`/officeDocument" Target="word/document.xml"/></Relationships>`,
+		"word/_rels/document.xml.rels",
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="`+office+
+			`/numbering" Target="numbering.xml"/><Relationship Id="rId2" Type="`+office+
+			`/styles" Target="styles.xml"/><Relationship Id="rId3" Type="`+office+`/image" Target="media/image1.png"/></Relationships>`,
+		"word/numbering.xml", `<w:numbering `+templatetest.Word+
+			`><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"/></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`+
+			`</w:numbering>`,
+		"word/styles.xml", `<w:styles `+templatetest.Word+
+			`><w:style w:type="paragraph" w:styleId="Base"/><w:style w:type="paragraph" w:default="1" w:styleId="Clause"><w:basedOn `+
+			`w:val="Base"/></w:style><w:style w:styleId="Unused"/></w:styles>`,
 		"word/media/image1.png", "png",
-		"word/document.xml", `<w:document `+templatetest.Word+`><w:body><w:p><w:pPr><w:pStyle w:val="Clause"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>{#l}{name}: {.}; {/l}.</w:t></w:r></w:p><w:p><w:r><w:drawing><wp:docPr xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" id="1" name="x"/><a:blip xmlns:a="a" r:embed="rId3"/></w:drawing></w:r></w:p>`+templatetest.Section+`</w:body></w:document>`)
+		"word/document.xml", `<w:document `+templatetest.Word+
+			`><w:body><w:p><w:pPr><w:pStyle w:val="Clause"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>{#l}`+
+			`{name}: {.}; {/l}.</w:t></w:r></w:p><w:p><w:r><w:drawing><wp:docPr `+
+			`xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" id="1" name="x"/><a:blip xmlns:a="a" `+
+			`r:embed="rId3"/></w:drawing></w:r></w:p>`+templatetest.Section+`</w:body></w:document>`)
 }
 
 func TestInclude(t *testing.T) {
-	host := templatetest.Docx(templatetest.P("before")+templatetest.P("{#twice}")+templatetest.P("{:include terms}")+templatetest.P("{/twice}")+templatetest.P("after"),
+	host := templatetest.Docx(templatetest.P("before")+templatetest.P("{#twice}")+templatetest.P("{:include terms}")+
+		templatetest.P("{/twice}")+templatetest.P("after"),
 		"word/styles.xml", `<w:styles `+templatetest.Word+`></w:styles>`,
-		"word/numbering.xml", `<w:numbering `+templatetest.Word+`><w:abstractNum w:abstractNumId="4"/><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`)
+		"word/numbering.xml", `<w:numbering `+templatetest.Word+
+			`><w:abstractNum w:abstractNumId="4"/><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`)
 	document, problems := render(t, "x.docx", host, `{"twice":[1,2],"terms":"`+encoded(clause())+`","name":"n","l":[1,2]}`)
 	if problems != nil {
 		t.Fatal(problems)
@@ -44,10 +63,13 @@ func TestInclude(t *testing.T) {
 	if strings.Count(body, `<w:numId w:val="8"/>`) != 2 || strings.Count(body, "<w:sectPr>") != 1 {
 		t.Errorf("the body is %s", body)
 	}
-	if got := templatetest.Part(t, document, "word/numbering.xml"); !strings.Contains(got, `<w:abstractNum w:abstractNumId="4"/><w:abstractNum w:abstractNumId="5">`) || !strings.Contains(got, `<w:num w:numId="8"><w:abstractNumId w:val="5"/></w:num></w:numbering>`) {
+	if got := templatetest.Part(t, document, "word/numbering.xml"); !strings.Contains(got,
+		`<w:abstractNum w:abstractNumId="4"/><w:abstractNum w:abstractNumId="5">`) ||
+		!strings.Contains(got, `<w:num w:numId="8"><w:abstractNumId w:val="5"/></w:num></w:numbering>`) {
 		t.Errorf("the lists are %s", got)
 	}
-	if got := templatetest.Part(t, document, "word/styles.xml"); !strings.Contains(got, `w:styleId="Clause"`) || !strings.Contains(got, `w:styleId="Base"`) || strings.Contains(got, "Unused") || strings.Contains(got, "w:default") {
+	if got := templatetest.Part(t, document, "word/styles.xml"); !strings.Contains(got, `w:styleId="Clause"`) ||
+		!strings.Contains(got, `w:styleId="Base"`) || strings.Contains(got, "Unused") || strings.Contains(got, "w:default") {
 		t.Errorf("the styles are %s", got)
 	}
 }
@@ -83,7 +105,8 @@ func TestIncludeDepth(t *testing.T) {
 			parts = append(parts, fmt.Sprintf("%d.docx", i), document(fmt.Sprintf(`{:include "%d.docx"}`, i+1)))
 		}
 		got := made(t, `{}`, nil, append(parts, fmt.Sprintf("%d.docx", deep), document("end"))...)
-		if deep == wire.MaxTemplateIncludes && got != "0.docx: end" || deep > wire.MaxTemplateIncludes && !strings.HasPrefix(got, "include-too-deep 10.docx") {
+		if deep == wire.MaxTemplateIncludes && got != "0.docx: end" || deep > wire.MaxTemplateIncludes &&
+			!strings.HasPrefix(got, "include-too-deep 10.docx") {
 			t.Errorf("%d: %s", deep, got)
 		}
 	}
@@ -98,7 +121,8 @@ func TestTooManyAddresses(t *testing.T) {
 		`{"suffix":"","l":[` + numbers(501) + `]}`:          "addresses-too-many",
 		`{"suffix":"","a":true,"l":[` + numbers(300) + `]}`: "addresses-too-many",
 	} {
-		if got := made(t, params, nil, "application.json", application, "a.docx", document("{suffix = 'a'}"+photos), "b.docx", document(photos)); !strings.HasPrefix(got, want) {
+		if got := made(t, params, nil, "application.json", application, "a.docx", document("{suffix = 'a'}"+photos), "b.docx",
+			document(photos)); !strings.HasPrefix(got, want) {
 			t.Errorf("%.100s, want %s", got, want)
 		}
 	}

@@ -16,7 +16,8 @@ import (
 const (
 	numberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
 	numberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
-	noNumbering       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
+	noNumbering       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering ` +
+		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
 )
 
 // related gives the name and the tokens of the part of a type that a document's main part leads to;

@@ -241,7 +241,8 @@ func (n *tableShape) reads() (*tag, kind)      { return n.tag, tableKind }
 func (in *inference) isOwn(t *tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
 		first := p.Names[0]
-		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.scopes, func(g *guess) bool { return g.members[first] != nil })
+		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.scopes,
+			func(g *guess) bool { return g.members[first] != nil })
 	})
 }
 

@@ -206,7 +206,8 @@ func (l *lexer) complain(code string, from, to int) {
 		to++
 	}
 	at := l.segmentAt(max(from, to-1))
-	problem := wire.TemplateProblem{Code: code, Part: l.part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.whole[from:to], separator, " ")}
+	problem := wire.TemplateProblem{Code: code, Part: l.part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.whole[from:to],
+		separator, " ")}
 	if cell := l.cells[l.segments[at].paragraph]; cell != "" {
 		problem.Values = map[string]string{"cell": cell}
 	}

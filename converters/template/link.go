@@ -207,13 +207,15 @@ func memberText(object map[string]any, name string) string {
 // linkLook gives the properties of a run in the look of links, where it has no colour of its own
 // (ECMA-376, part 1, 17.3.2).
 func linkLook(properties []byte) []byte {
-	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) || bytes.Contains(properties, []byte("<w:u ")) {
+	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) ||
+		bytes.Contains(properties, []byte("<w:u ")) {
 		return properties
 	}
 	if len(properties) == 0 {
 		properties = []byte("<w:rPr></w:rPr>")
 	}
-	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout", "w:specVanish", "w:oMath"}
+	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout",
+		"w:specVanish", "w:oMath"}
 	properties = withProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
 	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
 	return withProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)

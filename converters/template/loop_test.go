@@ -55,17 +55,22 @@ func TestLoopOverSections(t *testing.T) {
 	}
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, params, want string }{
-		"several sections":      {p("{#i}") + p("one") + ending("{.}", "7") + p("two") + ending("{/i}", "8"), `{"i":[1,2]}`, "one 7 1 two 8 one 7 2 two 8"},
-		"one section":           {p("{#i}") + p("one") + ending("{/i}", "8"), `{"i":[1,2]}`, "one one 8"},
-		"no item":               {p("x") + p("{#i}") + ending("{.}", "7") + ending("{/i}", "8"), `{"i":[]}`, "x 8"},
-		"another one before it": {ending("{#i}", "6") + ending("one", "7") + p("two") + ending("{/i}", "8"), `{"i":[1,2]}`, "6 7 one two 8 7 one two 8"},
-		"a branch":              {p("{#i}") + ending("{.}", "7") + p("two") + p("{:else}") + p("none") + ending("{/i}", "8"), `{"i":[1,2]}`, "7 1 two 8 7 2 two 8"},
-		"none but a branch":     {p("{#i}") + ending("{.}", "7") + p("two") + p("{:else}") + p("none") + ending("{/i}", "8"), `{}`, "none 8"},
-		"a branch of sections":  {p("{#i}") + p("{.}") + p("{:else}") + ending("none", "7") + p("two") + ending("{/i}", "8"), `{"i":[1,2]}`, "1 2 8"},
+		"several sections": {p("{#i}") + p("one") + ending("{.}", "7") + p("two") + ending("{/i}", "8"), `{"i":[1,2]}`,
+			"one 7 1 two 8 one 7 2 two 8"},
+		"one section": {p("{#i}") + p("one") + ending("{/i}", "8"), `{"i":[1,2]}`, "one one 8"},
+		"no item":     {p("x") + p("{#i}") + ending("{.}", "7") + ending("{/i}", "8"), `{"i":[]}`, "x 8"},
+		"another one before it": {ending("{#i}", "6") + ending("one", "7") + p("two") + ending("{/i}", "8"), `{"i":[1,2]}`,
+			"6 7 one two 8 7 one two 8"},
+		"a branch": {p("{#i}") + ending("{.}", "7") + p("two") + p("{:else}") + p("none") + ending("{/i}", "8"), `{"i":[1,2]}`,
+			"7 1 two 8 7 2 two 8"},
+		"none but a branch": {p("{#i}") + ending("{.}", "7") + p("two") + p("{:else}") + p("none") + ending("{/i}", "8"), `{}`, "none 8"},
+		"a branch of sections": {p("{#i}") + p("{.}") + p("{:else}") + ending("none", "7") + p("two") + ending("{/i}", "8"),
+			`{"i":[1,2]}`, "1 2 8"},
 	} {
 		document, problems := render(t, "x.docx", templatetest.Docx(test.body), test.params)
 		var got []string
-		for _, match := range regexp.MustCompile(`<w:t[^>]*>([^<]*)</w:t>|<w:pgSz w:w="(\d)"`).FindAllStringSubmatch(templatetest.Part(t, document, "word/document.xml"), -1) {
+		for _, match := range regexp.MustCompile(`<w:t[^>]*>([^<]*)</w:t>|<w:pgSz w:w="(\d)"`).
+			FindAllStringSubmatch(templatetest.Part(t, document, "word/document.xml"), -1) {
 			got = append(got, match[1]+match[2])
 		}
 		if got := strings.Join(got, " "); got != test.want || problems != nil {

@@ -37,10 +37,12 @@ func TestManyTags(t *testing.T) {
 		"a cell without width":    {templatetest.Table([]string{strings.Repeat("{x}", many)}), `{"x":1}`, ""},
 		"loops within loops":      {p(strings.Repeat("{#x}", many) + strings.Repeat("{/x}", many)), `{"x":1}`, "loops-too-deep"},
 		"loops beside each other": {p(strings.Repeat("{#x}{/x}", many)), `{"x":1}`, ""},
-		"heads over columns":      {"<w:tbl><w:tr><w:tc>" + p("{-w:tc x}{/x}") + "</w:tc></w:tr><w:tr><w:tc>" + p("{#l}{.}{/l}") + "</w:tc></w:tr>" + strings.Repeat("<w:tr><w:tc>"+p("a")+"</w:tc></w:tr>", 2*many) + "</w:tbl>", `{"x":[1,2]}`, ""},
-		"rows of loops of cells":  {"<w:tbl>" + strings.Repeat("<w:tr><w:tc>"+p("{-w:tc x}{/x}")+"</w:tc></w:tr>", many/3) + "</w:tbl>", `{"x":[1,2]}`, ""},
-		"links":                   {p("{#x}{:link 'https://example.com/' + .}{/x}"), "{\"x\":[" + numbers(many) + "]}", ""},
-		"pictures":                {p("{#x}{:barcode .}{/x}"), "{\"x\":[" + numbers(many/2) + "]}", ""},
+		"heads over columns": {"<w:tbl><w:tr><w:tc>" + p("{-w:tc x}{/x}") + "</w:tc></w:tr><w:tr><w:tc>" + p("{#l}{.}{/l}") +
+			"</w:tc></w:tr>" + strings.Repeat("<w:tr><w:tc>"+p("a")+"</w:tc></w:tr>", 2*many) + "</w:tbl>", `{"x":[1,2]}`, ""},
+		"rows of loops of cells": {"<w:tbl>" + strings.Repeat("<w:tr><w:tc>"+p("{-w:tc x}{/x}")+"</w:tc></w:tr>", many/3) + "</w:tbl>",
+			`{"x":[1,2]}`, ""},
+		"links":    {p("{#x}{:link 'https://example.com/' + .}{/x}"), "{\"x\":[" + numbers(many) + "]}", ""},
+		"pictures": {p("{#x}{:barcode .}{/x}"), "{\"x\":[" + numbers(many/2) + "]}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := templatetest.Docx(test.body)

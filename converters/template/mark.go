@@ -13,8 +13,9 @@ import (
 const (
 	commentsType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
-	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
-	firstComment     = 100_000 // the least id of one that is added, beyond those that most programs give
+	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
+		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
+	firstComment = 100_000 // the least id of one that is added, beyond those that most programs give
 )
 
 // Mark gives a copy of a text document with notes as comments at their paragraphs. A note of another
@@ -158,7 +159,8 @@ func withComments(tokens []markup.Token, notes []wire.TemplateNote, main string,
 		if note.Part != main && note.Part != "" {
 			text = note.Part + ": " + text
 		}
-		out = fmt.Appendf(out, `<w:comment w:id="%d" w:author="Lectern" w:initials="L" w:date="%s"><w:p>`, first+i, now.UTC().Format(time.RFC3339))
+		out = fmt.Appendf(out, `<w:comment w:id="%d" w:author="Lectern" w:initials="L" w:date="%s"><w:p>`, first+i,
+			now.UTC().Format(time.RFC3339))
 		out = append(plainRun(nil).append(out, text), `</w:p></w:comment>`...)
 	}
 	return append(out, rawOf(tokens[end:])...)

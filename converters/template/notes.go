@@ -220,7 +220,8 @@ func (d *document) notesOf(kind string) (*notes, error) {
 	const (
 		types  = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 		office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-		none   = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:notes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
+		none   = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:notes ` +
+			`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
 			`<w:note w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:note>` +
 			`<w:note w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:note></w:notes>`
 	)

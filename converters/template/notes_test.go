@@ -68,7 +68,8 @@ func TestNotesAlone(t *testing.T) {
 
 // What a loop says of its items in a note is a parameter of the items.
 func TestNotesInSchema(t *testing.T) {
-	source := templatetest.Docx(templatetest.P("{#items}")+noted("{name}", "footnote", 1)+templatetest.P("{/items}"), "word/footnotes.xml", templatetest.Notes("footnote", "{price}"))
+	source := templatetest.Docx(templatetest.P("{#items}")+noted("{name}", "footnote", 1)+templatetest.P("{/items}"), "word/footnotes.xml",
+		templatetest.Notes("footnote", "{price}"))
 	found, err := template.Check(source)
 	if err != nil || !strings.Contains(string(found.Sample), `"items":[{"name":"Name 1","price"`) {
 		t.Errorf("the sample is %s, %v", found.Sample, err)
@@ -78,7 +79,8 @@ func TestNotesInSchema(t *testing.T) {
 // New notes come behind those of the template, whatever their ids are.
 func TestFootnoteBehindOthers(t *testing.T) {
 	notes := strings.Replace(templatetest.Notes("footnote", "old"), `w:id="1"`, `w:id="10000"`, 1)
-	document, problems := render(t, "x.docx", templatetest.Docx(noted("{:footnote x}", "footnote", 10000), "word/footnotes.xml", notes), `{"x":"new"}`)
+	document, problems := render(t, "x.docx", templatetest.Docx(noted("{:footnote x}", "footnote", 10000), "word/footnotes.xml",
+		notes), `{"x":"new"}`)
 	if got := strings.Join(notesOf(t, document, "footnote"), ", "); got != "new, old" || problems != nil {
 		t.Errorf("the notes are %s; %v", got, problems)
 	}

@@ -99,10 +99,14 @@ func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	n.lastAbstract++
 	n.known[shape] = n.lastAbstract
 	const idBase = 0x4c430000
-	n.abstracts = fmt.Appendf(n.abstracts, `<w:abstractNum w:abstractNumId="%d"><w:nsid w:val="%08X"/><w:multiLevelType w:val="hybridMultilevel"/>`, n.lastAbstract, idBase+n.lastAbstract)
+	n.abstracts = fmt.Appendf(n.abstracts,
+		`<w:abstractNum w:abstractNumId="%d"><w:nsid w:val="%08X"/><w:multiLevelType w:val="hybridMultilevel"/>`, n.lastAbstract, idBase+
+			n.lastAbstract)
 	for level := range 9 {
 		format, text, look := levelOf(kind, level)
-		n.abstracts = fmt.Appendf(n.abstracts, `<w:lvl w:ilvl="%d"><w:start w:val="1"/><w:numFmt w:val="%s"/><w:lvlText w:val="%s"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="%d" w:hanging="%d"/></w:pPr>%s</w:lvl>`,
+		n.abstracts = fmt.Appendf(n.abstracts,
+			`<w:lvl w:ilvl="%d"><w:start w:val="1"/><w:numFmt w:val="%s"/><w:lvlText w:val="%s"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="%d" `+
+				`w:hanging="%d"/></w:pPr>%s</w:lvl>`,
 			level, format, text, levelIndent*(level+1), levelHanging, look)
 	}
 	n.abstracts = append(n.abstracts, "</w:abstractNum>"...)

@@ -57,7 +57,8 @@ func TestAssignmentsStayInTheirFile(t *testing.T) {
 
 // Each address is asked for once.
 func TestNeedsOfPackage(t *testing.T) {
-	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`, "a.docx", document("{%p}"), "b.docx", document("{%p}"))
+	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`,
+		"a.docx", document("{%p}"), "b.docx", document("{%p}"))
 	if want := "needs https://example.com/a.png"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -67,11 +68,12 @@ func TestNeedsOfPackage(t *testing.T) {
 // nothing is.
 func TestWrongEntries(t *testing.T) {
 	for description, want := range map[string]string{
-		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; application-entry {"name":"mising"} missing; application-entry {"name":"nmae"} name`,
-		`{"tempaltes":[{"file":"a.docx"}]}`:                                                    `application-entry {"name":"tempaltes"} templates`,
-		`{"templates":[{"file":"a.docx"}],"missing":"kep"}`:                                    `application-value {"name":"missing","value":"kep"} keep`,
-		`{"templates":[{"file":"a.docx"}],"missing":"keep","timezone":""}`:                     "a.docx: {x}",
-		`{"templates":[{"file":"a.docx","when":"x"}]}`:                                         "application-no-document null",
+		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; ` +
+			`application-entry {"name":"mising"} missing; application-entry {"name":"nmae"} name`,
+		`{"tempaltes":[{"file":"a.docx"}]}`:                                `application-entry {"name":"tempaltes"} templates`,
+		`{"templates":[{"file":"a.docx"}],"missing":"kep"}`:                `application-value {"name":"missing","value":"kep"} keep`,
+		`{"templates":[{"file":"a.docx"}],"missing":"keep","timezone":""}`: "a.docx: {x}",
+		`{"templates":[{"file":"a.docx","when":"x"}]}`:                     "application-no-document null",
 	} {
 		if got := made(t, `{}`, nil, "application.json", description, "a.docx", document("{x}")); got != want {
 			t.Errorf("%s: %s, want %s", description, got, want)
@@ -114,7 +116,8 @@ func TestMarkedJSON(t *testing.T) {
 			t.Errorf("%q gives %v, %v", source, params, err)
 		}
 	}
-	if got := made(t, `{}`, func(*template.Request) {}, "application.json", "\xef\xbb\xbf"+`{"templates":[{"file":"a.docx"}]}`, "a.docx", document("x")); got != "a.docx: x" {
+	if got := made(t, `{}`, func(*template.Request) {}, "application.json", "\xef\xbb\xbf"+`{"templates":[{"file":"a.docx"}]}`, "a.docx",
+		document("x")); got != "a.docx: x" {
 		t.Errorf("a package gives %q", got)
 	}
 }
@@ -129,7 +132,8 @@ func TestNamesOfPackage(t *testing.T) {
 		}
 	}
 	named := func(r *template.Request) { r.Options.Name = "Letter" }
-	got := made(t, `{}`, named, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"},{"file":"c.docx","name":"LETTER"},{"file":"d.docx","name":"Other"}]}`,
+	got := made(t, `{}`, named, "application.json",
+		`{"templates":[{"file":"a.docx"},{"file":"b.docx"},{"file":"c.docx","name":"LETTER"},{"file":"d.docx","name":"Other"}]}`,
 		"a.docx", document("a"), "b.docx", document("b"), "c.docx", document("c"), "d.docx", document("d"))
 	if want := "Letter.docx: a; Letter (2).docx: b; LETTER (3).docx: c; Other.docx: d"; got != want {
 		t.Errorf("%s, want %s", got, want)

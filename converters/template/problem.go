@@ -37,7 +37,8 @@ func (p *problems) add(one wire.TemplateProblem) {
 
 // sameProblem says whether two are one: in a loop a tag's comes again and again.
 func sameProblem(a, b wire.TemplateProblem) bool {
-	return a.Code == b.Code && a.File == b.File && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph && a.Values["cell"] == b.Values["cell"] && (a.Tag != "" || maps.Equal(a.Values, b.Values))
+	return a.Code == b.Code && a.File == b.File && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph &&
+		a.Values["cell"] == b.Values["cell"] && (a.Tag != "" || maps.Equal(a.Values, b.Values))
 }
 
 // shorten gives the first characters of a text, with one space for each of its gaps. It reads no further.

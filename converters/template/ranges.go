@@ -47,7 +47,8 @@ func (r *renderer) withRanges(source []byte) []byte {
 	}
 	for _, kind := range rangeKinds() {
 		if kind.isIn(source) {
-			m := &rangeMender{rangeKind: kind, renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{}, referred: map[string]bool{}}
+			m := &rangeMender{rangeKind: kind, renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{},
+				referred: map[string]bool{}}
 			source = m.mend(source)
 		}
 	}

@@ -24,20 +24,30 @@ func TestRepeatedMarks(t *testing.T) {
 		want map[string]int // how often something is in the body of two items
 		none map[string]int // of no item
 	}{
-		"a bookmark":              {loop(inside(start, end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
-		"one that begins before":  {inside(start, "") + loop(inside("", end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
-		"one that ends behind":    {loop(inside(start, "")) + inside("", end), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1}, map[string]int{"bookmark": 0}},
-		"one around a loop":       {strings.Replace(p("{#l}"), "<w:p>", "<w:p>"+start, 1) + p("{.}") + strings.Replace(p("{/l}"), "</w:p>", end+"</w:p>", 1), map[string]int{start + "<w:p>": 1, "</w:p>" + end: 1}, map[string]int{start + end: 1}},
-		"one of an id that there": {loop(inside(start, end)) + other, map[string]int{`w:name="Here"`: 1, `w:name="there"`: 1, `w:id="3"`: 2}, map[string]int{`w:name="there"`: 1, `w:id="3"`: 2}},
-		"a comment":               {loop(inside(from, to+note)), map[string]int{"commentRange": 2, "commentReference": 1}, map[string]int{"comment": 0}},
-		"a range to edit":         {loop(inside(`<w:permStart w:id="4" w:edGrp="everyone"/>`, `<w:permEnd w:id="4"/>`)), map[string]int{"permStart": 2, "permEnd": 2}, map[string]int{"perm": 0}},
-		"a content control":       {loop(`<w:sdt><w:sdtPr><w:id w:val="-5"/></w:sdtPr><w:sdtContent>` + p("{.}") + `</w:sdtContent></w:sdt>`), map[string]int{`<w:id w:val="-5"/>`: 1, "<w:id ": 2}, nil},
-		"raw markup":              {p("{#l}") + p("{@raw}") + p("{/l}"), map[string]int{`w:name='Raw'`: 1, "bookmarkEnd": 1}, nil},
-		"a revision":              {loop(strings.Replace(strings.Replace(p("{.}"), "<w:r>", `<w:ins w:id="6" w:author="A"><w:r>`, 1), "</w:r>", "</w:r></w:ins>", 1)), map[string]int{"<w:ins ": 2, `w:id="6"`: 1}, nil},
+		"a bookmark": {loop(inside(start, end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1},
+			map[string]int{"bookmark": 0}},
+		"one that begins before": {inside(start, "") + loop(inside("", end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1},
+			map[string]int{"bookmark": 0}},
+		"one that ends behind": {loop(inside(start, "")) + inside("", end), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1},
+			map[string]int{"bookmark": 0}},
+		"one around a loop": {strings.Replace(p("{#l}"), "<w:p>", "<w:p>"+start, 1) + p("{.}") + strings.Replace(p("{/l}"), "</w:p>",
+			end+"</w:p>", 1), map[string]int{start + "<w:p>": 1, "</w:p>" + end: 1}, map[string]int{start + end: 1}},
+		"one of an id that there": {loop(inside(start, end)) + other, map[string]int{`w:name="Here"`: 1, `w:name="there"`: 1, `w:id="3"`: 2},
+			map[string]int{`w:name="there"`: 1, `w:id="3"`: 2}},
+		"a comment": {loop(inside(from, to+note)), map[string]int{"commentRange": 2, "commentReference": 1},
+			map[string]int{"comment": 0}},
+		"a range to edit": {loop(inside(`<w:permStart w:id="4" w:edGrp="everyone"/>`, `<w:permEnd w:id="4"/>`)), map[string]int{"permStart": 2,
+			"permEnd": 2}, map[string]int{"perm": 0}},
+		"a content control": {loop(`<w:sdt><w:sdtPr><w:id w:val="-5"/></w:sdtPr><w:sdtContent>` + p("{.}") + `</w:sdtContent></w:sdt>`),
+			map[string]int{`<w:id w:val="-5"/>`: 1, "<w:id ": 2}, nil},
+		"raw markup": {p("{#l}") + p("{@raw}") + p("{/l}"), map[string]int{`w:name='Raw'`: 1, "bookmarkEnd": 1}, nil},
+		"a revision": {loop(strings.Replace(strings.Replace(p("{.}"), "<w:r>", `<w:ins w:id="6" w:author="A"><w:r>`, 1), "</w:r>",
+			"</w:r></w:ins>", 1)), map[string]int{"<w:ins ": 2, `w:id="6"`: 1}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := templatetest.Docx(test.body, "word/comments.xml", comments)
-			for params, want := range map[string]map[string]int{`{"raw":"<w:p><w:bookmarkStart w:id='1' w:name='Raw'/><w:bookmarkEnd w:id='1'/></w:p>","l":[1,2]}`: test.want, `{"l":[]}`: test.none} {
+			for params, want := range map[string]map[string]int{`{"raw":"<w:p><w:bookmarkStart w:id='1' w:name='Raw'/><w:bookmarkEnd ` +
+				`w:id='1'/></w:p>","l":[1,2]}`: test.want, `{"l":[]}`: test.none} {
 				document, problems := render(t, "x.docx", source, params)
 				body := templatetest.Part(t, document, "word/document.xml")
 				for text, count := range want {
@@ -86,7 +96,8 @@ func TestNoMarks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		document, _ = render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("{@raw}")+`</w:hdr>`), string(params))
+		document, _ = render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("{@raw}")+
+			`</w:hdr>`), string(params))
 		if got := templatetest.Part(t, document, "word/header1.xml"); !strings.Contains(got, mark) {
 			t.Errorf("of raw markup with %s it is %s", name, got)
 		}

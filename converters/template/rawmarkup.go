@@ -95,7 +95,8 @@ func liesIn(element, parent string) bool {
 
 // rawParents are those of the elements of text (ECMA-376, part 1, A.1 to A.4).
 func rawParents() map[string]string {
-	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del w:moveFrom w:moveTo"
+	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del " +
+		"w:moveFrom w:moveTo"
 	return map[string]string{
 		"w:p":   blocks,
 		"w:tbl": blocks,

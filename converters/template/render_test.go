@@ -12,7 +12,8 @@ import (
 )
 
 // render gives the document of a template, or the codes and tags of what is wrong.
-func render(t testing.TB, name string, source []byte, params string, options ...func(*template.Request)) (document []byte, problems []string) {
+func render(t testing.TB, name string, source []byte, params string, options ...func(*template.Request)) (document []byte,
+	problems []string) {
 	t.Helper()
 	request := template.Request{Name: name, Template: source}
 	var err error
@@ -57,20 +58,23 @@ func TestText(t *testing.T) {
 		"members":                    {p("{user.name}{user.none.more}"), `{"user":{"name":"Zoë"}}`, "Zoë"},
 		"other delimiters":           {p("{=[[ ]]=}[[name]] {name} [[={ }=]]{name}"), `{"name":"Zoë"}`, "Zoë {name} Zoë"},
 
-		"a loop within a line":        {p("{#users}{name}, {/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "A, B, "},
-		"a loop over values":          {p("{#list}[{.}]{/list}"), `{"list":[1,"b",true]}`, "[1][b][true]"},
-		"a loop over paragraphs":      {p("{#users}") + p("- {name}") + p("{/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "- A\n- B"},
-		"a loop with a space beside":  {p("{#users} ") + p("- {name}") + p("{/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "- A\n- B"},
-		"a loop that ends in a line":  {p("{#u}a") + p("b{/u}"), `{"u":[1,2]}`, "a\nba\nb"},
-		"an empty loop":               {p("a") + p("{#u}") + p("b") + p("{/u}") + p("c"), `{"u":[]}`, "a\nc"},
-		"a loop within a loop":        {p("{#a}{name}:{#b}{.}{name} {/b}{/a}"), `{"a":[{"name":"x","b":[1,2]},{"name":"y","b":[3]}]}`, "x:1x 2x y:3y "},
-		"an object":                   {p("{#user}{name} {outer}{/user}"), `{"user":{"name":"Zoë"},"outer":1}`, "Zoë 1"},
-		"a condition":                 {p("{#yes}{a}{/yes}{#no}never{/}"), `{"yes":true,"no":0,"a":1}`, "1"},
-		"an inverted one":             {p("{^u}none{/u}{^yes}never{/}"), `{"u":[],"yes":1}`, "none"},
-		"an end without a name":       {p("{#a}{#b}x{/}{/}"), `{"a":[1,2],"b":true}`, "xx"},
-		"rows":                        {table([]string{"{#u}{name}", "{age}{/u}"}), `{"u":[{"name":"A","age":1},{"name":"B","age":2}]}`, "A|1|||\nB|2|||"},
-		"no rows":                     {p("a") + table([]string{"{#u}{name}", "{age}{/u}"}) + p("b"), `{}`, "a\nb"},
-		"rows that a tag names":       {table([]string{"{-w:tr u}{name}{/u}", "{age}"}), `{"u":[{"name":"A","age":1},{"name":"B","age":2}]}`, "A|1|||\nB|2|||"},
+		"a loop within a line":       {p("{#users}{name}, {/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "A, B, "},
+		"a loop over values":         {p("{#list}[{.}]{/list}"), `{"list":[1,"b",true]}`, "[1][b][true]"},
+		"a loop over paragraphs":     {p("{#users}") + p("- {name}") + p("{/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "- A\n- B"},
+		"a loop with a space beside": {p("{#users} ") + p("- {name}") + p("{/users}"), `{"users":[{"name":"A"},{"name":"B"}]}`, "- A\n- B"},
+		"a loop that ends in a line": {p("{#u}a") + p("b{/u}"), `{"u":[1,2]}`, "a\nba\nb"},
+		"an empty loop":              {p("a") + p("{#u}") + p("b") + p("{/u}") + p("c"), `{"u":[]}`, "a\nc"},
+		"a loop within a loop": {p("{#a}{name}:{#b}{.}{name} {/b}{/a}"), `{"a":[{"name":"x","b":[1,2]},{"name":"y","b":[3]}]}`,
+			"x:1x 2x y:3y "},
+		"an object":             {p("{#user}{name} {outer}{/user}"), `{"user":{"name":"Zoë"},"outer":1}`, "Zoë 1"},
+		"a condition":           {p("{#yes}{a}{/yes}{#no}never{/}"), `{"yes":true,"no":0,"a":1}`, "1"},
+		"an inverted one":       {p("{^u}none{/u}{^yes}never{/}"), `{"u":[],"yes":1}`, "none"},
+		"an end without a name": {p("{#a}{#b}x{/}{/}"), `{"a":[1,2],"b":true}`, "xx"},
+		"rows": {table([]string{"{#u}{name}", "{age}{/u}"}), `{"u":[{"name":"A","age":1},{"name":"B","age":2}]}`,
+			"A|1|||\nB|2|||"},
+		"no rows": {p("a") + table([]string{"{#u}{name}", "{age}{/u}"}) + p("b"), `{}`, "a\nb"},
+		"rows that a tag names": {table([]string{"{-w:tr u}{name}{/u}", "{age}"}), `{"u":[{"name":"A","age":1},{"name":"B","age":2}]}`,
+			"A|1|||\nB|2|||"},
 		"paragraphs that a tag names": {p("{-w:p u}- {.}{/u}"), `{"u":[1,2]}`, "- 1\n- 2"},
 		"the place in a list":         {p("{#u}{$number}/{$count}{#$last}!{/}{^$last}, {/}{/u}"), `{"u":["a","b"]}`, "1/2, 2/2!"},
 		"an empty cell":               {table([]string{"{#u}x{/u}"}), `{}`, "|||"},
@@ -81,15 +85,21 @@ func TestText(t *testing.T) {
 		"else if, as words": {p("{#if a > 5}5{:else if a > 3}3{:else}0{/}"), `{"a":4}`, "3"},
 		"else of a loop":    {p("{#u}{.}{:else}none{/u}"), `{"u":[]}`, "none"},
 		"if of paragraphs":  {p("{#if a}") + p("yes") + p("{:else}") + p("no") + p("{/if}"), `{"a":0}`, "no"},
-		"if of rows":        {table([]string{"h", "i"}, []string{"{#if a}1", "2"}, []string{"{:else}", ""}, []string{"3", "4{/if}"}), `{"a":1}`, "h|i|||\n1|2|||"},
+		"if of rows": {table([]string{"h", "i"}, []string{"{#if a}1", "2"}, []string{"{:else}", ""}, []string{"3", "4{/if}"}), `{"a":1}`,
+			"h|i|||\n1|2|||"},
 
-		"raw markup":                     {p("a") + p("{@x}") + p("b"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>"}`, "a\nraw\nb"},
-		"raw markup that declares":       {p("{@x}"), `{"x":"<!-- a --> <w:p><w:r><a:b xmlns:a=\"u\" a:c=\"1\"><a:d/></a:b><w:t xml:space=\"preserve\">raw</w:t></w:r></w:p>"}`, "raw"},
-		"raw markup of other kinds":      {p("{@x}"), `{"x":"<w:bookmarkStart w:id='1' w:name='b'/><w:bookmarkEnd w:id='1'/><w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc></w:tr></w:tbl><word:p xmlns:word='http://schemas.openxmlformats.org/wordprocessingml/2006/main'/>"}`, "a|||"},
-		"raw markup in what declares":    {`<w:sdt xmlns:a="u"><w:sdtContent>` + p("{@x}") + `</w:sdtContent></w:sdt>`, `{"x":"<w:p a:b=\"1\"><w:r><w:t>raw</w:t></w:r></w:p>"}`, "raw"},
-		"raw markup in what is included": {p("{:include y}"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>","y":"` + encoded(templatetest.Docx(p("{@x}"))) + `"}`, "raw"},
-		"page breaks":                    {p("a{:pagebreak}b") + p("{:pagebreak}"), `{}`, "a⤓b\n⤓"},
-		"assignment":                     {p("{x = 2 * 3}{x}"), `{}`, "6"},
+		"raw markup": {p("a") + p("{@x}") + p("b"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>"}`, "a\nraw\nb"},
+		"raw markup that declares": {p("{@x}"),
+			`{"x":"<!-- a --> <w:p><w:r><a:b xmlns:a=\"u\" a:c=\"1\"><a:d/></a:b><w:t xml:space=\"preserve\">raw</w:t></w:r></w:p>"}`, "raw"},
+		"raw markup of other kinds": {p("{@x}"),
+			`{"x":"<w:bookmarkStart w:id='1' w:name='b'/><w:bookmarkEnd w:id='1'/><w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc>` +
+				`</w:tr></w:tbl><word:p xmlns:word='http://schemas.openxmlformats.org/wordprocessingml/2006/main'/>"}`, "a|||"},
+		"raw markup in what declares": {`<w:sdt xmlns:a="u"><w:sdtContent>` + p("{@x}") + `</w:sdtContent></w:sdt>`,
+			`{"x":"<w:p a:b=\"1\"><w:r><w:t>raw</w:t></w:r></w:p>"}`, "raw"},
+		"raw markup in what is included": {p("{:include y}"), `{"x":"<w:p><w:r><w:t>raw</w:t></w:r></w:p>","y":"` +
+			encoded(templatetest.Docx(p("{@x}"))) + `"}`, "raw"},
+		"page breaks": {p("a{:pagebreak}b") + p("{:pagebreak}"), `{}`, "a⤓b\n⤓"},
+		"assignment":  {p("{x = 2 * 3}{x}"), `{}`, "6"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			document, problems := render(t, "letter.docx", templatetest.Docx(test.body), test.params)
@@ -117,27 +127,29 @@ func TestProblems(t *testing.T) {
 	}{
 		"all at once": {p("{#a}x") + p("{user") + p("{/b} y } {1 +}"), `{}`, "", []string{
 			"unclosed-tag {user", "unopened-tag y }", "expression-end {1 +}", "unopened-loop {/b}", "unclosed-loop {#a}"}},
-		"doubled delimiters":       {p("{{name}}"), `{}`, "", []string{"doubled-delimiter {"}},
-		"crossed loops":            {p("{#a}{#b}{/a}{/b}"), `{}`, "", []string{"crossed-loops {#b}", "unopened-loop {/b}"}},
-		"an unknown filter":        {p("{a | shout}"), `{}`, "", []string{"unknown-filter {a | shout}"}},
-		"an unknown command":       {p("{:pagebrake}"), `{}`, "", []string{"unknown-tag {:pagebrake}"}},
-		"an endless condition":     {p("{#if a}x{:else}y"), `{}`, "", []string{"unclosed-condition {#if a}"}},
-		"a filter as a function":   {p("{sum(a)}"), `{}`, "", []string{"filter-as-function {sum(a)}"}},
-		"a lone else":              {p("{:else}"), `{}`, "", []string{"unopened-branch {:else}"}},
-		"raw beside text":          {p("a {@x}"), `{"x":""}`, "", []string{"raw-outside-paragraph {@x}"}},
-		"raw that is broken":       {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
-		"raw that is text":         {p("{@x}"), `{"x":"Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
-		"raw attribute twice":      {p("{@x}"), `{"x":"<w:p><w:r w:rsidR=\"1\" w:rsidR=\"2\"/></w:p>"}`, "", []string{"raw-broken {@x}"}},
-		"raw text beside markup":   {p("{@x}"), `{"x":"<w:p/>Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
-		"raw HTML":                 {p("{@x}"), `{"x":"<b>Zoë</b>"}`, "", []string{"raw-broken {@x}"}},
-		"raw of unknown prefix":    {p("{@x}"), `{"x":"<w:p><w:r><wps:wsp/></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
-		"raw with an ampersand":    {p("{@x}"), `{"x":"<w:p><w:r><w:t>a & b</w:t></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
-		"raw rows":                 {p("{@x}"), `{"x":"<w:tr><w:tc><w:p/></w:tc></w:tr>"}`, "", []string{"raw-misplaced {@x}"}},
-		"raw runs":                 {p("{@x}"), `{"x":"<w:p/><w:r><w:t>a</w:t></w:r>"}`, "", []string{"raw-misplaced {@x}"}},
-		"a raw line in a line":     {p("{@x}"), `{"x":"<w:p><w:p/></w:p>"}`, "", []string{"raw-misplaced {@x}"}},
-		"a raw row in a line":      {p("{@x}"), `{"x":"<w:p><w:tr/></w:p>"}`, "", []string{"raw-misplaced {@x}"}},
-		"a raw cell in a table":    {p("{@x}"), `{"x":"<w:tbl><w:tc><w:p/></w:tc></w:tbl>"}`, "", []string{"raw-misplaced {@x}"}},
-		"raw text in a line":       {p("{@x}"), `{"x":"<v:p xmlns:v=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><v:t>a</v:t></v:p>"}`, "", []string{"raw-misplaced {@x}"}},
+		"doubled delimiters":     {p("{{name}}"), `{}`, "", []string{"doubled-delimiter {"}},
+		"crossed loops":          {p("{#a}{#b}{/a}{/b}"), `{}`, "", []string{"crossed-loops {#b}", "unopened-loop {/b}"}},
+		"an unknown filter":      {p("{a | shout}"), `{}`, "", []string{"unknown-filter {a | shout}"}},
+		"an unknown command":     {p("{:pagebrake}"), `{}`, "", []string{"unknown-tag {:pagebrake}"}},
+		"an endless condition":   {p("{#if a}x{:else}y"), `{}`, "", []string{"unclosed-condition {#if a}"}},
+		"a filter as a function": {p("{sum(a)}"), `{}`, "", []string{"filter-as-function {sum(a)}"}},
+		"a lone else":            {p("{:else}"), `{}`, "", []string{"unopened-branch {:else}"}},
+		"raw beside text":        {p("a {@x}"), `{"x":""}`, "", []string{"raw-outside-paragraph {@x}"}},
+		"raw that is broken":     {p("{@x}"), `{"x":"<w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw that is text":       {p("{@x}"), `{"x":"Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
+		"raw attribute twice":    {p("{@x}"), `{"x":"<w:p><w:r w:rsidR=\"1\" w:rsidR=\"2\"/></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw text beside markup": {p("{@x}"), `{"x":"<w:p/>Dear Zoë"}`, "", []string{"raw-broken {@x}"}},
+		"raw HTML":               {p("{@x}"), `{"x":"<b>Zoë</b>"}`, "", []string{"raw-broken {@x}"}},
+		"raw of unknown prefix":  {p("{@x}"), `{"x":"<w:p><w:r><wps:wsp/></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw with an ampersand":  {p("{@x}"), `{"x":"<w:p><w:r><w:t>a & b</w:t></w:r></w:p>"}`, "", []string{"raw-broken {@x}"}},
+		"raw rows":               {p("{@x}"), `{"x":"<w:tr><w:tc><w:p/></w:tc></w:tr>"}`, "", []string{"raw-misplaced {@x}"}},
+		"raw runs":               {p("{@x}"), `{"x":"<w:p/><w:r><w:t>a</w:t></w:r>"}`, "", []string{"raw-misplaced {@x}"}},
+		"a raw line in a line":   {p("{@x}"), `{"x":"<w:p><w:p/></w:p>"}`, "", []string{"raw-misplaced {@x}"}},
+		"a raw row in a line":    {p("{@x}"), `{"x":"<w:p><w:tr/></w:p>"}`, "", []string{"raw-misplaced {@x}"}},
+		"a raw cell in a table":  {p("{@x}"), `{"x":"<w:tbl><w:tc><w:p/></w:tc></w:tbl>"}`, "", []string{"raw-misplaced {@x}"}},
+		"raw text in a line": {p("{@x}"),
+			`{"x":"<v:p xmlns:v=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><v:t>a</v:t></v:p>"}`, "",
+			[]string{"raw-misplaced {@x}"}},
 		"a raw run in a run":       {p("{@x}"), `{"x":"<w:p><w:r><w:r/></w:r></w:p>"}`, "", []string{"raw-misplaced {@x}"}},
 		"raw of another namespace": {p("{@x}"), `{"x":"<w:p xmlns:w=\"urn:x\"/>"}`, "", []string{"raw-misplaced {@x}"}},
 		"raw with a lost link":     {p("{@x}"), `{"x":"<w:p><w:hyperlink r:id=\"rId99\"/></w:p>"}`, "", []string{"raw-without-relation {@x}"}},
@@ -145,17 +157,20 @@ func TestProblems(t *testing.T) {
 		"raw with a declaration":   {p("{@x}"), `{"x":"<?xml version=\"1.0\"?><w:p/>"}`, "", []string{"raw-broken {@x}"}},
 		"a loop out of a cell":     {table([]string{"{#a}x"}) + p("{/a}"), `{}`, "", []string{"loop-breaks-element {#a}"}},
 		"a loop out of a control":  {control(p("{#a}")) + control(p("{/a}")), `{"a":[1,2]}`, "", []string{"loop-breaks-element {#a}"}},
-		"a loop over controls":     {control(p("x{#a}y")) + p("z") + control(p("x{/a}y")), `{"a":[1,2]}`, "", []string{"loop-breaks-element {#a}"}},
-		"a missing value":          {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
-		"a link that runs":         {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
-		"no bar code":              {p("{:barcode x | type:\"ean\"}"), `{"x":"abc"}`, "", []string{"barcode-invalid {:barcode x | type:\"ean\"}"}},
+		"a loop over controls": {control(p("x{#a}y")) + p("z") + control(p("x{/a}y")), `{"a":[1,2]}`, "",
+			[]string{"loop-breaks-element {#a}"}},
+		"a missing value":  {p("{nmae} {name}"), `{"name":1}`, "error", []string{"missing-value {nmae}"}},
+		"a link that runs": {p("{:link x}"), `{"x":"javascript:alert(1)"}`, "", []string{"link-unsafe {:link x}"}},
+		"no bar code": {p("{:barcode x | type:\"ean\"}"), `{"x":"abc"}`, "",
+			[]string{"barcode-invalid {:barcode x | type:\"ean\"}"}},
 		"no table":                 {p("{:table x}"), `{"x":[1]}`, "", []string{"not-a-table {:table x}"}},
 		"a table that is too wide": {p("{:table x}"), `{"x":[[` + strings.Repeat("1,", 63) + `1]]}`, "", []string{"table-too-large {:table x}"}},
 		"a width that is none":     {p("{:table x}"), `{"x":{"rows":[[1]],"widths":["wide"]}}`, "", []string{"table-width {:table x}"}},
 		"a picture that is none":   {p("{%x}"), `{"x":"aGVsbG8="}`, "", []string{"image-unreadable {%x}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, got := render(t, "letter.docx", templatetest.Docx(test.body), test.params, func(r *template.Request) { r.Options.Missing = test.missing })
+			_, got := render(t, "letter.docx", templatetest.Docx(test.body), test.params,
+				func(r *template.Request) { r.Options.Missing = test.missing })
 			if a, b := strings.Join(got, "\n"), strings.Join(test.want, "\n"); a != b {
 				t.Errorf("%s\nwant\n%s", a, b)
 			}
@@ -167,13 +182,16 @@ func TestProblems(t *testing.T) {
 //
 // promise 45
 func TestProblemTells(t *testing.T) {
-	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("Dear ", "{nmae}", ", hello")+`</w:hdr>`)
-	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source, Params: map[string]any{"name": "Zoë"}, Options: wire.TemplateOptions{Missing: "error"}})
+	source := templatetest.Docx(templatetest.P("Body"), "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+templatetest.P("Dear ", "{nmae}",
+		", hello")+`</w:hdr>`)
+	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source, Params: map[string]any{"name": "Zoë"},
+		Options: wire.TemplateOptions{Missing: "error"}})
 	var got template.Problems
 	if !errors.As(err, &got) || len(got) != 1 {
 		t.Fatal(err)
 	}
-	want := wire.TemplateProblem{Code: "missing-value", Values: map[string]string{"name": "nmae"}, Part: "word/header1.xml", Paragraph: "Dear {nmae}, hello", Tag: "{nmae}", Nearest: "name"}
+	want := wire.TemplateProblem{Code: "missing-value", Values: map[string]string{"name": "nmae"}, Part: "word/header1.xml",
+		Paragraph: "Dear {nmae}, hello", Tag: "{nmae}", Nearest: "name"}
 	if a, b := toJSON(t, got[0]), toJSON(t, want); a != b {
 		t.Errorf("%s\nwant\n%s", a, b)
 	}
@@ -192,7 +210,8 @@ func toJSON(t testing.TB, value any) string {
 //
 // promise 45
 func TestNoTemplate(t *testing.T) {
-	encrypted := append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), "....E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00"...)
+	encrypted := append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+		"....E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00"...)
 	for name, test := range map[string]struct {
 		source []byte
 		want   string
@@ -204,8 +223,9 @@ func TestNoTemplate(t *testing.T) {
 		"broken markup": {templatetest.Docx("<w:p>"), "broken-part"},
 		"no markup":     {withPart(t, templatetest.Docx(""), "word/document.xml", "Dear {name}"), "broken-part"},
 		"a page":        {withPart(t, templatetest.Docx(""), "word/document.xml", "<html><body>Dear name</body></html>"), "broken-part"},
-		"an entity":     {templatetest.Docx("", "word/header1.xml", `<!DOCTYPE x [<!ENTITY a "b">]><w:hdr `+templatetest.Word+`/>`), "broken-part"},
-		"a bomb":        {templatetest.Docx("", "word/header1.xml", strings.Repeat(" ", 257<<20)), "bomb"},
+		"an entity": {templatetest.Docx("", "word/header1.xml", `<!DOCTYPE x [<!ENTITY a "b">]><w:hdr `+templatetest.Word+`/>`),
+			"broken-part"},
+		"a bomb": {templatetest.Docx("", "word/header1.xml", strings.Repeat(" ", 257<<20)), "bomb"},
 	} {
 		if _, got := render(t, "x.docx", test.source, ""); strings.Join(got, " ") != test.want {
 			t.Errorf("%s: %v, want %s", name, got, test.want)
@@ -239,18 +259,24 @@ func TestSlides(t *testing.T) {
 		params string
 		want   []string
 	}{
-		"values":              {[]string{shape("Hello {name}")}, `{"name":"A & B"}`, []string{"Hello A & B"}},
-		"paragraphs":          {[]string{shape("{#l}", "- {.}", "{/l}")}, `{"l":[1,2]}`, []string{"- 1\n- 2"}},
-		"an empty shape":      {[]string{shape("{#l}", "- {.}", "{/l}")}, `{}`, []string{""}},
-		"line breaks":         {[]string{shape("{a}")}, `{"a":"1\n2"}`, []string{"1↵2"}},
-		"a slide for each":    {[]string{shape("first"), shape("{:slide teams}{name}", "{title}"), shape("last")}, `{"teams":[{"name":"A"},{"name":"B"},{"name":"C"}],"title":"T"}`, []string{"first", "A\nT", "B\nT", "C\nT", "last"}},
-		"in few words":        {[]string{shape("{:teams}{name}")}, `{"teams":[{"name":"A"},{"name":"B"}]}`, []string{"A", "B"}},
-		"no slide":            {[]string{shape("first"), shape("{:slide teams}{name}"), shape("last")}, `{"teams":[]}`, []string{"first", "last"}},
+		"values":         {[]string{shape("Hello {name}")}, `{"name":"A & B"}`, []string{"Hello A & B"}},
+		"paragraphs":     {[]string{shape("{#l}", "- {.}", "{/l}")}, `{"l":[1,2]}`, []string{"- 1\n- 2"}},
+		"an empty shape": {[]string{shape("{#l}", "- {.}", "{/l}")}, `{}`, []string{""}},
+		"line breaks":    {[]string{shape("{a}")}, `{"a":"1\n2"}`, []string{"1↵2"}},
+		"a slide for each": {[]string{shape("first"), shape("{:slide teams}{name}", "{title}"), shape("last")},
+			`{"teams":[{"name":"A"},{"name":"B"},{"name":"C"}],"title":"T"}`, []string{"first", "A\nT", "B\nT", "C\nT", "last"}},
+		"in few words": {[]string{shape("{:teams}{name}")}, `{"teams":[{"name":"A"},{"name":"B"}]}`, []string{"A", "B"}},
+		"no slide": {[]string{shape("first"), shape("{:slide teams}{name}"), shape("last")}, `{"teams":[]}`,
+			[]string{"first", "last"}},
 		"a slide that may be": {[]string{shape("{:slide n > 1}{n}")}, `{"n":2}`, []string{"2"}},
-		"two that repeat":     {[]string{shape("{:slide a}a{.}"), shape("{:slide b}b{.}")}, `{"a":[1,2],"b":[3,4]}`, []string{"a1", "a2", "b3", "b4"}},
-		"a table":             {[]string{shape("{:table t}") + shape("text")}, `{"t":[{"a":1,"b":"x & y"},{"a":2}]}`, []string{"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}a\n|b\n|||\n1\n|x & y\n|||\n2\n|\n|||\ntext"}},
-		"no table":            {[]string{shape("{:table t}") + shape("text")}, `{}`, []string{"text"}},
-		"a picture":           {[]string{shape("{%p}") + shape("text")}, `{"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="}`, []string{"▣text"}},
+		"two that repeat": {[]string{shape("{:slide a}a{.}"), shape("{:slide b}b{.}")}, `{"a":[1,2],"b":[3,4]}`,
+			[]string{"a1", "a2", "b3", "b4"}},
+		"a table": {[]string{shape("{:table t}") + shape("text")}, `{"t":[{"a":1,"b":"x & y"},{"a":2}]}`,
+			[]string{"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}a\n|b\n|||\n1\n|x & y\n|||\n2\n|\n|||\ntext"}},
+		"no table": {[]string{shape("{:table t}") + shape("text")}, `{}`, []string{"text"}},
+		"a picture": {[]string{shape("{%p}") + shape("text")},
+			`{"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="}`,
+			[]string{"▣text"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			document, problems := render(t, "deck.pptx", templatetest.Pptx(test.slides...), test.params)
@@ -267,9 +293,14 @@ func TestSlides(t *testing.T) {
 // The address of a link of the template is one, too.
 func TestAddresses(t *testing.T) {
 	link := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>{name}</w:t></w:r></w:hyperlink></w:p>`
-	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" TargetMode="External"/></Relationships>`
-	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") + `</w:hdr>`, "word/_rels/header1.xml.rels", relations}
-	document, problems := render(t, "x.docx", templatetest.Docx("", parts...), `{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3},{"name":"C","id":"a b+c"}]}`)
+	relations :=
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/%7Bid%7D" ` +
+			`TargetMode="External"/></Relationships>`
+	parts := []string{"word/header1.xml", `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{#l}") + link + templatetest.P("{/l}") +
+		`</w:hdr>`, "word/_rels/header1.xml.rels", relations}
+	document, problems := render(t, "x.docx", templatetest.Docx("", parts...),
+		`{"l":[{"name":"A","id":"1/2"},{"name":"B","id":3},{"name":"C","id":"a b+c"}]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -288,7 +319,10 @@ func TestAddresses(t *testing.T) {
 // promise 44
 func TestLinkAddresses(t *testing.T) {
 	site := `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p>`
-	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="{site}" TargetMode="External"/></Relationships>`
+	relations :=
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="{site}" TargetMode="External"/>` +
+			`</Relationships>`
 	for address, want := range map[string]string{
 		" https://a.b/c d?e=f g#h ":       "https://a.b/c%20d?e=f%20g#h",
 		"https://a.b/\"<>{}|\\^`'":        "https://a.b/%22%3C%3E%7B%7D%7C%5C%5E%60'",
@@ -300,8 +334,9 @@ func TestLinkAddresses(t *testing.T) {
 		"file:///etc/passwd":              "",
 	} {
 		for name, source := range map[string][]byte{
-			"a tag":                  templatetest.Docx(templatetest.P("{:link site}")),
-			"a link of the template": withPart(t, templatetest.Docx(site, "word/_rels/document.xml.rels", ""), "word/_rels/document.xml.rels", relations),
+			"a tag": templatetest.Docx(templatetest.P("{:link site}")),
+			"a link of the template": withPart(t, templatetest.Docx(site, "word/_rels/document.xml.rels", ""),
+				"word/_rels/document.xml.rels", relations),
 		} {
 			params, err := json.Marshal(map[string]string{"site": address})
 			if err != nil {
@@ -328,15 +363,20 @@ func TestLinkAddresses(t *testing.T) {
 //
 // promise 44
 func TestFieldAddresses(t *testing.T) {
-	field := `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> HYPERLINK "https://a.b/{id}?q=%7Bq%7D" \o "Tip" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
+	field :=
+		`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> HYPERLINK "https://a.b/{id}?q=%7Bq%7D" \o ` +
+			`"Tip" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
 	simple := `<w:p><w:fldSimple w:instr='HYPERLINK "{site}"'><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
-	body := templatetest.P("{#l}") + field + simple + templatetest.P("{/l}") + `<w:p><w:r><w:instrText> INCLUDETEXT "{id}" </w:instrText></w:r></w:p>`
-	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"id":"1 2","q":"\"&","site":"https://c.d/\" \\\\x '"},{"id":3,"site":""}]}`)
+	body := templatetest.P("{#l}") + field + simple + templatetest.P("{/l}") +
+		`<w:p><w:r><w:instrText> INCLUDETEXT "{id}" </w:instrText></w:r></w:p>`
+	document, problems := render(t, "x.docx", templatetest.Docx(body),
+		`{"l":[{"id":"1 2","q":"\"&","site":"https://c.d/\" \\\\x '"},{"id":3,"site":""}]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
 	got := templatetest.Part(t, document, "word/document.xml")
-	for _, want := range []string{` HYPERLINK &quot;https://a.b/1%202?q=%22%26&quot; \o &quot;Tip&quot; </w:instrText>`, `https://a.b/3?q=&quot;`,
+	for _, want := range []string{` HYPERLINK &quot;https://a.b/1%202?q=%22%26&quot; \o &quot;Tip&quot; </w:instrText>`,
+		`https://a.b/3?q=&quot;`,
 		`w:instr="HYPERLINK &quot;https://c.d/%22%20%5C%5Cx%20'&quot;"`, `INCLUDETEXT "{id}"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("it has no %s: %s", want, got)
@@ -346,7 +386,8 @@ func TestFieldAddresses(t *testing.T) {
 	if got := templatetest.Part(t, document, "word/document.xml"); !strings.Contains(got, "https://a.b/5&quot;") {
 		t.Errorf("a tag with signs that are all escaped stays: %s", got)
 	}
-	if _, problems := render(t, "x.docx", templatetest.Docx(simple), `{"site":"javascript:x"}`); strings.Join(problems, " ") != "link-unsafe {site}" {
+	if _, problems := render(t, "x.docx", templatetest.Docx(simple), `{"site":"javascript:x"}`); strings.Join(problems,
+		" ") != "link-unsafe {site}" {
 		t.Errorf("problems are %v", problems)
 	}
 }
@@ -362,10 +403,14 @@ func TestEscapedAddresses(t *testing.T) {
 		"{site}%20b":                             "https://x.de/%41%20b",
 	} {
 		t.Run(address, func(t *testing.T) {
-			relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="` + address + `" TargetMode="External"/></Relationships>`
+			relations :=
+				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
+					`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="` + address +
+					`" TargetMode="External"/></Relationships>`
 			header := `<w:hdr ` + templatetest.Word + `><w:p><w:hyperlink r:id="rId9"><w:r><w:t>x</w:t></w:r></w:hyperlink></w:p></w:hdr>`
 			field := templatetest.P("{id}") + `<w:p><w:fldSimple w:instr='HYPERLINK "` + address + `"'><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
-			document, problems := render(t, "x.docx", templatetest.Docx(field, "word/header1.xml", header, "word/_rels/header1.xml.rels", relations), `{"id":7,"site":"https://x.de/%41"}`)
+			document, problems := render(t, "x.docx", templatetest.Docx(field, "word/header1.xml", header, "word/_rels/header1.xml.rels", relations),
+				`{"id":7,"site":"https://x.de/%41"}`)
 			if problems != nil {
 				t.Fatal(problems)
 			}
@@ -383,9 +428,13 @@ const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVA
 
 // A picture whose alternative text is a tag gives its place to another one, in every round of a loop.
 func TestPlaceholderPicture(t *testing.T) {
-	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="200" cy="100"/></a:xfrm></pic:spPr></pic:pic></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | ` +
+		`alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill>` +
+		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="200" cy="100"/></a:xfrm></pic:spPr></pic:pic></a:graphic></wp:inline>` +
+		`</w:drawing></w:r></w:p>`
 	body := templatetest.P("{#l}") + drawing + templatetest.P("{/l}")
-	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"photo":"`+dot+`","name":"A"},{"photo":"`+dot+`","name":"B"},{}]}`)
+	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"l":[{"photo":"`+dot+`","name":"A"},{"photo":"`+dot+
+		`","name":"B"},{}]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -395,7 +444,8 @@ func TestPlaceholderPicture(t *testing.T) {
 			t.Errorf("%s is there %d times, want %d: %s", text, count, want, got)
 		}
 	}
-	if media := templatetest.Part(t, document, "word/media/lectern1.png"); media == "" || templatetest.Part(t, document, "word/media/lectern2.png") != "" {
+	if media := templatetest.Part(t, document, "word/media/lectern1.png"); media == "" || templatetest.Part(t, document,
+		"word/media/lectern2.png") != "" {
 		t.Error("the picture is not there once")
 	}
 }

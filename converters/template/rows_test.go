@@ -27,7 +27,8 @@ func ask(t *testing.T, request wire.TemplateRequest, parts ...string) (answer wi
 
 // The template's own schema, or the one that is guessed of it, says what texts are to be.
 func TestRows(t *testing.T) {
-	letter := string(templatetest.Docx(templatetest.P("{name} {zip} {total * 2} {#if vip}x{/if}") + templatetest.P("{#items}{price * 1}{/items}")))
+	letter := string(templatetest.Docx(templatetest.P("{name} {zip} {total * 2} {#if vip}x{/if}") +
+		templatetest.P("{#items}{price * 1}{/items}")))
 	const schema = `{"type":"object","properties":{"zip":{"type":"number"}}}`
 	of := func(description string) string {
 		return string(templatetest.Zip("application.json", description, "a.docx", letter))
@@ -38,7 +39,8 @@ func TestRows(t *testing.T) {
 		{"none", "", "de", `{"name":"Zoë","zip":"007","total":"1,5","vip":"no","items":"[{\"price\":3}]"}`},
 		{"a letter", letter, "de", `{"name":"Zoë","zip":"007","total":1.5,"vip":false,"items":[{"price":3}]}`},
 		{"a letter in English", letter, "", `{"name":"Zoë","zip":"007","total":"1,5","vip":false,"items":[{"price":3}]}`},
-		{"a package", of(`{"templates":[{"file":"a.docx"}],"locale":"de","schema":` + schema + `}`), "en", `{"name":"Zoë","zip":7,"total":"1,5","vip":"no","items":"[{\"price\":3}]"}`},
+		{"a package", of(`{"templates":[{"file":"a.docx"}],"locale":"de","schema":` + schema + `}`), "en",
+			`{"name":"Zoë","zip":7,"total":"1,5","vip":"no","items":"[{\"price\":3}]"}`},
 		{"a broken template", "PK", "de", `{"name":"Zoë","zip":"007","total":"1,5","vip":"no","items":"[{\"price\":3}]"}`},
 	} {
 		parts := []string{wire.TemplateRowsFile, file}
@@ -52,9 +54,11 @@ func TestRows(t *testing.T) {
 		}
 	}
 	for what, test := range map[string]struct{ file, locale, want string }{
-		"an empty file": {"", "", "rows-empty map[]"}, "a wrong locale": {"a\n1", "??", "unknown-locale map[name:??]"}, "two equal columns": {"a,a\n1,2", "", "rows-duplicate-column map[name:a]"},
+		"an empty file": {"", "", "rows-empty map[]"}, "a wrong locale": {"a\n1", "??", "unknown-locale map[name:??]"},
+		"two equal columns": {"a,a\n1,2", "", "rows-duplicate-column map[name:a]"},
 	} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}}, wire.TemplateRowsFile, test.file)
+		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRows, Options: wire.TemplateOptions{Locale: test.locale}},
+			wire.TemplateRowsFile, test.file)
 		if len(answer.Problems) != 1 || fmt.Sprint(answer.Problems[0].Code, " ", answer.Problems[0].Values) != test.want {
 			t.Errorf("%s: %+v", what, answer)
 		}
@@ -83,7 +87,8 @@ func TestRowParams(t *testing.T) {
 // The options name what is made, but for what a package names itself.
 func TestNames(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
-	pack := string(templatetest.Zip("application.json", `{"templates":[{"file":"a.docx","name":"own {name}"},{"file":"b.dotx"}]}`, "a.docx", letter, "b.dotx", letter))
+	pack := string(templatetest.Zip("application.json", `{"templates":[{"file":"a.docx","name":"own {name}"},{"file":"b.dotx"}]}`, "a.docx",
+		letter, "b.dotx", letter))
 	for _, test := range []struct {
 		template, file, name string
 		row                  int
@@ -103,7 +108,8 @@ func TestNames(t *testing.T) {
 		{pack, "pack.zip", "", 7, "own Zoë.docx; b 7.docx"},
 		{pack, "pack.zip", "", 0, "own Zoë.docx; b.docx"},
 	} {
-		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file, Options: wire.TemplateOptions{Name: test.name, Row: test.row}},
+		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: test.file, Options: wire.TemplateOptions{Name: test.name,
+			Row: test.row}},
 			wire.TemplateFile, test.template, wire.TemplateRowParams, `{"name":"Zoë","path":"../etc/passwd"}`)
 		var got []string
 		for _, output := range answer.Outputs {
@@ -116,7 +122,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q of %s in row %d: %s, want %s", test.name, test.file, test.row, got, test.want)
 		}
 	}
-	missing, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Name: "{none}", Missing: "error"}}, wire.TemplateFile, letter)
+	missing, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateRender, Name: "x.docx", Options: wire.TemplateOptions{Name: "{none}",
+		Missing: "error"}}, wire.TemplateFile, letter)
 	if len(missing.Problems) != 1 || missing.Problems[0].Code != "missing-value" {
 		t.Errorf("%+v", missing)
 	}
@@ -125,7 +132,8 @@ func TestNames(t *testing.T) {
 // A check tells what is wrong with a name, too.
 func TestCheckName(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("x")))
-	for name, want := range map[string]string{"": "", "Letter {name}": "", "{name | uper}": "unknown-filter upper", "{a +}": "expression-end"} {
+	for name, want := range map[string]string{"": "", "Letter {name}": "", "{name | uper}": "unknown-filter upper",
+		"{a +}": "expression-end"} {
 		answer, _ := ask(t, wire.TemplateRequest{Do: wire.TemplateCheck, Options: wire.TemplateOptions{Name: name}}, wire.TemplateFile, letter)
 		var got []string
 		for _, p := range answer.Problems {

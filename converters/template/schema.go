@@ -68,8 +68,10 @@ func (g *guess) jsonSchema() map[string]any {
 	case tableKind:
 		return map[string]any{"type": "array", "items": map[string]any{"type": "array"}}
 	case chartKind:
-		series := map[string]any{"type": "object", "properties": map[string]any{"name": map[string]any{"type": "string"}, "values": map[string]any{"type": "array"}}}
-		return map[string]any{"type": "object", "properties": map[string]any{"categories": map[string]any{"type": "array"}, "series": map[string]any{"type": "array", "items": series}}}
+		series := map[string]any{"type": "object", "properties": map[string]any{"name": map[string]any{"type": "string"},
+			"values": map[string]any{"type": "array"}}}
+		return map[string]any{"type": "object", "properties": map[string]any{"categories": map[string]any{"type": "array"},
+			"series": map[string]any{"type": "array", "items": series}}}
 	case askedKind:
 		return map[string]any{"type": []string{"string", "boolean"}}
 	case unknownKind:
@@ -89,7 +91,8 @@ const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAA
 
 // sampleShape is a shape of an id with a text. Ids of samples are greater than those of most slides.
 const (
-	sampleShape  = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
+	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +
+		`<a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
 	sampleShapes = 9000
 )
 
@@ -132,7 +135,9 @@ func (g *guess) sample(name string, number, deep int) any {
 	case tableKind:
 		return []any{[]any{"Name", "Number"}, []any{"First", 10.0}, []any{"Second", 20.0}}
 	case chartKind:
-		return map[string]any{"categories": []any{"North", "South", "West"}, "series": []any{map[string]any{"name": "First", "values": []any{3.0, 5.0, 4.0}}, map[string]any{"name": "Second", "values": []any{2.0, 4.0, 6.0}}}}
+		return map[string]any{"categories": []any{"North", "South", "West"},
+			"series": []any{map[string]any{"name": "First", "values": []any{3.0, 5.0, 4.0}}, map[string]any{"name": "Second",
+				"values": []any{2.0, 4.0, 6.0}}}}
 	case imageKind:
 		return map[string]any{"src": sampleImage, "width": "4cm", "height": "3cm"}
 	}
@@ -156,7 +161,8 @@ func sampleText(name string, number int) string {
 
 // isAmount says whether a name is one that numbers have.
 func isAmount(name string) bool {
-	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"}, strings.ToLower(name))
+	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"},
+		strings.ToLower(name))
 }
 
 // sentenceOf gives the words of a name, such as "First name" of firstName or first_name.

@@ -80,7 +80,8 @@ func tell(wrong *jsonschema.ValidationError, found *problems) {
 		}
 	case *broken.RefCycle:
 		// What is wrong is the schema, and its addresses are those that only the program knows.
-		found.add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile, Values: map[string]string{"reason": "it refers to itself without an end"}})
+		found.add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
+			Values: map[string]string{"reason": "it refers to itself without an end"}})
 	default:
 		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
 		found.add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})

@@ -53,8 +53,12 @@ func (r *renderer) shape(around *shape, made *picture.Picture, spec imageSpec) {
 	}
 	x, y := around.x+(around.width-width)/2, around.y+(around.height-height)/2
 	id := r.newID()
-	r.out = fmt.Appendf(r.out, `<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>`,
+	r.out = fmt.Appendf(r.out,
+		`<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>`+
+			`<p:nvPr/></p:nvPicPr>`,
 		id, strconv.Itoa(id-firstID), markup.Escape(spec.alt))
 	r.out = append(r.out, blipFill("p", r.relateImage(made), crop)...)
-	r.out = fmt.Appendf(r.out, `<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`, x, y, width, height)
+	r.out = fmt.Appendf(r.out,
+		`<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
+		x, y, width, height)
 }

@@ -220,7 +220,8 @@ func (c *bookCompiler) readEntries(relations *opc.Relations) {
 // sheet compiles a sheet with the parts that belong to it.
 func (c *bookCompiler) sheet(s *bookSheet) {
 	d := c.document
-	s.name = c.fragment(d.main, fmt.Appendf(nil, "<t>%s</t>", markup.Escape(s.template)), &format{text: "t", paragraph: "t", texts: map[string]bool{"t": true}})
+	s.name = c.fragment(d.main, fmt.Appendf(nil, "<t>%s</t>", markup.Escape(s.template)), &format{text: "t", paragraph: "t",
+		texts: map[string]bool{"t": true}})
 	if s.name == nil {
 		c.taken[strings.ToLower(s.template)] = true
 	}

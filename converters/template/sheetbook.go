@@ -58,7 +58,8 @@ func (b *bookNode) removeSheets() error {
 
 // ofSheet are the relationships to parts that belong to one sheet alone.
 func ofSheet(r *opc.Relation) bool {
-	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable", "pivotTable", "chart", "printerSettings"}, r.Is)
+	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable",
+		"pivotTable", "chart", "printerSettings"}, r.Is)
 }
 
 // finishBook writes what sheets have in common.

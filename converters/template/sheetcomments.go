@@ -115,7 +115,8 @@ func (p *commentPart) render(r *renderer, s *scope, c *sheetCopy) movable {
 			continue
 		}
 		cell := piece.of.cell
-		for i, moved := range c.Ranges(cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}, false) {
+		for i, moved := range c.Ranges(cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column,
+			To: cell.Column}}, false) {
 			raw := piece.of.raw
 			if piece.of.nodes != nil {
 				inner := s

@@ -12,8 +12,10 @@ import (
 // Tags in any cells give a workbook that can be opened, or problems.
 func TestSheetAnyTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	words := []string{"", "", "x", "#7", "{n}", "a {n} b", "{#l}", "{/l}", "{/}", "{#if n}", "{:else}", "{/if}", "{-row l}", "{-col l}", "{-col l}{n}{/l}", "{#l}{n}{/l}", "{^l}", "{:sheet l}",
-		"=A1+B2", "=SUM(A1:C3)", "=SUM($A$1:B2)", `<f t="shared" ref="A1:A9" si="0">A1*2</f>`, `<f t="shared" si="0"/>`, `<f t="array" ref="B2:C3">A1:B2</f>`}
+	words := []string{"", "", "x", "#7", "{n}", "a {n} b", "{#l}", "{/l}", "{/}", "{#if n}", "{:else}", "{/if}", "{-row l}", "{-col l}",
+		"{-col l}{n}{/l}", "{#l}{n}{/l}", "{^l}", "{:sheet l}",
+		"=A1+B2", "=SUM(A1:C3)", "=SUM($A$1:B2)", `<f t="shared" ref="A1:A9" si="0">A1*2</f>`, `<f t="shared" si="0"/>`,
+		`<f t="array" ref="B2:C3">A1:B2</f>`}
 	rendered := 0
 	for range 3000 {
 		table := make(rows, 1+random.IntN(4))
@@ -22,7 +24,8 @@ func TestSheetAnyTags(t *testing.T) {
 				table[i] = append(table[i], words[random.IntN(len(words))])
 			}
 		}
-		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{n}", Rows: table, Behind: `<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>`}}})
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{n}", Rows: table,
+			Behind: `<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>`}}})
 		document, problems := render(t, "book.xlsx", source, `{"n":1,"l":[{"n":2},{"n":3},{"n":"x"}]}`)
 		if problems == nil {
 			rendered++
@@ -43,8 +46,10 @@ func FuzzSheet(f *testing.F) {
 		{`<si><t>{#l}{n}</t></si><si><t>{/l}</t></si>`, `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>`},
 		{`<si><c><t>{x}</t></c></si>`, `<row r="1"><c r="A1" t="s"><v>0</v></c></row>`},
 		{`<si><row><t>{x}</t></row></si>`, `<row><c t="s"><v>0</v></c></row>`},
-		{`<si><r><rPr><b/></rPr><t>{-col l}</t></r><r><v/><t>{n}{/l}</t></r></si>`, `<row r="2"><c r="B2" t="s"><v>0</v></c><c r="A2" t="inlineStr"><is><t>{n}</t></is></c></row><row r="1"/>`},
-		{`<si><t>a</t><rPh><t>{x}</t></rPh></si>`, `<row r="1"><c><f t="shared" si="0"/></c><c r="A1" t="inlineStr"><is><c r="A1"><t>{x}</t></c></is></c></row>`},
+		{`<si><r><rPr><b/></rPr><t>{-col l}</t></r><r><v/><t>{n}{/l}</t></r></si>`,
+			`<row r="2"><c r="B2" t="s"><v>0</v></c><c r="A2" t="inlineStr"><is><t>{n}</t></is></c></row><row r="1"/>`},
+		{`<si><t>a</t><rPh><t>{x}</t></rPh></si>`,
+			`<row r="1"><c><f t="shared" si="0"/></c><c r="A1" t="inlineStr"><is><c r="A1"><t>{x}</t></c></is></c></row>`},
 	} {
 		f.Add(seed[0], seed[1])
 	}

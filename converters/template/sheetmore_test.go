@@ -12,7 +12,9 @@ import (
 	"lectern/converters/wire"
 )
 
-const tableOf = `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="T" displayName="T" ref="%s" totalsRowShown="0"%s><autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="{a}"/><tableColumn id="2" name="b"><calculatedColumnFormula>Sheet1!$A$4</calculatedColumnFormula></tableColumn></tableColumns></table>`
+const tableOf = `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="T" displayName="T" ref="%s" ` +
+	`totalsRowShown="0"%s><autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="{a}"/><tableColumn id="2" ` +
+	`name="b"><calculatedColumnFormula>Sheet1!$A$4</calculatedColumnFormula></tableColumn></tableColumns></table>`
 
 // A table has the rows of its loop, and one at least; its columns are named as its headings are.
 func TestSheetTables(t *testing.T) {
@@ -22,13 +24,18 @@ func TestSheetTables(t *testing.T) {
 		totals string
 		want   string
 	}{
-		"rows":       {rows{{"{a}", "b"}, {"{#items}{n}", "{/items}"}, {"x"}}, "A1:B2", "", `ref="A1:B4" totalsRowShown="0"><autoFilter ref="A1:B4"/><tableColumns count="2"><tableColumn id="1" name="Name"/><tableColumn id="2" name="b"><calculatedColumnFormula>Sheet1!$A$6</calculatedColumnFormula></tableColumn></tableColumns></table>`},
-		"totals":     {rows{{"{a}", "b"}, {"{#items}{n}", "{/items}"}, {"sum"}}, "A1:B3", ` totalsRowCount="1"`, `ref="A1:B5" totalsRowShown="0" totalsRowCount="1"><autoFilter ref="A1:B4"/>`},
-		"no rows":    {rows{{"{a}", "b"}, {"{#none}{n}", "{/none}"}, {"x"}}, "A1:B2", "", `ref="A1:B2"`},
-		"columns":    {rows{{"{a}", "{-col items}{n}{/items}"}, {"1", "2"}, {"x"}}, "A1:B2", "", `<tableColumns count="4"><tableColumn id="1" name="Name"/><tableColumn id="2" name="A"><calculatedColumnFormula>`},
+		"rows": {rows{{"{a}", "b"}, {"{#items}{n}", "{/items}"}, {"x"}}, "A1:B2", "",
+			`ref="A1:B4" totalsRowShown="0"><autoFilter ref="A1:B4"/><tableColumns count="2"><tableColumn id="1" name="Name"/><tableColumn id="2" ` +
+				`name="b"><calculatedColumnFormula>Sheet1!$A$6</calculatedColumnFormula></tableColumn></tableColumns></table>`},
+		"totals": {rows{{"{a}", "b"}, {"{#items}{n}", "{/items}"}, {"sum"}}, "A1:B3", ` totalsRowCount="1"`,
+			`ref="A1:B5" totalsRowShown="0" totalsRowCount="1"><autoFilter ref="A1:B4"/>`},
+		"no rows": {rows{{"{a}", "b"}, {"{#none}{n}", "{/none}"}, {"x"}}, "A1:B2", "", `ref="A1:B2"`},
+		"columns": {rows{{"{a}", "{-col items}{n}{/items}"}, {"1", "2"}, {"x"}}, "A1:B2", "",
+			`<tableColumns count="4"><tableColumn id="1" name="Name"/><tableColumn id="2" name="A"><calculatedColumnFormula>`},
 		"like names": {rows{{"{a}", "NAME"}, {"1", "2"}, {"x"}}, "A1:B2", "", `name="Name"/><tableColumn id="2" name="NAME2">`},
 	} {
-		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows,
+			Behind:  `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, test.ref, test.totals)}}}})
 		document, problems := render(t, "book.xlsx", source, `{"a":"Name","items":[{"n":"A"},{"n":"B"},{"n":"C"}],"none":[]}`)
 		if problems != nil {
@@ -54,8 +61,10 @@ func TestSheetTableHeads(t *testing.T) {
 		"nothing in a loop": {[]string{"{one}", "{-col items}{n}{/items}", "=1+1"}, "One Column1 x x2", "One|Column1|x|x2|=1+1"},
 		"a date":            {[]string{"{day}", "b"}, "2026-01-15 b", "'2026-01-15|b"},
 	} {
-		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{test.heads, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
-			Styles: map[string]int{"A1": map[bool]int{true: templatetest.Day}[name == "a date"]}, Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{test.heads, {"1", "2"}},
+			Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			Styles: map[string]int{"A1": map[bool]int{true: templatetest.Day}[name == "a date"]}, Related: []string{"table", "xl/tables/table1.xml",
+				fmt.Sprintf(tableOf, "A1:B2", "")}}}})
 		document, problems := render(t, "book.xlsx", source, `{"year":2025,"one":"One","day":"2026-01-15","items":[{},{"n":"x"},{"n":"x"}]}`)
 		if problems != nil {
 			t.Fatal(name, problems)
@@ -78,9 +87,16 @@ func TestSheetTableHeads(t *testing.T) {
 
 // A comment is there for each copy of its cell, with what its tags are there.
 func TestSheetComments(t *testing.T) {
-	comments := `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList><comment ref="A2" authorId="0"><text><t>Of {n}</t></text></comment><comment ref="B2" authorId="0"><text><t>B</t></text></comment><comment ref="A3" authorId="0"><text><t>{title}</t></text></comment></commentList></comments>`
-	shapes := `<xml xmlns:v="v" xmlns:o="o" xmlns:x="x"><o:shapelayout><o:idmap v:ext="edit" data="1"/></o:shapelayout><v:shape id="_x0000_s1025"><x:ClientData ObjectType="Note"><x:Anchor>1, 15, 1, 2, 3, 31, 5, 1</x:Anchor><x:Row>1</x:Row><x:Column>0</x:Column></x:ClientData></v:shape></xml>`
-	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"h"}, {"{#items}{n}", "x{/items}"}, {"f"}}, Behind: `<legacyDrawing r:id="rId2"/>`,
+	comments :=
+		`<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList>` +
+			`<comment ref="A2" authorId="0"><text><t>Of {n}</t></text></comment><comment ref="B2" authorId="0"><text><t>B</t></text></comment>` +
+			`<comment ref="A3" authorId="0"><text><t>{title}</t></text></comment></commentList></comments>`
+	shapes :=
+		`<xml xmlns:v="v" xmlns:o="o" xmlns:x="x"><o:shapelayout><o:idmap v:ext="edit" data="1"/></o:shapelayout><v:shape id="_x0000_s1025">` +
+			`<x:ClientData ObjectType="Note"><x:Anchor>1, 15, 1, 2, 3, 31, 5, 1</x:Anchor><x:Row>1</x:Row><x:Column>0</x:Column></x:ClientData>` +
+			`</v:shape></xml>`
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"h"}, {"{#items}{n}", "x{/items}"},
+		{"f"}}, Behind: `<legacyDrawing r:id="rId2"/>`,
 		Related: []string{"comments", "xl/comments1.xml", comments, "vmlDrawing", "xl/drawings/vmlDrawing1.vml", shapes}}}})
 	document, problems := render(t, "book.xlsx", source, `{"items":[{"n":"A"},{"n":"B"}],"title":"T"}`)
 	if problems != nil {
@@ -97,8 +113,12 @@ func TestSheetComments(t *testing.T) {
 	if text := strings.Join(got, ", "); text != "A2 Of A, B2 B, A3 Of B, B3 B, A4 T" {
 		t.Error(text)
 	}
-	want := `data="1,64"/></o:shapelayout><v:shape id="_x0000_s1025"><x:ClientData ObjectType="Note"><x:Anchor>1, 15, 1, 2, 3, 31, 5, 1</x:Anchor><x:Row>1</x:Row><x:Column>0</x:Column></x:ClientData></v:shape><v:shape id="_x0000_s65537"><x:ClientData ObjectType="Note"><x:Anchor>1, 15,2, 2,3, 31,6, 1</x:Anchor><x:Row>2</x:Row>`
-	if got := templatetest.Part(t, document, "xl/drawings/vmlDrawing1.vml"); !strings.Contains(strings.ReplaceAll(got, ", ", ","), strings.ReplaceAll(want, ", ", ",")) {
+	want :=
+		`data="1,64"/></o:shapelayout><v:shape id="_x0000_s1025"><x:ClientData ObjectType="Note"><x:Anchor>1, 15, 1, 2, 3, 31, 5, ` +
+			`1</x:Anchor><x:Row>1</x:Row><x:Column>0</x:Column></x:ClientData></v:shape><v:shape id="_x0000_s65537"><x:ClientData ` +
+			`ObjectType="Note"><x:Anchor>1, 15,2, 2,3, 31,6, 1</x:Anchor><x:Row>2</x:Row>`
+	if got := templatetest.Part(t, document, "xl/drawings/vmlDrawing1.vml"); !strings.Contains(strings.ReplaceAll(got, ", ", ","),
+		strings.ReplaceAll(want, ", ", ",")) {
 		t.Errorf("%s\nhas no %s", got, want)
 	}
 }
@@ -111,7 +131,8 @@ func TestSheetProblems(t *testing.T) {
 		rows rows
 		want string
 	}{
-		"all at once":          {rows{{"{#a}", "{user", "}"}, {"{1 +}", "{/b}"}}, "unclosed-tag {user B1; unopened-tag } C1; expression-end {1 +} A2; unopened-loop {/b} B2; unclosed-loop {#a} A1"},
+		"all at once": {rows{{"{#a}", "{user", "}"}, {"{1 +}", "{/b}"}},
+			"unclosed-tag {user B1; unopened-tag } C1; expression-end {1 +} A2; unopened-loop {/b} B2; unclosed-loop {#a} A1"},
 		"the same twice":       {rows{{"{a | shout}", "{a | shout}"}}, "unknown-filter {a | shout} A1; unknown-filter {a | shout} B1"},
 		"a command elsewhere":  {rows{{"{:pagebreak}", "a {%x}"}}, "misplaced-tag {:pagebreak} A1; misplaced-tag {%x} B1"},
 		"loops that cross":     {rows{{"{#a}x{/a}", "{#b}"}, {"{/b}x", "{#c}"}, {"{/c}"}}, "crossed-loops {#c} B2"},
@@ -137,12 +158,14 @@ func TestSheetProblems(t *testing.T) {
 			t.Errorf("%s: %s\nwant %s", name, text, test.want)
 		}
 	}
-	_, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: templatetest.Rows([]string{}, []string{"", "Dear {nmae}!"}), Params: map[string]any{"name": 1.0}, Options: wire.TemplateOptions{Missing: "error"}})
+	_, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: templatetest.Rows([]string{},
+		[]string{"", "Dear {nmae}!"}), Params: map[string]any{"name": 1.0}, Options: wire.TemplateOptions{Missing: "error"}})
 	var problems template.Problems
 	if !errors.As(err, &problems) {
 		t.Fatal(err)
 	}
-	want := wire.TemplateProblem{Code: "missing-value", Values: map[string]string{"name": "nmae", "cell": "B2"}, Part: "xl/worksheets/sheet1.xml", Paragraph: "Dear {nmae}!", Tag: "{nmae}", Nearest: "name"}
+	want := wire.TemplateProblem{Code: "missing-value", Values: map[string]string{"name": "nmae", "cell": "B2"},
+		Part: "xl/worksheets/sheet1.xml", Paragraph: "Dear {nmae}!", Tag: "{nmae}", Nearest: "name"}
 	if a, b := toJSON(t, problems[0]), toJSON(t, want); a != b {
 		t.Errorf("%s\nwant\n%s", a, b)
 	}
@@ -154,11 +177,14 @@ func TestSheetProblems(t *testing.T) {
 func TestSheetValues(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 1000) + "1" + strings.Repeat("}", 1000)
 	for name, value := range map[string]string{
-		"signs": `"<&>\"' ]]>"`, "control characters": `"a\u0000\u0001\u001f\ufffe\ud800b\r\n"`, "a formula": `"=HYPERLINK(\"http://x\")"`, "a command": `"@SUM(1)"`,
-		"depth": deep, "a list": `[1,[2,"x"]]`, "much": `"` + strings.Repeat("ä", 5<<20) + `"`, "long marks": `"` + strings.Repeat("🙂", 20_000) + `"`, "numbers": `1e308`, "escapes": `"_x0000_"`,
+		"signs": `"<&>\"' ]]>"`, "control characters": `"a\u0000\u0001\u001f\ufffe\ud800b\r\n"`, "a formula": `"=HYPERLINK(\"http://x\")"`,
+		"a command": `"@SUM(1)"`,
+		"depth":     deep, "a list": `[1,[2,"x"]]`, "much": `"` + strings.Repeat("ä", 5<<20) + `"`, "long marks": `"` + strings.Repeat("🙂",
+			20_000) + `"`, "numbers": `1e308`, "escapes": `"_x0000_"`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{v}", Rows: rows{{"{v}", "x{v}y", "{#v}{.}{/v}"}}, Behind: `<headerFooter><oddHeader>&amp;L{v}</oddHeader></headerFooter>`}}})
+			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{v}", Rows: rows{{"{v}", "x{v}y", "{#v}{.}{/v}"}},
+				Behind: `<headerFooter><oddHeader>&amp;L{v}</oddHeader></headerFooter>`}}})
 			document, problems := render(t, "book.xlsx", source, `{"v":`+value+`}`)
 			if problems != nil {
 				t.Fatal(problems)
@@ -194,7 +220,8 @@ func TestSheetEscapes(t *testing.T) {
 // A cell has only so much text, whose end shows where more is cut, and a sheet so many links.
 func TestSheetCellLimits(t *testing.T) {
 	for _, text := range []string{"{v}", "{#l}{v}{/l}{none}", "{~v}"} {
-		for size, want := range map[int]string{32_767: strings.Repeat("ä", 32_767), 32_768: strings.Repeat("ä", 32_766) + "…", 50_000: strings.Repeat("ä", 32_766) + "…"} {
+		for size, want := range map[int]string{32_767: strings.Repeat("ä", 32_767), 32_768: strings.Repeat("ä", 32_766) + "…",
+			50_000: strings.Repeat("ä", 32_766) + "…"} {
 			document, problems := render(t, "book.xlsx", templatetest.Rows([]string{text}), `{"v":"`+strings.Repeat("ä", size)+`","l":[1]}`)
 			if problems != nil {
 				t.Fatal(problems)
@@ -204,8 +231,10 @@ func TestSheetCellLimits(t *testing.T) {
 			}
 		}
 	}
-	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#l}x", "{/l}"}}, Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/"}}}})
-	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source, Params: map[string]any{"l": make([]any, 65_540)}})
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#l}x", "{/l}"}},
+		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/"}}}})
+	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
+		Params: map[string]any{"l": make([]any, 65_540)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,8 +246,9 @@ func TestSheetCellLimits(t *testing.T) {
 // A time in a cell of no format is shown as a date.
 func TestSheetTimes(t *testing.T) {
 	source := templatetest.Rows([]string{"{day}", "{time}"})
-	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source, Options: wire.TemplateOptions{TimeZone: "Europe/Helsinki"},
-		Params: map[string]any{"day": time.Date(2026, 1, 14, 22, 0, 0, 0, time.UTC), "time": time.Date(2026, 1, 15, 10, 0, 0, 0, time.UTC)}})
+	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
+		Options: wire.TemplateOptions{TimeZone: "Europe/Helsinki"},
+		Params:  map[string]any{"day": time.Date(2026, 1, 14, 22, 0, 0, 0, time.UTC), "time": time.Date(2026, 1, 15, 10, 0, 0, 0, time.UTC)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +268,8 @@ func TestSheetTimes(t *testing.T) {
 }
 
 func TestSheetSchema(t *testing.T) {
-	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet regions}{title}"}, {"{#rows}{day}", "{price}", "{text}{/rows}"}, {"{-col months}{m}{/months}"}},
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet regions}{title}"},
+		{"{#rows}{day}", "{price}", "{text}{/rows}"}, {"{-col months}{m}{/months}"}},
 		Styles: map[string]int{"A2": templatetest.Day, "B2": templatetest.Money}}}})
 	found, err := template.Check(source)
 	if err != nil || len(found.Problems) > 0 {
@@ -265,7 +296,8 @@ func TestSheetLimits(t *testing.T) {
 		"sheets":  {rows{{"{:sheet l}"}}, "too-many-sheets"},
 		"none":    {rows{{"{:sheet none}"}}, "no-sheet"},
 	} {
-		_, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: templatetest.Rows(test.rows...), Params: map[string]any{"l": many}})
+		_, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: templatetest.Rows(test.rows...),
+			Params: map[string]any{"l": many}})
 		var problems template.Problems
 		if !errors.As(err, &problems) || problems[0].Code != test.want {
 			t.Errorf("%s: %v", name, err)
@@ -281,7 +313,8 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 		list[i] = float64(i)
 	}
 	begin := time.Now()
-	if _, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source, Params: map[string]any{"l": list}}); err != nil {
+	if _, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
+		Params: map[string]any{"l": list}}); err != nil {
 		t.Fatal(err)
 	}
 	if spent := time.Since(begin); spent > 20*time.Second {
@@ -291,10 +324,12 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 
 // A link leads where the tags in its address say, for each copy of its cell.
 func TestSheetLinks(t *testing.T) {
-	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}}, Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
-		Links: []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
+	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}},
+		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
+		Links:  []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
 	rename := func(text string) string { return strings.ReplaceAll(text, `"rId2"`, `"rIdLink1"`) } // as a document has it that was made so
-	source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/worksheets/sheet1.xml": rename, "xl/worksheets/_rels/sheet1.xml.rels": rename})
+	source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/worksheets/sheet1.xml": rename,
+		"xl/worksheets/_rels/sheet1.xml.rels": rename})
 	document, problems := render(t, "book.xlsx", source, `{"items":[{"n":"a"},{"n":"b c"}]}`)
 	if problems != nil {
 		t.Fatal(problems)
@@ -323,14 +358,23 @@ func TestLongSheetLink(t *testing.T) {
 // Charts show the cells that there are, have titles with tags, and go with the copies of their sheets.
 func TestSheetCharts(t *testing.T) {
 	const space = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
-	chart := `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>Of {name}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:layout/><c:barChart><c:ser><c:cat><c:strRef><c:f>'{name}'!$A$2</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>{x}</c:v></c:pt></c:strCache></c:strRef></c:cat></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`
+	chart :=
+		`<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ` +
+			`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>Of ` +
+			`{name}</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:layout/><c:barChart><c:ser><c:cat><c:strRef><c:f>'{name}'!$A$2</c:f>` +
+			`<c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>{x}</c:v></c:pt></c:strCache></c:strRef></c:cat></c:ser></c:barChart></c:plotArea>` +
+			`</c:chart></c:chartSpace>`
 	frame := strings.Replace(drawing("x", 4, 9), "<xdr:clientData/>", `<xdr:clientData/><!--graphicFrame-->`, 1)
 	source := templatetest.Xlsx(templatetest.Book{
-		Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet all}"}, {"{#l}{.}", "", "{/l}"}}, Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing", "xl/drawings/drawing1.xml", frame}}},
-		Parts:  []string{"xl/charts/chart1.xml", chart, "xl/drawings/_rels/drawing1.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart" Target="../charts/chart1.xml"/></Relationships>`},
-		Types:  []string{"xl/charts/chart1.xml", space},
+		Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet all}"}, {"{#l}{.}", "", "{/l}"}}, Behind: `<drawing r:id="rId1"/>`,
+			Related: []string{"drawing", "xl/drawings/drawing1.xml", frame}}},
+		Parts: []string{"xl/charts/chart1.xml", chart, "xl/drawings/_rels/drawing1.xml.rels",
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+				`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chart" Target="../charts/chart1.xml"/></Relationships>`},
+		Types: []string{"xl/charts/chart1.xml", space},
 	})
-	document, problems := render(t, "book.xlsx", source, `{"all":[{"name":"A","l":[1,2]},{"name":"B","l":[3,4,5]}]}`, func(r *template.Request) { r.Options.Missing = "error" })
+	document, problems := render(t, "book.xlsx", source, `{"all":[{"name":"A","l":[1,2]},{"name":"B","l":[3,4,5]}]}`,
+		func(r *template.Request) { r.Options.Missing = "error" })
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -352,7 +396,8 @@ func TestSheetCharts(t *testing.T) {
 // A workbook may be a template, have macros, and be written with a prefix.
 func TestSheetKinds(t *testing.T) {
 	for kind, test := range map[string]struct{ from, to string }{
-		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"}, "xlsx": {"sheet.main+xml", "sheet.main+xml"},
+		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"},
+		"xlsx": {"sheet.main+xml", "sheet.main+xml"},
 	} {
 		source := templatetest.Rows([]string{"{#l}{.}", "=A1", "{/l}"})
 		space := "application/vnd.openxmlformats-officedocument.spreadsheetml."
@@ -368,7 +413,8 @@ func TestSheetKinds(t *testing.T) {
 				return strings.Replace(s, "xmlns=", "xmlns:x=", 1)
 			},
 		})
-		made, err := template.Render(t.Context(), template.Request{Name: "book." + kind, Template: source, Params: map[string]any{"l": []any{1.0, 2.0}}})
+		made, err := template.Render(t.Context(), template.Request{Name: "book." + kind, Template: source,
+			Params: map[string]any{"l": []any{1.0, 2.0}}})
 		if err != nil {
 			t.Fatal(kind, err)
 		}
@@ -395,7 +441,8 @@ func TestManyTableHeads(t *testing.T) {
 		"none":     {`{}`, fmt.Sprintf(`name="Column%d"`, many)},
 		"long":     {`{"n":"` + strings.Repeat("x", 300) + `"}`, fmt.Sprintf(`name="%s%d"`, strings.Repeat("x", 250), many)},
 	} {
-		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{-col items}{n}{/items}", "b"}, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{-col items}{n}{/items}", "b"},
+			{"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
 		begin := time.Now()
 		document, problems := render(t, "book.xlsx", source, `{"items":[`+strings.TrimSuffix(strings.Repeat(test.item+",", many), ",")+`]}`)

@@ -170,7 +170,8 @@ func (c *bookCompiler) anchor(part string, tokens []markup.Token) *anchor {
 	a.moves = a.moves && edit != "absolute"
 	a.repeated = !bytes.Contains(a.raw, []byte("graphicFrame"))
 	from, to := a.corner(tokens, "from"), a.corner(tokens, "to")
-	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column, To: max(from.Column, to.Column)}}
+	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column,
+		To: max(from.Column, to.Column)}}
 	return a
 }
 

@@ -11,17 +11,21 @@ import (
 )
 
 func TestSheetColumns(t *testing.T) {
-	const months = `{"months":[{"m":"Jan","v":1},{"m":"Feb","v":2},{"m":"Mar","v":3}],"items":[{"n":"A","l":[4,5,6]},{"n":"B","l":[7,8]}],"years":[{"y":1,"q":["a","b"]},{"y":2,"q":["c"]}],"none":[]}`
+	const months = `{"months":[{"m":"Jan","v":1},{"m":"Feb","v":2},{"m":"Mar","v":3}],"items":[{"n":"A","l":[4,5,6]},{"n":"B","l":[7,8]}],` +
+		`"years":[{"y":1,"q":["a","b"]},{"y":2,"q":["c"]}],"none":[]}`
 	for name, test := range map[string]struct {
 		rows rows
 		want string
 	}{
-		"columns":            {rows{{"x", "{-col months}{m}{/months}", "y"}}, "x|Jan|Feb|Mar|y"},
-		"several":            {rows{{"{-col months}{m}", "{v}{/months}", "y"}}, "Jan|1|Feb|2|Mar|3|y"},
-		"other rows":         {rows{{"a", "b", "c"}, {"x", "{-col months}{m}{/months}", "y"}, {"#1", "{v}", "=B2&C2"}}, "a|b|b|b|c\nx|Jan|Feb|Mar|y\n1|1|2|3|=B2&E2"},
-		"none":               {rows{{"a", "b", "c"}, {"x", "{-col none}{m}{/none}", "y"}}, "a|c\nx|y"},
-		"formulas":           {rows{{"=SUM(B2:B2)", "{-col months}{m}{/months}", "=SUM(B2:B2)"}, {"#1", "{v}", "=B2"}, {"#1", "=B2*A2+$B2", "x"}}, "=SUM(B2:D2)|Jan|Feb|Mar|=SUM(B2:D2)\n1|1|2|3|=B2\n1|=B2*A2+$B2|=C2*B2+$B2|=D2*C2+$B2|x"},
-		"with rows":          {rows{{"", "{-col months}{m}{/months}", "sum"}, {"{#items}{n}", "{-col l}{.}{/l}", "=SUM(B2:B2)"}, {"{/items}"}, {"", "=SUM(B2:B2)"}}, "|Jan|Feb|Mar|sum\nA|4|5|6|=SUM(B2:D2)\n\nB|7|8||=SUM(B4:D4)\n\n|=SUM(B2,B4)|=SUM(C2,C4)|=SUM(D2,D4)"},
+		"columns": {rows{{"x", "{-col months}{m}{/months}", "y"}}, "x|Jan|Feb|Mar|y"},
+		"several": {rows{{"{-col months}{m}", "{v}{/months}", "y"}}, "Jan|1|Feb|2|Mar|3|y"},
+		"other rows": {rows{{"a", "b", "c"}, {"x", "{-col months}{m}{/months}", "y"}, {"#1", "{v}", "=B2&C2"}},
+			"a|b|b|b|c\nx|Jan|Feb|Mar|y\n1|1|2|3|=B2&E2"},
+		"none": {rows{{"a", "b", "c"}, {"x", "{-col none}{m}{/none}", "y"}}, "a|c\nx|y"},
+		"formulas": {rows{{"=SUM(B2:B2)", "{-col months}{m}{/months}", "=SUM(B2:B2)"}, {"#1", "{v}", "=B2"}, {"#1", "=B2*A2+$B2", "x"}},
+			"=SUM(B2:D2)|Jan|Feb|Mar|=SUM(B2:D2)\n1|1|2|3|=B2\n1|=B2*A2+$B2|=C2*B2+$B2|=D2*C2+$B2|x"},
+		"with rows": {rows{{"", "{-col months}{m}{/months}", "sum"}, {"{#items}{n}", "{-col l}{.}{/l}", "=SUM(B2:B2)"}, {"{/items}"},
+			{"", "=SUM(B2:B2)"}}, "|Jan|Feb|Mar|sum\nA|4|5|6|=SUM(B2:D2)\n\nB|7|8||=SUM(B4:D4)\n\n|=SUM(B2,B4)|=SUM(C2,C4)|=SUM(D2,D4)"},
 		"columns in columns": {rows{{"{-col years}{y}", "{-col q}{.}{/q}", "!{/years}"}, {"", "{.}{y}"}}, "1|a|b|!|2|c|!\n|a1|b1|||c2"},
 		"a condition":        {rows{{"{-col months[0].v > 5}never{/}", "b"}}, "b"},
 	} {
@@ -49,25 +53,50 @@ func TestSheetSurroundings(t *testing.T) {
 		before, behind string
 		want           string // of the sheet's markup but the rows
 	}{
-		"merged cells below":      {loop, "", `<mergeCells count="1"><mergeCell ref="A3:B3"/></mergeCells>`, `<mergeCells><mergeCell ref="A5:B5"/></mergeCells>`},
-		"merged cells repeated":   {loop, "", `<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>`, `<mergeCells><mergeCell ref="A2:B2"/><mergeCell ref="A3:B3"/><mergeCell ref="A4:B4"/></mergeCells>`},
-		"merged rows repeated":    {two, "", `<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>`, `<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="A4:A5"/><mergeCell ref="A6:A7"/></mergeCells>`},
-		"merged cells around":     {two, "", `<mergeCells count="1"><mergeCell ref="D1:D4"/></mergeCells>`, `<mergeCells><mergeCell ref="D1:D8"/></mergeCells>`},
+		"merged cells below": {loop, "", `<mergeCells count="1"><mergeCell ref="A3:B3"/></mergeCells>`,
+			`<mergeCells><mergeCell ref="A5:B5"/></mergeCells>`},
+		"merged cells repeated": {loop, "", `<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>`,
+			`<mergeCells><mergeCell ref="A2:B2"/><mergeCell ref="A3:B3"/><mergeCell ref="A4:B4"/></mergeCells>`},
+		"merged rows repeated": {two, "", `<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>`,
+			`<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="A4:A5"/><mergeCell ref="A6:A7"/></mergeCells>`},
+		"merged cells around": {two, "", `<mergeCells count="1"><mergeCell ref="D1:D4"/></mergeCells>`,
+			`<mergeCells><mergeCell ref="D1:D8"/></mergeCells>`},
 		"merged cells of no rows": {none, "", `<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>`, ``},
-		"merged columns":          {columns, "", `<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>`, `<mergeCells><mergeCell ref="A2:C2"/></mergeCells>`},
-		"formats":                 {loop, "", `<conditionalFormatting sqref="B2 B3"><cfRule type="expression" priority="1"><formula>$B2&gt;B$1</formula></cfRule></conditionalFormatting>`, `<conditionalFormatting sqref="B2:B4 B5"><cfRule type="expression" priority="1"><formula>$B2&gt;B$1</formula></cfRule></conditionalFormatting>`},
-		"formats of two rows":     {two, "", `<conditionalFormatting sqref="B2"><cfRule type="expression" priority="1"><formula>B4</formula></cfRule></conditionalFormatting>`, `<conditionalFormatting sqref="B2 B4 B6"><cfRule type="expression" priority="1"><formula>B8</formula></cfRule></conditionalFormatting>`},
-		"validations":             {loop, "", `<dataValidations count="1"><dataValidation type="list" sqref="A2"><formula1>$A$3:$A$9</formula1></dataValidation></dataValidations>`, `<dataValidations><dataValidation type="list" sqref="A2:A4"><formula1>$A$5:$A$11</formula1></dataValidation></dataValidations>`},
-		"links":                   {loop, "", `<hyperlinks><hyperlink ref="A2" location="Sheet1!A2"/><hyperlink ref="A3" location="Sheet1!A3"/></hyperlinks>`, `<hyperlinks><hyperlink ref="A2" location="Sheet1!A2"/><hyperlink ref="A3" location="Sheet1!A3"/><hyperlink ref="A4" location="Sheet1!A4"/><hyperlink ref="A5" location="Sheet1!A5"/></hyperlinks>`},
-		"a filter":                {loop, "", `<autoFilter ref="A1:B2"/>`, `<autoFilter ref="A1:B4"/>`},
-		"page breaks":             {two, "", `<rowBreaks count="1" manualBreakCount="1"><brk id="3" max="16383" man="1"/></rowBreaks>`, `<rowBreaks count="3" manualBreakCount="3"><brk id="3" max="16383" man="1"/><brk id="5" max="16383" man="1"/><brk id="7" max="16383" man="1"/></rowBreaks>`},
-		"headers":                 {loop, "", `<headerFooter><oddHeader>&amp;L{t}&amp;R&amp;P</oddHeader></headerFooter>`, `<headerFooter><oddHeader>&amp;LR&amp;&amp;D &lt;1&gt;&amp;R&amp;P</oddHeader></headerFooter>`},
-		"bounds":                  {loop, `<dimension ref="A1:D3"/>`, "", `<dimension ref="A1:D5"/>`},
-		"widths":                  {columns, `<cols><col min="1" max="2" width="5" customWidth="1"/><col min="3" max="3" width="9"/></cols>`, "", `<cols><col min="1" max="1" width="5" customWidth="1"/><col min="2" max="2" width="5" customWidth="1"/><col min="3" max="3" width="5" customWidth="1"/><col min="4" max="4" width="9"/></cols>`},
-		"later formats":           {loop, "", `<extLst><ext uri="x"><x14:conditionalFormattings xmlns:x14="a" xmlns:xm="b"><x14:conditionalFormatting><x14:cfRule><xm:f>$A$3</xm:f></x14:cfRule><xm:sqref>B2</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`, `<extLst><ext uri="x"><x14:conditionalFormattings xmlns:x14="a" xmlns:xm="b"><x14:conditionalFormatting><x14:cfRule><xm:f>$A$5</xm:f></x14:cfRule><xm:sqref>B2:B4</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`},
+		"merged columns": {columns, "", `<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>`,
+			`<mergeCells><mergeCell ref="A2:C2"/></mergeCells>`},
+		"formats": {loop, "",
+			`<conditionalFormatting sqref="B2 B3"><cfRule type="expression" priority="1"><formula>$B2&gt;B$1</formula></cfRule>` +
+				`</conditionalFormatting>`, `<conditionalFormatting sqref="B2:B4 B5"><cfRule type="expression" priority="1"><formula>$B2&` +
+				`gt;B$1</formula></cfRule></conditionalFormatting>`},
+		"formats of two rows": {two, "",
+			`<conditionalFormatting sqref="B2"><cfRule type="expression" priority="1"><formula>B4</formula></cfRule></conditionalFormatting>`,
+			`<conditionalFormatting sqref="B2 B4 B6"><cfRule type="expression" priority="1"><formula>B8</formula></cfRule></conditionalFormatting>`},
+		"validations": {loop, "",
+			`<dataValidations count="1"><dataValidation type="list" sqref="A2"><formula1>$A$3:$A$9</formula1></dataValidation></dataValidations>`,
+			`<dataValidations><dataValidation type="list" sqref="A2:A4"><formula1>$A$5:$A$11</formula1></dataValidation></dataValidations>`},
+		"links": {loop, "",
+			`<hyperlinks><hyperlink ref="A2" location="Sheet1!A2"/><hyperlink ref="A3" location="Sheet1!A3"/></hyperlinks>`,
+			`<hyperlinks><hyperlink ref="A2" location="Sheet1!A2"/><hyperlink ref="A3" location="Sheet1!A3"/><hyperlink ref="A4" ` +
+				`location="Sheet1!A4"/><hyperlink ref="A5" location="Sheet1!A5"/></hyperlinks>`},
+		"a filter": {loop, "", `<autoFilter ref="A1:B2"/>`, `<autoFilter ref="A1:B4"/>`},
+		"page breaks": {two, "", `<rowBreaks count="1" manualBreakCount="1"><brk id="3" max="16383" man="1"/></rowBreaks>`,
+			`<rowBreaks count="3" manualBreakCount="3"><brk id="3" max="16383" man="1"/><brk id="5" max="16383" man="1"/><brk id="7" max="16383" ` +
+				`man="1"/></rowBreaks>`},
+		"headers": {loop, "", `<headerFooter><oddHeader>&amp;L{t}&amp;R&amp;P</oddHeader></headerFooter>`,
+			`<headerFooter><oddHeader>&amp;LR&amp;&amp;D &lt;1&gt;&amp;R&amp;P</oddHeader></headerFooter>`},
+		"bounds": {loop, `<dimension ref="A1:D3"/>`, "", `<dimension ref="A1:D5"/>`},
+		"widths": {columns, `<cols><col min="1" max="2" width="5" customWidth="1"/><col min="3" max="3" width="9"/></cols>`, "",
+			`<cols><col min="1" max="1" width="5" customWidth="1"/><col min="2" max="2" width="5" customWidth="1"/><col min="3" max="3" width="5" ` +
+				`customWidth="1"/><col min="4" max="4" width="9"/></cols>`},
+		"later formats": {loop, "",
+			`<extLst><ext uri="x"><x14:conditionalFormattings xmlns:x14="a" xmlns:xm="b"><x14:conditionalFormatting><x14:cfRule><xm:f>$A$3</xm:f>` +
+				`</x14:cfRule><xm:sqref>B2</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`,
+			`<extLst><ext uri="x"><x14:conditionalFormattings xmlns:x14="a" xmlns:xm="b"><x14:conditionalFormatting><x14:cfRule><xm:f>$A$5</xm:f>` +
+				`</x14:cfRule><xm:sqref>B2:B4</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows, Before: test.before, Behind: test.behind}}})
+			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows, Before: test.before,
+				Behind: test.behind}}})
 			document, problems := render(t, "book.xlsx", source, items)
 			if problems != nil {
 				t.Fatal(problems)
@@ -102,8 +131,10 @@ func TestSheetDates(t *testing.T) {
 		"text of another cell": {"", "", templatetest.General, "2026-01-15", "2026-01-15", "0"},
 		"no date":              {"", "", templatetest.Day, "soon", "soon", "14"},
 	} {
-		source := templatetest.Xlsx(templatetest.Book{Properties: test.properties, Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{d}"}}, Styles: map[string]int{"A1": test.style}}}})
-		document, problems := render(t, "book.xlsx", source, fmt.Sprintf(`{"d":%q}`, test.value), func(r *template.Request) { r.Options.TimeZone = test.zone })
+		source := templatetest.Xlsx(templatetest.Book{Properties: test.properties,
+			Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{d}"}}, Styles: map[string]int{"A1": test.style}}}})
+		document, problems := render(t, "book.xlsx", source, fmt.Sprintf(`{"d":%q}`, test.value),
+			func(r *template.Request) { r.Options.TimeZone = test.zone })
 		if problems != nil {
 			t.Fatal(name, problems)
 		}
@@ -115,12 +146,16 @@ func TestSheetDates(t *testing.T) {
 
 // Texts keep the looks of their runs, and a tag over runs has that of the first.
 func TestSheetRuns(t *testing.T) {
-	rich := `<r><rPr><b/></rPr><t>Dear {na</t></r><r><t>me}, {#l}</t></r><r><rPr><i/></rPr><t>{.};</t></r><r><t>{/l}!</t></r><phoneticPr fontId="1"/>`
+	rich :=
+		`<r><rPr><b/></rPr><t>Dear {na</t></r><r><t>me}, {#l}</t></r><r><rPr><i/></rPr><t>{.};</t></r><r><t>{/l}!</t></r><phoneticPr fontId="1"/>`
 	document, problems := render(t, "book.xlsx", templatetest.Rows([]string{rich, "<is><t>{name}</t></is>"}), `{"name":"Zoë","l":[1,2]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
-	want := `<is><r><rPr><b/></rPr><t xml:space="preserve">Dear Zoë</t></r><r><t xml:space="preserve">, </t></r><r><rPr><i/></rPr><t xml:space="preserve">1;</t></r><r><t xml:space="preserve"></t></r><r><rPr><i/></rPr><t xml:space="preserve">2;</t></r><r><t xml:space="preserve">!</t></r></is>`
+	want :=
+		`<is><r><rPr><b/></rPr><t xml:space="preserve">Dear Zoë</t></r><r><t xml:space="preserve">, </t></r><r><rPr><i/></rPr><t ` +
+			`xml:space="preserve">1;</t></r><r><t xml:space="preserve"></t></r><r><rPr><i/></rPr><t xml:space="preserve">2;</t></r><r><t ` +
+			`xml:space="preserve">!</t></r></is>`
 	if got := templatetest.Part(t, document, "xl/worksheets/sheet1.xml"); !strings.Contains(got, want) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -134,14 +169,19 @@ func TestSheetsRepeated(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{
 		Sheets: []templatetest.Sheet{
 			{Name: "All", Rows: rows{{"=SUM('{name}'!B3)", "='{name}'!A1", "=SUM(Last!A1)"}}},
-			{Name: "{name}", Rows: rows{{"{:sheet regions}{name}"}, {"{#l}{.}", "{.}{/l}"}, {"sum", "=SUM(B2:B2)", "=SUM(Sums[x])", "='{name}'!A1"}, {"x"}, {"{name}"}},
-				Behind:  `<drawing r:id="rId1"/><tableParts count="1"><tablePart r:id="rId2"/></tableParts>`,
-				Related: []string{"drawing", "xl/drawings/drawing1.xml", drawing("{name}", 3, 4), "table", "xl/tables/table1.xml", `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="Sums" displayName="Sums" ref="A4:A5" totalsRowShown="0"><autoFilter ref="A4:A5"/><tableColumns count="1"><tableColumn id="1" name="x"/></tableColumns></table>`}},
+			{Name: "{name}", Rows: rows{{"{:sheet regions}{name}"}, {"{#l}{.}", "{.}{/l}"}, {"sum", "=SUM(B2:B2)", "=SUM(Sums[x])", "='{name}'!A1"},
+				{"x"}, {"{name}"}},
+				Behind: `<drawing r:id="rId1"/><tableParts count="1"><tablePart r:id="rId2"/></tableParts>`,
+				Related: []string{"drawing", "xl/drawings/drawing1.xml", drawing("{name}", 3, 4), "table", "xl/tables/table1.xml",
+					`<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="Sums" displayName="Sums" ref="A4:A5" ` +
+						`totalsRowShown="0"><autoFilter ref="A4:A5"/><tableColumns count="1"><tableColumn id="1" name="x"/></tableColumns></table>`}},
 			{Name: "Last", Rows: rows{{"{$count}", "='{name}'!B3"}}},
 		},
-		Names: `<definedName name="Sum">'{name}'!$B$3</definedName><definedName name="_xlnm.Print_Area" localSheetId="1">'{name}'!$A$1:$B$3</definedName><definedName name="_xlnm.Print_Area" localSheetId="2">Last!$A$1</definedName>`,
+		Names: `<definedName name="Sum">'{name}'!$B$3</definedName><definedName name="_xlnm.Print_Area" ` +
+			`localSheetId="1">'{name}'!$A$1:$B$3</definedName><definedName name="_xlnm.Print_Area" localSheetId="2">Last!$A$1</definedName>`,
 	})
-	document, problems := render(t, "book.xlsx", source, `{"regions":[{"name":"North","l":[1,2]},{"name":"a/b","l":[3]},{"name":"NORTH","l":[]},{"name":"A very long name of a region, of 31"}]}`)
+	document, problems := render(t, "book.xlsx", source,
+		`{"regions":[{"name":"North","l":[1,2]},{"name":"a/b","l":[3]},{"name":"NORTH","l":[]},{"name":"A very long name of a region, of 31"}]}`)
 	if problems != nil {
 		t.Fatal(problems)
 	}
@@ -161,22 +201,31 @@ func TestSheetsRepeated(t *testing.T) {
 		}
 	}
 	workbook := templatetest.Part(t, document, "xl/workbook.xml")
-	for _, want := range []string{`<definedName name="Sum">'North'!$B$4</definedName>`, `localSheetId="2">'a-b'!$A$1:$B$3<`, `localSheetId="5">Last!$A$1<`, `<calcPr fullCalcOnLoad="1"/></workbook>`} {
+	for _, want := range []string{`<definedName name="Sum">'North'!$B$4</definedName>`, `localSheetId="2">'a-b'!$A$1:$B$3<`,
+		`localSheetId="5">Last!$A$1<`, `<calcPr fullCalcOnLoad="1"/></workbook>`} {
 		if !strings.Contains(workbook, want) {
 			t.Errorf("%s\nhas no %s", workbook, want)
 		}
 	}
-	if got := templatetest.Part(t, document, "xl/drawings/drawing2.xml"); !strings.Contains(got, "<a:t>a/b</a:t>") || !strings.Contains(got, "<xdr:row>4</xdr:row>") {
+	if got := templatetest.Part(t, document, "xl/drawings/drawing2.xml"); !strings.Contains(got, "<a:t>a/b</a:t>") ||
+		!strings.Contains(got, "<xdr:row>4</xdr:row>") {
 		t.Errorf("the shape of the second sheet: %s", got)
 	}
-	if got := templatetest.Part(t, document, "xl/tables/table2.xml"); !strings.Contains(got, `id="2" name="Sums_2" displayName="Sums_2" ref="A4:A5"`) {
+	if got := templatetest.Part(t, document, "xl/tables/table2.xml"); !strings.Contains(got,
+		`id="2" name="Sums_2" displayName="Sums_2" ref="A4:A5"`) {
 		t.Errorf("the table of the second sheet: %s", got)
 	}
 }
 
 // drawing gives a drawing with a shape that begins at a row and ends in another one.
 func drawing(text string, from, to int) string {
-	return fmt.Sprintf(`<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" name="S"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/><xdr:txBody><a:bodyPr/><a:p><a:r><a:t>%s</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`, from, to, text)
+	return fmt.Sprintf(
+		`<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" `+
+			`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col>`+
+			`<xdr:colOff>0</xdr:colOff><xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>1</xdr:col>`+
+			`<xdr:colOff>0</xdr:colOff><xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" `+
+			`name="S"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/><xdr:txBody><a:bodyPr/><a:p><a:r><a:t>%s</a:t></a:r></a:p></xdr:txBody></xdr:sp>`+
+			`<xdr:clientData/></xdr:twoCellAnchor></xdr:wsDr>`, from, to, text)
 }
 
 var places = regexp.MustCompile(`<xdr:row>(\d+)</xdr:row>|<a:t>([^<]*)</a:t>|cNvPr id="(\d+)"`)
@@ -191,7 +240,9 @@ func TestSheetDrawings(t *testing.T) {
 		"absolute": {strings.Replace(drawing("x", 4, 9), "<xdr:twoCellAnchor>", `<xdr:twoCellAnchor editAs="absolute">`, 1), "4 9 2 x"},
 		"in rows":  {drawing("{n}", 1, 2), "1 2 2 A 2 3 16777217 B"},
 	} {
-		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"h"}, {"{#items}{n}", "{/items}"}}, Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing", "xl/drawings/drawing1.xml", test.drawing}}}})
+		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1",
+			Rows: rows{{"h"}, {"{#items}{n}", "{/items}"}}, Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing",
+				"xl/drawings/drawing1.xml", test.drawing}}}})
 		document, problems := render(t, "book.xlsx", source, items)
 		if problems != nil {
 			t.Fatal(problems)

@@ -38,7 +38,8 @@ func (n *cellNode) picture(r *renderer, s *scope) {
 		room = 0
 	}
 	width, height, crop := fitted(made, spec, room)
-	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.alt, media: r.document.addMedia(made)}
+	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.alt,
+		media: r.document.addMedia(made)}
 	if n.tag.command == "imageblock" && width < n.wide {
 		p.right = (n.wide - width) / 2
 	}
@@ -61,12 +62,18 @@ func (c *sheetCopy) heighten(r *renderer, at, patches int) {
 
 // pictureAnchor gives the markup of a picture in a drawing (ECMA-376, part 1, 20.5.2.24).
 func pictureAnchor(p *cellPicture, id int, relation string) []byte {
-	out := fmt.Appendf(nil, `<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>`,
+	out := fmt.Appendf(nil,
+		`<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row>`+
+			`<xdr:rowOff>0</xdr:rowOff></xdr:from>`,
 		sheetDrawingSpace, drawingSpace, p.at.Column-1, p.right, p.at.Row-1)
-	out = fmt.Appendf(out, `<xdr:ext cx="%[1]d" cy="%[2]d"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="%[3]d" name="Picture %[4]d" descr="%[5]s"/><xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>`,
+	out = fmt.Appendf(out,
+		`<xdr:ext cx="%[1]d" cy="%[2]d"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="%[3]d" name="Picture %[4]d" descr="%[5]s"/><xdr:cNvPicPr>`+
+			`<a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>`,
 		p.width, p.height, id, id-firstID, markup.Escape(p.alt))
 	out = append(out, blipFill("xdr", relation, p.crop)...)
-	return fmt.Appendf(out, `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`, p.width, p.height)
+	return fmt.Appendf(out,
+		`<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr>`+
+			`</xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`, p.width, p.height)
 }
 
 // sheetDrawingSpace is the namespace of the drawings of sheets.
@@ -111,7 +118,8 @@ func (c *sheetCopy) finishPictures() error {
 // behindDrawing are the elements of a sheet that come behind that which says what its drawing is
 // (ECMA-376, part 1, 18.3.1.99).
 func behindDrawing() []string {
-	return []string{"legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts", "extLst", "worksheet"}
+	return []string{"legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
+		"extLst", "worksheet"}
 }
 
 // drawingElement gives the element that says what the drawing of the sheet is, where the template has none.

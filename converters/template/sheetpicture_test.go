@@ -21,14 +21,16 @@ func TestSheetPictures(t *testing.T) {
 		sheet templatetest.Sheet
 		want  string // cells with a picture of a sheet
 	}{
-		"in a cell":               {rows{{"a", "{%dot}"}}, templatetest.Sheet{}, "Sheet1!B1"},
-		"in rows of a loop":       {rows{{"h"}, {"{#items}{:qr n}", "{n}{/items}"}}, templatetest.Sheet{}, "Sheet1!A2 Sheet1!A3 Sheet1!A4"},
-		"in columns of a loop":    {rows{{"{-col items}{:qr n}{/items}"}}, templatetest.Sheet{}, "Sheet1!A1 Sheet1!B1 Sheet1!C1"},
-		"in sheets of a loop":     {rows{{"{:sheet items}{n}", "{:barcode n}"}}, templatetest.Sheet{}, "Sheet1!B1 Sheet1 (2)!B1 Sheet1 (3)!B1"},
-		"beside another drawing":  {rows{{"{%dot}"}}, drawn(drawing("x", 4, 9)), "Sheet1!A1"},
-		"in an empty drawing":     {rows{{"{%dot}"}}, drawn(empty), "Sheet1!A1"},
-		"before what comes later": {rows{{"{%dot}"}}, templatetest.Sheet{Behind: `<pageMargins left="1" right="1" top="1" bottom="1" header="1" footer="1"/><extLst><ext uri="{x}"/></extLst>`}, "Sheet1!A1"},
-		"none":                    {rows{{"{%none}"}}, templatetest.Sheet{}, ""},
+		"in a cell":              {rows{{"a", "{%dot}"}}, templatetest.Sheet{}, "Sheet1!B1"},
+		"in rows of a loop":      {rows{{"h"}, {"{#items}{:qr n}", "{n}{/items}"}}, templatetest.Sheet{}, "Sheet1!A2 Sheet1!A3 Sheet1!A4"},
+		"in columns of a loop":   {rows{{"{-col items}{:qr n}{/items}"}}, templatetest.Sheet{}, "Sheet1!A1 Sheet1!B1 Sheet1!C1"},
+		"in sheets of a loop":    {rows{{"{:sheet items}{n}", "{:barcode n}"}}, templatetest.Sheet{}, "Sheet1!B1 Sheet1 (2)!B1 Sheet1 (3)!B1"},
+		"beside another drawing": {rows{{"{%dot}"}}, drawn(drawing("x", 4, 9)), "Sheet1!A1"},
+		"in an empty drawing":    {rows{{"{%dot}"}}, drawn(empty), "Sheet1!A1"},
+		"before what comes later": {rows{{"{%dot}"}},
+			templatetest.Sheet{Behind: `<pageMargins left="1" right="1" top="1" bottom="1" header="1" footer="1"/><extLst><ext ` +
+				`uri="{x}"/></extLst>`}, "Sheet1!A1"},
+		"none": {rows{{"{%none}"}}, templatetest.Sheet{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sheet := test.sheet
@@ -76,7 +78,8 @@ func TestSheetPictureSizes(t *testing.T) {
 		"with a formula beside": {`{:qr "x"}`, "", "", `0 1080000 1080000 ht="85.04" customHeight="1"`},
 	} {
 		sheet := templatetest.Sheet{Name: "Sheet1", Rows: rows{{test.tag, "", "=A2"}, {"#7", "=C1"}}, Before: test.before, Behind: test.behind}
-		document, problems := render(t, "book.xlsx", templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{sheet}}), `{"dot":"`+dot+`"}`)
+		document, problems := render(t, "book.xlsx", templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{sheet}}),
+			`{"dot":"`+dot+`"}`)
 		if problems != nil {
 			t.Fatal(name, problems)
 		}
@@ -86,7 +89,8 @@ func TestSheetPictureSizes(t *testing.T) {
 			return text
 		}
 		drawing, made := templatetest.Part(t, document, "xl/drawings/drawing1.xml"), templatetest.Part(t, document, "xl/worksheets/sheet1.xml")
-		got := fmt.Sprintf("%s %s %s %s", between(drawing, "<xdr:colOff>", "<"), between(drawing, `<xdr:ext cx="`, `"`), between(drawing, `cy="`, `"`), strings.TrimSpace(between(made, `<row r="1"`, ">")))
+		got := fmt.Sprintf("%s %s %s %s", between(drawing, "<xdr:colOff>", "<"), between(drawing, `<xdr:ext cx="`, `"`),
+			between(drawing, `cy="`, `"`), strings.TrimSpace(between(made, `<row r="1"`, ">")))
 		if got != test.want {
 			t.Errorf("%s: %s, want %s", name, got, test.want)
 		}

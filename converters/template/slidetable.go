@@ -40,9 +40,13 @@ func (g *grid) draw(r *renderer, around *shape) {
 		width += g.width(column, columns, around.width)
 	}
 	id := r.newID()
-	r.out = fmt.Appendf(r.out, `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="%d" name="Table %d"/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>`, id, id-firstID)
-	r.out = fmt.Appendf(r.out, `<p:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></p:xfrm><a:graphic><a:graphicData uri="%s"><a:tbl>`, around.x, around.y, width, rows*slideRowHeight, slideTableSpace)
-	r.out = fmt.Appendf(r.out, `<a:tblPr%s bandRow="1"><a:tableStyleId>%s</a:tableStyleId></a:tblPr><a:tblGrid>`, map[bool]string{true: ` firstRow="1"`}[g.header != nil], usualTableStyle)
+	r.out = fmt.Appendf(r.out,
+		`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="%d" name="Table %d"/><p:cNvGraphicFramePr><a:graphicFrameLocks `+
+			`noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>`, id, id-firstID)
+	r.out = fmt.Appendf(r.out, `<p:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></p:xfrm><a:graphic><a:graphicData uri="%s"><a:tbl>`,
+		around.x, around.y, width, rows*slideRowHeight, slideTableSpace)
+	r.out = fmt.Appendf(r.out, `<a:tblPr%s bandRow="1"><a:tableStyleId>%s</a:tableStyleId></a:tblPr><a:tblGrid>`,
+		map[bool]string{true: ` firstRow="1"`}[g.header != nil], usualTableStyle)
 	for column := range columns {
 		r.out = fmt.Appendf(r.out, `<a:gridCol w="%d"/>`, g.width(column, columns, around.width))
 	}

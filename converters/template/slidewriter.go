@@ -18,7 +18,8 @@ type slideWriter struct {
 }
 
 func newSlideWriter(r *renderer, paragraph []byte, around *run) *slideWriter {
-	return &slideWriter{renderer: r, paragraph: readProperties("a:pPr", paragraph), run: readProperties("a:rPr", around.properties), begins: make(map[*richtext.List]int)}
+	return &slideWriter{renderer: r, paragraph: readProperties("a:pPr", paragraph), run: readProperties("a:rPr", around.properties),
+		begins: make(map[*richtext.List]int)}
 }
 
 // blocks writes blocks in the place of the tag's paragraph. One stays there always.
@@ -43,7 +44,8 @@ func (w *slideWriter) text(p *richtext.Paragraph) {
 	w.standing(&properties, p)
 	switch p.Align {
 	case richtext.Left, richtext.Center, richtext.Right, richtext.Justify:
-		properties.own("algn", map[richtext.Align]string{richtext.Left: "l", richtext.Center: "ctr", richtext.Right: "r", richtext.Justify: "just"}[p.Align])
+		properties.own("algn", map[richtext.Align]string{richtext.Left: "l", richtext.Center: "ctr", richtext.Right: "r",
+			richtext.Justify: "just"}[p.Align])
 	}
 	if p.RightLeft {
 		properties.own("rtl", "1")
@@ -107,7 +109,8 @@ func (w *slideWriter) standing(all *properties, p *richtext.Paragraph) {
 		return
 	}
 	all.set("a:buFont", `<a:buFont typeface="+mj-lt"/>`)
-	kind := map[richtext.ListKind]string{richtext.Decimal: "arabicPeriod", richtext.LowerAlpha: "alphaLcPeriod", richtext.UpperAlpha: "alphaUcPeriod",
+	kind := map[richtext.ListKind]string{richtext.Decimal: "arabicPeriod", richtext.LowerAlpha: "alphaLcPeriod",
+		richtext.UpperAlpha: "alphaUcPeriod",
 		richtext.LowerRoman: "romanLcPeriod", richtext.UpperRoman: "romanUcPeriod"}[p.Item.List.Kind]
 	number := ""
 	if begin := w.begin(p.Item); begin > 1 {
@@ -152,7 +155,8 @@ func (w *slideWriter) look(l *richtext.Look, link string) []byte {
 	for _, one := range []struct {
 		name, on, off string
 		is            richtext.Switch
-	}{{"b", "1", "0", l.Bold}, {"i", "1", "0", l.Italic}, {"u", "sng", "none", l.Underline}, {"strike", "sngStrike", "noStrike", l.Strike}, {"cap", "all", "none", l.Capitals}} {
+	}{{"b", "1", "0", l.Bold}, {"i", "1", "0", l.Italic}, {"u", "sng", "none", l.Underline}, {"strike", "sngStrike", "noStrike", l.Strike},
+		{"cap", "all", "none", l.Capitals}} {
 		switch one.is {
 		case richtext.On:
 			all.own(one.name, one.on)

@@ -13,7 +13,8 @@ import (
 const (
 	stylesType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"
 	stylesRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles"
-	noStyles       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
+	noStyles       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:styles ` +
+		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
 )
 
 // styleSheet has the styles of a document.
@@ -67,7 +68,8 @@ func (s *styleSheet) read() {
 		case "w:name":
 			name, _ := t.Attribute("w:val")
 			level, isHeading := strings.CutPrefix(strings.ToLower(name), "heading ")
-			if number, err := strconv.Atoi(level); isHeading && err == nil && kind == "paragraph" && number >= 1 && number <= 6 && s.headings[number] == "" {
+			if number, err := strconv.Atoi(level); isHeading && err == nil && kind == "paragraph" && number >= 1 && number <= 6 &&
+				s.headings[number] == "" {
 				s.headings[number] = id
 			}
 		case "w:sz":
@@ -96,7 +98,9 @@ func (s *styleSheet) heading(level int) (id string, own bool) {
 	}
 	scale := []float64{0, 1.8, 1.45, 1.2, 1.1, 1, 0.9}[level]
 	halves := int(s.points*scale*2 + 0.5)
-	s.added = fmt.Appendf(s.added, `<w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/><w:spacing w:before="%d" w:after="80"/><w:outlineLvl w:val="%d"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="%d"/><w:szCs w:val="%d"/></w:rPr></w:style>`,
+	s.added = fmt.Appendf(s.added,
+		`<w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/><w:spacing w:before="%d" w:after="80"/><w:outlineLvl `+
+			`w:val="%d"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="%d"/><w:szCs w:val="%d"/></w:rPr></w:style>`,
 		max(360-60*(level-1), 160), level-1, halves, halves)
 	return id, true
 }

@@ -130,7 +130,8 @@ func (g *grid) write(r *renderer, around *element) {
 	for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
 		r.out = fmt.Appendf(r.out, `<w:%s w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`, side)
 	}
-	r.out = append(r.out, `</w:tblBorders><w:tblCellMar><w:left w:w="108" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>`...)
+	r.out = append(r.out,
+		`</w:tblBorders><w:tblCellMar><w:left w:w="108" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>`...)
 	columns := g.columns()
 	for column := range columns {
 		r.out = fmt.Appendf(r.out, `<w:gridCol w:w="%d"/>`, g.width(column, columns, around.room)/twip)

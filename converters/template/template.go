@@ -176,7 +176,8 @@ func open(source []byte) (p *opc.Package, kind, main string, err error) {
 		return nil, "", "", Problems{{Code: "missing-part", Part: part, Values: map[string]string{"part": part}}}
 	}
 	if root, err := rootOf(p, main); err == nil && !isMain(root) { // an error is told when the part is read
-		return nil, "", "", Problems{{Code: "broken-part", Part: main, Values: map[string]string{"reason": fmt.Sprintf("its root is %q", root.Name)}}}
+		return nil, "", "", Problems{{Code: "broken-part", Part: main,
+			Values: map[string]string{"reason": fmt.Sprintf("its root is %q", root.Name)}}}
 	}
 	return p, kind, main, nil
 }
@@ -307,7 +308,8 @@ func (d *document) addresses(part string) map[string]string {
 
 // renderAll puts the rendered parts into the document.
 func (d *document) renderAll(ctx context.Context, programs []*program, env *expression.Environment, request *Request) error {
-	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool), rendered: make(map[string]bool), links: make(map[*markup.Token][]byte), ids: ids{document: d, last: firstID}}
+	r := &renderer{ctx: ctx, document: d, env: env, missing: request.Options.Missing, found: &d.found, used: make(map[*idNode]bool),
+		rendered: make(map[string]bool), links: make(map[*markup.Token][]byte), ids: ids{document: d, last: firstID}}
 	top := topScope(request)
 	deck := newDeck(r, programs)
 	if err := deck.repeat(top); err != nil {

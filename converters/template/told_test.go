@@ -30,7 +30,8 @@ func TestNearestNames(t *testing.T) {
 		"what is nothing like any": {p("{quite.other}"), "missing-value {quite.other}"},
 	} {
 		_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: templatetest.Docx(test.body), Params: map[string]any{
-			"user": map[string]any{"name": "Zoë", "address": map[string]any{"city": "Oulu"}}, "items": []any{map[string]any{"price": 1.0}}, "total": 1.0,
+			"user": map[string]any{"name": "Zoë", "address": map[string]any{"city": "Oulu"}}, "items": []any{map[string]any{"price": 1.0}},
+			"total": 1.0,
 		}, Options: wire.TemplateOptions{Missing: "error"}})
 		var wrong template.Problems
 		if !errors.As(err, &wrong) {
@@ -58,7 +59,8 @@ func TestProblemsOfIncluded(t *testing.T) {
 		"junk":                      "not-a-package terms.docx",
 		document("{:include junk}"): "not-a-package other.docx",
 	} {
-		got := made(t, `{"x":"terms.docx","junk":"other.docx"}`, nil, "application.json", application, "a.docx", host, "terms.docx", inner, "other.docx", "junk")
+		got := made(t, `{"x":"terms.docx","junk":"other.docx"}`, nil, "application.json", application, "a.docx", host, "terms.docx", inner,
+			"other.docx", "junk")
 		if !strings.HasPrefix(got, want) || strings.Contains(got, ";") {
 			t.Errorf("%.40q: %s, want %s", inner, got, want)
 		}
@@ -71,7 +73,8 @@ func TestSchemaOfBrokenTags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(found.Schema); strings.Contains(got, "uper") || strings.Contains(got, "e +") || strings.Contains(got, "f(") || !strings.Contains(got, "first name") {
+	if got := string(found.Schema); strings.Contains(got, "uper") || strings.Contains(got, "e +") || strings.Contains(got, "f(") ||
+		!strings.Contains(got, "first name") {
 		t.Error(got, fmt.Sprint(found.Problems))
 	}
 }

@@ -33,7 +33,8 @@ func TestTableEndsSection(t *testing.T) {
 	body := strings.Replace(templatetest.P("{:table x}"), "<w:p>", `<w:p><w:pPr><w:jc w:val="right"/>`+templatetest.Section+`</w:pPr>`, 1)
 	document, _ := render(t, "x.docx", templatetest.Docx(body), `{"x":[["a","b"],["c","d"]]}`)
 	got := templatetest.Part(t, document, "word/document.xml")
-	if strings.Count(got, "<w:sectPr>") != 2 || strings.Count(got, `<w:jc w:val="right"/>`) != 5 || strings.Index(got, "<w:sectPr>") < strings.Index(got, "</w:tbl>") {
+	if strings.Count(got, "<w:sectPr>") != 2 || strings.Count(got, `<w:jc w:val="right"/>`) != 5 ||
+		strings.Index(got, "<w:sectPr>") < strings.Index(got, "</w:tbl>") {
 		t.Errorf("the body is %s", got)
 	}
 }
@@ -42,8 +43,10 @@ func TestTableEndsSection(t *testing.T) {
 func TestNothingLeft(t *testing.T) {
 	nothing := templatetest.P("{#no}") + templatetest.P("x") + templatetest.P("{/no}")
 	document, _ := render(t, "x.docx", templatetest.Docx(`<w:p><w:r><w:pict><w:txbxContent>`+nothing+`</w:txbxContent></w:pict></w:r></w:p>`,
-		"word/header1.xml", `<w:hdr `+templatetest.Word+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.Word+`>`+nothing+`</w:ftr>`), `{}`)
-	for part, want := range map[string]string{"word/document.xml": "<w:txbxContent><w:p/></w:txbxContent>", "word/header1.xml": "><w:p/></w:hdr>", "word/footer1.xml": "><w:p/></w:ftr>"} {
+		"word/header1.xml", `<w:hdr `+templatetest.Word+`>`+nothing+`</w:hdr>`, "word/footer1.xml", `<w:ftr `+templatetest.Word+`>`+nothing+
+			`</w:ftr>`), `{}`)
+	for part, want := range map[string]string{"word/document.xml": "<w:txbxContent><w:p/></w:txbxContent>",
+		"word/header1.xml": "><w:p/></w:hdr>", "word/footer1.xml": "><w:p/></w:ftr>"} {
 		if got := templatetest.Part(t, document, part); !strings.Contains(got, want) {
 			t.Errorf("%s is %s", part, got)
 		}
@@ -65,10 +68,12 @@ func TestLinkWithinOthers(t *testing.T) {
 		}
 	}
 	look := `<a:rPr lang="fi"><a:hlinkClick r:id="rId1"/><a:extLst/></a:rPr>`
-	document, _ := render(t, "x.pptx", templatetest.Pptx(strings.Replace(templatetest.Shape("{:link x}"), "<a:t>", strings.Replace(look, ` r:id="rId1"`, "", 1)+"<a:t>", 1)), `{"x":"https://a.b"}`)
+	document, _ := render(t, "x.pptx", templatetest.Pptx(strings.Replace(templatetest.Shape("{:link x}"), "<a:t>",
+		strings.Replace(look, ` r:id="rId1"`, "", 1)+"<a:t>", 1)), `{"x":"https://a.b"}`)
 	got := templatetest.Part(t, document, "ppt/slides/slide1.xml")
 	_, linked, _ := strings.Cut(got, `<a:hlinkClick xmlns:r=`)
-	if linked, _, _ := strings.Cut(linked, "</a:r>"); strings.Contains(linked, "hlinkClick") || !strings.Contains(linked, "/><a:extLst/></a:rPr><a:t>https") {
+	if linked, _, _ := strings.Cut(linked, "</a:r>"); strings.Contains(linked, "hlinkClick") ||
+		!strings.Contains(linked, "/><a:extLst/></a:rPr><a:t>https") {
 		t.Errorf("the slide has %s", got)
 	}
 }
@@ -77,15 +82,22 @@ func TestLinkWithinOthers(t *testing.T) {
 func TestLinkWithinAddress(t *testing.T) {
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
 	addressed := templatetest.P("{#l}") + `<w:p><w:hyperlink r:id="rId9">` + run + run + "</w:hyperlink></w:p>" + templatetest.P("{/l}")
-	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" TargetMode="External"/></Relationships>`
-	header, problems := render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+addressed+`</w:hdr>`, "word/_rels/header1.xml.rels", relations), `{"l":[{"id":1,"x":"https://a.b"},{"id":2,"x":"https://a.b"}]}`)
+	relations :=
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" ` +
+			`TargetMode="External"/></Relationships>`
+	header, problems := render(t, "x.docx", templatetest.Docx("", "word/header1.xml", `<w:hdr `+templatetest.Word+`>`+addressed+`</w:hdr>`,
+		"word/_rels/header1.xml.rels", relations), `{"l":[{"id":1,"x":"https://a.b"},{"id":2,"x":"https://a.b"}]}`)
 	var targets []string
-	for _, link := range regexp.MustCompile(`<w:hyperlink [^>]*r:id="([^"]*)"`).FindAllStringSubmatch(templatetest.Part(t, header, "word/header1.xml"), -1) {
-		target := regexp.MustCompile(`Id="` + link[1] + `"[^>]* Target="([^"]*)"`).FindStringSubmatch(templatetest.Part(t, header, "word/_rels/header1.xml.rels"))
+	for _, link := range regexp.MustCompile(`<w:hyperlink [^>]*r:id="([^"]*)"`).FindAllStringSubmatch(templatetest.Part(t, header,
+		"word/header1.xml"), -1) {
+		target := regexp.MustCompile(`Id="` + link[1] + `"[^>]* Target="([^"]*)"`).FindStringSubmatch(templatetest.Part(t, header,
+			"word/_rels/header1.xml.rels"))
 		targets = append(targets, strings.Join(target[1:], ""))
 	}
 	const first, second, other = "https://x.de/1", "https://x.de/2", "https://a.b"
-	if want := []string{first, other, first, other, first, second, other, second, other, second}; !slices.Equal(targets, want) || problems != nil {
+	if want := []string{first, other, first, other, first, second, other, second, other, second}; !slices.Equal(targets, want) ||
+		problems != nil {
 		t.Errorf("the links lead to %v, want %v; %v", targets, want, problems)
 	}
 }
@@ -95,17 +107,22 @@ func TestLinkWithinField(t *testing.T) {
 	run := strings.TrimSuffix(strings.TrimPrefix(templatetest.P("a{:link x}b"), "<w:p>"), "</w:p>")
 	body := `<w:p><w:ins w:id="7" w:author="A"><w:fldSimple w:instr='HYPERLINK "https://x.de/{id}"'>` + run + "</w:fldSimple></w:ins></w:p>"
 	document, problems := render(t, "x.docx", templatetest.Docx(body), `{"id":1,"x":"https://a.b"}`)
-	if got := templatetest.Part(t, document, "word/document.xml"); strings.Count(got, `w:instr="HYPERLINK &quot;https://x.de/1&quot;"`) != 2 || problems != nil {
+	if got := templatetest.Part(t, document, "word/document.xml"); strings.Count(got, `w:instr="HYPERLINK &quot;https://x.de/1&quot;"`) != 2 ||
+		problems != nil {
 		t.Errorf("it is %s, %v", got, problems)
 	}
 }
 
 // What stands behind a line break, a link or rich text in a link on a slide leads where the link does.
 func TestBreakWithinAddress(t *testing.T) {
-	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" TargetMode="External"/></Relationships>`
+	relations :=
+		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://x.de/%7Bid%7D" ` +
+			`TargetMode="External"/></Relationships>`
 	for _, tag := range []string{"{x}", "{:link 'https://a.b'}", "{~h}"} {
 		shape := strings.Replace(templatetest.Shape("a"+tag+"b"), "<a:t>", `<a:rPr><a:hlinkClick r:id="rId9"/></a:rPr><a:t>`, 1)
-		document, problems := render(t, "x.pptx", templatetest.With(t, templatetest.Pptx(shape), "ppt/slides/_rels/slide1.xml.rels", relations), `{"id":1,"x":"1\n2","h":"<b>c</b>"}`)
+		document, problems := render(t, "x.pptx", templatetest.With(t, templatetest.Pptx(shape), "ppt/slides/_rels/slide1.xml.rels", relations),
+			`{"id":1,"x":"1\n2","h":"<b>c</b>"}`)
 		got := templatetest.Part(t, document, "ppt/slides/slide1.xml")
 		if strings.Contains(got, `"rId9"`) || strings.Count(got, "<a:hlinkClick") < 3 || problems != nil {
 			t.Errorf("with %s it is %s, %v", tag, got, problems)

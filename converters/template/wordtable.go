@@ -30,7 +30,9 @@ func (w *wordWriter) table(t *richtext.Table) {
 		across = t.Padding.EMU / twip
 		down = across
 	}
-	w.out = fmt.Appendf(w.out, `<w:tblCellMar><w:top w:w="%[2]d" w:type="dxa"/><w:left w:w="%[1]d" w:type="dxa"/><w:bottom w:w="%[2]d" w:type="dxa"/><w:right w:w="%[1]d" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>`, across, down)
+	w.out = fmt.Appendf(w.out,
+		`<w:tblCellMar><w:top w:w="%[2]d" w:type="dxa"/><w:left w:w="%[1]d" w:type="dxa"/><w:bottom w:w="%[2]d" w:type="dxa"/><w:right `+
+			`w:w="%[1]d" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>`, across, down)
 	for _, width := range widths {
 		w.out = fmt.Appendf(w.out, `<w:gridCol w:w="%d"/>`, width)
 	}
@@ -85,7 +87,8 @@ func (w *wordWriter) border(side string, b *richtext.Border) {
 		color = "auto"
 	}
 	const thinnest, thickest = 2, 96 // in eighths of a point
-	w.out = fmt.Appendf(w.out, `<w:%s w:val="%s" w:sz="%d" w:space="0" w:color="%s"/>`, side, b.Style, min(max(int(b.Points*8), thinnest), thickest), color)
+	w.out = fmt.Appendf(w.out, `<w:%s w:val="%s" w:sz="%d" w:space="0" w:color="%s"/>`, side, b.Style, min(max(int(b.Points*8), thinnest),
+		thickest), color)
 }
 
 func (w *wordWriter) row(row *richtext.Row, widths []int64, margin int64, header bool) {

@@ -34,7 +34,8 @@ type lookKey struct {
 const usualRoom = 9000 * twip
 
 func newWordWriter(r *renderer, t *tag, around *element) *wordWriter {
-	w := &wordWriter{renderer: r, tag: t, room: around.room, paragraph: readProperties("w:pPr", around.properties), run: readProperties("w:rPr", around.run.properties),
+	w := &wordWriter{renderer: r, tag: t, room: around.room, paragraph: readProperties("w:pPr", around.properties),
+		run:   readProperties("w:rPr", around.run.properties),
 		lists: make(map[*richtext.List]int), looks: make(map[lookKey][]byte)}
 	if w.room <= 0 {
 		w.room = usualRoom

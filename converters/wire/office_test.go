@@ -32,7 +32,8 @@ func TestParseOffice(t *testing.T) {
 }
 
 func TestParseOfficeRefuses(t *testing.T) {
-	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "begun\t1", "begun\t1\tx", "begun\t1\t-1", "step\t1\tload\tx\t1", "step\t1\tload\t1\t-1", "fact\t1\tx", "READY", "warm"} {
+	for _, line := range []string{"", "first", "first\t", "first\t-1", "first\tx", "whole\t1\t2", "failed\t1\tdamaged", "ready\t1", "begun\t1",
+		"begun\t1\tx", "begun\t1\t-1", "step\t1\tload\tx\t1", "step\t1\tload\t1\t-1", "fact\t1\tx", "READY", "warm"} {
 		if event, err := ParseOffice(line); !errors.Is(err, ErrBadLine) {
 			t.Errorf("ParseOffice(%q) = %+v, %v; want ErrBadLine", line, event, err)
 		}

@@ -19,7 +19,8 @@ func TestParseOfficeOrder(t *testing.T) {
 			t.Errorf("ParseOfficeOrder(%q) = %+v, %v", line, got, err)
 		}
 	}
-	for _, line := range []string{"", "kill", "kill\t", "kill\t-1", "slow\t1\t2", "convert\t1", "convert\t1\t/f\tdocx\ttext\tzz\tsteady", "stop\t1"} {
+	for _, line := range []string{"", "kill", "kill\t", "kill\t-1", "slow\t1\t2", "convert\t1", "convert\t1\t/f\tdocx\ttext\tzz\tsteady",
+		"stop\t1"} {
 		if got, err := ParseOfficeOrder(line); !errors.Is(err, ErrBadLine) {
 			t.Errorf("ParseOfficeOrder(%q) = %+v, %v; want ErrBadLine", line, got, err)
 		}

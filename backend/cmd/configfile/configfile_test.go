@@ -41,8 +41,11 @@ func parse(t *testing.T, content string, args ...string) (flags, error) {
 }
 
 func TestConfigNamesAreThoseOfFlags(t *testing.T) {
-	got, err := parse(t, `{"addr": "a:1", "max-upload": 9007199254740993, "fetch-time": "90s", "allow-host": ["a", "b,c"], "webhook-retry": ["5s", "1m"], "log-level": "warn"}`)
-	want := flags{Addr: "a:1", Size: 9007199254740993, Time: 90 * time.Second, Hosts: []string{"a", "b,c"}, Waits: []time.Duration{5 * time.Second, time.Minute}, Level: "warn"}
+	got, err := parse(t,
+		`{"addr": "a:1", "max-upload": 9007199254740993, "fetch-time": "90s", "allow-host": ["a", "b,c"], "webhook-retry": ["5s", "1m"], `+
+			`"log-level": "warn"}`)
+	want := flags{Addr: "a:1", Size: 9007199254740993, Time: 90 * time.Second, Hosts: []string{"a", "b,c"},
+		Waits: []time.Duration{5 * time.Second, time.Minute}, Level: "warn"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}

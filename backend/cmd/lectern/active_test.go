@@ -57,14 +57,18 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 	s := start(t)
 	book := sample(t, "sample.xls")
 	macros := withMacroSheet(t, book)
-	controls := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"control", "activeX/activeX1.xml"}, ooxmltest.Part{Name: "word/activeX/activeX1.xml",
-		Type: "application/vnd.ms-office.activeX+xml", Content: `<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="{D27CDB6E-AE6D-11CF-96B8-444553540000}"/>`})
-	blip := `<w:p><w:r><w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="rId99"/></w:drawing></w:r></w:p>`
+	controls := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"control", "activeX/activeX1.xml"},
+		ooxmltest.Part{Name: "word/activeX/activeX1.xml",
+			Type:    "application/vnd.ms-office.activeX+xml",
+			Content: `<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="{D27CDB6E-AE6D-11CF-96B8-444553540000}"/>`})
+	blip :=
+		`<w:p><w:r><w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="rId99"/></w:drawing></w:r></w:p>`
 	missing := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello")+blip, nil)
 	pictures := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.png"},
 		ooxmltest.Part{Name: "word/media/image1.png", Type: "image/png", Content: "this is no picture"})
 	wrongMark := ooxmltest.DocxOf(ooxmltest.Paragraph("Hello"), []string{"image", "media/image1.svg"},
-		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml", Content: `<svg xmlns="http://www.w3.org/2000/svg"><text>Fish & Chips</text></svg>`})
+		ooxmltest.Part{Name: "word/media/image1.svg", Type: "image/svg+xml",
+			Content: `<svg xmlns="http://www.w3.org/2000/svg"><text>Fish & Chips</text></svg>`})
 	text := ooxmltest.Record(0x0204, 0, 0, 0, 0, 0, 0, 5, 0, 'H', 'e', 'l', 'l', 'o')
 	sheetOf4 := slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), text, ooxmltest.Record(0x0A))
 	richText := []byte(`{\rtf1 Hello{\object\objocx{\*\objclass Forms.CommandButton.1}{\result Go}}\par}`)
@@ -75,18 +79,26 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		want    string
 		viewer  string
 	}{
-		"macros.xls":   {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”", "Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
-		"excel4.xls":   {sheetOf4, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “unknown”", "Not run: the macros of Excel 4 in the sheet “unknown”"},
-		"controls.rtf": {richText, func(r api.Report) []string { return r.Controls }, "Forms.CommandButton.1", "Not run: the ActiveX control or add-in “Forms.CommandButton.1”"},
-		"mark.docx": {wrongMark, func(r api.Report) []string { return r.Warnings }, "Pictures that are damaged, so that they may be missing or show in part only: “image1.svg”.",
+		"macros.xls": {book, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “" + macros + "”",
+			"Not run: the macros of Excel 4 in the sheet “" + macros + "”"},
+		"excel4.xls": {sheetOf4, func(r api.Report) []string { return r.Macros }, "Excel 4 macro sheet “unknown”",
+			"Not run: the macros of Excel 4 in the sheet “unknown”"},
+		"controls.rtf": {richText, func(r api.Report) []string { return r.Controls }, "Forms.CommandButton.1",
+			"Not run: the ActiveX control or add-in “Forms.CommandButton.1”"},
+		"mark.docx": {wrongMark, func(r api.Report) []string { return r.Warnings },
+			"Pictures that are damaged, so that they may be missing or show in part only: “image1.svg”.",
 			"Pictures that are damaged"},
-		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash", "Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
-		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings }, "Pictures in a format that is not supported, so that their places are empty: “image1.png”.",
+		"controls.docx": {controls, func(r api.Report) []string { return r.Controls }, "ShockwaveFlash.ShockwaveFlash",
+			"Not run: the ActiveX control or add-in “ShockwaveFlash.ShockwaveFlash”"},
+		"pictures.docx": {pictures, func(r api.Report) []string { return r.Warnings },
+			"Pictures in a format that is not supported, so that their places are empty: “image1.png”.",
 			"Pictures in a format that is not supported"},
-		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings }, "Pictures that are missing from the file, so that their places are empty: “rId99”.",
+		"picture.docx": {missing, func(r api.Report) []string { return r.Warnings },
+			"Pictures that are missing from the file, so that their places are empty: “rId99”.",
 			"Pictures that are missing from the file"},
 		"form.pdf": {form, func(r api.Report) []string { return r.Warnings },
-			"The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the pages that it has for all others.",
+			"The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do not run here. What is shown are the " +
+				"pages that it has for all others.",
 			"The document has a form that programs of Adobe may lay out otherwise (XFA)"},
 	} {
 		doc := s.wait(s.upload(name, test.content).ID)
@@ -96,7 +108,8 @@ func TestReportTellsWhatIsActive(t *testing.T) {
 		if got := test.told(s.report(doc.ID)); !slices.Contains(got, test.want) {
 			t.Errorf("%s: the report tells %q, want %q", name, got, test.want)
 		}
-		_, text := s.call(http.MethodGet, s.URL+"/viewer/session/"+s.want(http.StatusOK, http.MethodPost, "/session?documentId="+doc.ID, nil).ID+"/properties", nil, nil)
+		_, text := s.call(http.MethodGet, s.URL+"/viewer/session/"+s.want(http.StatusOK, http.MethodPost, "/session?documentId="+doc.ID, nil).ID+
+			"/properties", nil, nil)
 		if !strings.Contains(string(text), test.viewer) {
 			t.Errorf("%s: the viewer tells %s, want %q", name, text, test.viewer)
 		}

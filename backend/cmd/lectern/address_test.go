@@ -21,7 +21,8 @@ func TestPublicURL(t *testing.T) {
 				t.Fatalf("viewerURL is %s", address)
 			}
 			for _, prefix := range []string{"", path} {
-				if status, text := s.call(http.MethodGet, s.URL+prefix+own, nil, nil); status != 200 || !strings.Contains(string(text), `src="`+path+`/viewer/public/`) {
+				if status, text := s.call(http.MethodGet, s.URL+prefix+own, nil, nil); status != 200 || !strings.Contains(string(text),
+					`src="`+path+`/viewer/public/`) {
 					t.Errorf("viewer under %q: %d", prefix, status)
 				}
 				if status, _ := s.call(http.MethodGet, s.URL+prefix+"/api/v0/document/"+doc.ID, nil, nil); status != 200 {

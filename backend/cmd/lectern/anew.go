@@ -23,7 +23,8 @@ func (c *startAnewCommand) Run(on *console) error {
 		return err
 	}
 	if files > 0 {
-		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ", library.SetAsideFolder(c.folder()), files)
+		fmt.Fprintf(on.stdout, "Files that are set aside in %s until the server has run for 30 days: %d. ",
+			library.SetAsideFolder(c.folder()), files)
 	}
 	fmt.Fprintln(on.stdout, "Lectern can be started on this folder.")
 	return nil

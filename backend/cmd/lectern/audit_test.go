@@ -77,7 +77,8 @@ func TestAuditHasWhatWasDone(t *testing.T) {
 			t.Errorf("%s gives %+v", query, got)
 		}
 	}
-	if _, text := s.call(http.MethodGet, "/audit?limit=500", nil, nil); strings.Contains(string(text), fmt.Sprint(session["id"])) || strings.Contains(string(text), fmt.Sprint(made["key"])) {
+	if _, text := s.call(http.MethodGet, "/audit?limit=500", nil, nil); strings.Contains(string(text), fmt.Sprint(session["id"])) ||
+		strings.Contains(string(text), fmt.Sprint(made["key"])) {
 		t.Errorf("it tells what opens something: %s", text)
 	}
 }
@@ -179,10 +180,13 @@ func TestAuditHasNoSecrets(t *testing.T) {
 	t.Parallel()
 	const secret = "s3cr3t-s3cr3t"
 	s := start(t)
-	s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Document-Password": {secret}}, bytes.NewReader(sample(t, "sample.pdf")))
+	s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Document-Password": {secret}},
+		bytes.NewReader(sample(t, "sample.pdf")))
 	s.call(http.MethodPost, "/document?url="+url.QueryEscape("http://me:"+secret+"@127.0.0.1/a.pdf?key="+secret), nil, nil)
-	s.call(http.MethodPost, "/settings/webhook/secret", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"secret": "`+secret+`"}`))
-	s.call(http.MethodPost, s.URL+"/v1/task", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"template": "none", "params": {"a": "`+secret+`"}}`))
+	s.call(http.MethodPost, "/settings/webhook/secret", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"secret": "`+secret+`"}`))
+	s.call(http.MethodPost, s.URL+"/v1/task", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"template": "none", "params": {"a": "`+secret+`"}}`))
 	if len(s.audit("limit=500")) < 4 {
 		t.Errorf("it has %+v", s.audit(""))
 	}

@@ -55,14 +55,16 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		return nil, fmt.Errorf("%s is there already: name a new file", c.File)
 	}
 	if library.IsInData(c.folder(), c.File) {
-		return nil, fmt.Errorf("%s is in the data folder, where Lectern keeps its library and removes other files: name a file in another folder", c.File)
+		return nil, fmt.Errorf("%s is in the data folder, where Lectern keeps its library and removes other files: name a file in another folder",
+			c.File)
 	}
 	err = library.WriteWhole(c.File, 0o600, func(w io.Writer) (err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
 	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // which names another disk
-		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File, err)
+		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File,
+			err)
 	}
 	return losses, err
 }

@@ -194,7 +194,8 @@ func TestBackupIsBrokenOff(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err == nil || answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(doc.ID)) || bytes.Contains(text, []byte("complete.json")) {
+	if err == nil || answer.StatusCode != http.StatusOK || !bytes.Contains(text, []byte(doc.ID)) ||
+		bytes.Contains(text, []byte("complete.json")) {
 		t.Errorf("answered %d, %d bytes, %v", answer.StatusCode, len(text), err)
 	}
 }
@@ -304,7 +305,8 @@ func TestServeAfterAKilledRestore(t *testing.T) {
 	command(t, 0, "backup", "--data", s.data, file)
 	killRestore(t, data, file)
 	for _, args := range [][]string{
-		{"serve", "--addr", "127.0.0.1:0"}, {"backup", filepath.Join(folder, "other.tar")}, {"key", "create", "a"}, {"doctor"}, {"config", "check", "--data", data},
+		{"serve", "--addr", "127.0.0.1:0"}, {"backup", filepath.Join(folder, "other.tar")}, {"key", "create", "a"}, {"doctor"}, {"config",
+			"check", "--data", data},
 	} {
 		if args[0] != "config" {
 			args = append(args, "--data", data)

@@ -84,7 +84,8 @@ func TestRestoreOfHostileDatabases(t *testing.T) {
 		want       string
 	}{
 		"a view": {[]string{`PRAGMA foreign_keys = OFF`, `DROP TABLE conversion`,
-			`CREATE VIEW conversion AS SELECT text AS original, '' AS type, '' AS engine, text AS pdf, '{}' AS report FROM (` + unending + `)`}, `another view "conversion"`},
+			`CREATE VIEW conversion AS SELECT text AS original, '' AS type, '' AS engine, text AS pdf, '{}' AS report FROM (` + unending + `)`},
+			`another view "conversion"`},
 		"a trigger": {[]string{`DROP TRIGGER document_counted`,
 			`CREATE TRIGGER document_counted AFTER INSERT ON document BEGIN DELETE FROM api_key; END`}, `another trigger "document_counted"`},
 		"a column": {[]string{`ALTER TABLE audit ADD COLUMN filler AS (hex(zeroblob(100000000)))`}, `another table "audit"`},
@@ -136,7 +137,8 @@ func TestStressRestoreOfManyRows(t *testing.T) {
 	for name, statements := range map[string][]string{
 		"many files": {documents(random)},
 		"one file": {documents(`'aa/' || printf('%062d', 1)`), fmt.Sprintf(numbers+`
-			INSERT INTO conversion (original, type, engine, pdf, report) SELECT 'aa/' || printf('%%062d', 1), 'pdf', 'e' || n, `+random+`, '{}' FROM number`, 10_000)},
+			INSERT INTO conversion (original, type, engine, pdf, report) SELECT 'aa/' || printf('%%062d', 1), 'pdf', 'e' || n, `+random+
+			`, '{}' FROM number`, 10_000)},
 	} {
 		many := filepath.Join(folder, name+".tar")
 		withChangedDatabase(t, text, many, statements...)

@@ -65,7 +65,8 @@ func TestRestoreOfFlippedBytes(t *testing.T) {
 		offset int
 		want   string
 	}{
-		"a row":    {parts["lectern.db"], bytes.Index(parts["lectern.db"], []byte("contract.pdf")), `its part "lectern.db" is not what was written`},
+		"a row": {parts["lectern.db"], bytes.Index(parts["lectern.db"], []byte("contract.pdf")),
+			`its part "lectern.db" is not what was written`},
 		"a key":    {parts["seal.key"], 5, `its part "seal.key" is not what was written`},
 		"the form": {parts["lectern-backup.json"], bytes.IndexByte(parts["lectern-backup.json"], '1'), "was written by another Lectern"},
 		"the end":  {parts["complete.json"], bytes.Index(parts["complete.json"], []byte("sha256")) + 10, "it is not what was written"},

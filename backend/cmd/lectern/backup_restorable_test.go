@@ -78,7 +78,8 @@ func TestDamagedSearchIndex(t *testing.T) {
 	for _, folder := range []string{data, s.data} {
 		again := startOn(t, folder, nil)
 		again.key = s.key
-		if status, text := again.call(http.MethodGet, "/search?q=sample", nil, nil); status != http.StatusOK || !strings.Contains(string(text), doc.ID) {
+		if status, text := again.call(http.MethodGet, "/search?q=sample", nil, nil); status != http.StatusOK ||
+			!strings.Contains(string(text), doc.ID) {
 			t.Errorf("%s: %d %.300s", folder, status, text)
 		}
 		again.stop()

@@ -169,7 +169,8 @@ func TestBackupWithoutAServer(t *testing.T) {
 	changed[middle+100] ^= 1
 	records[bytes.Index(whole, []byte("SQLite format 3"))+5000] ^= 1
 	for name, content := range map[string][]byte{
-		"cut off": whole[:len(whole)-4096], "cut off in the middle": whole[:middle+10], "changed": changed, "changed in the database": records, "of something else": []byte("hello"), "empty": nil,
+		"cut off": whole[:len(whole)-4096], "cut off in the middle": whole[:middle+10], "changed": changed, "changed in the database": records,
+		"of something else": []byte("hello"), "empty": nil,
 		"that leads elsewhere": bytes.Replace(whole, []byte("content/"), []byte("../../x/"), 1),
 	} {
 		broken, data := filepath.Join(folder, "broken"), filepath.Join(folder, "to "+name)

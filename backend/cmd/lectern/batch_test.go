@@ -54,14 +54,16 @@ func TestBatch(t *testing.T) {
 	failed := s.upload("broken", sample(t, "damaged.docx")).ID
 	s.wait(failed)
 	for _, step := range []struct{ payload, want, list, names string }{
-		{`{` + named(ids[0], ids[1], ids[0], "none") + `,"action":"favorite"}`, `2 There is no document "none".`, "favorite=true&sort=name", "a b"},
+		{`{` + named(ids[0], ids[1], ids[0], "none") + `,"action":"favorite"}`, `2 There is no document "none".`,
+			"favorite=true&sort=name", "a b"},
 		{`{` + named(ids...) + `,"action":"favorite"}`, "1", "favorite=true&sort=name", "a b c"},
 		{`{` + named(ids[2]) + `,"action":"unfavorite"}`, "1", "favorite=true&sort=name", "a b"},
 		{`{"query":{"favorite":true},"action":"tag","tags":["red","blue","red"]}`, "2", "tag=red&tag=blue&sort=name", "a b"},
 		{`{"query":{"tag":["red"],"name":"A"},"action":"untag","tags":["red"]}`, "1", "tag=red", "b"},
 		{`{"query":{"status":"failed"},"action":"trash"}`, "1", "deleted=true", "broken"},
 		{`{"query":{"deleted":true},"action":"restore"}`, "1", "deleted=true", ""},
-		{`{` + named(ids[0]) + `,"action":"retry"}`, "0 Only a failed document can be tried again, and this one is ready.", "status=failed", "broken"},
+		{`{` + named(ids[0]) + `,"action":"retry"}`, "0 Only a failed document can be tried again, and this one is ready.",
+			"status=failed", "broken"},
 		{`{` + named(ids[2], failed) + `,"action":"delete"}`, "2", "sort=name", "a b"},
 		{`{"query":{},"action":"trash"}`, "2", "", ""},
 	} {
@@ -71,8 +73,10 @@ func TestBatch(t *testing.T) {
 		s.wantList(step.list, step.names)
 	}
 	for _, wrong := range []string{
-		`{"action":"trash"}`, `{"ids":[],"query":{},"action":"trash"}`, `{"ids":[],"action":"burn"}`, `{"ids":[],"action":"tag"}`, `{"ids":[],"action":"collect"}`,
-		`{"query":{"stat":"failed"},"action":"trash"}`, `{"query":{"status":"lost"},"action":"trash"}`, `{"query":{"name":""},"action":"trash"}`, `{"query":{"type":"x"},"action":"trash"}`,
+		`{"action":"trash"}`, `{"ids":[],"query":{},"action":"trash"}`, `{"ids":[],"action":"burn"}`, `{"ids":[],"action":"tag"}`,
+		`{"ids":[],"action":"collect"}`,
+		`{"query":{"stat":"failed"},"action":"trash"}`, `{"query":{"status":"lost"},"action":"trash"}`, `{"query":{"name":""},"action":"trash"}`,
+		`{"query":{"type":"x"},"action":"trash"}`,
 		`{"query":{"tag":"red"},"action":"trash"}`, `{"query":{"metadata":7},"action":"trash"}`,
 	} {
 		s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/document/batch", wrong)
@@ -156,7 +160,8 @@ func TestCollections(t *testing.T) {
 	ids := s.shelve("a", "b", "c")
 	made := s.fields(http.StatusOK, http.MethodPost, "/collection", `{"name":" Verträge ","color":"#1D3557"}`)
 	id := fmt.Sprint(made["id"])
-	if made["name"] != "Verträge" || made["color"] != "#1d3557" || made["count"] != 0.0 || !offsetTime.MatchString(fmt.Sprint(made["createdAt"])) {
+	if made["name"] != "Verträge" || made["color"] != "#1d3557" || made["count"] != 0.0 ||
+		!offsetTime.MatchString(fmt.Sprint(made["createdAt"])) {
 		t.Errorf("it is %v", made)
 	}
 	other := fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/collection", `{"name":"äpfel"}`)["id"])
@@ -171,7 +176,8 @@ func TestCollections(t *testing.T) {
 			t.Errorf("there are %v, want %s", all, want)
 		}
 	}
-	if got := s.batch(`{` + named(ids[0], ids[1], "none") + `,"action":"collect","collection":"` + id + `"}`); got != `2 There is no document "none".` {
+	if got := s.batch(`{` + named(ids[0], ids[1], "none") + `,"action":"collect","collection":"` + id +
+		`"}`); got != `2 There is no document "none".` {
 		t.Errorf("collected: %s", got)
 	}
 	s.batch(`{` + named(ids[0]) + `,"action":"collect","collection":"` + id + `"}`)
@@ -189,10 +195,12 @@ func TestCollections(t *testing.T) {
 	posted := s.want(http.StatusOK, http.MethodPost, "/document/upload?filename=d&collection="+id, bytes.NewReader(sample(t, "sample.pdf"))).ID
 	s.wantList("sort=name&collection="+id, "a d")
 	s.refused(http.StatusUnprocessableEntity, http.MethodPost, "/document/upload?filename=d&collection=none")
-	if changed := s.fields(http.StatusOK, http.MethodPatch, "/collection/"+id, `{"name":"Zebra","color":""}`); changed["name"] != "Zebra" || changed["color"] != "" || changed["count"] != 2.0 {
+	if changed := s.fields(http.StatusOK, http.MethodPatch, "/collection/"+id, `{"name":"Zebra","color":""}`); changed["name"] != "Zebra" ||
+		changed["color"] != "" || changed["count"] != 2.0 {
 		t.Errorf("it becomes %v", changed)
 	}
-	for _, wrong := range []string{`{"name":" "}`, `{"name":"a\nb"}`, `{"color":"red"}`, `{"colour":"#000000"}`, `{"name":"` + strings.Repeat("a", 101) + `"}`} {
+	for _, wrong := range []string{`{"name":" "}`, `{"name":"a\nb"}`, `{"color":"red"}`, `{"colour":"#000000"}`,
+		`{"name":"` + strings.Repeat("a", 101) + `"}`} {
 		s.fields(http.StatusUnprocessableEntity, http.MethodPatch, "/collection/"+id, wrong)
 		s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/collection", wrong)
 	}

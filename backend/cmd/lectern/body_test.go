@@ -47,7 +47,8 @@ type refusedBody struct {
 // refusedBodies returns those of an operation that has a sound body; one that needs a JSON object refuses more.
 func refusedBodies(t *testing.T, sound request, needsObject bool) []refusedBody {
 	kind := sound.header.Get("Content-Type")
-	zipped, deflated, bare := string(encoded(t, "gzip", []byte(sound.body))), string(encoded(t, "deflate", []byte(sound.body))), string(encoded(t, "raw", []byte(sound.body)))
+	zipped, deflated, bare := string(encoded(t, "gzip", []byte(sound.body))), string(encoded(t, "deflate", []byte(sound.body))),
+		string(encoded(t, "raw", []byte(sound.body)))
 	const trailing, malformed, unknown = "more bytes follow", "malformed-body", "unsupported-encoding"
 	bodies := []refusedBody{
 		{"gzip with a byte behind it", kind, "gzip", zipped + "x", 400, malformed, trailing},

@@ -87,7 +87,8 @@ func TestChanges(t *testing.T) {
 	received := receive(t, nil)
 	s := start(t, "--allow-host", "127.0.0.1")
 	news := s.followChanges()
-	id := s.want(http.StatusOK, http.MethodPost, "/document/upload?filename=a.pdf&webhookURL="+url.QueryEscape(received.server.URL), strings.NewReader(string(sample(t, "sample.pdf")))).ID
+	id := s.want(http.StatusOK, http.MethodPost, "/document/upload?filename=a.pdf&webhookURL="+url.QueryEscape(received.server.URL),
+		strings.NewReader(string(sample(t, "sample.pdf")))).ID
 	news.until("document", id)
 	s.wait(id)
 	news.until("delivery", "any")
@@ -105,7 +106,8 @@ func TestChanges(t *testing.T) {
 		{http.MethodPost, "/key?name=other", "", "key", "any"},
 		{http.MethodDelete, "/document/" + id, "", "document", id},
 	} {
-		if status, text := s.call(test.method, test.path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(test.body)); status >= 300 {
+		if status, text := s.call(test.method, test.path, http.Header{"Content-Type": {"application/json"}},
+			strings.NewReader(test.body)); status >= 300 {
 			t.Fatalf("%s %s: %d %s", test.method, test.path, status, text)
 		}
 		news.until(test.topic, test.id)

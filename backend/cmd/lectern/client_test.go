@@ -37,7 +37,8 @@ func TestGeneratedClient(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "api"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := run("go", "tool", "oapi-codegen", "-generate", "types,client", "-package", "api", "-o", "api/api.go", "openapi.json"); err != nil {
+	if out, err := run("go", "tool", "oapi-codegen", "-generate", "types,client", "-package", "api", "-o", "api/api.go",
+		"openapi.json"); err != nil {
 		t.Fatalf("no client can be generated: %v\n%s", err, out)
 	}
 	file := filepath.Join(folder, "letter.docx")

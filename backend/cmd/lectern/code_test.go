@@ -101,7 +101,8 @@ func (s *instance) codeOf(method, address string, header http.Header, body strin
 		Code   string
 		Status int
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Status != answer.StatusCode || answer.Header.Get("Content-Type") != "application/problem+json" {
+	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Status != answer.StatusCode ||
+		answer.Header.Get("Content-Type") != "application/problem+json" {
 		s.t.Errorf("%s %s: no problem: %s, %v", method, address, answer.Status, err)
 	}
 	return answer.Status[:3] + " " + p.Code
@@ -114,7 +115,8 @@ func TestContentDecidesTheType(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
 	s := start(t, allowReceivers...)
-	kinds := []string{"application/pdf", "text/html", "image/png", "application/json", "text/plain; charset=utf-8", "application/octet-stream", "application/msword", "nonsense", ""}
+	kinds := []string{"application/pdf", "text/html", "image/png", "application/json", "text/plain; charset=utf-8", "application/octet-stream",
+		"application/msword", "nonsense", ""}
 	contents := map[string][]byte{"pdf": sample(t, "sample.pdf"), "rtf": []byte(`{\rtf1 Hello}`), "": []byte("<html>Hello</html>")}
 	var content []byte
 	var kind string

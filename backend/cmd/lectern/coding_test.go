@@ -69,16 +69,19 @@ func TestEncodedBodies(t *testing.T) {
 			if strings.HasPrefix(path, "/v1/template") {
 				address += "&name=" + coding
 			}
-			status, text := s.call(method, address, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {name}}, bytes.NewReader(encoded(t, coding, request.body)))
+			status, text := s.call(method, address, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {name}},
+				bytes.NewReader(encoded(t, coding, request.body)))
 			if status != request.status {
 				t.Errorf("%s as %s: %d %s", request.name, coding, status, text)
 			}
 		}
 		header := http.Header{"Content-Type": {request.kind}, "Content-Encoding": {"gzip"}}
-		if status, text := s.call(method, s.URL+path, header, strings.NewReader("this is no gzip, but a text")); status != http.StatusBadRequest || !strings.Contains(string(text), "malformed-body") {
+		if status, text := s.call(method, s.URL+path, header,
+			strings.NewReader("this is no gzip, but a text")); status != http.StatusBadRequest || !strings.Contains(string(text), "malformed-body") {
 			t.Errorf("%s, not as it says: %d %s", request.name, status, text)
 		}
-		if status, text := s.call(method, s.URL+path, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {"br"}}, strings.NewReader("a")); status != http.StatusUnsupportedMediaType || !strings.Contains(string(text), "unsupported-encoding") {
+		if status, text := s.call(method, s.URL+path, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {"br"}},
+			strings.NewReader("a")); status != http.StatusUnsupportedMediaType || !strings.Contains(string(text), "unsupported-encoding") {
 			t.Errorf("%s in another coding: %d %s", request.name, status, text)
 		}
 	}
@@ -115,7 +118,8 @@ func TestEncodedBombs(t *testing.T) {
 		{"POST /viewer/session/none/view", "application/json", bomb},
 	} {
 		method, path, _ := strings.Cut(request.name, " ")
-		status, text := s.call(method, s.URL+path, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {"gzip"}}, bytes.NewReader(request.body))
+		status, text := s.call(method, s.URL+path, http.Header{"Content-Type": {request.kind}, "Content-Encoding": {"gzip"}},
+			bytes.NewReader(request.body))
 		if status != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), `"too-large"`) {
 			t.Errorf("%s: %d %s", request.name, status, text)
 		}
@@ -153,7 +157,8 @@ func TestNullIsNoBody(t *testing.T) {
 			}
 		}
 	}
-	if status, text := s.call(http.MethodPost, "/document?url=http://papers.invalid/a.pdf", nil, strings.NewReader("null")); status != http.StatusOK {
+	if status, text := s.call(http.MethodPost, "/document?url=http://papers.invalid/a.pdf", nil,
+		strings.NewReader("null")); status != http.StatusOK {
 		t.Errorf("null without a Content-Type: %d %s", status, text)
 	}
 	for _, data := range []string{"null", " null\n"} {

@@ -78,7 +78,8 @@ func TestWithoutLibreOffice(t *testing.T) {
 	t.Parallel()
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := startOn(t, t.TempDir(), none)
-	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be used there." // to readers too: no path
+	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be " +
+		"used there." // to readers too: no path
 	if doc := s.wait(s.upload("a.pdf", sample(t, "sample.pdf")).ID); doc.Status != "ready" {
 		t.Errorf("the PDF is %+v", doc)
 	}
@@ -89,7 +90,8 @@ func TestWithoutLibreOffice(t *testing.T) {
 	if !strings.Contains(stdout, "make libreoffice") {
 		t.Errorf("the doctor says %s", stdout)
 	}
-	if stdout, _ := runCommand(t, none, 1, "convert", filepath.Join("..", "..", "samples", "testdata", "sample.docx"), "--output", t.TempDir()); !strings.Contains(stdout, "make libreoffice") {
+	if stdout, _ := runCommand(t, none, 1, "convert", filepath.Join("..", "..", "samples", "testdata", "sample.docx"), "--output",
+		t.TempDir()); !strings.Contains(stdout, "make libreoffice") {
 		t.Errorf("a conversion says %s", stdout)
 	}
 }

@@ -153,7 +153,8 @@ func secretsOf(address string) (pairs []string) {
 }
 
 func isSecretName(name string) bool {
-	return slices.ContainsFunc([]string{"pass", "secret", "token", "key", "sign", "credential"}, func(part string) bool { return strings.Contains(name, part) })
+	return slices.ContainsFunc([]string{"pass", "secret", "token", "key", "sign", "credential"},
+		func(part string) bool { return strings.Contains(name, part) })
 }
 
 func printReport(on *console, report *configfile.Report) error {

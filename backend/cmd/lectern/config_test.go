@@ -81,12 +81,15 @@ func TestWrongSettings(t *testing.T) {
 		args []string
 		want string
 	}{
-		"fonts of the server":     {[]string{"serve", "--fonts", "/nonexistent"}, "--fonts is a folder with fonts; there is none at /nonexistent"},
-		"fonts of the window":     {[]string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
-		"fonts of a conversion":   {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "there is none at /nonexistent"},
-		"a pipe among fonts":      {[]string{"serve", "--fonts", fonts}, "--fonts is a folder with fonts; remove " + pipe + " from it, which is neither a file nor a folder"},
-		"a pipe of a conversion":  {[]string{"convert", "a.pdf", "--fonts", fonts}, "remove " + pipe + " from it"},
-		"a host that is none":     {[]string{"serve", "--allow-host", "a b"}, `--allow-host: "a b" is neither a host name nor an address nor a range`},
+		"fonts of the server": {[]string{"serve", "--fonts", "/nonexistent"},
+			"--fonts is a folder with fonts; there is none at /nonexistent"},
+		"fonts of the window":   {[]string{"--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"fonts of a conversion": {[]string{"convert", "a.pdf", "--fonts", "/nonexistent"}, "there is none at /nonexistent"},
+		"a pipe among fonts": {[]string{"serve", "--fonts", fonts}, "--fonts is a folder with fonts; remove " + pipe +
+			" from it, which is neither a file nor a folder"},
+		"a pipe of a conversion": {[]string{"convert", "a.pdf", "--fonts", fonts}, "remove " + pipe + " from it"},
+		"a host that is none": {[]string{"serve", "--allow-host", "a b"},
+			`--allow-host: "a b" is neither a host name nor an address nor a range`},
 		"memory of which is none": {[]string{"serve", "--memory", "1"}, "--memory is from"},
 	} {
 		if _, stderr := runCommand(t, nil, 2, test.args...); !strings.Contains(stderr, test.want) {

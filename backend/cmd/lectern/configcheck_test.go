@@ -133,7 +133,8 @@ func TestConfigCheckKnowsTheLibrary(t *testing.T) {
 		t.Skip("the settings of a library in PostgreSQL are not looked at")
 	}
 	s := start(t)
-	s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"maxQueue": 77, "deadlineSeconds": 50, "hostNames": ["a.example", "b.example"], "addr": "127.0.0.1:7999"}`)
+	s.fields(http.StatusOK, http.MethodPatch, "/settings",
+		`{"maxQueue": 77, "deadlineSeconds": 50, "hostNames": ["a.example", "b.example"], "addr": "127.0.0.1:7999"}`)
 	stdout, _ := checkConfig(t, nil, 0, "--data", s.data, "--max-queue", "5", "--json")
 	var report configfile.Report
 	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
@@ -154,7 +155,8 @@ func TestConfigCheckTellsOfALibraryThatCannotBeRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "lectern.db"), bytes.Repeat([]byte("no library "), 999), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, stderr := checkConfig(t, nil, 1, "--data", folder); !strings.Contains(stderr, filepath.Join(folder, "lectern.db")+" cannot be read") {
+	if _, stderr := checkConfig(t, nil, 1, "--data", folder); !strings.Contains(stderr, filepath.Join(folder, "lectern.db")+
+		" cannot be read") {
 		t.Errorf("it says %s", stderr)
 	}
 }
@@ -191,7 +193,8 @@ func TestUnknownVariablesAreTold(t *testing.T) {
 	}
 	checkConfig(t, discovered, 0)
 	_, stderr := checkConfig(t, append(wrong, discovered...), 1)
-	if strings.Count(stderr, "no such variable") != len(wrong) || !strings.Contains(stderr, `LECTERN_WORKER: there is no such variable; did you mean "LECTERN_WORKERS"?`) {
+	if strings.Count(stderr, "no such variable") != len(wrong) ||
+		!strings.Contains(stderr, `LECTERN_WORKER: there is no such variable; did you mean "LECTERN_WORKERS"?`) {
 		t.Errorf("config check says %s", stderr)
 	}
 }

@@ -101,7 +101,8 @@ func TestConvertTakesAPassword(t *testing.T) {
 			}
 		}
 	}
-	if stdout := command(t, 1, "convert", "--password", "wrong", pdf, docx); strings.Count(stdout, "The password does not open the document.") != 2 {
+	if stdout := command(t, 1, "convert", "--password", "wrong", pdf, docx); strings.Count(stdout,
+		"The password does not open the document.") != 2 {
 		t.Errorf("a wrong one: it says %q", stdout)
 	}
 	if stdout := command(t, 1, "convert", "--password", samplePassword, pdf); !strings.Contains(stdout, "would overwrite it") {

@@ -35,7 +35,8 @@ func guarded(t testing.TB, receiver http.Handler) (source, hook string) {
 	}))
 	t.Cleanup(server.Close)
 	whole := strings.Replace(server.URL, "http://", "http://user:"+credential+"@", 1)
-	return whole + "/letter.pdf;jsessionid=" + credential + "?page=1&X-Amz-Signature=" + credential, whole + "/hook?X-Amz-Signature=" + credential
+	return whole + "/letter.pdf;jsessionid=" + credential + "?page=1&X-Amz-Signature=" + credential, whole +
+		"/hook?X-Amz-Signature=" + credential
 }
 
 // withoutCredentials is how an address of guarded is shown.
@@ -46,7 +47,8 @@ func withoutCredentials(address string) string {
 // wantHidden looks for credentials in all that the server says, logs and stores.
 func (s *instance) wantHidden(more ...string) {
 	s.t.Helper()
-	for _, path := range append([]string{"/document?details=true", "/webhook/delivery", "/audit?limit=500", "/requests", "/session", "/library", "/folder", s.URL + "/v1/task", s.URL + "/metrics"}, more...) {
+	for _, path := range append([]string{"/document?details=true", "/webhook/delivery", "/audit?limit=500", "/requests", "/session",
+		"/library", "/folder", s.URL + "/v1/task", s.URL + "/metrics"}, more...) {
 		status, text := s.call(http.MethodGet, path, nil, nil)
 		if status != http.StatusOK || bytes.Contains(text, []byte(credential)) {
 			s.t.Errorf("%s: %d %s", path, status, text)
@@ -65,7 +67,8 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	s := start(t, allowReceivers...)
 	posted := s.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook), "")
 	id := fmt.Sprint(posted["id"])
-	if ended := s.fields(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=120", ""); ended["status"] != "ready" || ended["originalURL"] != withoutCredentials(source) {
+	if ended := s.fields(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=120", ""); ended["status"] != "ready" ||
+		ended["originalURL"] != withoutCredentials(source) {
 		t.Errorf("the document is %v", ended)
 	}
 	r.awaitEvent(id, "document.ready")
@@ -74,19 +77,23 @@ func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 		t.Errorf("the log has %s", log[0].URL)
 	}
 	s.want(http.StatusOK, http.MethodPost, "/webhook/delivery/"+log[0].ID+"/replay", nil)
-	if replayed := s.deliveries(id, func(d []delivery) bool { return len(d[0].Attempts) > 1 }); replayed[0].Attempts[1].Status != http.StatusOK {
+	if replayed := s.deliveries(id,
+		func(d []delivery) bool { return len(d[0].Attempts) > 1 }); replayed[0].Attempts[1].Status != http.StatusOK {
 		t.Errorf("the replay is answered %+v", replayed[0].Attempts[1])
 	}
 	// What is shown can be sent back.
-	s.want(http.StatusOK, http.MethodPut, "/document/"+id+"?url="+url.QueryEscape(withoutCredentials(source))+"&webhookURL="+url.QueryEscape(withoutCredentials(hook)), nil)
+	s.want(http.StatusOK, http.MethodPut, "/document/"+id+"?url="+url.QueryEscape(withoutCredentials(source))+"&webhookURL="+
+		url.QueryEscape(withoutCredentials(hook)), nil)
 	if again := s.wait(id); again.Status != "ready" {
 		t.Errorf("the new version is %+v", again)
 	}
 	r.awaitBothVersions()
-	for _, query := range []string{"url=" + url.QueryEscape(withoutCredentials(source)), "url=" + url.QueryEscape(source) + "&webhookURL=" + url.QueryEscape(withoutCredentials(hook))} {
+	for _, query := range []string{"url=" + url.QueryEscape(withoutCredentials(source)), "url=" + url.QueryEscape(source) + "&webhookURL=" +
+		url.QueryEscape(withoutCredentials(hook))} {
 		s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/document?"+query, "")
 	}
-	s.fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+id+"?webhookURL="+url.QueryEscape("http://other.example/?token=REDACTED"), "")
+	s.fields(http.StatusUnprocessableEntity, http.MethodPut, "/document/"+id+"?webhookURL="+
+		url.QueryEscape("http://other.example/?token=REDACTED"), "")
 	s.wantHidden("/document/"+id, "/document/"+id+"/report", "/webhook/delivery/"+log[0].ID)
 }
 
@@ -117,8 +124,10 @@ func TestCredentialsOfFailedFetches(t *testing.T) {
 		t.Errorf("after the retry it is %+v", ended)
 	}
 	nobody := "http://" + credential + ":" + credential + "@127.0.0.1:1/?token=" + credential
-	s.wait(fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(nobody)+"&webhookURL="+url.QueryEscape(nobody), "")["id"]))
-	for _, wrong := range []string{"ftp://" + credential + "@example.com", "http://" + credential + ":p%zz@h/", "http://h/?token=" + credential + "\x01", "http://[::" + credential} {
+	s.wait(fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(nobody)+"&webhookURL="+
+		url.QueryEscape(nobody), "")["id"]))
+	for _, wrong := range []string{"ftp://" + credential + "@example.com", "http://" + credential + ":p%zz@h/", "http://h/?token=" +
+		credential + "\x01", "http://[::" + credential} {
 		for _, parameter := range []string{"url", "url=http%3A%2F%2Fexample.com&webhookURL"} {
 			status, text := s.call(http.MethodPost, "/document?"+parameter+"="+url.QueryEscape(wrong), nil, nil)
 			if status != http.StatusUnprocessableEntity || strings.Contains(string(text), credential) {
@@ -138,7 +147,8 @@ func TestSamePostWithCredentials(t *testing.T) {
 	source, hook := guarded(t, receive(t, nil))
 	s := start(t, allowReceivers...)
 	post := func(hook string) (int, []byte) {
-		return s.call(http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook), http.Header{"Idempotency-Key": {"k"}}, nil)
+		return s.call(http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook),
+			http.Header{"Idempotency-Key": {"k"}}, nil)
 	}
 	var first, second struct{ ID string }
 	for _, made := range []any{&first, &second} {
@@ -162,10 +172,12 @@ func TestCredentialsOfFoldersAndTasks(t *testing.T) {
 	r := receive(t, nil)
 	_, hook := guarded(t, r)
 	s := start(t, allowReceivers...)
-	task := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"Ada"},"webhookURL":"`+hook+`"}`))
+	task := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")},
+		jsonPart("data", `{"params":{"name":"Ada"},"webhookURL":"`+hook+`"}`))
 	s.endedTask(task)
 	r.awaitEvent(task, "task.completed")
-	s.postForm(http.StatusUnprocessableEntity, formPart{"template", "a.docx", template("x")}, jsonPart("data", `{"webhookURL":"`+withoutCredentials(hook)+`"}`))
+	s.postForm(http.StatusUnprocessableEntity, formPart{"template", "a.docx", template("x")},
+		jsonPart("data", `{"webhookURL":"`+withoutCredentials(hook)+`"}`))
 
 	inbox := t.TempDir()
 	f := s.watch(inbox, `,"webhookURL":"`+hook+`"`)
@@ -191,7 +203,8 @@ func TestCredentialsAfterAStart(t *testing.T) {
 	r := receive(t, nil)
 	source, hook := guarded(t, r)
 	s := start(t, allowReceivers...)
-	id := fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+url.QueryEscape(hook), "")["id"])
+	id := fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(source)+"&webhookURL="+
+		url.QueryEscape(hook), "")["id"])
 	s.wait(id)
 	s.stop()
 	s = startOn(t, s.data, nil, allowReceivers...)

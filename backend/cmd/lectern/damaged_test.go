@@ -80,7 +80,8 @@ func harm(t *testing.T, path string, content []byte, damage func(string, []byte)
 func (s *instance) wantLost(t *testing.T, path string, content []byte) {
 	t.Helper()
 	status, text := s.call(http.MethodGet, path, nil, nil)
-	if status != http.StatusNotFound || !bytes.Contains(text, []byte("in the storage of the server")) && !bytes.Contains(text, []byte("from the storage of the server")) {
+	if status != http.StatusNotFound || !bytes.Contains(text, []byte("in the storage of the server")) &&
+		!bytes.Contains(text, []byte("from the storage of the server")) {
 		t.Errorf("%s: %d, %d bytes of %d: %.200s", path, status, len(text), len(content), text)
 	}
 }
@@ -92,7 +93,8 @@ func TestDamagedResult(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	s := startOn(t, data, nil)
-	id := s.postForm(http.StatusAccepted, formPart{"template", "letter.docx", template("Dear {name},")}, jsonPart("data", `{"params":{"name":"Ada"}}`))
+	id := s.postForm(http.StatusAccepted, formPart{"template", "letter.docx", template("Dear {name},")},
+		jsonPart("data", `{"params":{"name":"Ada"}}`))
 	address := s.endedTask(id).Results[0].URL
 	_, made := s.result(address)
 	for name, damage := range damages {

@@ -32,7 +32,8 @@ func folderOfLength(t *testing.T, length int) string {
 func TestUnusableDataFolders(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
-	const control, long = "--data must be the path of a folder without line breaks", "--data must be a path of at most 450 bytes, because SQLite opens no longer ones; it has "
+	const control, long = "--data must be the path of a folder without line breaks", "--data must be a path of at most 450 bytes, because " +
+		"SQLite opens no longer ones; it has "
 	linked := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(folderOfLength(t, longestData+1), linked); err != nil {
 		t.Skip(err)
@@ -59,7 +60,8 @@ func TestUnusableDataFolders(t *testing.T) {
 			}
 		}
 	}
-	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr, "--to-data must be the path of a folder without line breaks") {
+	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", "/tmp/a\nfolder"); !strings.Contains(stderr,
+		"--to-data must be the path of a folder without line breaks") {
 		t.Errorf("move says %s", stderr)
 	}
 	for name, value := range map[string]string{"LECTERN_DATA": "/tmp/a\nfolder", "XDG_DATA_HOME": "/tmp/a\nhome"} {
@@ -81,7 +83,8 @@ func TestAFolderOfAnother(t *testing.T) {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte("mine"), 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		for _, command := range []string{"serve --addr 127.0.0.1:0", "key create name", "backup backup.tar", "restore backup.tar", "start-anew", "move --to-data elsewhere"} {
+		for _, command := range []string{"serve --addr 127.0.0.1:0", "key create name", "backup backup.tar", "restore backup.tar", "start-anew",
+			"move --to-data elsewhere"} {
 			_, stderr := runCommand(t, nil, 2, append(strings.Fields(command), "--data", data)...)
 			if !strings.Contains(stderr, "--data is "+data+", in which Lectern has never worked, and which has "+name+" with files of others") {
 				t.Errorf("%s says %s", command, stderr)
@@ -168,7 +171,8 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 	if err := os.Mkdir(at("odd"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for link, target := range map[string]string{"odd/tmp": "tmp", "dangling": "nowhere", "loop": "loop", "one": "two", "two": "one", "link": "file"} {
+	for link, target := range map[string]string{"odd/tmp": "tmp", "dangling": "nowhere", "loop": "loop", "one": "two", "two": "one",
+		"link": "file"} {
 		if err := os.Symlink(target, at(link)); err != nil {
 			t.Skip(err)
 		}
@@ -210,7 +214,8 @@ func TestDataFoldersThatAreNone(t *testing.T) {
 			}
 		}
 	}
-	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", at("file")); !strings.Contains(stderr, "which is a file, not a folder") {
+	if _, stderr := runCommand(t, nil, 2, "move", "--data", t.TempDir(), "--to-data", at("file")); !strings.Contains(stderr,
+		"which is a file, not a folder") {
 		t.Errorf("move says %s", stderr)
 	}
 }

@@ -29,7 +29,8 @@ func TestWalkThroughs(t *testing.T) {
 
 		"backend/OPERATING.md": {"letter.docx: ", "Welcome to Lectern", "MuPDF"},
 
-		"converters/template/README.md": {"out/invoice.pdf", "out/Invoice 2026-120 Zoë Brandt.docx", "out/all.pdf", `"taskID":"t-`, `"state":"completed"`,
+		"converters/template/README.md": {"out/invoice.pdf", "out/Invoice 2026-120 Zoë Brandt.docx", "out/all.pdf", `"taskID":"t-`,
+			`"state":"completed"`,
 			`"name":"invoice.docx"`, `"name":"invoice.pdf"`},
 	} {
 		t.Run(path, func(t *testing.T) {
@@ -119,7 +120,8 @@ func TestClientExamples(t *testing.T) {
 	ofSQLite(t)
 	root := projectFolder(t)
 	s := start(t)
-	for _, line := range [][]string{{"bash", "-euo", "pipefail", "view.sh"}, {"go", "run", "view.go"}, {"python3", "view.py"}, {"node", "view.mjs"}} {
+	for _, line := range [][]string{{"bash", "-euo", "pipefail", "view.sh"}, {"go", "run", "view.go"}, {"python3", "view.py"},
+		{"node", "view.mjs"}} {
 		name := line[len(line)-1]
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath(line[0]); err != nil && line[0] == "python3" {
@@ -161,10 +163,13 @@ func TestVerifyExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	headers := `{"webhook-id": "msg_1", "webhook-timestamp": "` + strconv.FormatInt(now.Unix(), 10) + `", "webhook-signature": "` + signature + `"}`
-	python := "import sys\n" + string(clientExample(t, "verify.py")) + "sys.exit(0 if verify(sys.argv[1], " + headers + ", sys.argv[2].encode()) else 1)\n"
+	headers := `{"webhook-id": "msg_1", "webhook-timestamp": "` + strconv.FormatInt(now.Unix(), 10) + `", "webhook-signature": "` +
+		signature + `"}`
+	python := "import sys\n" + string(clientExample(t, "verify.py")) + "sys.exit(0 if verify(sys.argv[1], " + headers +
+		", sys.argv[2].encode()) else 1)\n"
 	node := string(clientExample(t, "verify.mjs")) + "verify(process.argv.at(-2), " + headers + ", process.argv.at(-1));\n"
-	for name, line := range map[string][]string{"verify.py": {"python3", "-c", python}, "verify.mjs": {"node", "--input-type=module", "-e", node, "--"}} {
+	for name, line := range map[string][]string{"verify.py": {"python3", "-c", python}, "verify.mjs": {"node", "--input-type=module",
+		"-e", node, "--"}} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := exec.LookPath(line[0]); err != nil && line[0] == "python3" {
 				t.Skip("python3 is not installed")

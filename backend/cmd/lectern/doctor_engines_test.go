@@ -21,7 +21,8 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 		code                      int
 		database, blobs, sentence string
 	}{
-		"a library":              {0, e.as(used, url.UserPassword("lectern", "sesame")), full, "/used has a library that this version works with"},
+		"a library": {0, e.as(used, url.UserPassword("lectern", "sesame")), full,
+			"/used has a library that this version works with"},
 		"its bucket":             {0, used, full, "ok       bucket       s3://full (http://127.0.0.1:"},
 		"an empty database":      {0, empty, full, "/empty is empty: a library is made in it at the first start"},
 		"a newer library":        {1, newer, full, "/newer: the library was written by a newer Lectern"},
@@ -29,7 +30,8 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 		"no database":            {1, strings.Replace(used, "/used", "/none", 1), full, "failed   database     postgres://127.0.0.1:"},
 		"nobody there":           {1, "postgres://lectern:sesame@127.0.0.1:1/x", full, "connection refused"},
 		"no bucket":              {1, used, e.s3.Address("missing"), `there is no bucket "missing" in the store: make it first`},
-		"nobody at the store":    {1, used, "s3://full?endpoint=http://127.0.0.1:1&region=us-east-1&use_path_style=true", "failed   bucket       s3://full (http://127.0.0.1:1): "},
+		"nobody at the store": {1, used, "s3://full?endpoint=http://127.0.0.1:1&region=us-east-1&use_path_style=true",
+			"failed   bucket       s3://full (http://127.0.0.1:1): "},
 	} {
 		stdout, _ := runCommand(t, append(e.s3.Environment(), "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs), test.code,
 			"doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
@@ -37,10 +39,12 @@ func TestDoctorLooksAtEngines(t *testing.T) {
 			t.Errorf("%s: it says %s", name, stdout)
 		}
 	}
-	if tables, err := e.postgres.Query(t.Context(), "empty", `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); err != nil || strings.Join(tables, "") != "0" {
+	if tables, err := e.postgres.Query(t.Context(), "empty", `SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'`); err != nil ||
+		strings.Join(tables, "") != "0" {
 		t.Errorf("it has made tables: %v, %v", tables, err)
 	}
-	if stdout, _ := runCommand(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0"); strings.Contains(stdout, "database") || strings.Contains(stdout, "bucket") {
+	if stdout, _ := runCommand(t, nil, 0, "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0"); strings.Contains(stdout, "database") ||
+		strings.Contains(stdout, "bucket") {
 		t.Errorf("of a library in a folder it says %s", stdout)
 	}
 }

@@ -160,7 +160,8 @@ func TestRequestsThatAreRefused(t *testing.T) {
 		{"empty upload", "POST", "/document/upload?filename=a.pdf", nil, "", 422, "empty"},
 		{"too large", "POST", "/document/upload?filename=a.pdf", nil, big, 413, "larger"},
 		{"form without a boundary", "POST", "/document/upload", unbounded, "nonsense", 400, "form"},
-		{"form with an empty boundary", "POST", "/document/upload", http.Header{"Content-Type": {"multipart/form-data; boundary="}}, "x", 400, "form"},
+		{"form with an empty boundary", "POST", "/document/upload", http.Header{"Content-Type": {"multipart/form-data; boundary="}},
+			"x", 400, "form"},
 		{"form that is none", "POST", "/document/upload", formed, "nonsense", 422, "no file"},
 		{"form that is cut off", "POST", "/document/upload", formed, file + "half", 400, "cut off"},
 		{"empty file in a form", "POST", "/document/upload", formed, file + "\r\n--b--\r\n", 422, "empty"},
@@ -337,7 +338,8 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 func TestNamesAreForDisplayOnly(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	for _, name := range []string{"../../../../tmp/evil.pdf", "a\x00b.pdf", strings.Repeat("n", 900) + ".pdf", "\u202efdp.exe", "отчёт.pdf", "<script>.pdf"} {
+	for _, name := range []string{"../../../../tmp/evil.pdf", "a\x00b.pdf", strings.Repeat("n", 900) + ".pdf", "\u202efdp.exe", "отчёт.pdf",
+		"<script>.pdf"} {
 		doc := s.want(200, "POST", "/document/upload?filename="+url.QueryEscape(name), bytes.NewReader(sample(t, "sample.pdf")))
 		if strings.ContainsAny(doc.Name, "/\\\x00\u202e") || len([]rune(doc.Name)) > 200 {
 			t.Errorf("%q is named %q", name, doc.Name)

@@ -86,20 +86,30 @@ func workbook() string {
 
 // drawing is a picture of 100 × 100 points in DrawingML, at a place in points.
 func drawing(tag, relation string, left int) string {
-	return fmt.Sprintf(`<%[1]s:pic><%[1]s:nvPicPr><%[1]s:cNvPr id="7" name="p"/><%[1]s:cNvPicPr/>%[4]s</%[1]s:nvPicPr><%[1]s:blipFill><a:blip r:embed="%[2]s"/><a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`+
-		`<%[1]s:spPr><a:xfrm><a:off x="%[3]d" y="1270000"/><a:ext cx="1270000" cy="1270000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></%[1]s:spPr></%[1]s:pic>`,
+	return fmt.Sprintf(
+		`<%[1]s:pic><%[1]s:nvPicPr><%[1]s:cNvPr id="7" name="p"/><%[1]s:cNvPicPr/>%[4]s</%[1]s:nvPicPr><%[1]s:blipFill><a:blip `+
+			`r:embed="%[2]s"/><a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`+
+			`<%[1]s:spPr><a:xfrm><a:off x="%[3]d" y="1270000"/><a:ext cx="1270000" cy="1270000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/>`+
+			`</a:prstGeom></%[1]s:spPr></%[1]s:pic>`,
 		tag, relation, left*12700, map[string]string{"p": "<p:nvPr/>"}[tag])
 }
 
 func embeddedDocx(t *testing.T) []byte {
 	t.Helper()
 	object := func(id, program, relation string) string {
-		return fmt.Sprintf(`<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape id="%[1]s" style="width:100pt;height:100pt" o:ole=""><v:imagedata r:id="r2"/></v:shape>`+
-			`<o:OLEObject Type="Embed" ProgID="%[2]s" ShapeID="%[1]s" DrawAspect="Content" ObjectID="_%[1]s" r:id="%[3]s"/></w:object></w:r></w:p>`, id, program, relation)
+		return fmt.Sprintf(
+			`<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape id="%[1]s" `+
+				`style="width:100pt;height:100pt" o:ole=""><v:imagedata r:id="r2"/></v:shape>`+
+				`<o:OLEObject Type="Embed" ProgID="%[2]s" ShapeID="%[1]s" DrawAspect="Content" ObjectID="_%[1]s" r:id="%[3]s"/></w:object></w:r></w:p>`,
+			id, program, relation)
 	}
-	body := `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="1270000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
-		drawing("pic", "r1", 0) + `</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>` + object("o1", "Package", "r3") + object("o2", "Excel.Sheet.12", "r4")
-	return ooxmltest.DocxOf(body, []string{"image", "media/picture.png", "image", "media/object.png", "oleObject", "embeddings/a.bin", "package", "embeddings/b.xlsx"},
+	body :=
+		`<w:p><w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="1270000"/><wp:docPr id="1" name="p"/><a:graphic><a:graphicData ` +
+			`uri="http://schemas.openxmlformats.org/drawingml/2006/picture">` +
+			drawing("pic", "r1", 0) + `</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>` + object("o1", "Package", "r3") +
+			object("o2", "Excel.Sheet.12", "r4")
+	return ooxmltest.DocxOf(body, []string{"image", "media/picture.png", "image", "media/object.png", "oleObject", "embeddings/a.bin",
+		"package", "embeddings/b.xlsx"},
 		ooxmltest.Part{Name: "word/media/picture.png", Content: plain(t, ofPicture)},
 		ooxmltest.Part{Name: "word/media/object.png", Content: plain(t, ofObject)},
 		ooxmltest.Part{Name: "word/embeddings/a.bin", Content: "of a program that nobody has"},
@@ -108,17 +118,24 @@ func embeddedDocx(t *testing.T) []byte {
 
 func embeddedPptx(t *testing.T) []byte {
 	t.Helper()
-	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`
+	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
+		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ` +
+		`xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`
 	object := func(left int, program, relation string) string {
-		return fmt.Sprintf(`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="%[1]d" name="o"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="%[2]d" y="1270000"/><a:ext cx="1270000" cy="1270000"/></p:xfrm>`+
-			`<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/presentationml/2006/ole"><p:oleObj name="o" r:id="%[4]s" imgW="1270000" imgH="1270000" progId="%[3]s"><p:embed/>%[5]s</p:oleObj></a:graphicData></a:graphic></p:graphicFrame>`,
+		return fmt.Sprintf(
+			`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="%[1]d" name="o"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off `+
+				`x="%[2]d" y="1270000"/><a:ext cx="1270000" cy="1270000"/></p:xfrm>`+
+				`<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/presentationml/2006/ole"><p:oleObj name="o" r:id="%[4]s" `+
+				`imgW="1270000" imgH="1270000" progId="%[3]s"><p:embed/>%[5]s</p:oleObj></a:graphicData></a:graphic></p:graphicFrame>`,
 			left, left*12700, program, relation, drawing("p", "r3", left))
 	}
-	slide := `<p:sld ` + ns + `><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + drawing("p", "r2", 100) +
+	slide := `<p:sld ` + ns + `><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` +
+		drawing("p", "r2", 100) +
 		object(220, "Package", "r4") + object(340, "Excel.Sheet.12", "r5") + `</p:spTree></p:cSld></p:sld>`
 	return withParts(t, ooxmltest.Pptx(1), map[string]string{
 		"ppt/slides/slide1.xml": slide,
-		"ppt/slides/_rels/slide1.xml.rels": ooxmltest.Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "image", "../media/image1.png", "image", "../media/object.png",
+		"ppt/slides/_rels/slide1.xml.rels": ooxmltest.Relations("slideLayout", "../slideLayouts/slideLayout1.xml", "image", "../media/image1.png",
+			"image", "../media/object.png",
 			"oleObject", "../embeddings/a.bin", "package", "../embeddings/b.xlsx"),
 		"ppt/media/image1.png":  plain(t, ofPicture),
 		"ppt/media/object.png":  plain(t, ofObject),

@@ -56,7 +56,8 @@ func newExemplar(t *testing.T) *exemplar {
 // postURL posts the document at an address, with the receiver as its webhook.
 func (e *exemplar) postURL(address string) map[string]any {
 	e.t.Helper()
-	return e.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(address)+"&webhookURL="+url.QueryEscape(e.receiver.server.URL), "")
+	return e.fields(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(address)+"&webhookURL="+
+		url.QueryEscape(e.receiver.server.URL), "")
 }
 
 func (e *exemplar) document(id any, state string) map[string]any {

@@ -36,7 +36,8 @@ func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
 			t.Errorf("%s is ignored without a word", name)
 		}
 	}
-	for _, name := range []string{"\xff\xfebytes.pdf", "line\nbreak.pdf", "\u202egnp.pdf", "<script>alert(1)<.pdf", strings.Repeat("n", 251) + ".pdf", "a ... .pdf", "-rf.pdf", "'; DROP TABLE folder;--.pdf"} {
+	for _, name := range []string{"\xff\xfebytes.pdf", "line\nbreak.pdf", "\u202egnp.pdf", "<script>alert(1)<.pdf", strings.Repeat("n", 251) +
+		".pdf", "a ... .pdf", "-rf.pdf", "'; DROP TABLE folder;--.pdf"} {
 		write(t, filepath.Join(inbox, name), pdf(len(name)+int(name[0])*1000))
 	}
 	if err := os.Symlink(secret, filepath.Join(inbox, "later.pdf")); err != nil {
@@ -82,7 +83,8 @@ func TestOriginalsAreMoved(t *testing.T) {
 	s := start(t)
 	inbox := t.TempDir()
 	other := mountDisk(t, "4m") // another file system
-	f := s.watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"},"afterFailure":{"action":"move","folder":"`+filepath.Join(other, "failed")+`"}`)
+	f := s.watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"},"afterFailure":{"action":"move","folder":"`+filepath.Join(other,
+		"failed")+`"}`)
 	if err := os.WriteFile(filepath.Join(inbox, "done", "good.pdf"), []byte("somebody else's"), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,8 @@ func TestReadOnlyTargetOfAFolder(t *testing.T) {
 	}
 	for _, after := range []string{"afterSuccess", "afterFailure"} {
 		folder := fmt.Sprintf(`{"path":%q,%q:{"action":"move","folder":%q}}`, t.TempDir(), after, target)
-		if refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/folder", folder); !strings.Contains(fmt.Sprint(refused["message"]), "the disk is read-only") {
+		if refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/folder",
+			folder); !strings.Contains(fmt.Sprint(refused["message"]), "the disk is read-only") {
 			t.Errorf("%s: %v", after, refused)
 		}
 	}

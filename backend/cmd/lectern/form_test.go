@@ -98,17 +98,20 @@ func TestFormFieldsAreChecked(t *testing.T) {
 			body, kind := rawForm(parts...)
 			status, text := s.call(http.MethodPost, "/document/upload?"+test.query, http.Header{"Content-Type": {kind}}, bytes.NewReader(body))
 			refused := problemOf(t, text)
-			if status != http.StatusUnprocessableEntity || refused.Code != test.code || len(refused.Errors) != 1 || refused.Errors[0].Location != test.blamed {
+			if status != http.StatusUnprocessableEntity || refused.Code != test.code || len(refused.Errors) != 1 ||
+				refused.Errors[0].Location != test.blamed {
 				t.Errorf("%s %s=%.20s: %d %s", test.query, test.field, test.value, status, text)
 			}
 		}
 	}
 	body, kind := rawForm(`name="name"`, "a", `name="name"`, "b", `name="file"; filename="a.pdf"`, pdf)
-	if status, text := s.call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}}, bytes.NewReader(body)); status != 422 || problemOf(t, text).Code != "parameter-repeated" {
+	if status, text := s.call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}},
+		bytes.NewReader(body)); status != 422 || problemOf(t, text).Code != "parameter-repeated" {
 		t.Errorf("a field that is there twice: %d %s", status, text)
 	}
 	body, kind = rawForm(`name="name"`, "a", `name="tag"`, "x", `name="file"; filename="a.pdf"`, pdf)
-	if status, text := s.call(http.MethodPost, "/document/upload?name=a&tag=x", http.Header{"Content-Type": {kind}}, bytes.NewReader(body)); status != 200 {
+	if status, text := s.call(http.MethodPost, "/document/upload?name=a&tag=x", http.Header{"Content-Type": {kind}},
+		bytes.NewReader(body)); status != 200 {
 		t.Errorf("the same in query and form: %d %s", status, text)
 	}
 	if names, _ := s.list(""); len(names) != 1 {
@@ -133,15 +136,18 @@ func TestFormFieldsElsewhere(t *testing.T) {
 		return fields
 	}
 	const urlencoded = "application/x-www-form-urlencoded"
-	if doc := post("POST", "/document?url=http://papers.invalid/a.pdf", 200, urlencoded, []byte("name=b&externalId=7&password=x&other=1")); doc["name"] != "b" || doc["externalId"] != "7" {
+	if doc := post("POST", "/document?url=http://papers.invalid/a.pdf", 200, urlencoded,
+		[]byte("name=b&externalId=7&password=x&other=1")); doc["name"] != "b" || doc["externalId"] != "7" {
 		t.Errorf("by its address: %v", doc)
 	}
 	post("POST", "/document?url=http://papers.invalid/a.pdf", 422, urlencoded, []byte("url=http://papers.invalid/b.pdf"))
-	if doc := post("POST", "/document", 200, urlencoded, []byte("url=http://papers.invalid/b.pdf&name=c")); doc["originalURL"] != "http://papers.invalid/b.pdf" || doc["name"] != "c" {
+	if doc := post("POST", "/document", 200, urlencoded,
+		[]byte("url=http://papers.invalid/b.pdf&name=c")); doc["originalURL"] != "http://papers.invalid/b.pdf" || doc["name"] != "c" {
 		t.Errorf("by an address in the form: %v", doc)
 	}
 	for _, fields := range []string{"", "name=c"} {
-		if refused := post("POST", "/document", 422, urlencoded, []byte(fields)); refused["code"] != "parameter-missing" || refused["message"] != missingURL {
+		if refused := post("POST", "/document", 422, urlencoded, []byte(fields)); refused["code"] != "parameter-missing" ||
+			refused["message"] != missingURL {
 			t.Errorf("without an address: %v", refused)
 		}
 	}
@@ -169,7 +175,8 @@ func TestFormFieldsElsewhere(t *testing.T) {
 	}
 	post("POST", s.URL+"/v1/template?name=other", 422, kind, body)
 	body, kind = rawForm(`name="rows"; filename="a.csv"`, "name\nAda\nZoë\n", `name="limit"`, "1")
-	if rows := post("POST", s.URL+"/v1/template/offer/rows", 200, kind, body); fmt.Sprint(rows["count"]) != "2" || len(rows["rows"].([]any)) != 1 {
+	if rows := post("POST", s.URL+"/v1/template/offer/rows", 200, kind, body); fmt.Sprint(rows["count"]) != "2" ||
+		len(rows["rows"].([]any)) != 1 {
 		t.Errorf("rows: %v", rows)
 	}
 }
@@ -202,7 +209,8 @@ func TestFilesOfForms(t *testing.T) {
 			t.Errorf("%s: %q, want %q: %s", test.name, got, test.want, text)
 		}
 	}
-	if status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", nil, nil); status != 422 || problemOf(t, text).Code != "file-empty" {
+	if status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", nil, nil); status != 422 ||
+		problemOf(t, text).Code != "file-empty" {
 		t.Errorf("no body at all: %d %s", status, text)
 	}
 }
@@ -263,7 +271,8 @@ func TestFileNamesOfClients(t *testing.T) {
 	if got := namesOf(t, text); got != "Übersicht.pdf" {
 		t.Errorf("in the query: %q", got)
 	}
-	body, kind := rawForm(`name="template"; filename*=UTF-8''%C3%9C.docx`, string(template("Dear {name}")), `name="data"`, `{"params":{"name":"Ada"}}`)
+	body, kind := rawForm(`name="template"; filename*=UTF-8''%C3%9C.docx`, string(template("Dear {name}")), `name="data"`,
+		`{"params":{"name":"Ada"}}`)
 	id := s.postTask(http.StatusAccepted, kind, body, nil)
 	if got := s.endedTask(id).Results[0].Name; got != "Ü.docx" {
 		t.Errorf("of a task: %q", got)

@@ -55,7 +55,8 @@ func TestAFullDiskIsTold(t *testing.T) {
 	if status != http.StatusInsufficientStorage || !strings.Contains(string(text), words) {
 		t.Errorf("a retry: %d %s", status, text)
 	}
-	if _, stderr := runCommand(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: The disk of "+data+" is full: make room there, then try again.\n" {
+	if _, stderr := runCommand(t, nil, 1, "key", "create", "--data", data, "one more"); stderr != "lectern: The disk of "+data+
+		" is full: make room there, then try again.\n" {
 		t.Errorf("a key: it says %q", stderr)
 	}
 }
@@ -71,7 +72,8 @@ func TestAFullDiskIsNamed(t *testing.T) {
 	want := "The disk of " + data + " is full: make room there, then try again."
 	for _, args := range [][]string{
 		{"serve", "--addr", "127.0.0.1:0"}, {"doctor"}, {"key", "create", "two"}, {"key", "list"}, {"key", "revoke", "one"},
-		{"backup", filepath.Join(t.TempDir(), "a.tar")}, {"start-anew"}, {"forget-secrets"}, {"move", "--to-data", filepath.Join(t.TempDir(), "b")},
+		{"backup", filepath.Join(t.TempDir(), "a.tar")}, {"start-anew"}, {"forget-secrets"}, {"move", "--to-data",
+			filepath.Join(t.TempDir(), "b")},
 	} {
 		refill(t, filling)
 		stdout, stderr := runCommand(t, nil, 1, append(args, "--data", data)...)
@@ -110,7 +112,8 @@ func TestAFullDiskIsEmptiedWithTheProduct(t *testing.T) {
 		ids = append(ids, s.wait(s.upload("a.pdf", fresh(t, "sample.pdf")).ID).ID)
 	}
 	session := s.want(http.StatusOK, http.MethodPost, "/session?duration=10&documentId="+ids[0], nil).ID
-	keys := []string{s.fields(http.StatusOK, http.MethodPost, "/key?name=one&role=read", "")["id"].(string), s.fields(http.StatusOK, http.MethodPost, "/key?name=two&role=read", "")["id"].(string)}
+	keys := []string{s.fields(http.StatusOK, http.MethodPost, "/key?name=one&role=read", "")["id"].(string),
+		s.fields(http.StatusOK, http.MethodPost, "/key?name=two&role=read", "")["id"].(string)}
 	filling := s.fillDisk()
 	next := func() string { id := ids[0]; ids = ids[1:]; return id }
 	for _, end := range []func(*instance){(*instance).stop, (*instance).kill, nil} {

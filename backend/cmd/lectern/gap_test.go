@@ -41,7 +41,8 @@ func TestContentOfALostDisk(t *testing.T) {
 		if gone {
 			missing = 3
 		}
-		if !strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing)) || status != http.StatusOK {
+		if !strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing)) ||
+			status != http.StatusOK {
 			t.Errorf("gone is %v: /readyz has status %d, and the metrics are other ones", gone, status)
 		}
 	}

@@ -115,7 +115,8 @@ func (s *instance) getAll(ids ...string) {
 	s.t.Helper()
 	for _, operation := range slices.Sorted(maps.Keys(s.operations())) {
 		method, path, _ := strings.Cut(operation, " ")
-		if method != http.MethodGet || strings.HasSuffix(path, "/events") || strings.HasSuffix(path, "/changes") || strings.HasSuffix(path, "/stream") { // which go on and on
+		if method != http.MethodGet || strings.HasSuffix(path, "/events") || strings.HasSuffix(path, "/changes") ||
+			strings.HasSuffix(path, "/stream") { // which go on and on
 			continue
 		}
 		for _, id := range ids {

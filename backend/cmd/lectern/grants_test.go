@@ -25,7 +25,8 @@ func (s *instance) newKey(role string) (id string, caller *instance) {
 func (s *instance) sees(id string) bool {
 	s.t.Helper()
 	var all strings.Builder
-	for _, path := range []string{"/session", "/session?all=true", "/session?all=true&limit=1", "/session/" + reference(s.t, id), "/webhook/delivery", "/document"} {
+	for _, path := range []string{"/session", "/session?all=true", "/session?all=true&limit=1", "/session/" + reference(s.t, id),
+		"/webhook/delivery", "/document"} {
 		answer, text := s.answer(path, http.Header{"Authorization": {s.key}})
 		if answer.StatusCode != http.StatusOK {
 			s.t.Fatalf("%s is answered %d %s", path, answer.StatusCode, text)
@@ -127,7 +128,8 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 	s := start(t)
 	_, maker := s.newKey("write")
 	_, reader := s.newKey("read")
-	id := maker.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"Ada"},"output":"pdf","view":true}`))
+	id := maker.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")},
+		jsonPart("data", `{"params":{"name":"Ada"},"output":"pdf","view":true}`))
 	s.endedTask(id)
 	granted := func(caller *instance) map[string]any {
 		results, _ := caller.fields(http.StatusOK, http.MethodGet, s.URL+"/v1/task/"+id, "")["results"].([]any)
@@ -143,7 +145,8 @@ func TestTaskSessionsAreForTheirMakers(t *testing.T) {
 			t.Errorf("shown: %v", got)
 		}
 	}
-	if got := granted(reader); got["id"] != nil || got["viewerURL"] != nil || got["reference"] != reference(t, fmt.Sprint(granted(maker)["id"])) {
+	if got := granted(reader); got["id"] != nil || got["viewerURL"] != nil || got["reference"] != reference(t,
+		fmt.Sprint(granted(maker)["id"])) {
 		t.Errorf("shown to another key: %v", got)
 	}
 }
@@ -165,7 +168,8 @@ func TestRevocationEndsSessions(t *testing.T) {
 		"end":        {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=end", "") }, http.StatusGone},
 		"keep":       {func(key string) { s.fields(http.StatusNoContent, http.MethodDelete, "/key/"+key+"?sessions=keep", "") }, http.StatusOK},
 		"command": {func(key string) {
-			if said := command(t, 0, "key", "revoke", "--data", s.data, key); said != "The key "+key+" is revoked, and the sessions that it made have ended.\n" {
+			if said := command(t, 0, "key", "revoke", "--data", s.data, key); said != "The key "+key+
+				" is revoked, and the sessions that it made have ended.\n" {
 				t.Errorf("it says %s", said)
 			}
 		}, http.StatusGone},
@@ -228,7 +232,8 @@ func TestCommandEndsOpenSessions(t *testing.T) {
 	if status := <-held; status != http.StatusGone {
 		t.Errorf("the request that waits is answered %d", status)
 	}
-	if entries := s.audit("action=revoke-key"); len(entries) != 1 || entries[0].KeyID != "local" || len(entries[0].Objects) != 1 || entries[0].Objects[0] != key {
+	if entries := s.audit("action=revoke-key"); len(entries) != 1 || entries[0].KeyID != "local" || len(entries[0].Objects) != 1 ||
+		entries[0].Objects[0] != key {
 		t.Errorf("the audit log has %+v", entries)
 	}
 }

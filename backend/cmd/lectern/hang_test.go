@@ -33,7 +33,8 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 	if status, page := s.call("GET", "/document/"+id+"/page/2.txt", nil, nil); status != 200 || !strings.Contains(string(page), "Harmless") {
 		t.Errorf("page 2 is answered %d %s", status, page)
 	}
-	if status, told := s.call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told), "Page 1 took too long: it was stopped after 2 seconds.") {
+	if status, told := s.call("GET", "/document/"+id+"/page/1.svg", nil, nil); status != 503 || !strings.Contains(string(told),
+		"Page 1 took too long: it was stopped after 2 seconds.") {
 		t.Errorf("page 1 is answered %d %s", status, told)
 	}
 	if doc := s.wait(id); doc.Status != "ready" {

@@ -40,7 +40,8 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("only %d requests were made", p.asked)
 	}
 	s.stop()
-	if strings.Contains(s.log.String(), `"request failed"`) || regexp.MustCompile(`\bpanic\b`).Match(s.log.Bytes()) { // ids of requests may have the letters
+	if strings.Contains(s.log.String(), `"request failed"`) || regexp.MustCompile(`\bpanic\b`).
+		Match(s.log.Bytes()) { // ids of requests may have the letters
 		t.Errorf("the log has failures: %s", s.log)
 	}
 }
@@ -291,7 +292,8 @@ func (p *prober) probeParameter(sound request, parameter describedParameter) {
 
 // probeBody asks with soundBodies that cannot be read, and with fields that make no sense.
 func (p *prober) probeBody(sound request, operation describedOperation) {
-	for _, kind := range []string{"", "text/plain", "///", `application/json; charset="`, "multipart/form-data", "multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {
+	for _, kind := range []string{"", "text/plain", "///", `application/json; charset="`, "multipart/form-data",
+		"multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "application/x-www-form-urlencoded"} {
 		odd := sound.clone("Content-Type is " + kind)
 		odd.header["Content-Type"] = []string{kind}
 		p.ask(odd)

@@ -16,7 +16,8 @@ type value struct {
 
 // strange are texts that programs stumble over.
 var strange = []string{
-	"", " ", "a", "ភាសាខ្មែរ", "עִבְרִית العربية", "👩‍👩‍👧‍👦🏳️‍🌈", "\u202e\u0000", "a\x00b", "%00", "\xff\xfe\xc0\x80", "a\r\nb: c", "../../../etc/passwd", "..", "/", "' OR 1=1 --",
+	"", " ", "a", "ភាសាខ្មែរ", "עִבְרִית العربية", "👩‍👩‍👧‍👦🏳️‍🌈", "\u202e\u0000", "a\x00b", "%00", "\xff\xfe\xc0\x80", "a\r\nb: c",
+	"../../../etc/passwd", "..", "/", "' OR 1=1 --",
 	"<script>alert(1)</script>", `"\`, "null", "-", "*", `"unclosed AND (`, strings.Repeat("a", 10_000), strings.Repeat("ក", 10_000),
 }
 
@@ -73,8 +74,10 @@ func misfit(schema map[string]any, text string) bool {
 // fieldValues gives strange values of a field, in JSON.
 func fieldValues(schema map[string]any) (all []value) {
 	for text, kind := range map[string]string{
-		"null": "null", "true": "boolean", "123": "integer", "-1": "integer", "1.5": "number", "1e400": "none", "99999999999999999999999": "none", "NaN": "none",
-		"[]": "array", "[null]": "", "[1]": "", `["\u0000"]`: "", `[[[[]]]]`: "", "{}": "object", `{"a":{"b":[]}}`: "", "[" + strings.Repeat(`"a",`, 10_000) + `"b"]`: "",
+		"null": "null", "true": "boolean", "123": "integer", "-1": "integer", "1.5": "number", "1e400": "none",
+		"99999999999999999999999": "none", "NaN": "none",
+		"[]": "array", "[null]": "", "[1]": "", `["\u0000"]`: "", `[[[[]]]]`: "", "{}": "object", `{"a":{"b":[]}}`: "", "[" +
+			strings.Repeat(`"a",`, 10_000) + `"b"]`: "",
 		`"\ud800"`: "string", "\"\xff\xfe\"": "string", `"`: "none", strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000): "none",
 	} {
 		all = append(all, value{text, kind == "none" || kind != "" && kind != "null" && !accepts(schema, kind)})
@@ -110,8 +113,11 @@ var unreadable = []string{
 // forms are bodies of forms whose boundary is x.
 var forms = []string{
 	"", "--x", "--x--", "--x--\r\n", "--x\r\n\r\n", "--x\r\n\r\na\r\n--x--", "--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--",
-	"--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\x00\xff\"\r\n\r\na\r\n--x--",
-	"--x\r\nContent-Disposition: form-data; name=\"file\"; filename*=UTF-8''%zz\r\n\r\na\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../../a.pdf\"\r\n\r\na\r\n--x--",
-	"--x\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n" + strings.Repeat("a", 100_000) + "\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\ncut off",
+	"--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"; " +
+		"filename=\"\x00\xff\"\r\n\r\na\r\n--x--",
+	"--x\r\nContent-Disposition: form-data; name=\"file\"; filename*=UTF-8''%zz\r\n\r\na\r\n--x--", "--x\r\nContent-Disposition: form-data; " +
+		"name=\"file\"; filename=\"../../a.pdf\"\r\n\r\na\r\n--x--",
+	"--x\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n" + strings.Repeat("a", 100_000) +
+		"\r\n--x--", "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\ncut off",
 	"--x\r\n" + strings.Repeat("A: b\r\n", 20_000) + "\r\na\r\n--x--", "--y\r\n\r\na\r\n--y--",
 }

@@ -240,7 +240,8 @@ func TestIntakeIsForTheOwnUser(t *testing.T) {
 			t.Errorf("%s: %d %s", path, status, answer)
 		}
 	}
-	if status, answer := s.call(http.MethodPost, "/intake", s.local(), strings.NewReader(`{"paths":[]}`)); status != http.StatusUnprocessableEntity {
+	if status, answer := s.call(http.MethodPost, "/intake", s.local(),
+		strings.NewReader(`{"paths":[]}`)); status != http.StatusUnprocessableEntity {
 		t.Errorf("of no paths: %d %s", status, answer)
 	}
 	for _, kind := range []string{"documents", "files"} {

@@ -28,7 +28,8 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 	s.fields(http.StatusOK, http.MethodPost, "/settings/viewer/profile/reading", `{}`)
 	s.fields(http.StatusOK, http.MethodPost, "/settings/viewer/theme/night", `{}`)
 	first := s.upload("a.docx", fresh(t, "sample.docx")).ID
-	second := s.want(http.StatusOK, http.MethodPost, "/document/upload?filename=b.pdf&profile=reading&theme=night", bytes.NewReader(sample(t, "sample.pdf"))).ID
+	second := s.want(http.StatusOK, http.MethodPost, "/document/upload?filename=b.pdf&profile=reading&theme=night",
+		bytes.NewReader(sample(t, "sample.pdf"))).ID
 	s.wait(first)
 	s.wait(second)
 	plain := s.fields(http.StatusOK, http.MethodGet, "/document/"+first, "")
@@ -44,13 +45,15 @@ func TestWhatAPersonDoesWithADocument(t *testing.T) {
 	before := doc["revision"].(float64)
 	s.fields(http.StatusOK, http.MethodPatch, "/document/"+first, `{"favorite":true,"opened":true,"theme":"night"}`)
 	doc = s.details(first)
-	if doc["favorite"] != true || !offsetTime.MatchString(fmt.Sprint(doc["openedAt"])) || doc["theme"] != "night" || doc["revision"].(float64) <= before {
+	if doc["favorite"] != true || !offsetTime.MatchString(fmt.Sprint(doc["openedAt"])) || doc["theme"] != "night" ||
+		doc["revision"].(float64) <= before {
 		t.Errorf("it becomes %v", doc)
 	}
 	if other := s.details(second); other["profile"] != "reading" || other["theme"] != "night" {
 		t.Errorf("posted so, it is %v", other)
 	}
-	for query, want := range map[string]string{"favorite=true": "a.docx", "opened=true&sort=-openedAt": "a.docx", "sort=-openedAt": "a.docx b.pdf"} {
+	for query, want := range map[string]string{"favorite=true": "a.docx", "opened=true&sort=-openedAt": "a.docx",
+		"sort=-openedAt": "a.docx b.pdf"} {
 		if names, _ := s.list(query); strings.Join(names, " ") != want {
 			t.Errorf("%s lists %v", query, names)
 		}
@@ -78,7 +81,8 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 	s.wait(id)
 	s.fields(http.StatusOK, http.MethodPatch, "/document/"+id, `{"profile":"one","theme":"one"}`)
 	for _, test := range []struct{ session, address, want string }{
-		{"", "", "one"}, {"&profile=two&theme=two", "", "two"}, {"", "&profile=three&theme=three", "three"}, {"&profile=two&theme=two", "&profile=three&theme=three", "three"},
+		{"", "", "one"}, {"&profile=two&theme=two", "", "two"}, {"", "&profile=three&theme=three", "three"}, {"&profile=two&theme=two",
+			"&profile=three&theme=three", "three"},
 		{"&lockedProfile=true", "&profile=three", "one"},
 	} {
 		granted := s.want(http.StatusOK, http.MethodPost, "/session?documentId="+id+test.session, nil)
@@ -124,7 +128,8 @@ func TestLibraryIsCounted(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	if got, want := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/library", "")),
-		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 trashDays:30 types:map[pdf:0 sheet:0 slides:0 text:0]]"; got != want {
+		"map[collections:[] failed:0 favorites:0 folders:[] opened:0 processing:0 tags:[] total:0 trash:0 trashDays:30 types:map[pdf:0 sheet:0 "+
+			"slides:0 text:0]]"; got != want {
 		t.Errorf("an empty one is %s, want %s", got, want)
 	}
 	ids := s.shelve("a", "b", "c")
@@ -143,7 +148,8 @@ func TestLibraryIsCounted(t *testing.T) {
 		t.Errorf("its collection is %v", first)
 	}
 	delete(counted, "collections")
-	if got, want := fmt.Sprint(counted), "map[failed:1 favorites:1 folders:[] opened:1 processing:0 tags:[map[count:2 name:öl] map[count:2 name:Zebra]] total:4 trash:1 trashDays:7 types:map[pdf:2 sheet:1 slides:0 text:0]]"; got != want {
+	if got, want := fmt.Sprint(counted), "map[failed:1 favorites:1 folders:[] opened:1 processing:0 tags:[map[count:2 name:öl] map[count:2 "+
+		"name:Zebra]] total:4 trash:1 trashDays:7 types:map[pdf:2 sheet:1 slides:0 text:0]]"; got != want {
 		t.Errorf("it is %s\nwant  %s", got, want)
 	}
 }
@@ -154,7 +160,8 @@ func TestCurrentKey(t *testing.T) {
 	made := s.fields(http.StatusOK, http.MethodPost, "/key?name=reader&role=read", "")
 	own := s.key
 	s.key = fmt.Sprint(made["key"])
-	if got := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/key/current", "")); got != fmt.Sprintf("map[id:%v local:false name:reader role:read]", made["id"]) {
+	if got := fmt.Sprint(s.fields(http.StatusOK, http.MethodGet, "/key/current", "")); got != fmt.Sprintf(
+		"map[id:%v local:false name:reader role:read]", made["id"]) {
 		t.Errorf("it is %s", got)
 	}
 	s.key = s.localKey()
@@ -191,7 +198,8 @@ func TestStorage(t *testing.T) {
 	s.batch(`{` + named(ids[0]) + `,"action":"trash"}`)
 	before := s.fields(http.StatusOK, http.MethodGet, "/storage", "")
 	size := s.details(ids[0])["size"].(float64)
-	if before["documents"] != 2.0 || before["originals"] != 2*size || before["pdfs"].(float64) < 1000 || before["database"].(float64) < 1000 || before["free"].(float64) < 1 ||
+	if before["documents"] != 2.0 || before["originals"] != 2*size || before["pdfs"].(float64) < 1000 || before["database"].(float64) < 1000 ||
+		before["free"].(float64) < 1 ||
 		fmt.Sprint(before["trash"]) != fmt.Sprint(map[string]any{"count": 1.0, "bytes": size}) {
 		t.Errorf("at first it is %v", before)
 	}
@@ -203,7 +211,8 @@ func TestStorage(t *testing.T) {
 		}
 	}
 	after := s.fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
-	if after["documents"] != 1.0 || after["originals"] != size || fmt.Sprint(after["trash"]) != fmt.Sprint(map[string]any{"count": 0.0, "bytes": 0.0}) {
+	if after["documents"] != 1.0 || after["originals"] != size || fmt.Sprint(after["trash"]) != fmt.Sprint(map[string]any{"count": 0.0,
+		"bytes": 0.0}) {
 		t.Errorf("then it is %v", after)
 	}
 	s.fields(http.StatusNotFound, http.MethodGet, "/document/"+ids[0], "")

@@ -16,7 +16,8 @@ const (
 // checkLimits returns an error where the machine gives this process too little to serve.
 func checkLimits() error {
 	if space, limited := convert.AddressSpace(); limited && space < leastAddressSpace {
-		return fmt.Errorf("only %s of address space may be used, and the server needs %s: raise the limit (ulimit -v, or LimitAS= in the service)",
+		return fmt.Errorf("only %s of address space may be used, and the server needs %s: raise the limit (ulimit -v, or LimitAS= "+
+			"in the service)",
 			bytesize.Text(space), bytesize.Text(leastAddressSpace))
 	}
 	return checkDescriptors("the server")

@@ -26,11 +26,16 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 		message    string
 	}{
 		{"pages of a PDF", "a.pdf", pdftest.Many(11), "The document has 11 pages, more than the limit of 10."},
-		{"pages of a text", "a.docx", ooxmltest.DocxOf(strings.Repeat(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`, 11), nil), "pages, more than the limit of 10."},
-		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil), "The document unpacks to more than the limit of 5 MB."},
-		{"nesting", "a.docx", ooxmltest.DocxOf(nested, nil), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
-		{"nesting of slides", "a.pptx", deepSlide(t, 60), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
-		{"nesting of rich text", "a.rtf", []byte(`{\rtf1 ` + strings.Repeat("{", 50) + "deep" + strings.Repeat("}", 51)), "The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
+		{"pages of a text", "a.docx", ooxmltest.DocxOf(strings.Repeat(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`, 11), nil),
+			"pages, more than the limit of 10."},
+		{"inflation", "a.docx", ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph("much"), 150_000), nil),
+			"The document unpacks to more than the limit of 5 MB."},
+		{"nesting", "a.docx", ooxmltest.DocxOf(nested, nil), "The document is nested too deeply: parts of it lie within each other more than " +
+			"50 levels deep, which is the limit."},
+		{"nesting of slides", "a.pptx", deepSlide(t, 60), "The document is nested too deeply: parts of it lie within each other more than 50 " +
+			"levels deep, which is the limit."},
+		{"nesting of rich text", "a.rtf", []byte(`{\rtf1 ` + strings.Repeat("{", 50) + "deep" + strings.Repeat("}", 51)),
+			"The document is nested too deeply: parts of it lie within each other more than 50 levels deep, which is the limit."},
 	}
 	for _, test := range tests {
 		doc := s.wait(s.upload(test.file, test.content).ID)
@@ -46,9 +51,11 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 
 // deepSlide gives a presentation with a shape in so many groups.
 func deepSlide(t *testing.T, levels int) []byte {
-	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`
+	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
+		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`
 	const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>`
-	slide := `<p:sld ` + ns + `><p:cSld><p:spTree>` + strings.Repeat(group, levels) + strings.Repeat("</p:grpSp>", levels) + `</p:spTree></p:cSld></p:sld>`
+	slide := `<p:sld ` + ns + `><p:cSld><p:spTree>` + strings.Repeat(group, levels) + strings.Repeat("</p:grpSp>", levels) +
+		`</p:spTree></p:cSld></p:sld>`
 	return bomb{kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": slide}}.document(t)
 }
 
@@ -74,7 +81,8 @@ func TestWhatIsMadeSmallerIsTold(t *testing.T) {
 	var report api.Report
 	_, text := s.answer(base+"/report", nil)
 	check(t, json.Unmarshal(text, &report))
-	if want := "2 pages are larger than the limit of 720 points a side (10 inches), and are shown smaller."; strings.Join(report.Warnings, " ") != want {
+	if want := "2 pages are larger than the limit of 720 points a side (10 inches), and are shown smaller."; strings.Join(report.Warnings,
+		" ") != want {
 		t.Errorf("warnings %q, want %q", report.Warnings, want)
 	}
 }

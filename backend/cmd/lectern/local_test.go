@@ -76,8 +76,10 @@ func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	}
 	s.is(away.ID, "missing")
 	for language, want := range map[string][]string{
-		"fr": {"Le document est protégé par un mot de passe.", "un type que Lectern n’affiche pas.", "Le dossier " + gone + " n’est pas là\u202f: ", "Le destinataire a répondu 503 Service Unavailable."},
-		"de": {"Das Dokument ist mit einem Passwort geschützt.", "einen Typ, den Lectern nicht anzeigt.", "Der Ordner " + gone + " ist nicht da.", "Der Empfänger antwortete mit 503 Service Unavailable."},
+		"fr": {"Le document est protégé par un mot de passe.", "un type que Lectern n’affiche pas.", "Le dossier " + gone +
+			" n’est pas là\u202f: ", "Le destinataire a répondu 503 Service Unavailable."},
+		"de": {"Das Dokument ist mit einem Passwort geschützt.", "einen Typ, den Lectern nicht anzeigt.", "Der Ordner " + gone + " ist nicht da.",
+			"Der Empfänger antwortete mit 503 Service Unavailable."},
 	} {
 		header := s.local()
 		header.Set("Accept-Language", language)
@@ -135,7 +137,8 @@ func TestDoctorIsToldInTheLanguageOfWhoAsks(t *testing.T) {
 			t.Fatalf("%v: %s", err, answer)
 		}
 		for _, f := range findings {
-			if f.LocalDetail == "" || f.LocalDetail == f.Detail && f.Detail != s.data && f.Check != "PDF" && f.Check != "Office" || (f.Mend != "") != (f.LocalMend != "") {
+			if f.LocalDetail == "" || f.LocalDetail == f.Detail && f.Detail != s.data && f.Check != "PDF" && f.Check != "Office" ||
+				(f.Mend != "") != (f.LocalMend != "") {
 				t.Errorf("in %s: %+v", language, f)
 			}
 			if f.Check == "fonts" && f.LocalCheck != want {

@@ -40,14 +40,16 @@ func TestLongAddresses(t *testing.T) {
 			header = http.Header{"Content-Type": {kind}}
 		}
 		status, text := s.call(method, path, header, bytes.NewReader(body))
-		if refused := problemOf(t, text); status != http.StatusUnprocessableEntity || refused.Code != "invalid-address" || !strings.Contains(string(text), "longer than 65536 bytes") {
+		if refused := problemOf(t, text); status != http.StatusUnprocessableEntity || refused.Code != "invalid-address" ||
+			!strings.Contains(string(text), "longer than 65536 bytes") {
 			t.Errorf("%s: %d %.300s", test.name, status, text)
 		}
 	}
 	// The longest address is stored sealed, which is longer.
 	longest := base + strings.Repeat("é", (64<<10-len(base))/2)
 	body, kind := rawForm(`name="webhookURL"`, longest, `name="file"; filename="a.rtf"`, `{\rtf1 hi}`)
-	if status, text := s.call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}}, bytes.NewReader(body)); status != http.StatusOK {
+	if status, text := s.call(http.MethodPost, "/document/upload", http.Header{"Content-Type": {kind}},
+		bytes.NewReader(body)); status != http.StatusOK {
 		t.Errorf("the longest address: %d %.300s", status, text)
 	}
 	s.stop()

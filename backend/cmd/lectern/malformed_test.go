@@ -62,7 +62,8 @@ func (s *instance) codeOfBytes(t *testing.T, before, request string) string {
 		Code, Message string
 		Status        int
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Status != answer.StatusCode || p.Message == "" || answer.Header.Get("Content-Type") != "application/problem+json" {
+	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Status != answer.StatusCode || p.Message == "" ||
+		answer.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("%.60q: no problem: %v, %v", request, answer, err)
 	}
 	return answer.Status[:3] + " " + p.Code

@@ -94,16 +94,19 @@ func (s *instance) awaitContents(want int) {
 func TestLabels(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	query := url.Values{"filename": {"a.pdf"}, "externalId": {"crm/7"}, "metadata": {`{"customer": "7", "open": true, "sum": 1.5}`}, "tag": {"red", "blue", "red"}}
+	query := url.Values{"filename": {"a.pdf"}, "externalId": {"crm/7"}, "metadata": {`{"customer": "7", "open": true, "sum": 1.5}`},
+		"tag": {"red", "blue", "red"}}
 	posted := s.want(http.StatusOK, http.MethodPost, "/document/upload?"+query.Encode(), bytes.NewReader(sample(t, "sample.pdf")))
 	s.upload("b.pdf", sample(t, "sample.pdf"))
 	doc := s.fields(http.StatusOK, http.MethodGet, "/document/"+posted.ID, "")
-	if doc["externalId"] != "crm/7" || fmt.Sprint(doc["tags"]) != "[red blue]" || fmt.Sprint(doc["metadata"]) != "map[customer:7 open:true sum:1.5]" {
+	if doc["externalId"] != "crm/7" || fmt.Sprint(doc["tags"]) != "[red blue]" ||
+		fmt.Sprint(doc["metadata"]) != "map[customer:7 open:true sum:1.5]" {
 		t.Errorf("posted: %v", doc)
 	}
 	for filter, want := range map[string]string{
 		"externalId=crm/7": "a.pdf", "externalId=crm": "", "tag=red": "a.pdf", "tag=red&tag=green": "", "name=B.P": "b.pdf", "name=%25": "",
-		`metadata={"customer":"7"}`: "a.pdf", `metadata={"customer":7}`: "", `metadata={"open":true,"sum":1.5}`: "a.pdf", `metadata={"open":false}`: "",
+		`metadata={"customer":"7"}`: "a.pdf", `metadata={"customer":7}`: "", `metadata={"open":true,"sum":1.5}`: "a.pdf",
+		`metadata={"open":false}`: "",
 	} {
 		key, value, _ := strings.Cut(filter, "=")
 		if strings.Contains(filter, "{") {
@@ -115,7 +118,8 @@ func TestLabels(t *testing.T) {
 	}
 	edited := s.fields(http.StatusOK, http.MethodPatch, "/document/"+posted.ID,
 		`{"name":"Zoë/../x.pdf","externalId":"","metadata":null,"tags":["green"],"downloadFilename":"y.pdf"}`)
-	if edited["name"] != "Zoë-..-x.pdf" || edited["downloadFilename"] != "y.pdf" || edited["externalId"] != nil || edited["metadata"] != nil || fmt.Sprint(edited["tags"]) != "[green]" {
+	if edited["name"] != "Zoë-..-x.pdf" || edited["downloadFilename"] != "y.pdf" || edited["externalId"] != nil || edited["metadata"] != nil ||
+		fmt.Sprint(edited["tags"]) != "[green]" {
 		t.Errorf("edited: %v", edited)
 	}
 	for wrong, want := range map[string]string{
@@ -125,18 +129,21 @@ func TestLabels(t *testing.T) {
 		`{"metadata":[1]}`:    "JSON object",
 		`{"tags":["\u0000"]}`: "without control characters",
 	} {
-		status, text := s.call(http.MethodPatch, "/document/"+posted.ID, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(wrong))
+		status, text := s.call(http.MethodPatch, "/document/"+posted.ID, http.Header{"Content-Type": {"application/json"}},
+			strings.NewReader(wrong))
 		if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {
 			t.Errorf("%s: %d %s", wrong, status, text)
 		}
 	}
 	for payload, want := range map[string]int{"[1]": 400, "{": 400} {
-		status, _ := s.call(http.MethodPatch, "/document/"+posted.ID, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(payload))
+		status, _ := s.call(http.MethodPatch, "/document/"+posted.ID, http.Header{"Content-Type": {"application/json"}},
+			strings.NewReader(payload))
 		if status != want {
 			t.Errorf("%s: %d", payload, status)
 		}
 	}
-	if status, _ := s.call(http.MethodPatch, "/document/"+posted.ID, nil, strings.NewReader(`{"name":"a"}`)); status != http.StatusUnsupportedMediaType {
+	if status, _ := s.call(http.MethodPatch, "/document/"+posted.ID, nil,
+		strings.NewReader(`{"name":"a"}`)); status != http.StatusUnsupportedMediaType {
 		t.Errorf("without a Content-Type: %d", status)
 	}
 }
@@ -148,7 +155,8 @@ func TestNamesOfAllScripts(t *testing.T) {
 	for _, name := range []string{"Zürich", "Ärger über Öl", "zebra", "ärger", "Ωμέγα"} {
 		s.upload(url.QueryEscape(name), sample(t, "sample.pdf"))
 	}
-	for filter, want := range map[string]string{"ÄRGER": "ärger Ärger über Öl", "öl": "Ärger über Öl", "zurich": "Zürich", "ωμεγα": "Ωμέγα", "%": "", "_": ""} {
+	for filter, want := range map[string]string{"ÄRGER": "ärger Ärger über Öl", "öl": "Ärger über Öl", "zurich": "Zürich", "ωμεγα": "Ωμέγα",
+		"%": "", "_": ""} {
 		if names, _ := s.list("name=" + url.QueryEscape(filter)); strings.Join(names, " ") != want {
 			t.Errorf("%s lists %q, want %q", filter, names, want)
 		}
@@ -181,7 +189,8 @@ func TestListInPages(t *testing.T) {
 			t.Errorf("by %q: %q, want %s", sort, all, want)
 		}
 	}
-	for _, wrong := range []string{"limit=0", "limit=1001", "sort=color", "after=x", "offset=1", "limit=1&offset=-1", "type=video", "status=done", "metadata=7"} {
+	for _, wrong := range []string{"limit=0", "limit=1001", "sort=color", "after=x", "offset=1", "limit=1&offset=-1", "type=video",
+		"status=done", "metadata=7"} {
 		if status, text := s.call(http.MethodGet, "/document?"+wrong, nil, nil); status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s", wrong, status, text)
 		}
@@ -201,10 +210,12 @@ func TestListFromAnywhere(t *testing.T) {
 		ids = append(ids, s.upload(name, sample(t, file)).ID)
 	}
 	for query, want := range map[string]string{
-		"offset=0&sort=name&limit=2": "5 a.pdf b.pdf", "offset=3&sort=name&limit=2": "5 D.docx e.xlsx", "offset=4&sort=-name&limit=9": "5 a.pdf", "offset=5&limit=1": "5",
+		"offset=0&sort=name&limit=2": "5 a.pdf b.pdf", "offset=3&sort=name&limit=2": "5 D.docx e.xlsx", "offset=4&sort=-name&limit=9": "5 a.pdf",
+		"offset=5&limit=1": "5",
 		"limit=1&name=pdf": "3 C.pdf", "limit=9&type=text": "1 D.docx", "limit=9&type=sheet": "1 e.xlsx", "limit=9&type=slides": "0",
 		"limit=9&sort=name&id=" + ids[0] + "&id=" + ids[2] + "&id=none": "2 a.pdf b.pdf", "limit=1&sort=type": "5 D.docx",
-		"limit=9&favorite=true": "0", "limit=9&deleted=true": "0", "limit=9&opened=true": "0", "limit=9&collection=none": "0", "limit=9&folder=none": "0",
+		"limit=9&favorite=true": "0", "limit=9&deleted=true": "0", "limit=9&opened=true": "0", "limit=9&collection=none": "0",
+		"limit=9&folder=none": "0",
 	} {
 		names, _ := s.list(query)
 		if got := strings.TrimSpace(s.header(query, "Total-Count") + " " + strings.Join(names, " ")); got != want {
@@ -218,7 +229,8 @@ func TestListFromAnywhere(t *testing.T) {
 	if names, _ := s.list(next); strings.Join(names, " ") != "C.pdf" {
 		t.Errorf("it goes on with %v", names)
 	}
-	if status, text := s.call(http.MethodGet, strings.Replace(next, "limit=1", "limit=1&offset=1", 1), nil, nil); status != http.StatusUnprocessableEntity {
+	if status, text := s.call(http.MethodGet, strings.Replace(next, "limit=1", "limit=1&offset=1", 1), nil,
+		nil); status != http.StatusUnprocessableEntity {
 		t.Errorf("two places: %d %s", status, text)
 	}
 	if total := s.header("sort=name", "Total-Count"); total != "" {

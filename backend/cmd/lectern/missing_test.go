@@ -37,7 +37,8 @@ func TestContentThatIsGone(t *testing.T) {
 
 	s.losing(func(string) bool { return true })
 	s.wantMissing("/document/"+again.ID+"/original", "/document/"+again.ID+"/pdf")
-	if status, text := s.call(http.MethodPost, "/document/"+again.ID+"/retry", nil, nil); status != http.StatusNotFound || !bytes.Contains(text, []byte("cannot be converted again")) {
+	if status, text := s.call(http.MethodPost, "/document/"+again.ID+"/retry", nil, nil); status != http.StatusNotFound ||
+		!bytes.Contains(text, []byte("cannot be converted again")) {
 		t.Errorf("a document of which all is missing is tried again: %d %s", status, text)
 	}
 	s.wait(s.upload("again.docx", letter).ID)

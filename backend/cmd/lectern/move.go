@@ -62,7 +62,8 @@ func (c *moveCommand) Run(on *console) error {
 	if err != nil {
 		return fmt.Errorf("the library is not moved, and as it was: %w", err)
 	}
-	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as it was; no server starts on that one any more.\n",
+	fmt.Fprintf(on.stdout, "%d documents with %d files of %s are moved, and were compared with the library that they come from, which is as "+
+		"it was; no server starts on that one any more.\n",
 		moved.Documents, moved.Files, bytesize.Sentence(moved.Bytes))
 	if moved.Missing > 0 {
 		fmt.Fprintf(on.stdout, "%d files that it should have were missing in it already:\n", moved.Missing)

@@ -60,18 +60,21 @@ func TestMove(t *testing.T) {
 	view, key := strings.TrimPrefix(s.view(doc.ID), s.URL), s.key
 	want := s.shows(doc.ID, view)
 
-	if _, stderr := runCommand(t, nil, 1, append([]string{"move", "--data", data}, to...)...); !strings.Contains(stderr, "another Lectern is running") {
+	if _, stderr := runCommand(t, nil, 1, append([]string{"move", "--data", data}, to...)...); !strings.Contains(stderr,
+		"another Lectern is running") {
 		t.Errorf("while a server runs: %s", stderr)
 	}
 	s.stop()
-	if _, stderr := runCommand(t, nil, 1, "move", "--data", data, "--to-data", filepath.Join(data, "content", "new")); !strings.Contains(stderr, "lies in the other") {
+	if _, stderr := runCommand(t, nil, 1, "move", "--data", data, "--to-data", filepath.Join(data, "content", "new")); !strings.Contains(
+		stderr, "lies in the other") {
 		t.Errorf("into itself: %s", stderr)
 	}
 	stdout, _ := runCommand(t, environment, 0, append([]string{"move", "--data", data, "--database=", "--blobs="}, to...)...)
 	if !strings.Contains(stdout, "2 documents with ") {
 		t.Errorf("it says %s", stdout)
 	}
-	if _, stderr := runCommand(t, environment, 1, append([]string{"move", "--data", t.TempDir()}, to...)...); !strings.Contains(stderr, "lies there already") {
+	if _, stderr := runCommand(t, environment, 1, append([]string{"move", "--data", t.TempDir()}, to...)...); !strings.Contains(stderr,
+		"lies there already") {
 		t.Errorf("onto itself: %s", stderr)
 	}
 	s = startOn(t, t.TempDir(), environment)
@@ -195,7 +198,8 @@ func markMoved(t *testing.T, data, to string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for _, statement := range []string{`CREATE TABLE IF NOT EXISTS moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`, `DELETE FROM moved`, `INSERT INTO moved VALUES ('` + to + `', 1)`} {
+	for _, statement := range []string{`CREATE TABLE IF NOT EXISTS moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`,
+		`DELETE FROM moved`, `INSERT INTO moved VALUES ('` + to + `', 1)`} {
 		if _, err := db.Exec(statement); err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,8 @@ func TestNodesWithRoles(t *testing.T) {
 	if web.steps("office") != "" || converting.steps("office") == "" {
 		t.Errorf("web has converted %q, convert %q", web.steps("office"), converting.steps("office"))
 	}
-	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/metrics": 200, "/api/v0/document": 421, "/viewer/view?sessionId=x": 421, "/docs": 421, "/": 421} {
+	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/metrics": 200, "/api/v0/document": 421,
+		"/viewer/view?sessionId=x": 421, "/docs": 421, "/": 421} {
 		status, text := converting.call(http.MethodGet, converting.URL+path, nil, nil)
 		if status != want || want == 421 && !strings.Contains(string(text), "--role web") {
 			t.Errorf("%s where nothing is answered: %d %s", path, status, text)

@@ -42,7 +42,8 @@ func listenBriefly(path string) error {
 // obstructedParts are the names that Lectern opens in a data folder, with what must be there.
 var obstructedParts = map[string][]string{
 	"file": {
-		"lectern.lock", "lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "lectern.db.migrating", "lectern.db.moving", "library.json",
+		"lectern.lock", "lectern.db", "lectern.db-wal", "lectern.db-shm", "lectern.db-journal", "lectern.db.migrating", "lectern.db.moving",
+		"library.json",
 		"seal.key", "seal.key.new", "reserve", "instance.json", "instance.json.new", "window.json", "window.json.new",
 		"content/lectern-library.json", "before-migration-0002.db", "before-migration-0002.db.part",
 	},
@@ -103,7 +104,8 @@ func checkObstructed(t *testing.T, data, name, kind, must string, put func(strin
 			t.Errorf("%s with %s for %s says %s", args[0], kind, name, stderr)
 		}
 	}
-	if kind != "a pipe" || !slices.Contains([]string{"lectern.db", "seal.key", "instance.json", "content"}, name) { // doctor takes some seconds
+	if kind != "a pipe" || !slices.Contains([]string{"lectern.db", "seal.key", "instance.json", "content"},
+		name) { // doctor takes some seconds
 		return
 	}
 	if stdout, _ := runCommand(t, nil, 1, "doctor", "--addr", "127.0.0.1:0", "--data", data); !strings.Contains(stdout, want) {
@@ -121,7 +123,8 @@ func TestAPipeForTheKeyOfSecrets(t *testing.T) {
 		{"config", "check"}, {"forget-secrets"}, {"start-anew"}, {"key", "create", "name"}, {"key", "revoke", "id"}, {"open", "a.pdf"},
 		{"restore", filepath.Join(data, "lectern.db")}, {"move", "--to-data", filepath.Join(t.TempDir(), "new")}, {"move", "--undo"},
 	} {
-		if _, stderr := runCommand(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr, data+" has a pipe in the place of seal.key") {
+		if _, stderr := runCommand(t, nil, 1, append(args, "--data", data)...); !strings.Contains(stderr,
+			data+" has a pipe in the place of seal.key") {
 			t.Errorf("%q says %s", args, stderr)
 		}
 	}

@@ -59,7 +59,8 @@ func TestMetricsWantAKey(t *testing.T) {
 		"behind a proxy":  {"--public-url", "https://example.com/documents"},
 	} {
 		s := start(t, args...)
-		for authorization, want := range map[string]int{"": 401, "wrong": 401, "Bearer wrong": 401, "Bearer ": 401, s.key: 200, "Bearer " + s.key: 200, "bearer " + s.key: 200} {
+		for authorization, want := range map[string]int{"": 401, "wrong": 401, "Bearer wrong": 401, "Bearer ": 401, s.key: 200,
+			"Bearer " + s.key: 200, "bearer " + s.key: 200} {
 			status, text := s.call(http.MethodGet, s.URL+"/metrics", http.Header{"Authorization": {authorization}}, nil)
 			if status != want || bytes.Contains(text, []byte("lectern_documents")) != (want == 200) {
 				t.Errorf("%s, with %q: %d %.200s", name, authorization, status, text)
@@ -75,7 +76,8 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	for path, part := range map[string]string{
-		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`, "/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
+		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`,
+		"/openapi-3.0.json": `"openapi":"3.0.3"`, "/docs": "<title>Lectern",
 		"/docs/templates": "<title>The language of templates", "/docs/guide": "<title>The API: a guide", "/docs/errors": "<title>Error codes",
 		"/docs/documents": "<title>Documents", "/docs/installing": "<title>Installing", "/docs/operating": "<title>Operating a server",
 		"/docs/capacity": "<title>Capacity: what loads need", "/docs/security": "<title>Security", "/docs/changes": "<title>Changelog",
@@ -187,7 +189,8 @@ type describedParameter struct {
 
 // isShown says whether the description shows what the parameter can be.
 func (p *describedParameter) isShown() bool {
-	return p.Example != nil || p.Schema["examples"] != nil || p.Schema["enum"] != nil || p.Schema["default"] != nil || p.Schema["type"] == "boolean"
+	return p.Example != nil || p.Schema["examples"] != nil || p.Schema["enum"] != nil || p.Schema["default"] != nil ||
+		p.Schema["type"] == "boolean"
 }
 
 // description is what /openapi.json says.

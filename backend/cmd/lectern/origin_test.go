@@ -63,7 +63,8 @@ func TestOrigins(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = answer.Body.Close()
-			if headers := answer.Header.Get("Access-Control-Allow-Headers"); test.method == "OPTIONS" && test.status == 204 && !strings.Contains(headers, "Content-Encoding") {
+			if headers := answer.Header.Get("Access-Control-Allow-Headers"); test.method == "OPTIONS" && test.status == 204 &&
+				!strings.Contains(headers, "Content-Encoding") {
 				t.Errorf("allowed are the headers %s", headers)
 			}
 			if got := answer.Header.Get("Access-Control-Allow-Origin"); answer.StatusCode != test.status || got != test.allowed {
@@ -87,7 +88,8 @@ func TestForeignPagesChangeNothing(t *testing.T) {
 			t.Errorf("%s: %d %.200s", operation, status, text)
 		}
 	}
-	for path, want := range map[string]int{"/viewer/view?sessionId=none": 404, "/viewer/public/none.js": 404, "/viewer/session/none/state": 403, "/metrics": 403} {
+	for path, want := range map[string]int{"/viewer/view?sessionId=none": 404, "/viewer/public/none.js": 404,
+		"/viewer/session/none/state": 403, "/metrics": 403} {
 		if status, _ := s.call(http.MethodGet, s.URL+path, http.Header{"Origin": {"https://evil.example"}}, nil); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
@@ -101,8 +103,10 @@ func TestForeignNames(t *testing.T) {
 	t.Parallel()
 	s := start(t, "--host-name", "Papers.example", "--public-url", "https://public.example/docs")
 	for host, want := range map[string]int{
-		"127.0.0.1": 200, "localhost": 200, "LOCALHOST:7": 200, "a.localhost": 200, "[::1]:7": 200, "papers.example": 200, "public.example:443": 200,
-		"papers.example.": 200, "evil.example": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403, "xpapers.example": 403, "2130706433": 403,
+		"127.0.0.1": 200, "localhost": 200, "LOCALHOST:7": 200, "a.localhost": 200, "[::1]:7": 200, "papers.example": 200,
+		"public.example:443": 200,
+		"papers.example.":    200, "evil.example": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403, "xpapers.example": 403,
+		"2130706433": 403,
 	} {
 		for _, path := range []string{"/healthz", "/api/v0/document", "/viewer/view"} {
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+path, nil)

@@ -26,8 +26,10 @@ func TestAnOutageIsToldOnce(t *testing.T) {
 		stop       func() error
 		start      func() error
 	}{
-		{"the database cannot be reached", "the database is back", func() error { return e.postgres.Stop(true) }, func() error { return e.postgres.Start(t.Context()) }},
-		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Stop, func() error { return e.s3.Start(t.Context()) }},
+		{"the database cannot be reached", "the database is back", func() error { return e.postgres.Stop(true) },
+			func() error { return e.postgres.Start(t.Context()) }},
+		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Stop,
+			func() error { return e.s3.Start(t.Context()) }},
 		{"the database cannot be reached", "the database is back", e.postgres.Pause, e.postgres.Resume},
 		{"the store of the documents cannot be reached", "the store of the documents is back", e.s3.Pause, e.s3.Resume},
 	} {
@@ -73,13 +75,16 @@ func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 	ofSQLite(t)
 	e := startEngines(t)
 	data, library, blobs := t.TempDir(), e.database("library"), e.bucket("library")
-	e.tell("library", `CREATE ROLE keeper LOGIN PASSWORD 'old'`, `ALTER DATABASE library OWNER TO keeper`, `GRANT ALL ON SCHEMA public TO keeper`,
+	e.tell("library", `CREATE ROLE keeper LOGIN PASSWORD 'old'`, `ALTER DATABASE library OWNER TO keeper`,
+		`GRANT ALL ON SCHEMA public TO keeper`,
 		`GRANT EXECUTE ON FUNCTION pg_control_system() TO keeper`,
 		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.hba()+`'`, `SELECT pg_reload_conf()`)
-	placed.Store(data, append(e.s3.Environment(), "LECTERN_DATABASE="+e.as(library, url.UserPassword("keeper", "old")), "LECTERN_BLOBS="+blobs))
+	placed.Store(data, append(e.s3.Environment(), "LECTERN_DATABASE="+e.as(library, url.UserPassword("keeper", "old")),
+		"LECTERN_BLOBS="+blobs))
 	s := startOn(t, data, nil, "--drain", "0s")
 	password := func(to string) error {
-		e.tell("library", `ALTER ROLE keeper PASSWORD '`+to+`'`, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'`)
+		e.tell("library", `ALTER ROLE keeper PASSWORD '`+to+`'`,
+			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'`)
 		return nil
 	}
 	secret := func(to string) error {
@@ -93,7 +98,8 @@ func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
 	}{
 		{"its database does not let it in", func() error { return password("new") }, func() error { return password("old") }},
 		{"the store of its documents does not let it in", func() error { return secret("new") }, func() error { return secret(shared.S3Secret) }},
-		{"the bucket of its documents is gone", func() error { return os.Rename(folder, folder+".away") }, func() error { return os.Rename(folder+".away", folder) }},
+		{"the bucket of its documents is gone", func() error { return os.Rename(folder, folder+".away") },
+			func() error { return os.Rename(folder+".away", folder) }},
 	} {
 		if err := change.make(); err != nil {
 			t.Fatal(err)
@@ -141,7 +147,8 @@ func TestADatabaseThatTakesNothingIn(t *testing.T) {
 		return status == http.StatusServiceUnavailable
 	})
 	s.refusedUpload()
-	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable || !strings.Contains(string(text), "takes nothing in") {
+	if status, text := s.call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable ||
+		!strings.Contains(string(text), "takes nothing in") {
 		t.Errorf("it says that it is ready: %d %s", status, text)
 	}
 	if status, text := s.call(http.MethodGet, "/document/"+id, nil, nil); status != http.StatusOK {

@@ -22,11 +22,13 @@ func TestLongListsHavePages(t *testing.T) {
 	const many = 2500
 	picture := strings.Repeat("A", 10_000)
 	insertMany(t, s, many, func(i int) (string, []any) {
-		return `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`, []any{fmt.Sprintf("k-%05d", i), fmt.Sprint("key ", i), fmt.Sprint(i), 1000 + i/100}
+		return `INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)`, []any{fmt.Sprintf("k-%05d", i), fmt.Sprint("key ", i),
+			fmt.Sprint(i), 1000 + i/100}
 	})
 	for _, noun := range []string{"profile", "theme"} {
 		insertMany(t, s, many, func(i int) (string, []any) {
-			return `INSERT INTO viewer_setting (noun, name, updated_at, properties) VALUES (?, ?, 1, ?)`, []any{noun, fmt.Sprintf("%c%05d", 'a'+i%20, i), `{"logo":"` + picture + `"}`}
+			return `INSERT INTO viewer_setting (noun, name, updated_at, properties) VALUES (?, ?, 1, ?)`, []any{noun, fmt.Sprintf("%c%05d", 'a'+i%20,
+				i), `{"logo":"` + picture + `"}`}
 		})
 	}
 	s = startOn(t, s.data, nil)

@@ -64,7 +64,8 @@ func TestPasswords(t *testing.T) {
 		for _, header := range []http.Header{nil, {"Document-Password": {"sesame"}}} {
 			status, text := s.call(http.MethodPost, "/document/upload?filename=a", header, bytes.NewReader(sample(t, name)))
 			s.wantOpened(name, status, text)
-			if _, report := s.call(http.MethodGet, "/document/"+decode(t, text).ID+"/report", nil, nil); !bytes.Contains(report, []byte(`"encrypted":true`)) {
+			if _, report := s.call(http.MethodGet, "/document/"+decode(t, text).ID+"/report", nil, nil); !bytes.Contains(report,
+				[]byte(`"encrypted":true`)) {
 				t.Errorf("%s: the report is %s", name, report)
 			}
 		}

@@ -14,18 +14,24 @@ import (
 // would show HASRUNNOW, or call at an address. Each has the word SECRET in it.
 func scriptedPDF(address string) []byte {
 	object := pdftest.Object
-	script := fmt.Sprintf(`<</S/JavaScript/JS(/* SECRET */ event.value = "HASRUNNOW"; this.getField\("f"\).value = "HASRUNNOW"; app.launchURL\("http://%[1]s/"\); this.submitForm\("http://%[1]s/"\);)>>`, address)
+	script := fmt.Sprintf(
+		`<</S/JavaScript/JS(/* SECRET */ event.value = "HASRUNNOW"; this.getField\("f"\).value = "HASRUNNOW"; `+
+			`app.launchURL\("http://%[1]s/"\); this.submitForm\("http://%[1]s/"\);)>>`, address)
 	launch := `<</S/Launch/F(SECRET.exe)/Win<</F(SECRET.exe)>>>>`
 	submit := fmt.Sprintf(`<</S/SubmitForm/F<</FS/URL/F(http://%s/SECRET)>>/Fields[]/Flags 4>>`, address)
-	field := fmt.Sprintf(`<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/V(stored)/DA(/F 12 Tf)/Rect[20 20 120 40]/F 4/A %[1]s/AA<</K %[1]s/V %[1]s/C %[1]s/F %[1]s/E %[1]s/PO %[1]s>>/AP<</N %[2]d 0 R>>>>`, script, object(1))
-	appearance := pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F %d 0 R>>>>", object(2)), "BT /F 12 Tf 2 5 Td (stored) Tj ET")
+	field := fmt.Sprintf(
+		`<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/V(stored)/DA(/F 12 Tf)/Rect[20 20 120 40]/F 4/A %[1]s/AA<</K %[1]s/V %[1]s/C %[1]s/F %[1]s/E `+
+			`%[1]s/PO %[1]s>>/AP<</N %[2]d 0 R>>>>`, script, object(1))
+	appearance := pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F %d 0 R>>>>", object(2)),
+		"BT /F 12 Tf 2 5 Td (stored) Tj ET")
 	catalog := fmt.Sprintf("/OpenAction %[1]s/AA<</WC %[1]s/WS %[1]s/DP %[1]s>>/Names<</JavaScript<</Names[(SECRET) %[1]s]>>>>"+
 		"/AcroForm<</Fields[%[2]d 0 R]/CO[%[2]d 0 R]/NeedAppearances true/DR<</Font<</F %[3]d 0 R>>>>>>"+
 		"/Outlines<</First %[4]d 0 R/Count 1>>", script, object(0), object(2), object(3))
 	link := func(action string) string { return "<</Type/Annot/Subtype/Link/Rect[0 0 200 200]/A " + action + ">>" }
 	page := pdftest.Page{
 		Box: "0 0 200 200", Content: "BT /F 24 Tf 20 100 Td (Harmless) Tj ET",
-		Extra: fmt.Sprintf("/AA<</O %[1]s/C %[2]s>>/Annots[%[3]d 0 R %[4]s%[5]s%[6]s]", script, launch, object(0), link(script), link(launch), link(submit)),
+		Extra: fmt.Sprintf("/AA<</O %[1]s/C %[2]s>>/Annots[%[3]d 0 R %[4]s%[5]s%[6]s]", script, launch, object(0), link(script),
+			link(launch), link(submit)),
 	}
 	return pdftest.WithCatalog(catalog, []pdftest.Page{page}, field, appearance, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
 		fmt.Sprintf("<</Title(Harmless)/A %s/Parent 1 0 R>>", launch))

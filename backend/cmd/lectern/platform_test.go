@@ -25,14 +25,16 @@ func startPlatform(t *testing.T) (*instance, *crmtest.Server) {
 // change changes settings.
 func (s *instance) change(settings string) {
 	s.t.Helper()
-	if status, text := s.call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(settings)); status != http.StatusOK {
+	if status, text := s.call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(settings)); status != http.StatusOK {
 		s.t.Fatalf("%d %s", status, text)
 	}
 }
 
 // order gives the JSON of a task with a platform.
 func order(org *crmtest.Server, template, more string) string {
-	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session, org.URL+"/services/Soap/u/60.0", more)
+	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
+		org.URL+"/services/Soap/u/60.0", more)
 }
 
 // TestSalesforce fills a template of Salesforce and stores what comes of it there, with parameters that
@@ -46,7 +48,8 @@ func TestSalesforce(t *testing.T) {
 	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.server.URL)
 	letter, _ := org.AddFile("Brief", "docx", template("Dear {name},", "{city}"))
 	account := org.AddRecord("Account", "001", map[string]any{"Name": "Acme's", "City": "Bern"})
-	id := s.postJSON(http.StatusAccepted, order(org, letter, `,"params":{"name":"Ada","city":"Uri","recordId":"`+account+`"},"output":"both"`+hook))
+	id := s.postJSON(http.StatusAccepted, order(org, letter, `,"params":{"name":"Ada","city":"Uri","recordId":"`+account+
+		`"},"output":"both"`+hook))
 	task := s.endedTask(id)
 	if task.State != "completed" || len(task.Results) != 2 {
 		t.Fatalf("%+v", task)
@@ -65,15 +68,19 @@ func TestSalesforce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, version := org.AddFile("Package", "zip", packed("application.json", application, "letter.docx", template("{account.Name} in {account.City}, {attributes}")))
+	_, version := org.AddFile("Package", "zip", packed("application.json", application, "letter.docx",
+		template("{account.Name} in {account.City}, {attributes}")))
 	task = s.endedTask(s.postJSON(http.StatusAccepted, order(org, version, `,"params":{"recordId":"`+account+`"}`)))
-	if stored = org.Stored(); task.State != "completed" || len(stored) != 3 || stored[2].Path != "To Acme's.docx" || textOf(t, stored[2].Content) != "Acme's in Bern, |" {
+	if stored = org.Stored(); task.State != "completed" || len(stored) != 3 || stored[2].Path != "To Acme's.docx" ||
+		textOf(t, stored[2].Content) != "Acme's in Bern, |" {
 		t.Fatalf("%+v, stored: %.300q", task, stored)
 	}
 
-	org.Refuse(crmtest.Refusal{Path: "VersionData", Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID", Message: "expired: " + org.Session})
+	org.Refuse(crmtest.Refusal{Path: "VersionData", Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID",
+		Message: "expired: " + org.Session})
 	id = s.postJSON(http.StatusAccepted, order(org, letter, hook))
-	if task = s.endedTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message, "expired, or is not valid") {
+	if task = s.endedTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message,
+		"expired, or is not valid") {
 		t.Errorf("%+v", task)
 	}
 	org.Heal()
@@ -188,7 +195,8 @@ func TestPlatformRefusals(t *testing.T) {
 		`{"type":"Salesforce","sessionID":"abc","serverURL":"http://acme.my.salesforce.com"}`:                  "/integration/serverURL",
 		`{"type":"Salesforce","sessionID":"abc","serverURL":"https://acme.my.salesforce.com","linkTo":"Acme"}`: "/integration/linkTo",
 	} {
-		status, text := s.call(http.MethodPost, s.URL+"/v1/task", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"template":"069000000000000","integration":`+in+`}`))
+		status, text := s.call(http.MethodPost, s.URL+"/v1/task", http.Header{"Content-Type": {"application/json"}},
+			strings.NewReader(`{"template":"069000000000000","integration":`+in+`}`))
 		if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {
 			t.Errorf("%s: %d %s, want %s", in, status, text, want)
 		}

@@ -13,7 +13,8 @@ func TestSamePostTwice(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	post := func(key string, content []byte) (int, body) {
-		status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Idempotency-Key": {key}}, bytes.NewReader(content))
+		status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", http.Header{"Idempotency-Key": {key}},
+			bytes.NewReader(content))
 		if status != http.StatusOK {
 			return status, body{}
 		}
@@ -85,7 +86,8 @@ func TestSamePostGrantsOneSession(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	post := func() string {
-		_, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf&session=5", http.Header{"Idempotency-Key": {"one"}}, bytes.NewReader(sample(t, "sample.pdf")))
+		_, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf&session=5", http.Header{"Idempotency-Key": {"one"}},
+			bytes.NewReader(sample(t, "sample.pdf")))
 		var answer struct{ Session struct{ ID string } }
 		if err := json.Unmarshal(text, &answer); err != nil || answer.Session.ID == "" {
 			t.Fatalf("%s", text)
@@ -109,7 +111,8 @@ func TestEmptyParameters(t *testing.T) {
 	doc := s.upload("a.pdf", sample(t, "sample.pdf"))
 	for _, request := range []string{
 		"POST /session?documentId=" + doc.ID + "&lockedProfile=", "POST /session?documentId=" + doc.ID + "&maxViews=", "POST /key?name=a&role=",
-		"POST /session?documentId=" + doc.ID + "&lockedProfile=false&lockedProfile=true", "GET /document?limit=", "POST /document?url=http://a.example/&webhookURL=",
+		"POST /session?documentId=" + doc.ID + "&lockedProfile=false&lockedProfile=true", "GET /document?limit=",
+		"POST /document?url=http://a.example/&webhookURL=",
 		"GET /document?limit=1&limit=2", "GET /document?a=%zz",
 	} {
 		method, path, _ := strings.Cut(request, " ")

@@ -87,9 +87,11 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 	e := startEngines(t)
 	used, other, closed, later := e.database("used"), e.database("other"), e.database("closed"), e.database("later")
 	blind := e.database("blind")
-	e.tell("blind", `REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC`, `CREATE ROLE blind LOGIN`, `ALTER DATABASE blind OWNER TO blind`)
+	e.tell("blind", `REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC`, `CREATE ROLE blind LOGIN`,
+		`ALTER DATABASE blind OWNER TO blind`)
 	full, empty := e.bucket("full"), e.bucket("empty")
-	e.tell("used", `CREATE ROLE keeper LOGIN PASSWORD 'open sesame'`, `CREATE ROLE guest LOGIN`, `REVOKE CONNECT ON DATABASE closed FROM PUBLIC`,
+	e.tell("used", `CREATE ROLE keeper LOGIN PASSWORD 'open sesame'`, `CREATE ROLE guest LOGIN`,
+		`REVOKE CONNECT ON DATABASE closed FROM PUBLIC`,
 		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.hba()+`'`, `SELECT pg_reload_conf()`)
 	env := e.s3.Environment()
 	data := t.TempDir()
@@ -115,7 +117,8 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			own := append(env, "LECTERN_DATABASE="+test.database, "LECTERN_BLOBS="+test.blobs)
 			if test.variable != "" { // and nothing else of which credentials may come; of the metadata of a machine a store knows nothing
-				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull, "AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.s3.Endpoint())
+				own = append(own, test.variable, "AWS_CONFIG_FILE="+os.DevNull, "AWS_SHARED_CREDENTIALS_FILE="+os.DevNull,
+					"AWS_EC2_METADATA_DISABLED=false", "AWS_EC2_METADATA_SERVICE_ENDPOINT="+e.s3.Endpoint())
 			}
 			_, said := runCommand(t, own, 1, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
 			if !strings.Contains(said, test.sentence) || strings.Count(said, "\n") != 1 || strings.Contains(said, "sesame") {
@@ -127,8 +130,11 @@ func TestEnginesThatLetNobodyIn(t *testing.T) {
 
 // What is not the address of a database is told at once, and never taken for the name of a file.
 func TestAddressesThatAreNone(t *testing.T) {
-	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern", "host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z", "Postgres://lectern:sesame@host/lectern"} {
-		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"key", "create", "first"}, {"key", "list"}, {"take-over"}, {"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
+	for _, address := range []string{"postgres://a b", "postgres://lectern:sesame%zz@host/lectern",
+		"host=localhost user=lectern password=sesame dbname=lectern", "db.example.com", "mysql://x:sesame@y/z",
+		"Postgres://lectern:sesame@host/lectern"} {
+		for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"key", "create", "first"}, {"key", "list"}, {"take-over"},
+			{"move", "--blobs", "s3://b", "--to-data", "elsewhere"}} {
 			_, said := runCommand(t, []string{"LECTERN_DATABASE=" + address}, 2, append(args, "--data", t.TempDir())...)
 			if !strings.Contains(said, "write it as postgres://user:password@host:5432/database") || strings.Contains(said, "sesame") {
 				t.Errorf("%s with %s says %q", args[0], address, said)
@@ -139,7 +145,8 @@ func TestAddressesThatAreNone(t *testing.T) {
 
 // Records in a PostgreSQL are not those of the data folder, where no library need be.
 func TestBackupOfRecordsElsewhere(t *testing.T) {
-	_, said := runCommand(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(), filepath.Join(t.TempDir(), "backup.tar"))
+	_, said := runCommand(t, []string{"LECTERN_DATABASE=postgres://localhost/lectern"}, 1, "backup", "--data", t.TempDir(),
+		filepath.Join(t.TempDir(), "backup.tar"))
 	if !strings.Contains(said, "pg_dump") {
 		t.Errorf("it says %q", said)
 	}

@@ -22,14 +22,16 @@ const rowsOf = "name;customer.city;price\nZoë;Oulu;1.5\nBo;Bern;2\n\"x\"y;z;1\n
 
 // wrongRows is what is told of it.
 const wrongRows = ": row 3, line 4: The quotation marks of line 4 do not match.\n" +
-	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of {customer.city}, {customer.country} pays {price | number:2}”.\n"
+	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of " +
+	"{customer.city}, {customer.country} pays {price | number:2}”.\n"
 
 // rowsFolder gives a folder with a template, rows and parameters of all rows.
 func rowsFolder(t *testing.T) (folder, letter, rows, params string) {
 	t.Helper()
 	folder = t.TempDir()
 	letter = put(t, folder, "letter.docx", template("{name} of {customer.city}, {customer.country} pays {price | number:2}"))
-	return folder, letter, put(t, folder, "rows.csv", []byte(rowsOf)), put(t, folder, "params.json", []byte(`{"customer":{"city":"nowhere","country":"Europe"}}`))
+	return folder, letter, put(t, folder, "rows.csv", []byte(rowsOf)), put(t, folder, "params.json",
+		[]byte(`{"customer":{"city":"nowhere","country":"Europe"}}`))
 }
 
 // textsIn gives the texts of the .docx files of a folder, by their names.
@@ -55,15 +57,18 @@ func TestRenderRows(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "out")
-	stdout, stderr := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{customer.city}/{name}", "--output", out)
+	stdout, stderr := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{customer.city}/{name}",
+		"--output", out)
 	if want := rows + strings.ReplaceAll(wrongRows, "ROWS", rows); stderr != want {
 		t.Errorf("it tells\n%s\nwant\n%s", stderr, want)
 	}
-	want := map[string]string{"Oulu-Zoë.docx": "Zoë of Oulu, Europe pays 1.50|", "Bern-Bo.docx": "Bo of Bern, Europe pays 2.00|", "nowhere-Cy.docx": "Cy of nowhere, Europe pays 3.00|"}
+	want := map[string]string{"Oulu-Zoë.docx": "Zoë of Oulu, Europe pays 1.50|", "Bern-Bo.docx": "Bo of Bern, Europe pays 2.00|",
+		"nowhere-Cy.docx": "Cy of nowhere, Europe pays 3.00|"}
 	if got := textsIn(t, out); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("it makes %q, want %q", got, want)
 	}
-	if want := strings.Join([]string{filepath.Join(out, "Oulu-Zoë.docx"), filepath.Join(out, "Bern-Bo.docx"), filepath.Join(out, "nowhere-Cy.docx"), ""}, "\n"); stdout != want {
+	if want := strings.Join([]string{filepath.Join(out, "Oulu-Zoë.docx"), filepath.Join(out, "Bern-Bo.docx"),
+		filepath.Join(out, "nowhere-Cy.docx"), ""}, "\n"); stdout != want {
 		t.Errorf("it prints %s, want %s", stdout, want)
 	}
 }
@@ -77,7 +82,8 @@ func TestRenderRowsNames(t *testing.T) {
 		name string
 		want []string
 	}{
-		"equal": {"same", []string{"same (2).docx", "same (3).docx", "same.docx"}}, "none": {"", []string{"letter 1.docx", "letter 2.docx", "letter 3.docx"}}, "numbers": {"No. {$row}", []string{"No. 1.docx", "No. 2.docx", "No. 3.docx"}},
+		"equal": {"same", []string{"same (2).docx", "same (3).docx", "same.docx"}}, "none": {"", []string{"letter 1.docx", "letter 2.docx",
+			"letter 3.docx"}}, "numbers": {"No. {$row}", []string{"No. 1.docx", "No. 2.docx", "No. 3.docx"}},
 	} {
 		out := filepath.Join(folder, what)
 		cmd := exec.CommandContext(t.Context(), program(t, "lectern"), "render", letter, "--rows", "-", "--name", test.name, "--output", out)
@@ -107,9 +113,11 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 		want string
 	}{
 		{[]string{wrong, "--rows", rows}, wrong + ": word/document.xml: {name | uper}: There is no filter “uper”. Did you mean “upper”?\n"},
-		{[]string{letter, "--rows", rows, "--name", "{name | uper}"}, letter + ": name: {name | uper}: There is no filter “uper”. Did you mean “upper”?\n"},
+		{[]string{letter, "--rows", rows, "--name", "{name | uper}"}, letter + ": name: {name | uper}: There is no filter “uper”. Did you mean " +
+			"“upper”?\n"},
 		{[]string{letter, "--rows", empty}, empty + ": There are no rows. In CSV and in workbooks, the first line names the parameters.\n"},
-		{[]string{letter, "--rows", filepath.Join(folder, "none.csv")}, "lectern: open " + filepath.Join(folder, "none.csv") + ": no such file or directory\n"},
+		{[]string{letter, "--rows", filepath.Join(folder, "none.csv")}, "lectern: open " + filepath.Join(folder, "none.csv") +
+			": no such file or directory\n"},
 		{[]string{letter, "--rows", letter}, letter + ": The rows cannot be read: they are to be CSV, a workbook (.xlsx) or JSON lines.\n"},
 	} {
 		for _, place := range []string{"out", "out.zip", "out.pdf"} {
@@ -120,11 +128,13 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 			}
 		}
 	}
-	_, stderr := runCommand(t, []string{"LECTERN_LIBREOFFICE=" + folder}, 1, "render", letter, "--rows", rows, "--params", params, "--to", "pdf", "--output", filepath.Join(folder, "out"))
+	_, stderr := runCommand(t, []string{"LECTERN_LIBREOFFICE=" + folder}, 1, "render", letter, "--rows", rows, "--params", params, "--to",
+		"pdf", "--output", filepath.Join(folder, "out"))
 	if strings.Count(stderr, "LibreOffice, which") != 1 {
 		t.Errorf("without LibreOffice it says %s", stderr)
 	}
-	for _, args := range [][]string{{"--rows", "-", "--params", "-"}, {"--rows", rows, "--output", "-"}, {"--rows", rows, "--output", filepath.Join(folder, "x.docx")}} {
+	for _, args := range [][]string{{"--rows", "-", "--params", "-"}, {"--rows", rows, "--output", "-"}, {"--rows", rows, "--output",
+		filepath.Join(folder, "x.docx")}} {
 		runCommand(t, nil, 2, append([]string{"render", letter}, args...)...)
 	}
 	for _, read := range []string{rows, params} {
@@ -133,7 +143,8 @@ func TestRenderRowsTellsWhatIsWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 		zip := put(t, folder, "rows.zip", before)
-		if _, stderr := runCommand(t, nil, 1, "render", letter, "--rows", zip, "--output", zip); !strings.Contains(stderr, "would overwrite the file with the rows") {
+		if _, stderr := runCommand(t, nil, 1, "render", letter, "--rows", zip, "--output", zip); !strings.Contains(stderr,
+			"would overwrite the file with the rows") {
 			t.Errorf("it says %s", stderr)
 		}
 		if now, err := os.ReadFile(zip); err != nil || !bytes.Equal(now, before) {
@@ -149,7 +160,8 @@ func TestRenderRowsWithoutResult(t *testing.T) {
 	rows := put(t, folder, "bad.jsonl", []byte("{\"price\":\"x\"}\n7\n"))
 	out := filepath.Join(folder, "out")
 	for _, name := range []string{"all.zip", "all.pdf"} {
-		if _, stderr := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--output", filepath.Join(out, name)); strings.Count(stderr, "\n") != 2 {
+		if _, stderr := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--output", filepath.Join(out, name)); strings.Count(stderr,
+			"\n") != 2 {
 			t.Errorf("it says %s", stderr)
 		}
 	}
@@ -162,7 +174,8 @@ func TestRenderRowsZip(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	out := filepath.Join(folder, "out", "all.zip")
-	if stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{name}", "--output", out); stdout != out+"\n" {
+	if stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--params", params, "--name", "{name}", "--output",
+		out); stdout != out+"\n" {
 		t.Errorf("it prints %q", stdout)
 	}
 	read, err := zip.OpenReader(out)
@@ -182,7 +195,8 @@ func TestRenderRowsZip(t *testing.T) {
 		}
 		got = append(got, file.Name+": "+textOf(t, content))
 	}
-	if want := []string{"Zoë.docx: Zoë of Oulu, Europe pays 1.50|", "Bo.docx: Bo of Bern, Europe pays 2.00|", "Cy.docx: Cy of nowhere, Europe pays 3.00|"}; !slices.Equal(got, want) {
+	if want := []string{"Zoë.docx: Zoë of Oulu, Europe pays 1.50|", "Bo.docx: Bo of Bern, Europe pays 2.00|",
+		"Cy.docx: Cy of nowhere, Europe pays 3.00|"}; !slices.Equal(got, want) {
 		t.Errorf("it has %q, want %q", got, want)
 	}
 	if left, err := os.ReadDir(filepath.Dir(out)); err != nil || len(left) != 1 {
@@ -203,7 +217,8 @@ func TestRenderRowsPDF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := regexp.MustCompile(`(Zoë|Bo|Cy) of`).FindAllString(string(text), -1), []string{"Zoë of", "Bo of", "Cy of"}; !slices.Equal(got, want) || strings.Count(string(text), "\f") != 2 && strings.Count(string(text), "pays") != 3 {
+	if got, want := regexp.MustCompile(`(Zoë|Bo|Cy) of`).FindAllString(string(text), -1), []string{"Zoë of", "Bo of",
+		"Cy of"}; !slices.Equal(got, want) || strings.Count(string(text), "\f") != 2 && strings.Count(string(text), "pays") != 3 {
 		t.Errorf("the PDF has %q", text)
 	}
 	stdout, _ := runCommand(t, nil, 1, "render", letter, "--rows", rows, "--to", "pdf", "--name", "{name}", "--output", folder+"/pdfs/")
@@ -282,7 +297,8 @@ func TestRenderRowsProgress(t *testing.T) {
 	t.Parallel()
 	folder, letter, rows, params := rowsFolder(t)
 	terminal, slave := openTerminal(t)
-	cmd := exec.CommandContext(t.Context(), program(t, "lectern"), "render", letter, "--rows", rows, "--params", params, "--output", filepath.Join(folder, "out"))
+	cmd := exec.CommandContext(t.Context(), program(t, "lectern"), "render", letter, "--rows", rows, "--params", params, "--output",
+		filepath.Join(folder, "out"))
 	cmd.Stderr = slave
 	err := cmd.Run()
 	if closed := slave.Close(); closed != nil || cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != 1 {
@@ -290,7 +306,8 @@ func TestRenderRowsProgress(t *testing.T) {
 	}
 	said, _ := io.ReadAll(terminal)
 	text := string(said)
-	if !strings.HasSuffix(text, "5 of 5 rows\r\x1b[K") || strings.Count(text, "\n") != 2 || !strings.Contains(text, "\r\x1b[K"+rows+": row 3, line 4: ") {
+	if !strings.HasSuffix(text, "5 of 5 rows\r\x1b[K") || strings.Count(text, "\n") != 2 ||
+		!strings.Contains(text, "\r\x1b[K"+rows+": row 3, line 4: ") {
 		t.Errorf("it says %q", text)
 	}
 }

@@ -37,29 +37,35 @@ func TestRender(t *testing.T) {
 	params := put(t, folder, "params.json", []byte(`{"name":"Zoë","total":3.5}`))
 
 	made := filepath.Join(folder, "out", "letter.docx")
-	if stdout := command(t, 0, "render", letter, "--params", params, "--output", filepath.Join(folder, "out"), "--locale", "fi"); stdout != made+"\n" {
+	if stdout := command(t, 0, "render", letter, "--params", params, "--output", filepath.Join(folder, "out"), "--locale",
+		"fi"); stdout != made+"\n" {
 		t.Errorf("it says %q", stdout)
 	}
 	if text := command(t, 0, "convert", "--to", "text", made); !strings.HasSuffix(text, "letter.txt\n") {
 		t.Errorf("it says %q", text)
 	}
-	if text, err := os.ReadFile(strings.TrimSuffix(made, ".docx") + ".txt"); err != nil || !strings.Contains(string(text), "Dear Zoë,") || !strings.Contains(string(text), "3,50 €") {
+	if text, err := os.ReadFile(strings.TrimSuffix(made, ".docx") + ".txt"); err != nil || !strings.Contains(string(text), "Dear Zoë,") ||
+		!strings.Contains(string(text), "3,50 €") {
 		t.Errorf("the result has %q, %v", text, err)
 	}
 	if pdf := command(t, 0, "render", letter, "--params", params, "--to", "pdf", "--output", "-"); !strings.HasPrefix(pdf, "%PDF-") {
 		t.Errorf("it writes %.40q", pdf)
 	}
-	if stdout := command(t, 0, "render", letter, "--params", params, "--name", "To {name}: v1.2", "--output", folder); stdout != filepath.Join(folder, "To Zoë- v1.2.docx")+"\n" {
+	if stdout := command(t, 0, "render", letter, "--params", params, "--name", "To {name}: v1.2", "--output",
+		folder); stdout != filepath.Join(folder, "To Zoë- v1.2.docx")+"\n" {
 		t.Errorf("it says %q", stdout)
 	}
-	if command(t, 0, "render", letter, "--output", filepath.Join(folder, "made.pdf")); !bytes.HasPrefix(fileAt(t, folder, "made.pdf"), []byte("%PDF-")) {
+	if command(t, 0, "render", letter, "--output", filepath.Join(folder, "made.pdf")); !bytes.HasPrefix(fileAt(t, folder, "made.pdf"),
+		[]byte("%PDF-")) {
 		t.Error("what ends with .pdf is none")
 	}
-	if _, stderr := runCommand(t, nil, 1, "render", letter, "--to", "pdf", "--output", filepath.Join(folder, "made.docx")); !strings.Contains(stderr, "the result is a .pdf, and --output names a .docx") {
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "--to", "pdf", "--output", filepath.Join(folder, "made.docx")); !strings.Contains(
+		stderr, "the result is a .pdf, and --output names a .docx") {
 		t.Errorf("it says %q", stderr)
 	}
 	pack := put(t, folder, "pack.zip", packageOfTwo(""))
-	if _, stderr := runCommand(t, nil, 1, "render", pack, "--output", filepath.Join(folder, "both.docx")); !strings.Contains(stderr, "the package makes 2 documents") {
+	if _, stderr := runCommand(t, nil, 1, "render", pack, "--output", filepath.Join(folder, "both.docx")); !strings.Contains(stderr,
+		"the package makes 2 documents") {
 		t.Errorf("it says %q", stderr)
 	}
 	command(t, 1, "render", letter, "--params", params) // its result would be the template
@@ -73,11 +79,13 @@ func TestRenderTellsWhatIsWrongWithParameters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	letter, params := put(t, folder, "letter.docx", template("Dear {name},")), put(t, folder, "params.json", []byte("{\n bad"))
-	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+": The parameters are no valid JSON: line 2, column 2.\n" {
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", params, "-o", filepath.Join(folder, "x.docx")); stderr != params+
+		": The parameters are no valid JSON: line 2, column 2.\n" {
 		t.Errorf("it says %s", stderr)
 	}
 	list := put(t, folder, "list.json", []byte("[1]"))
-	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", list, "-o", filepath.Join(folder, "x.docx")); stderr != list+": The parameters are to be a JSON object.\n" {
+	if _, stderr := runCommand(t, nil, 1, "render", letter, "-p", list, "-o", filepath.Join(folder, "x.docx")); stderr != list+
+		": The parameters are to be a JSON object.\n" {
 		t.Errorf("it says %s", stderr)
 	}
 }
@@ -106,7 +114,8 @@ func TestRenderTellsWhatIsWrong(t *testing.T) {
 func TestTemplateCheck(t *testing.T) {
 	t.Parallel()
 	letter := put(t, t.TempDir(), "letter.docx", template("Dear {name},", "{#items}{price * 2}{/items}"))
-	if stdout := command(t, 0, "template", "check", letter); strings.Join(strings.Fields(stdout), "") != `{"name":"Name","items":[{"price":10},{"price":20},{"price":30}]}` {
+	if stdout := command(t, 0, "template", "check", letter); strings.Join(strings.Fields(stdout),
+		"") != `{"name":"Name","items":[{"price":10},{"price":20},{"price":30}]}` {
 		t.Errorf("it says %s", stdout)
 	}
 }

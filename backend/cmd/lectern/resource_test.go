@@ -59,17 +59,20 @@ func TestDownloads(t *testing.T) {
 		}
 	}
 	answer, pdf := s.answer(base+"/pdf", nil)
-	if answer.StatusCode != 200 || !bytes.HasPrefix(pdf, []byte("%PDF-")) || !strings.Contains(answer.Header.Get("Content-Disposition"), "Anna.pdf") {
+	if answer.StatusCode != 200 || !bytes.HasPrefix(pdf, []byte("%PDF-")) ||
+		!strings.Contains(answer.Header.Get("Content-Disposition"), "Anna.pdf") {
 		t.Errorf("PDF is %d %v", answer.StatusCode, answer.Header)
 	}
 	answer, part := s.answer(base+"/pdf", http.Header{"Range": {"bytes=1-3"}})
 	if answer.StatusCode != http.StatusPartialContent || string(part) != "PDF" {
 		t.Errorf("a range is %d %q", answer.StatusCode, part)
 	}
-	if answer, _ := s.answer(base+"/pdf", http.Header{"Range": {"bytes=99999999-"}}); answer.StatusCode != http.StatusRequestedRangeNotSatisfiable {
+	if answer, _ := s.answer(base+"/pdf",
+		http.Header{"Range": {"bytes=99999999-"}}); answer.StatusCode != http.StatusRequestedRangeNotSatisfiable {
 		t.Errorf("a range beyond the end is %d", answer.StatusCode)
 	}
-	if answer, _ := s.answer(base+"/original", http.Header{"If-None-Match": {header.Get("ETag")}}); answer.StatusCode != http.StatusNotModified {
+	if answer, _ := s.answer(base+"/original",
+		http.Header{"If-None-Match": {header.Get("ETag")}}); answer.StatusCode != http.StatusNotModified {
 		t.Errorf("what the caller has is sent again: %d", answer.StatusCode)
 	}
 }
@@ -143,13 +146,16 @@ func TestReportLooksIntoTheOriginal(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	links := ooxmltest.Part{
-		Name:    "word/_rels/document.xml.rels",
-		Content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" TargetMode="External" Target="http://127.0.0.1:9/picture.png"/></Relationships>`,
+		Name: "word/_rels/document.xml.rels",
+		Content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ` +
+			`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" TargetMode="External" ` +
+			`Target="http://127.0.0.1:9/picture.png"/></Relationships>`,
 	}
 	body := ooxmltest.Paragraph("A picture that is not here.")
 	content := ooxmltest.Pack(
 		ooxmltest.Part{Name: "word/document.xml", Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
-			Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body + `</w:body></w:document>`}, links)
+			Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body +
+				`</w:body></w:document>`}, links)
 	doc := s.wait(s.upload("linked.docx", content).ID)
 	_, text := s.answer("/document/"+doc.ID+"/report", nil)
 	var report struct{ BlockedLinks []string }

@@ -89,10 +89,13 @@ func TestForeignPagesGainNothingByPaths(t *testing.T) {
 	apartFromRecords(t)
 	s := start(t, "--public-url", "http://papers.example/papers")
 	for _, path := range []string{
-		"/api/v0/document", "//api/v0/document", "/api//v0/document/", "/viewer/public/../../api/v0/document", "/viewer/public//../../api/v0/document",
-		"/papers/api/v0/document", "//papers//api/v0/document", "/viewer/view/../../api/v0/document", "/%61pi/v0/document", "/metrics/", "//v1/task",
+		"/api/v0/document", "//api/v0/document", "/api//v0/document/", "/viewer/public/../../api/v0/document",
+		"/viewer/public//../../api/v0/document",
+		"/papers/api/v0/document", "//papers//api/v0/document", "/viewer/view/../../api/v0/document", "/%61pi/v0/document",
+		"/metrics/", "//v1/task",
 	} {
-		if answer := s.ask(http.MethodGet, s.URL+path, http.Header{"Origin": {"https://evil.example"}}); answer.StatusCode != 403 && answer.StatusCode != 404 {
+		if answer := s.ask(http.MethodGet, s.URL+path, http.Header{"Origin": {"https://evil.example"}}); answer.StatusCode != 403 &&
+			answer.StatusCode != 404 {
 			t.Errorf("%s: %d", path, answer.StatusCode)
 		}
 	}
@@ -108,7 +111,8 @@ func TestAllow(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
 	s := start(t, "--allow-origin", "https://app.example")
-	methods := map[string][]string{"/healthz": {"GET", "HEAD"}, "/viewer/view": {"GET"}, "/viewer/session/none/state": {"GET"}, "/viewer/session/none/view": {"POST"}, "/demo": {"GET"}, "/": {"GET"}, "/viewer/public/embed.js": {"GET"}}
+	methods := map[string][]string{"/healthz": {"GET", "HEAD"}, "/viewer/view": {"GET"}, "/viewer/session/none/state": {"GET"},
+		"/viewer/session/none/view": {"POST"}, "/demo": {"GET"}, "/": {"GET"}, "/viewer/public/embed.js": {"GET"}}
 	for operation := range s.operations() {
 		method, path, _ := strings.Cut(operation, " ")
 		methods[path] = append(methods[path], method)
@@ -121,18 +125,21 @@ func TestAllow(t *testing.T) {
 			}
 			answer := s.ask(http.MethodOptions, s.URL+path, header)
 			allow := strings.Split(answer.Header.Get("Allow"), ", ")
-			if answer.StatusCode != http.StatusNoContent || !slices.Contains(allow, "OPTIONS") || slices.ContainsFunc(want, func(m string) bool { return !slices.Contains(allow, m) }) {
+			if answer.StatusCode != http.StatusNoContent || !slices.Contains(allow, "OPTIONS") ||
+				slices.ContainsFunc(want, func(m string) bool { return !slices.Contains(allow, m) }) {
 				t.Errorf("OPTIONS %s: %d, %q, want %q", path, answer.StatusCode, allow, want)
 			}
 		}
-		if answer := s.ask("PROPFIND", s.URL+path, nil); answer.StatusCode != http.StatusMethodNotAllowed || !strings.Contains(answer.Header.Get("Allow"), want[0]) {
+		if answer := s.ask("PROPFIND", s.URL+path, nil); answer.StatusCode != http.StatusMethodNotAllowed ||
+			!strings.Contains(answer.Header.Get("Allow"), want[0]) {
 			t.Errorf("PROPFIND %s: %d, %q", path, answer.StatusCode, answer.Header.Get("Allow"))
 		}
 	}
 	if answer := s.ask(http.MethodOptions, s.URL+"/none", nil); answer.StatusCode != 404 || answer.Header.Get("Allow") != "" {
 		t.Errorf("OPTIONS of nothing: %d %q", answer.StatusCode, answer.Header.Get("Allow"))
 	}
-	if answer := s.ask(http.MethodOptions, s.URL+"/api/v0/document", http.Header{"Origin": {"https://evil.example"}}); answer.StatusCode != 403 {
+	if answer := s.ask(http.MethodOptions, s.URL+"/api/v0/document",
+		http.Header{"Origin": {"https://evil.example"}}); answer.StatusCode != 403 {
 		t.Errorf("OPTIONS of a foreign page: %d", answer.StatusCode)
 	}
 }
@@ -142,7 +149,8 @@ func TestAuthenticateHeader(t *testing.T) {
 	t.Parallel()
 	apartFromRecords(t)
 	s := start(t, "--public-url", "http://papers.example")
-	for path, want := range map[string]string{"/api/v0/document": "ApiKey ", "/v1/task": "ApiKey ", "/v1/task/a/result/b?token=c": "ApiKey ", "/metrics": "Bearer"} {
+	for path, want := range map[string]string{"/api/v0/document": "ApiKey ", "/v1/task": "ApiKey ", "/v1/task/a/result/b?token=c": "ApiKey ",
+		"/metrics": "Bearer"} {
 		for _, key := range []string{"", "wrong", "Bearer " + s.key + "x", "Basic YTpi"} {
 			answer := s.ask(http.MethodGet, s.URL+path, http.Header{"Authorization": {key}})
 			if got := answer.Header.Get("WWW-Authenticate"); answer.StatusCode != 401 || !strings.HasPrefix(got, want) {
@@ -193,7 +201,8 @@ func TestSchemeOfOrigin(t *testing.T) {
 		s.send(http.StatusOK, http.MethodPatch, "/settings", `{"publicURL":"`+test.public+`"}`, nil)
 		answer := s.ask(http.MethodGet, s.APIBase+"/document", http.Header{"Host": {test.host}, "Origin": {test.origin}})
 		if answer.StatusCode != test.status {
-			t.Errorf("with the public address %q, as %s, a page of %s: %d, want %d", test.public, test.host, test.origin, answer.StatusCode, test.status)
+			t.Errorf("with the public address %q, as %s, a page of %s: %d, want %d", test.public, test.host, test.origin,
+				answer.StatusCode, test.status)
 		}
 	}
 }

@@ -72,5 +72,6 @@ func (s *instance) tryOf(name string) string {
 	if len(sets) == 0 {
 		return "{}"
 	}
-	return fmt.Sprintf(`{"params":%s}`, read[struct{ Params json.RawMessage }](s, http.MethodGet, path+"/"+url.PathEscape(sets[0].Name)).Params)
+	return fmt.Sprintf(`{"params":%s}`, read[struct{ Params json.RawMessage }](s, http.MethodGet,
+		path+"/"+url.PathEscape(sets[0].Name)).Params)
 }

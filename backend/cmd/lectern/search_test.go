@@ -21,7 +21,8 @@ var scriptTexts = []struct {
 	right   bool // from right to left
 	queries []string
 }{
-	{text: "Der Käse läßt sich schön über die Straße tragen.", queries: []string{"kase", "KÄSE", "strasse", `"über die strasse"`, "schon*", "tragen kase"}},
+	{text: "Der Käse läßt sich schön über die Straße tragen.", queries: []string{"kase", "KÄSE", "strasse", `"über die strasse"`, "schon*",
+		"tragen kase"}},
 	{text: "Łódź, Sørensen, İstanbul, œuvre and naïve", queries: []string{"lodz", "sorensen", "istanbul", "oeuvre", `"and naive"`}},
 	{text: "Καλημέρα Ελλάδα", queries: []string{"ΕΛΛΑΔΑ", "καλημερα"}},
 	{text: "Съешь же ещё булок", queries: []string{"еще", "СЪЕШЬ", "бул*"}},
@@ -123,7 +124,8 @@ func TestSearchInAllScripts(t *testing.T) {
 		line := lineOf(t, &words, script.text)
 		for _, query := range script.queries {
 			found := s.searchDocument(doc.ID, query, "")
-			if *found.Total != 1 || *found.Hits < 1 || found.Searched != doc.PageCount || len(found.Pages) != 1 || len(found.Pages[0].Boxes) != found.Pages[0].Hits {
+			if *found.Total != 1 || *found.Hits < 1 || found.Searched != doc.PageCount || len(found.Pages) != 1 ||
+				len(found.Pages[0].Boxes) != found.Pages[0].Hits {
 				t.Errorf("%s: %+v", query, found)
 				continue
 			}
@@ -135,11 +137,13 @@ func TestSearchInAllScripts(t *testing.T) {
 				whole = s.searchDocument(doc.ID, query, "&word=true")
 			}
 			library := s.search(query, "&boxes=true")
-			if len(library.Documents) != 1 || library.Documents[0].ID != doc.ID || fmt.Sprint(library.Documents[0].Pages) != fmt.Sprint(whole.Pages) {
+			if len(library.Documents) != 1 || library.Documents[0].ID != doc.ID ||
+				fmt.Sprint(library.Documents[0].Pages) != fmt.Sprint(whole.Pages) {
 				t.Errorf("%s: in all documents it is %+v, and in the one %+v", query, library, whole.Pages)
 			}
 			var read search.DocumentHits
-			if _, text := s.call(http.MethodGet, session+url.QueryEscape(query), nil, nil); json.Unmarshal(text, &read) != nil || fmt.Sprint(read.Pages) != fmt.Sprint(found.Pages) {
+			if _, text := s.call(http.MethodGet, session+url.QueryEscape(query), nil, nil); json.Unmarshal(text, &read) != nil ||
+				fmt.Sprint(read.Pages) != fmt.Sprint(found.Pages) {
 				t.Errorf("%s: in the session it is %s", query, text)
 			}
 		}
@@ -150,7 +154,8 @@ func TestSearchInAllScripts(t *testing.T) {
 func TestSearchMarksWords(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	doc := s.wait(s.upload("Words.docx", ooxmltest.DocxOf(ooxmltest.Paragraph("one two (three) four")+ooxmltest.Paragraph("five two"), nil)).ID)
+	doc := s.wait(s.upload("Words.docx", ooxmltest.DocxOf(ooxmltest.Paragraph("one two (three) four")+ooxmltest.Paragraph("five two"),
+		nil)).ID)
 	_, text := s.answer("/document/"+doc.ID+"/page/1.json", nil)
 	var words wire.Words
 	if err := json.Unmarshal(text, &words); err != nil || len(words.Lines) != 2 {
@@ -200,7 +205,8 @@ func TestSearchManyPages(t *testing.T) {
 	}
 	doc := s.wait(s.upload("long.pdf", pdftest.Build(content)).ID)
 	found := s.searchDocument(doc.ID, "and", "&limit=3&after=9")
-	if *found.Total != pages/3 || *found.Hits != pages/3 || len(found.Pages) != 3 || found.Pages[0].Page != 10 || found.Pages[2].Page != 16 || found.Next != 16 {
+	if *found.Total != pages/3 || *found.Hits != pages/3 || len(found.Pages) != 3 || found.Pages[0].Page != 10 || found.Pages[2].Page != 16 ||
+		found.Next != 16 {
 		t.Errorf("%+v", found)
 	}
 	found = s.searchDocument(doc.ID, "common", "&limit=2")
@@ -242,12 +248,14 @@ func TestSearchAllDocuments(t *testing.T) {
 	twin := post("twin.pdf", "one apple among many other things of which there are so many that it is hard to see")
 	post("none.pdf", "pears")
 	found := s.search("apple", "")
-	if len(found.Documents) != 3 || found.Documents[0].ID != often || found.Documents[1].ID != twin || found.Documents[2].ID != once || found.Next != "" {
+	if len(found.Documents) != 3 || found.Documents[0].ID != often || found.Documents[1].ID != twin || found.Documents[2].ID != once ||
+		found.Next != "" {
 		t.Fatalf("%+v", found)
 	}
 	first := found.Documents[0]
 	if first.Name != "often.pdf" || first.Status != "ready" || first.PageCount != 5 || len(first.Pages) != 3 ||
-		first.Pages[0].Page != 1 || first.Pages[0].Hits != 3 || first.Pages[1].Page != 4 || first.Pages[2].Page != 2 || first.Pages[0].Boxes != nil {
+		first.Pages[0].Page != 1 || first.Pages[0].Hits != 3 || first.Pages[1].Page != 4 || first.Pages[2].Page != 2 ||
+		first.Pages[0].Boxes != nil {
 		t.Errorf("%+v", first)
 	}
 	var ids []string
@@ -387,14 +395,16 @@ func TestSearchRefuses(t *testing.T) {
 	doc := s.wait(s.upload("sample.pdf", sample(t, "sample.pdf")).ID)
 	for _, path := range []string{"/search", "/document/" + doc.ID + "/search"} {
 		for _, query := range []string{
-			"", "?q=", "?q=%20%0A", "?q=%FF", "?q=" + strings.Repeat("a", search.MaxQuery+1), "?q=a&limit=0", "?q=a&limit=101", "?q=a&limit=x", "?q=a&after=x", "?q=a&after=-1",
+			"", "?q=", "?q=%20%0A", "?q=%FF", "?q=" + strings.Repeat("a", search.MaxQuery+1), "?q=a&limit=0", "?q=a&limit=101", "?q=a&limit=x",
+			"?q=a&after=x", "?q=a&after=-1",
 		} {
 			status, text := s.call(http.MethodGet, path+query, nil, nil)
 			if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), `"message":"`) {
 				t.Errorf("%s%.20s: %d %s", path, query, status, text)
 			}
 		}
-		for _, query := range []string{`"`, `a" OR "b`, "AND", "NEAR(", "*", "a:b", "%00", strings.Repeat("a ", 500), "一" + strings.Repeat("二", 999)} {
+		for _, query := range []string{`"`, `a" OR "b`, "AND", "NEAR(", "*", "a:b", "%00", strings.Repeat("a ", 500),
+			"一" + strings.Repeat("二", 999)} {
 			if status, text := s.call(http.MethodGet, path+"?q="+url.QueryEscape(query), nil, nil); status != http.StatusOK {
 				t.Errorf("%s %.20s: %d %s", path, query, status, text)
 			}

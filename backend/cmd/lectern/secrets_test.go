@@ -49,7 +49,8 @@ func leaveSealed(t *testing.T, data string) (l sealedLibrary) {
 	l.secret = read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret
 	l.template = s.createTemplate("a.docx", template("Dear {name}")).ID
 	s.fields(http.StatusOK, http.MethodPut, s.URL+"/v1/template/"+l.template+"/data/weekly", `{"params":{"name":"a"}}`)
-	status, text := s.call(http.MethodPost, "/document?url="+slow.URL+"/protected.pdf", http.Header{"Document-Password": {samplePassword}}, nil)
+	status, text := s.call(http.MethodPost, "/document?url="+slow.URL+"/protected.pdf", http.Header{"Document-Password": {samplePassword}},
+		nil)
 	if status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
 	}
@@ -93,7 +94,8 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, stderr := runCommand(t, nil, 1, "serve", "--data", l.data, "--addr", "127.0.0.1:0")
-			for _, want := range []string{path, "webhooks: 1", "protected.pdf", l.task, "a.docx: weekly", "/a.pdf?token=REDACTED", "lectern forget-secrets", "Nothing was changed"} {
+			for _, want := range []string{path, "webhooks: 1", "protected.pdf", l.task, "a.docx: weekly", "/a.pdf?token=REDACTED",
+				"lectern forget-secrets", "Nothing was changed"} {
 				if !strings.Contains(stderr, want) {
 					t.Errorf("it lacks %q: %s", want, stderr)
 				}
@@ -153,7 +155,8 @@ func (l *sealedLibrary) goesOnWithout(t *testing.T) {
 		t.Errorf("the task is %+v", task)
 	}
 	s.fields(http.StatusNotFound, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
-	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "b.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"next"}}`))); got != "Dear next|" {
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "b.docx", template("Dear {name}")},
+		jsonPart("data", `{"params":{"name":"next"}}`))); got != "Dear next|" {
 		t.Errorf("the next task makes %q", got)
 	}
 	if aside, _ := filepath.Glob(filepath.Join(l.data, "seal.key.lost-*")); len(aside) > 1 {
@@ -193,7 +196,8 @@ func TestABackupHasTheKey(t *testing.T) {
 				{"backup", filepath.Join(folder, "a.tar")}, {"backup", "--partial", filepath.Join(folder, "b.tar")},
 				{"move", "--to-data", filepath.Join(folder, "new")},
 			} {
-				if _, stderr := runCommand(t, nil, 1, append(args, "--data", s.data)...); !strings.Contains(stderr, "webhooks: 1") || !strings.Contains(stderr, "forget-secrets") {
+				if _, stderr := runCommand(t, nil, 1, append(args, "--data", s.data)...); !strings.Contains(stderr, "webhooks: 1") ||
+					!strings.Contains(stderr, "forget-secrets") {
 					t.Errorf("%q says %s", args, stderr)
 				}
 			}
@@ -230,12 +234,14 @@ func TestABackupWithoutItsKeyIsRefused(t *testing.T) {
 	isKey := func(part tarEntry) bool { return part.name == "seal.key" }
 	writeBytes(t, keyless, sealed(t, slices.DeleteFunc(tarEntries(t, text), isKey)))
 	data := filepath.Join(folder, "data")
-	if _, stderr := runCommand(t, nil, 1, "restore", "--data", data, keyless); !strings.Contains(stderr, "is missing") || !strings.Contains(stderr, "webhooks: 1") {
+	if _, stderr := runCommand(t, nil, 1, "restore", "--data", data, keyless); !strings.Contains(stderr, "is missing") ||
+		!strings.Contains(stderr, "webhooks: 1") {
 		t.Errorf("the command says %s", stderr)
 	}
 	s.asLocal()
 	for _, partial := range []string{"false", "true"} {
-		answer := fmt.Sprint(s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", fmt.Sprintf(`{"path":%q,"partial":%s}`, keyless, partial)))
+		answer := fmt.Sprint(s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", fmt.Sprintf(`{"path":%q,"partial":%s}`,
+			keyless, partial)))
 		if !strings.Contains(answer, "webhooks: 1") {
 			t.Errorf("a running server answers %s", answer)
 		}

@@ -40,7 +40,8 @@ func TestListSessions(t *testing.T) {
 	}
 	s.granted("documentId=" + second.ID)
 	s.fields(http.StatusNoContent, http.MethodDelete, "/session/"+ids[0], "")
-	for query, want := range map[string]int{"": 3, "?documentId=" + first.ID: 2, "?documentId=" + first.ID + "&all=true": 3, "?documentId=none": 0, "?limit=1": 1} {
+	for query, want := range map[string]int{"": 3, "?documentId=" + first.ID: 2, "?documentId=" + first.ID + "&all=true": 3,
+		"?documentId=none": 0, "?limit=1": 1} {
 		var listed []struct{ DocumentID, State, Reader string }
 		if _, text := s.call(http.MethodGet, "/session"+query, nil, nil); json.Unmarshal(text, &listed) != nil || len(listed) != want {
 			t.Errorf("%s lists %s", query, text)
@@ -51,7 +52,8 @@ func TestListSessions(t *testing.T) {
 		t.Errorf("ended: %v", ended)
 	}
 	s.fields(http.StatusNotFound, http.MethodDelete, "/session/none", "")
-	for _, wrong := range []string{"documentId=" + first.ID + "&maxViews=-1", "documentId=" + first.ID + "&duration=0", "duration=5", "documentId=" + first.ID + "&reader=a%0Ab"} {
+	for _, wrong := range []string{"documentId=" + first.ID + "&maxViews=-1", "documentId=" + first.ID + "&duration=0", "duration=5",
+		"documentId=" + first.ID + "&reader=a%0Ab"} {
 		s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/session?"+wrong, "")
 	}
 }
@@ -148,7 +150,8 @@ func TestCountedViews(t *testing.T) {
 			}
 		}
 	}
-	for what, request := range map[string][2]string{"a third view": {http.MethodPost, base + "/view"}, "a page": {http.MethodGet, base + "/page/1.svg"}, "the viewer": {http.MethodGet, viewer}} {
+	for what, request := range map[string][2]string{"a third view": {http.MethodPost, base + "/view"},
+		"a page": {http.MethodGet, base + "/page/1.svg"}, "the viewer": {http.MethodGet, viewer}} {
 		if status, _ := s.asReader(request[0], request[1], ""); status != http.StatusGone {
 			t.Errorf("%s is answered %d", what, status)
 		}
@@ -187,7 +190,8 @@ func TestReadings(t *testing.T) {
 	s.asReader(http.MethodPost, report, `{"seconds":42,"pages":[[1,3],[7,7]]}`)
 	open(base)
 	read := s.fields(http.StatusOK, http.MethodGet, "/session/"+fmt.Sprint(made["id"]), "")
-	if read["views"] != 2.0 || !strings.HasPrefix(fmt.Sprint(read["readings"]), "[map[openedAt:") || !strings.Contains(fmt.Sprint(read["readings"]), "pages:[[1 3] [7 7]] seconds:42") {
+	if read["views"] != 2.0 || !strings.HasPrefix(fmt.Sprint(read["readings"]), "[map[openedAt:") ||
+		!strings.Contains(fmt.Sprint(read["readings"]), "pages:[[1 3] [7 7]] seconds:42") {
 		t.Errorf("read: %v", read)
 	}
 	_, silent := s.granted("documentId=" + doc.ID)
@@ -212,10 +216,12 @@ func TestOpenedSessionIsTold(t *testing.T) {
 	s.asReader(http.MethodPost, base+"/view", "")
 	all := bodies(r.awaitEvent(id, "session.opened"))
 	known := s.fields(http.StatusOK, http.MethodGet, "/session/"+fmt.Sprint(made["id"]), "")
-	if strings.Count(all, "session.opened") != 1 || !strings.Contains(all, fmt.Sprintf(`"session":%q`, known["reference"])) || !strings.Contains(all, `"reader":"Zoë"`) {
+	if strings.Count(all, "session.opened") != 1 || !strings.Contains(all, fmt.Sprintf(`"session":%q`, known["reference"])) ||
+		!strings.Contains(all, `"reader":"Zoë"`) {
 		t.Errorf("told: %s, want that of %v", all, known)
 	}
-	if listed := read[[]map[string]any](s, http.MethodGet, "/session"); len(listed) != 2 || listed[0]["reference"] != known["reference"] || listed[1]["reference"] == known["reference"] {
+	if listed := read[[]map[string]any](s, http.MethodGet, "/session"); len(listed) != 2 || listed[0]["reference"] != known["reference"] ||
+		listed[1]["reference"] == known["reference"] {
 		t.Errorf("listed are %v", listed)
 	}
 	// What is told may be read by others: neither the grant nor a way to it.

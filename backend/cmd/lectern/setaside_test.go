@@ -31,7 +31,8 @@ func TestCleaningThatIsRefused(t *testing.T) {
 		}
 	}
 	answer := s.fields(http.StatusConflict, http.MethodPost, "/storage/clean", "")
-	if detail, _ := answer["detail"].(string); !strings.Contains(detail, "stop the server and run 'lectern start-anew --data FOLDER', which sets them aside") {
+	if detail, _ := answer["detail"].(string); !strings.Contains(detail, "stop the server and run 'lectern start-anew --data FOLDER', which "+
+		"sets them aside") {
 		t.Errorf("it says %s", detail)
 	}
 	s.stop()
@@ -76,7 +77,8 @@ func TestRoomOfFilesSetAside(t *testing.T) {
 		t.Helper()
 		return s.fields(http.StatusOK, method, path, "")["setAsideFiles"].(float64)
 	}
-	for _, ask := range [][2]string{{http.MethodGet, "/storage"}, {http.MethodPost, "/storage/clean"}, {http.MethodPost, "/storage/clean?setAside=true"}} {
+	for _, ask := range [][2]string{{http.MethodGet, "/storage"}, {http.MethodPost, "/storage/clean"},
+		{http.MethodPost, "/storage/clean?setAside=true"}} {
 		if bytes := bytesAside(ask[0], ask[1]); bytes < 1000 || bytes > 1100 {
 			t.Errorf("%s %s: %v bytes are set aside", ask[0], ask[1], bytes)
 		}

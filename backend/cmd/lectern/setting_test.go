@@ -64,7 +64,8 @@ func TestSettings(t *testing.T) {
 	if got["maxUpload"] != 100.0 || got["maxQueue"] != 10000.0 {
 		t.Errorf("%v", got)
 	}
-	if status, _ := s.call(http.MethodPost, "/document/upload?filename=a.pdf", nil, bytes.NewReader(sample(t, "sample.pdf"))); status != http.StatusRequestEntityTooLarge {
+	if status, _ := s.call(http.MethodPost, "/document/upload?filename=a.pdf", nil,
+		bytes.NewReader(sample(t, "sample.pdf"))); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("more than the limit: %d", status)
 	}
 	for wrong, want := range map[string]string{
@@ -88,7 +89,8 @@ func TestSettings(t *testing.T) {
 	}
 	s.stop()
 	s = startOn(t, s.data, nil, "--max-upload", "6000000")
-	if got := s.fields(http.StatusOK, http.MethodGet, "/settings", ""); got["maxUpload"] != 100.0 || got["publicURL"] != "https://papers.example.com/docs" {
+	if got := s.fields(http.StatusOK, http.MethodGet, "/settings", ""); got["maxUpload"] != 100.0 ||
+		got["publicURL"] != "https://papers.example.com/docs" {
 		t.Errorf("after a restart: %v", got)
 	}
 	if got := s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"maxUpload":null}`); got["maxUpload"] != 6e6 {

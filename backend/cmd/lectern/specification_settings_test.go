@@ -69,19 +69,22 @@ func accepted(kind, property string, good, bad []string) func(*testing.T, *exemp
 }
 
 var profileRows = []row{
-	{"2.3 homeURL is a URL", accepted("profile", "homeURL", []string{`"https://example.com/"`, `"http://example.com/a?b=c"`}, []string{`"javascript:alert(1)"`, `7`})},
+	{"2.3 homeURL is a URL", accepted("profile", "homeURL", []string{`"https://example.com/"`, `"http://example.com/a?b=c"`},
+		[]string{`"javascript:alert(1)"`, `7`})},
 	{"2.3 homeURL is the target of the viewer's logo", func(t *testing.T, e *exemplar) {
 		equal(t, e.inForce("homeURL", `"https://example.com/home"`), "https://example.com/home")
 		equal(t, strings.Contains(e.open(url.Values{"profile": {"row"}}).html, `href="https://example.com/home"`), true)
 	}},
-	{"2.3 openedPage is an integer of at least 1", accepted("profile", "openedPage", []string{"1", "7"}, []string{"0", "-1", "1.5", `"first"`})},
+	{"2.3 openedPage is an integer of at least 1", accepted("profile", "openedPage", []string{"1", "7"},
+		[]string{"0", "-1", "1.5", `"first"`})},
 	{"2.3 the viewer opens at openedPage, and at the last page where it is above the page count", func(t *testing.T, e *exemplar) {
 		for opened, shown := range map[string]string{"1": "1", "2": "2", "99": "2"} {
 			e.inForce("openedPage", opened)
 			equal(t, strings.Contains(e.open(url.Values{"profile": {"row"}}).html, `data-page="`+shown+`"`), true)
 		}
 	}},
-	{"2.3 output is html, img, text or thumbnails", accepted("profile", "output", []string{`"html"`, `"img"`, `"text"`, `"thumbnails"`}, []string{`"pdf"`, `"HTML"`, `1`})},
+	{"2.3 output is html, img, text or thumbnails", accepted("profile", "output", []string{`"html"`, `"img"`, `"text"`, `"thumbnails"`},
+		[]string{`"pdf"`, `"HTML"`, `1`})},
 	{"2.3 output is the kind of output", func(t *testing.T, e *exemplar) {
 		for _, kind := range []string{"html", "img", "text", "thumbnails"} {
 			equal(t, e.inForce("output", `"`+kind+`"`), kind)
@@ -105,7 +108,8 @@ var profileRows = []row{
 	{"2.3 all properties are optional", func(t *testing.T, e *exemplar) {
 		status, _ := e.sendJSON(http.MethodPost, "/settings/viewer/profile/empty", "{}")
 		p := e.open(url.Values{"profile": {"empty"}}).Profile
-		equal(t, []any{status, p["output"], p["openedPage"], p["thumbnailsShown"], p["initialLayout"], p["ribbon"]}, "[200 html 1 true normal false]")
+		equal(t, []any{status, p["output"], p["openedPage"], p["thumbnailsShown"], p["initialLayout"], p["ribbon"]},
+			"[200 html 1 true normal false]")
 	}},
 }
 
@@ -128,8 +132,10 @@ var themeRows = []row{
 	{"2.4 viewerBackgroundColor is a color", accepted("theme", "viewerBackgroundColor", colors[0], colors[1])},
 	{"2.4 topbarBackgroundColor is a color", accepted("theme", "topbarBackgroundColor", colors[0], colors[1])},
 	{"2.4 buttonHoverBackgroundColor is a color", accepted("theme", "buttonHoverBackgroundColor", colors[0], colors[1])},
-	{"2.4 font is CSS font-family notation", accepted("theme", "interfaceFontFamily", []string{`"Georgia"`, `"\"Times New Roman\", serif"`}, []string{`"a;b"`, `""`, "7"})},
-	{"2.4 visibility is visible or hidden", accepted("theme", "previousButtonVisibility", []string{`"visible"`, `"hidden"`}, []string{`"collapse"`, "true"})},
+	{"2.4 font is CSS font-family notation", accepted("theme", "interfaceFontFamily", []string{`"Georgia"`, `"\"Times New Roman\", serif"`},
+		[]string{`"a;b"`, `""`, "7"})},
+	{"2.4 visibility is visible or hidden", accepted("theme", "previousButtonVisibility", []string{`"visible"`, `"hidden"`},
+		[]string{`"collapse"`, "true"})},
 	{"2.4 the areas that can be customized", func(t *testing.T, e *exemplar) {
 		var lists struct {
 			Theme []struct{ Name, State string }
@@ -156,7 +162,8 @@ var themeRows = []row{
 	{"2.4 a property that is not given has its default", func(t *testing.T, e *exemplar) {
 		equal(t, e.post("theme", "buttonColor", `"#010203"`), http.StatusOK)
 		styled := e.open(url.Values{"theme": {"row"}}).html
-		equal(t, []bool{strings.Contains(styled, "button-color:#010203"), strings.Contains(styled, "--theme-viewer-background-color:")}, "[true false]")
+		equal(t, []bool{strings.Contains(styled, "button-color:#010203"), strings.Contains(styled, "--theme-viewer-background-color:")},
+			"[true false]")
 	}},
 }
 
@@ -202,7 +209,8 @@ var viewerRows = []row{
 	{"4.8 themeOverrides take precedence over the theme, by property", func(t *testing.T, e *exemplar) {
 		e.sendJSON(http.MethodPost, "/settings/viewer/theme/row", `{"buttonColor":"#010203","viewerBackgroundColor":"#040506"}`)
 		styled := e.open(url.Values{"theme": {"row"}, "themeOverrides": {`{"buttonColor":"#070809"}`}}).html
-		equal(t, []bool{strings.Contains(styled, "button-color:#070809"), strings.Contains(styled, "#010203"), strings.Contains(styled, "#040506")}, "[true false true]")
+		equal(t, []bool{strings.Contains(styled, "button-color:#070809"), strings.Contains(styled, "#010203"),
+			strings.Contains(styled, "#040506")}, "[true false true]")
 	}},
 	{"4.8 an unknown name or a wrong override is told, and the document is shown", func(t *testing.T, e *exemplar) {
 		l := e.open(url.Values{"profile": {"none"}, "theme": {"none"}, "profileOverrides": {`{"openedPage":0}`}, "themeOverrides": {"{"}})

@@ -42,11 +42,15 @@ var documentRows = []row{
 			t.Errorf("it is %v", e.viewable["pageCount"])
 		}
 	}},
-	{"2.1 createdAt is ISO 8601 with a UTC offset and milliseconds", func(t *testing.T, e *exemplar) { matches(t, e.posted["createdAt"], offsetTime) }},
+	{"2.1 createdAt is ISO 8601 with a UTC offset and milliseconds", func(t *testing.T, e *exemplar) {
+		matches(t, e.posted["createdAt"],
+			offsetTime)
+	}},
 	{"2.1 originalURL is where it was fetched from", func(t *testing.T, e *exemplar) { equal(t, e.ready["originalURL"], e.address) }},
 	{"2.1 downloadFilename is the name offered for downloading", func(t *testing.T, e *exemplar) {
 		answer, _ := e.answer("/document/"+e.ready["id"].(string)+"/original", nil)
-		if disposition := answer.Header.Get("Content-Disposition"); !strings.Contains(disposition, fmt.Sprintf("filename=%q", e.ready["downloadFilename"])) {
+		if disposition := answer.Header.Get("Content-Disposition"); !strings.Contains(disposition,
+			fmt.Sprintf("filename=%q", e.ready["downloadFilename"])) {
 			t.Errorf("%v is offered as %s", e.ready["downloadFilename"], disposition)
 		}
 	}},
@@ -54,21 +58,24 @@ var documentRows = []row{
 		equal(t, e.ready["originalDocumentSaved"], true)
 		_, kept := e.call(http.MethodGet, fmt.Sprintf("/document/%v/original", e.ready["id"]), nil, nil)
 		equal(t, bytes.Equal(kept, sample(t, "sample.pdf")), true)
-		dropped := e.want(http.StatusOK, http.MethodPost, "/document/upload?filename=a.pdf&keepOriginal=false", bytes.NewReader(sample(t, "sample.pdf")))
+		dropped := e.want(http.StatusOK, http.MethodPost, "/document/upload?filename=a.pdf&keepOriginal=false",
+			bytes.NewReader(sample(t, "sample.pdf")))
 		equal(t, e.wait(dropped.ID).OriginalDocumentSaved, false)
 	}},
 	{"2.1 viewable is false when just posted, and true once the first page is processed", func(t *testing.T, e *exemplar) {
 		equal(t, []any{e.posted["viewable"], e.viewable["viewable"], e.failed["viewable"]}, "[false true false]")
 	}},
 	{"2.1 a document has these fields and no others", func(t *testing.T, e *exemplar) {
-		equal(t, slices.Sorted(maps.Keys(e.ready)), "[createdAt downloadFilename id name originalDocumentSaved originalURL pageCount status viewable]")
+		equal(t, slices.Sorted(maps.Keys(e.ready)), "[createdAt downloadFilename id name originalDocumentSaved originalURL pageCount "+
+			"status viewable]")
 	}},
 	{"2.1 supported document types", func(t *testing.T, e *exemplar) {
 		ids := map[string]string{}
 		for mediaType, extensions := range supported {
 			for extension := range strings.FieldsSeq(extensions) {
 				header := http.Header{"Content-Type": {mediaType}}
-				_, text := e.call(http.MethodPost, "/document/upload?filename=sample."+extension, header, bytes.NewReader(sample(t, "sample."+extension)))
+				_, text := e.call(http.MethodPost, "/document/upload?filename=sample."+extension, header,
+					bytes.NewReader(sample(t, "sample."+extension)))
 				ids[mediaType+" ."+extension] = decode(t, text).ID
 			}
 		}
@@ -178,7 +185,8 @@ var endpointRows = []row{
 		}
 		_, _ = part.Write(sample(t, "sample.pdf"))
 		_ = w.Close()
-		status, text := e.call(http.MethodPost, "/document/upload?webhookURL="+url.QueryEscape(e.receiver.server.URL), http.Header{"Content-Type": {w.FormDataContentType()}}, &form)
+		status, text := e.call(http.MethodPost, "/document/upload?webhookURL="+url.QueryEscape(e.receiver.server.URL),
+			http.Header{"Content-Type": {w.FormDataContentType()}}, &form)
 		doc := decode(t, text)
 		equal(t, []any{status, doc.Name, doc.Status, doc.OriginalURL, doc.Viewable}, "[200 b.pdf processing  false]")
 		e.receiver.awaitEvent(doc.ID, "document.ready")

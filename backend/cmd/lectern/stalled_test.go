@@ -33,7 +33,8 @@ func (s *instance) dial() (net.Conn, error) {
 // head is a request without its body.
 func (s *instance) head(method, path string, fields ...string) string {
 	host := strings.TrimPrefix(s.URL, "http://")
-	return method + " " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + host, "Content-Length: 1000"}, fields...), "\r\n") + "\r\n\r\n"
+	return method + " " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + host, "Content-Length: 1000"}, fields...),
+		"\r\n") + "\r\n\r\n"
 }
 
 // unread sends a request whose body never arrives, and returns the status of its answer when the connection is closed.

@@ -272,7 +272,8 @@ func TestStartingAnew(t *testing.T) {
 			if d.name != "older" { // a newer one of the same library is no mistake
 				runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0")
 				runCommand(t, nil, 0, "start-anew", "--data", data)
-			} else if said := command(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") || strings.Contains(said, "restore") {
+			} else if said := command(t, 0, "doctor", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(said, "are set aside") ||
+				strings.Contains(said, "restore") {
 				t.Errorf("the doctor says %s", said)
 			}
 			s = startOn(t, data, nil)
@@ -307,7 +308,8 @@ func TestALibraryOfAnEarlierVersion(t *testing.T) {
 	removeFile(t, filepath.Join(data, "library.json"))
 	removeDatabase(t, data)
 	copyDatabase(t, older, data)
-	if _, stderr := runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(stderr, "does not know 4 of 5 files") {
+	if _, stderr := runCommand(t, nil, 1, "serve", "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(stderr,
+		"does not know 4 of 5 files") {
 		t.Errorf("it says %s", stderr)
 	}
 	if n := len(contentFiles(t, data)); n != 5 {

@@ -24,14 +24,16 @@ func TestAddressOfTheSettings(t *testing.T) {
 	data := t.TempDir()
 	s := startOn(t, data, nil)
 	changed := s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"addr":"127.0.0.2:0"}`)
-	if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); changed["addr"] != "127.0.0.2:0" || status["addr"] != strings.TrimPrefix(s.URL, "http://") ||
+	if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); changed["addr"] != "127.0.0.2:0" ||
+		status["addr"] != strings.TrimPrefix(s.URL, "http://") ||
 		status["addrFlag"] != true || status["reach"] != "machine" {
 		t.Errorf("while it runs: %v, %v", changed["addr"], status)
 	}
 	s.stop()
 	for flag, want := range map[string]string{"--addr=": "http://127.0.0.2:", "--addr=127.0.0.1:0": "http://127.0.0.1:"} {
 		s := startOn(t, data, nil, flag)
-		if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); !strings.HasPrefix(s.URL, want) || status["addrFlag"] != (flag != "--addr=") {
+		if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); !strings.HasPrefix(s.URL, want) ||
+			status["addrFlag"] != (flag != "--addr=") {
 			t.Errorf("with %s it listens on %s, and says %v", flag, s.URL, status)
 		}
 		s.stop()
@@ -49,7 +51,8 @@ func TestAddressThatIsNoMore(t *testing.T) {
 	s := startOn(t, data, nil)
 	s.fields(http.StatusOK, http.MethodPatch, "/settings", `{"addr":"192.0.2.1:0"}`)
 	s.stop()
-	if s := startOn(t, data, nil, "--addr="); !strings.HasPrefix(s.URL, "http://127.0.0.1:") || !strings.Contains(s.log.String(), "none of this machine") {
+	if s := startOn(t, data, nil, "--addr="); !strings.HasPrefix(s.URL, "http://127.0.0.1:") || !strings.Contains(s.log.String(),
+		"none of this machine") {
 		t.Errorf("it listens on %s, and logs %s", s.URL, s.log)
 	}
 }
@@ -57,7 +60,8 @@ func TestAddressThatIsNoMore(t *testing.T) {
 func TestReachOfTheServer(t *testing.T) {
 	t.Parallel()
 	s := start(t, "--addr", "0.0.0.0:0")
-	if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); status["reach"] != "network" || status["dataFolder"] != s.data || status["version"] == "" {
+	if status := s.fields(http.StatusOK, http.MethodGet, "/server", ""); status["reach"] != "network" || status["dataFolder"] != s.data ||
+		status["version"] == "" {
 		t.Errorf("%v", status)
 	}
 	s.key = fmt.Sprint(s.fields(http.StatusOK, http.MethodPost, "/key?name=k&role=read", "")["key"])
@@ -82,7 +86,8 @@ func TestDoctorOfTheServer(t *testing.T) {
 	if here, there = slices.DeleteFunc(here, notDisk), slices.DeleteFunc(there, notDisk); len(here) < 10 || !slices.Equal(here, there) {
 		t.Errorf("the server finds %v, and the command %v", here, there)
 	}
-	if left, err := os.ReadDir(filepath.Join(s.data, "tmp")); err != nil || slices.ContainsFunc(left, func(e os.DirEntry) bool { return strings.HasPrefix(e.Name(), "lectern-") }) {
+	if left, err := os.ReadDir(filepath.Join(s.data, "tmp")); err != nil ||
+		slices.ContainsFunc(left, func(e os.DirEntry) bool { return strings.HasPrefix(e.Name(), "lectern-") }) {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
 }
@@ -127,7 +132,8 @@ func TestRequests(t *testing.T) {
 		{Method: "GET", Path: "/api/v0/key", Status: 401},
 	} {
 		if !slices.ContainsFunc(found, func(r answeredRequest) bool {
-			return r.Method == want.Method && r.Path == want.Path && r.Status == want.Status && r.Key == want.Key && r.RequestID != "" && r.At != "" && r.Ms > 0
+			return r.Method == want.Method && r.Path == want.Path && r.Status == want.Status && r.Key == want.Key && r.RequestID != "" &&
+				r.At != "" && r.Ms > 0
 		}) {
 			t.Errorf("%+v is not in %s", want, text)
 		}
@@ -193,7 +199,8 @@ func TestBackupToAFile(t *testing.T) {
 	own := s.key
 	s.key = local.Key
 	s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup", `{"path":"backup.tar"}`)
-	wrong := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup", fmt.Sprintf(`{"path":%q}`, filepath.Join(folder, "none", "b.tar")))
+	wrong := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup",
+		fmt.Sprintf(`{"path":%q}`, filepath.Join(folder, "none", "b.tar")))
 	if !strings.Contains(fmt.Sprint(wrong["message"]), "no such file or directory") {
 		t.Errorf("it says %v", wrong)
 	}
@@ -201,7 +208,8 @@ func TestBackupToAFile(t *testing.T) {
 	if err := os.Symlink(s.data, link); err != nil {
 		t.Fatal(err)
 	}
-	for _, own := range []string{filepath.Join(s.data, "lectern.db"), filepath.Join(s.data, "content", "b.tar"), filepath.Join(link, "lectern.db")} {
+	for _, own := range []string{filepath.Join(s.data, "lectern.db"), filepath.Join(s.data, "content", "b.tar"),
+		filepath.Join(link, "lectern.db")} {
 		refused := s.fields(http.StatusUnprocessableEntity, http.MethodPost, "/backup", fmt.Sprintf(`{"path":%q}`, own))
 		if !strings.Contains(fmt.Sprint(refused["message"]), "another folder") {
 			t.Errorf("to %s: %v", own, refused["message"])

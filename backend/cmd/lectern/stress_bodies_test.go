@@ -47,8 +47,10 @@ func TestStressBodies(t *testing.T) {
 		}
 		peak, times := s.observe("/healthz", during)
 		posting.Wait()
-		t.Logf("%s, %d connections of %d KB: at most %.0f MB resident (target %.0f), %d done, %d refused; /healthz: median %s, p95 %s", name, connections, len(task)>>10,
-			peak/1e6, mostMemory/1e6, answered.Load(), refused.Load(), times[len(times)/2].Round(time.Millisecond/10), times[len(times)*95/100].Round(time.Millisecond/10))
+		t.Logf("%s, %d connections of %d KB: at most %.0f MB resident (target %.0f), %d done, %d refused; /healthz: median %s, p95 %s", name,
+			connections, len(task)>>10,
+			peak/1e6, mostMemory/1e6, answered.Load(), refused.Load(), times[len(times)/2].Round(time.Millisecond/10),
+			times[len(times)*95/100].Round(time.Millisecond/10))
 		if peak > mostMemory {
 			t.Errorf("%s: %.0f MB are resident", name, peak/1e6)
 		}

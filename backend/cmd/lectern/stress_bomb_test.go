@@ -63,11 +63,14 @@ func TestStressBombs(t *testing.T) {
 func bombs() []bomb {
 	found := []bomb{
 		{name: "tables 2,000 deep", kind: "docx", parts: map[string]string{"word/document.xml": nestedTables(2000)}, fails: true},
-		{name: "a cell at XFD1048576, and borders everywhere", kind: "xlsx", parts: map[string]string{"xl/worksheets/sheet1.xml": farCell(), "xl/styles.xml": borders}},
-		{name: "100,000 groups in groups", kind: "rtf", whole: []byte(`{\rtf1 ` + strings.Repeat("{", 100_000) + "deep" + strings.Repeat("}", 100_000) + "}"), fails: true},
+		{name: "a cell at XFD1048576, and borders everywhere", kind: "xlsx", parts: map[string]string{"xl/worksheets/sheet1.xml": farCell(),
+			"xl/styles.xml": borders}},
+		{name: "100,000 groups in groups", kind: "rtf", whole: []byte(`{\rtf1 ` + strings.Repeat("{", 100_000) + "deep" + strings.Repeat("}",
+			100_000) + "}"), fails: true},
 		{name: "many shapes of one EMU", kind: "pptx", parts: map[string]string{"ppt/slides/slide1.xml": tinyShapes(rounds(5_000, 1_000_000))}},
 		{name: "a page that is drawn for years", kind: "pdf", whole: pdftest.Bomb(9)},
-		{name: "a part of 1 GB", kind: "docx", parts: map[string]string{"word/document.xml": strings.Repeat(" ", rounds(100<<20, 1<<30))}, fails: true},
+		{name: "a part of 1 GB", kind: "docx", parts: map[string]string{"word/document.xml": strings.Repeat(" ", rounds(100<<20, 1<<30))},
+			fails: true},
 	}
 	if long() {
 		for name, whole := range pdftest.Bombs() {
@@ -131,7 +134,8 @@ func TestExternalEntities(t *testing.T) {
 		if doc.Status == "failed" {
 			return
 		}
-		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/text", nil, nil); status != http.StatusOK || strings.Contains(string(text), words) {
+		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/text", nil, nil); status != http.StatusOK ||
+			strings.Contains(string(text), words) {
 			t.Errorf("%s shows: %d %s", bombs[i].name, status, text)
 		}
 	})
@@ -154,8 +158,10 @@ func externalEntities(address string) (found []bomb) {
 		name += " at " + address
 		relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">&e;</Relationships>`
 		found = append(found,
-			bomb{name: name + " in a document", kind: "docx", parts: map[string]string{"word/document.xml": entities + documentXML("before &e; after")}},
-			bomb{name: name + " in strings", kind: "xlsx", parts: map[string]string{"xl/sharedStrings.xml": entities + stringsXML("before &e; after")}},
+			bomb{name: name + " in a document", kind: "docx", parts: map[string]string{"word/document.xml": entities +
+				documentXML("before &e; after")}},
+			bomb{name: name + " in strings", kind: "xlsx", parts: map[string]string{"xl/sharedStrings.xml": entities +
+				stringsXML("before &e; after")}},
 			bomb{name: name + " in relations", kind: "docx", parts: map[string]string{"word/_rels/document.xml.rels": entities + relations}})
 	}
 	return found
@@ -201,31 +207,39 @@ func documentXML(text string) string {
 
 // stringsXML is the part of an .xlsx with the strings that its cells show.
 func stringsXML(text string) string {
-	return `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<si><t>"+text+"</t></si>", 10) + `</sst>`
+	return `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<si><t>"+text+"</t></si>", 10) +
+		`</sst>`
 }
 
 func nestedTables(depth int) string {
 	const open = `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/></w:tblPr><w:tblGrid><w:gridCol w:w="5000"/></w:tblGrid><w:tr><w:tc>`
 	const end = `<w:p/></w:tc></w:tr></w:tbl>`
-	return `<w:document xmlns:w="` + wordNamespace + `"><w:body>` + strings.Repeat(open, depth) + strings.Repeat(end, depth) + `<w:p/></w:body></w:document>`
+	return `<w:document xmlns:w="` + wordNamespace + `"><w:body>` + strings.Repeat(open, depth) + strings.Repeat(end, depth) +
+		`<w:p/></w:body></w:document>`
 }
 
 // farCell is a sheet whose last cell has a word, and whose columns all have a style.
 func farCell() string {
-	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="16384" width="9" style="1" customWidth="1"/></cols><sheetData>` +
+	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="16384" width="9" style="1" ` +
+		`customWidth="1"/></cols><sheetData>` +
 		`<row r="1"><c r="A1" t="inlineStr" s="1"><is><t>first</t></is></c></row>` +
 		`<row r="1048576" s="1" customFormat="1"><c r="XFD1048576" t="inlineStr" s="1"><is><t>last</t></is></c></row></sheetData></worksheet>`
 }
 
 // borders are styles of which the second has a border on every side.
-const borders = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
-	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/></border></borders>` +
+const borders = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts><fills ` +
+	`count="1"><fill/></fills>` +
+	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
+	`style="thin"/></border></borders>` +
 	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf borderId="1" applyBorder="1"/></cellXfs></styleSheet>`
 
 // tinyShapes is a slide of so many shapes of one EMU, 1/914,400 of an inch.
 func tinyShapes(n int) string {
-	const shape = `<p:sp><p:nvSpPr><p:cNvPr id="9" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext cx="1" cy="1"/></a:xfrm>` +
+	const shape = `<p:sp><p:nvSpPr><p:cNvPr id="9" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext ` +
+		`cx="1" cy="1"/></a:xfrm>` +
 		`<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:sp>`
-	return `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree>` +
-		`<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + strings.Repeat(shape, n) + `</p:spTree></p:cSld></p:sld>`
+	return `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ` +
+		`xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree>` +
+		`<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + strings.Repeat(shape, n) +
+		`</p:spTree></p:cSld></p:sld>`
 }

@@ -71,7 +71,8 @@ func repeat(random *rand.Rand, content []byte) (string, []byte) {
 
 // damagePackage damages a ZIP package as a file, or in the order or the number of its
 // parts, or inside one of them.
-func damagePackage(t *testing.T, random *rand.Rand, archive *zip.Reader, methods []func(*rand.Rand, []byte) (string, []byte), content []byte) (string, []byte) {
+func damagePackage(t *testing.T, random *rand.Rand, archive *zip.Reader, methods []func(*rand.Rand, []byte) (string, []byte),
+	content []byte) (string, []byte) {
 	t.Helper()
 	parts := append([]*zip.File(nil), archive.File...)
 	victim := -1

@@ -47,7 +47,8 @@ func TestStressUnreadDrawing(t *testing.T) {
 		slices.Sort(times)
 		p95 := times[len(times)*95/100]
 		t.Logf("%s, %d connections: at most %.0f MB resident (target %.0f), a page drawn for another reader: median %s, p95 %s (target %s) of %d",
-			name, connections, peak/1e6, mostMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10), mostTime, len(times))
+			name, connections, peak/1e6, mostMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10),
+			mostTime, len(times))
 		if peak > mostMemory || p95 > mostTime {
 			t.Errorf("%s: too much", name)
 		}

@@ -58,7 +58,8 @@ func TestStressKillsOfTheServer(t *testing.T) {
 	}
 	s := startOn(t, l.data, nil)
 	l.checkServed(s)
-	t.Logf("%d kills; of %d originals %d were to be deleted, none of the others is lost; refused starts: %v", n, len(l.sums), len(l.deleting), l.refused)
+	t.Logf("%d kills; of %d originals %d were to be deleted, none of the others is lost; refused starts: %v", n, len(l.sums),
+		len(l.deleting), l.refused)
 }
 
 // startDamaged damages the database, and has the next start say how to go on. Then the right database is put back: at

@@ -20,7 +20,8 @@ func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
 	e.tell("postgres", `CREATE ROLE keeper LOGIN`, `ALTER DATABASE stranger OWNER TO keeper`)
 	e.serveOnce(e.as(stranger, url.User("keeper")), foreign)
 	replica := e.database("copy")
-	restore := exec.CommandContext(t.Context(), "sh", "-ec", `pg_dump --file="$3" "$1"; psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --output=/dev/null --file="$3" "$2"`,
+	restore := exec.CommandContext(t.Context(), "sh", "-ec",
+		`pg_dump --file="$3" "$1"; psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --output=/dev/null --file="$3" "$2"`,
 		"sh", original, replica, filepath.Join(t.TempDir(), "dump.sql"))
 	if out, err := restore.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

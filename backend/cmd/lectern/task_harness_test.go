@@ -22,9 +22,19 @@ func template(paragraphs ...string) []byte {
 		body.WriteString("<w:p><w:r><w:t>" + html.EscapeString(text) + "</w:t></w:r></w:p>")
 	}
 	return archive(
-		entry{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
-		entry{"_rels/.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`},
-		entry{"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body.String() + `</w:body></w:document>`},
+		entry{"[Content_Types].xml",
+			`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+				`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ` +
+				`ContentType="application/xml"/><Override PartName="/word/document.xml" ` +
+				`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
+		entry{"_rels/.rels",
+			`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships ` +
+				`xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+				`Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>` +
+				`</Relationships>`},
+		entry{"word/document.xml",
+			`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` +
+				`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>` + body.String() + `</w:body></w:document>`},
 	)
 }
 
@@ -109,9 +119,11 @@ func form(t testing.TB, parts ...formPart) (body []byte, kind string) {
 	var out bytes.Buffer
 	w := multipart.NewWriter(&out)
 	for _, part := range parts {
-		header := textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf("form-data; name=%q", part.name)}, "Content-Type": {"application/json"}}
+		header := textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf("form-data; name=%q", part.name)},
+			"Content-Type": {"application/json"}}
 		if part.file != "" {
-			header = textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf("form-data; name=%q; filename=%q", part.name, part.file)}, "Content-Type": {"application/octet-stream"}}
+			header = textproto.MIMEHeader{"Content-Disposition": {fmt.Sprintf("form-data; name=%q; filename=%q", part.name, part.file)},
+				"Content-Type": {"application/octet-stream"}}
 		}
 		p, err := w.CreatePart(header)
 		if err == nil {
@@ -199,7 +211,8 @@ type madeTemplate struct {
 
 func (s *instance) createTemplate(name string, content []byte) madeTemplate {
 	s.t.Helper()
-	status, text := s.call(http.MethodPost, s.URL+"/v1/template?filename=a.docx&name="+name, http.Header{"Content-Type": {"application/octet-stream"}}, bytes.NewReader(content))
+	status, text := s.call(http.MethodPost, s.URL+"/v1/template?filename=a.docx&name="+name,
+		http.Header{"Content-Type": {"application/octet-stream"}}, bytes.NewReader(content))
 	var made madeTemplate
 	if err := json.Unmarshal(text, &made); err != nil || status != http.StatusOK {
 		s.t.Fatalf("%d %s", status, text)

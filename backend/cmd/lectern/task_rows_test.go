@@ -87,13 +87,15 @@ func TestTaskRows(t *testing.T) {
 	const params = `"params":{"customer":{"country":"CH"}}`
 	lines := "{\"customer\":{\"name\":\"Ada\"}}\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
 	for what, parts := range map[string][]formPart{
-		"CSV":             {letterOf(), {"rows", "a.csv", []byte("customer.name,customer.country\r\nAda,\r\nZoë,FI\r\n")}, jsonPart("data", `{`+params+`}`)},
+		"CSV": {letterOf(), {"rows", "a.csv", []byte("customer.name,customer.country\r\nAda,\r\nZoë,FI\r\n")},
+			jsonPart("data", `{`+params+`}`)},
 		"JSON lines":      {{"rows", "", []byte(lines)}, letterOf(), jsonPart("data", `{`+params+`}`)},
 		"a list in JSON":  {letterOf(), jsonPart("data", `{`+params+`,"rows":[`+strings.ReplaceAll(strings.TrimSpace(lines), "\n", ",")+`]}`)},
 		"common by parts": {letterOf(), {"rows", "a", []byte(lines)}, jsonPart("param.customer", `{"country":"CH"}`)},
 	} {
 		task := s.endedTask(s.postForm(http.StatusAccepted, parts...))
-		if task.State != "completed" || task.Rows == nil || *task.Rows != (rowProgress{2, 2, 0}) || task.Bundle != "files" || len(task.Results) != 0 {
+		if task.State != "completed" || task.Rows == nil || *task.Rows != (rowProgress{2, 2, 0}) || task.Bundle != "files" ||
+			len(task.Results) != 0 {
 			t.Fatalf("%s: %+v, %+v", what, task, task.Rows)
 		}
 		var got []string
@@ -118,14 +120,16 @@ func TestTaskRows(t *testing.T) {
 func TestTaskRowsThatFail(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	rows := "{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\n\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
+	rows :=
+		"{\"customer\":{\"name\":\"Ada\",\"country\":\"CH\"}}\n{\"customer\":{}}\n\nnonsense\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
 	id := s.postForm(http.StatusAccepted, letterOf(), formPart{"rows", "a", []byte(rows)}, jsonPart("data", `{"missing":"error"}`))
 	task := s.endedTask(id)
 	if task.State != "completed" || *task.Rows != (rowProgress{4, 2, 2}) || !strings.Contains(fmt.Sprint(task.Log), "2 of 4 rows failed.") {
 		t.Fatalf("%+v, %+v", task, task.Rows)
 	}
 	failed := s.allRows(id, "state=failed&limit=1")
-	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Line != 2 || failed[0].Errors[0].Code != "missing-value" || failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Line != 4 || failed[1].Message == "" {
+	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Line != 2 || failed[0].Errors[0].Code != "missing-value" ||
+		failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Line != 4 || failed[1].Message == "" {
 		t.Errorf("%+v", failed)
 	}
 	if done := s.allRows(id, "state=done&limit=1"); len(done) != 2 || done[1].Row != 4 || len(done[1].Errors) != 0 {
@@ -162,7 +166,8 @@ func TestTaskRowsFail(t *testing.T) {
 		"none that is good": {[]formPart{letterOf(), csvOf("Ada", "Zoë"), jsonPart("data", `{"missing":"error"}`)}, "no-row-made"},
 	} {
 		task := s.endedTask(s.postForm(http.StatusAccepted, test.parts...))
-		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" || strings.ContainsAny(task.Message, "{}") {
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
+			strings.ContainsAny(task.Message, "{}") {
 			t.Errorf("%s: %+v", what, task)
 		}
 	}
@@ -172,12 +177,15 @@ func TestTaskRowsFail(t *testing.T) {
 func TestTaskRowsAsZip(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë", "Ada", "a/b"), jsonPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
-	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" || task.Results[0].ContentType != "application/zip" {
+	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë", "Ada", "a/b"),
+		jsonPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" ||
+		task.Results[0].ContentType != "application/zip" {
 		t.Fatalf("%+v", task)
 	}
 	names, texts := archived(t, s.download(task.Results[0]))
-	if want := []string{"To Ada.docx", "To Zoë.docx", "To Ada (2).docx", "To a-b.docx"}; !slices.Equal(names, want) || texts["To Ada (2).docx"] != "Dear Ada of ,|3|" {
+	if want := []string{"To Ada.docx", "To Zoë.docx", "To Ada (2).docx", "To a-b.docx"}; !slices.Equal(names, want) ||
+		texts["To Ada (2).docx"] != "Dear Ada of ,|3|" {
 		t.Errorf("%q, %q", names, texts)
 	}
 	for i, row := range s.allRows(task.ID, "limit=3") {
@@ -203,7 +211,8 @@ func TestTaskRowsAsPDF(t *testing.T) {
 		names = append(names, fmt.Sprintf("Person%03d", i))
 	}
 	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf(names...), jsonPart("data", `{"bundle":"pdf","view":true}`)))
-	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.pdf" || task.Output != "pdf" || task.Results[0].Session.ViewerURL == "" {
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.pdf" || task.Output != "pdf" ||
+		task.Results[0].Session.ViewerURL == "" {
 		t.Fatalf("%+v", task)
 	}
 	doc := s.wait(task.Results[0].DocumentID)
@@ -223,11 +232,15 @@ func TestTaskRowsRefusals(t *testing.T) {
 	t.Parallel()
 	s := start(t, "--max-params", "1000")
 	for text, want := range map[string]int{
-		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422, `{"template":"a","rows":[1]}`: 422,
+		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422,
+		`{"template":"a","rows":[1]}`:     422,
 		`{"template":"a","rows":[{},[]]}`: 422, `{"template":"a","rows":[null]}`: 422, `{"template":"a","rows":[{}],"bundle":"tar"}`: 422,
-		`{"template":"a","bundle":"zip"}`: 422, `{"template":"a","rows":[{}],"bundle":"zip","view":true}`: 422, `{"template":"a","rows":[{}],"bundle":"pdf","output":"both"}`: 422,
-		`{"template":"a","rows":[{}],"name":"a\nb"}`: 422, `{"template":"a","rows":[{"a":"` + strings.Repeat("x", 1000) + `"}]}`: 413,
-		`{"template":"a","rows":[` + nested(1001) + `]}`: 422, `{"template":"a","rows":null}`: 202, `{"template":"a","rows":[{}],"bundle":"pdf"}`: 202,
+		`{"template":"a","bundle":"zip"}`: 422, `{"template":"a","rows":[{}],"bundle":"zip","view":true}`: 422,
+		`{"template":"a","rows":[{}],"bundle":"pdf","output":"both"}`: 422,
+		`{"template":"a","rows":[{}],"name":"a\nb"}`:                  422, `{"template":"a","rows":[{"a":"` + strings.Repeat("x",
+			1000) + `"}]}`: 413,
+		`{"template":"a","rows":[` + nested(1001) + `]}`: 422, `{"template":"a","rows":null}`: 202,
+		`{"template":"a","rows":[{}],"bundle":"pdf"}`: 202,
 	} {
 		s.postJSON(want, text)
 	}
@@ -247,8 +260,10 @@ func TestTaskRowsRefusals(t *testing.T) {
 // manyRows posts a task whose rows take a while.
 func (s *instance) manyRows(more string) string {
 	s.t.Helper()
-	return s.postForm(http.StatusAccepted, formPart{"template", "letter.docx", template("Dear {customer.name} {a|upper},", "{#list}", "{.}", "{/list}")},
-		csvOf(slices.Repeat([]string{"rumpelstilzchen"}, 600)...), jsonPart("data", `{"params":{"list":[`+strings.Repeat(`"Secret",`, 3000)+`0]}`+more+`}`))
+	return s.postForm(http.StatusAccepted, formPart{"template", "letter.docx", template("Dear {customer.name} {a|upper},", "{#list}",
+		"{.}", "{/list}")},
+		csvOf(slices.Repeat([]string{"rumpelstilzchen"}, 600)...), jsonPart("data", `{"params":{"list":[`+strings.Repeat(`"Secret",`, 3000)+
+			`0]}`+more+`}`))
 }
 
 // awaitProgress waits until some of a task's rows are made.
@@ -349,7 +364,8 @@ func TestSameTaskRowsTwice(t *testing.T) {
 func TestTaskRowsInLibrary(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë"), jsonPart("data", `{"view":true,"name":"{customer.name}"}`)))
+	task := s.endedTask(s.postForm(http.StatusAccepted, letterOf(), csvOf("Ada", "Zoë"),
+		jsonPart("data", `{"view":true,"name":"{customer.name}"}`)))
 	for _, row := range s.allRows(task.ID, "") {
 		doc := s.wait(row.Results[0].DocumentID)
 		if doc.Status != "ready" || doc.Name != row.Name || row.Results[0].Session.ViewerURL == "" {
@@ -411,9 +427,11 @@ func TestPicturesOfTaskRows(t *testing.T) {
 	}))
 	defer logo.Close()
 	s := start(t, allowReceivers...)
-	task := s.endedTask(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{%logo}", "{customer.name}")}, csvOf(slices.Repeat([]string{"Ada"}, 100)...),
+	task := s.endedTask(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{%logo}", "{customer.name}")},
+		csvOf(slices.Repeat([]string{"Ada"}, 100)...),
 		jsonPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))
-	if task.State != "completed" || *task.Rows != (rowProgress{100, 100, 0}) || asked.Load() == 0 || asked.Load() > 20 { // those that began together
+	if task.State != "completed" || *task.Rows != (rowProgress{100, 100, 0}) || asked.Load() == 0 ||
+		asked.Load() > 20 { // those that began together
 		t.Errorf("%+v, %+v, asked %d times", task, task.Rows, asked.Load())
 	}
 }

@@ -29,11 +29,14 @@ func TestPostTask(t *testing.T) {
 		{"the template alone", []formPart{letter}, "Dear ,| |"},
 		{"with data", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`)}, "Dear Ada,|Bern |"},
 		{"data before the template", []formPart{jsonPart("data", `{"params":{"name":"Ada"}}`), letter}, "Dear Ada,| |"},
-		{"a part for a parameter wins, before data", []formPart{jsonPart("param.name", `"Grace"`), jsonPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`), letter}, "Dear Grace,|Bern |"},
-		{"and behind it", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"}}`), jsonPart("param.name", ` "Grace" `)}, "Dear Grace,| |"},
+		{"a part for a parameter wins, before data", []formPart{jsonPart("param.name", `"Grace"`),
+			jsonPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`), letter}, "Dear Grace,|Bern |"},
+		{"and behind it", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"}}`), jsonPart("param.name", ` "Grace" `)},
+			"Dear Grace,| |"},
 		{"of any nesting", []formPart{letter, jsonPart("param.nested", `{"a":{"b":"deep"}}`)}, "Dear ,| deep|"},
 		{"empty data", []formPart{letter, jsonPart("data", "")}, "Dear ,| |"},
-		{"a place", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"},"timeZone":"Europe/Zurich","locale":"de-CH"}`)}, "Dear Ada,| |"},
+		{"a place", []formPart{letter, jsonPart("data", `{"params":{"name":"Ada"},"timeZone":"Europe/Zurich","locale":"de-CH"}`)},
+			"Dear Ada,| |"},
 		{"params that are null", []formPart{letter, jsonPart("data", `{"params":null,"integration":null}`)}, "Dear ,| |"},
 	} {
 		if got := s.filled(s.postForm(http.StatusAccepted, test.parts...)); got != test.want {
@@ -57,7 +60,8 @@ func TestTaskByIdentifier(t *testing.T) {
 		}
 	}
 	s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/version?filename=b.docx", template("second {x}"))
-	if got := s.filled(s.postForm(http.StatusAccepted, formPart{name: "template", content: []byte("offer")}, jsonPart("data", `{"params":{"x":2}}`))); got != "second 2|" {
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{name: "template", content: []byte("offer")},
+		jsonPart("data", `{"params":{"x":2}}`))); got != "second 2|" {
 		t.Errorf("the newest: %q", got)
 	}
 	for version, want := range map[int]string{1: "first 3|", 2: "second 3|"} {
@@ -85,7 +89,8 @@ func (s *instance) fieldsOf(status int, method, path string, body []byte) []byte
 func TestTaskTells(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	id := s.postForm(http.StatusAccepted, formPart{"template", "../Brief ö.docx", template("Dear {name}")}, jsonPart("data", `{"params":{"name":"Ada"},"output":"both","view":true}`))
+	id := s.postForm(http.StatusAccepted, formPart{"template", "../Brief ö.docx", template("Dear {name}")},
+		jsonPart("data", `{"params":{"name":"Ada"},"output":"both","view":true}`))
 	if !regexp.MustCompile(`^t-[a-z2-7]{26}$`).MatchString(id) {
 		t.Errorf("its id is %s", id)
 	}
@@ -97,14 +102,16 @@ func TestTaskTells(t *testing.T) {
 	if docx.Name != "Brief ö.docx" || pdf.Name != "Brief ö.pdf" || pdf.ContentType != "application/pdf" || docx.Size == 0 {
 		t.Errorf("%+v", task.Results)
 	}
-	if status, content := s.result(pdf.URL); status != http.StatusOK || !bytes.HasPrefix(content, []byte("%PDF-")) || int64(len(content)) != pdf.Size {
+	if status, content := s.result(pdf.URL); status != http.StatusOK || !bytes.HasPrefix(content, []byte("%PDF-")) ||
+		int64(len(content)) != pdf.Size {
 		t.Errorf("the PDF: %d %.20q", status, content)
 	}
 	for _, result := range task.Results {
 		if doc := s.wait(result.DocumentID); doc.Status != "ready" || doc.Name != result.Name {
 			t.Errorf("in the library: %+v", doc)
 		}
-		if status, page := s.asReader(http.MethodGet, result.Session.ViewerURL, ""); status != http.StatusOK || !strings.Contains(string(page), "Brief") {
+		if status, page := s.asReader(http.MethodGet, result.Session.ViewerURL, ""); status != http.StatusOK ||
+			!strings.Contains(string(page), "Brief") {
 			t.Errorf("its session: %d", status)
 		}
 	}
@@ -136,10 +143,14 @@ func TestTaskRefusals(t *testing.T) {
 		``: 400, `{`: 400, `[]`: 400, `"a"`: 400, `{"template":"a"}{}`: 400, "{\"template\":\"a\xff": 400,
 		`{}`: 422, `{"params":{}}`: 422, `{"template":""}`: 422, `{"template":null}`: 422, `{"template":7}`: 422, `{"template":"a\nb"}`: 422,
 		`{"template":"a","params":[]}`: 422, `{"template":"a","params":"x"}`: 422, `{"template":"a","parms":{}}`: 422,
-		`{"template":"a","version":0}`: 422, `{"template":"a","version":1.5}`: 422, `{"template":"a","version":1,"integration":{"type":"Folder"}}`: 422,
-		`{"template":"a","output":"docx"}`: 422, `{"template":"a","view":"yes"}`: 422, `{"template":"a","webhookURL":"ftp://example.com"}`: 422,
-		`{"template":"a","locale":"!!"}`: 422, `{"template":"a","timeZone":"Mars/Olympus"}`: 422, `{"template":"a","timeZone":"../etc/passwd"}`: 422, `{"template":"a","missing":"drop"}`: 422,
-		`{"template":"a","integration":[]}`: 422, `{"template":"a","integration":{}}`: 422, `{"template":"a","integration":{"type":"Excel"}}`: 422, `{"template":"a","integration":{"kind":"Excel"}}`: 422,
+		`{"template":"a","version":0}`: 422, `{"template":"a","version":1.5}`: 422,
+		`{"template":"a","version":1,"integration":{"type":"Folder"}}`: 422,
+		`{"template":"a","output":"docx"}`:                             422, `{"template":"a","view":"yes"}`: 422,
+		`{"template":"a","webhookURL":"ftp://example.com"}`: 422,
+		`{"template":"a","locale":"!!"}`:                    422, `{"template":"a","timeZone":"Mars/Olympus"}`: 422,
+		`{"template":"a","timeZone":"../etc/passwd"}`: 422, `{"template":"a","missing":"drop"}`: 422,
+		`{"template":"a","integration":[]}`: 422, `{"template":"a","integration":{}}`: 422,
+		`{"template":"a","integration":{"type":"Excel"}}`: 422, `{"template":"a","integration":{"kind":"Excel"}}`: 422,
 		`{"template":"a","params":{"a":"` + strings.Repeat("x", 200_000) + `"}}`: 413,
 	} {
 		s.postJSON(want, text)
@@ -148,23 +159,24 @@ func TestTaskRefusals(t *testing.T) {
 		parts []formPart
 		want  int
 	}{
-		"no part":                   {nil, 422},
-		"no template":               {[]formPart{jsonPart("data", `{"params":{}}`)}, 422},
-		"an empty identifier":       {[]formPart{jsonPart("template", ``)}, 422},
-		"an empty file":             {[]formPart{{"template", "a.docx", nil}}, 422},
-		"two templates":             {[]formPart{letter, letter}, 422},
-		"a template by two ways":    {[]formPart{letter, jsonPart("data", `{"template":"a"}`)}, 422},
-		"a version of a file":       {[]formPart{letter, jsonPart("data", `{"version":1}`)}, 422},
-		"data twice":                {[]formPart{letter, jsonPart("data", `{}`), jsonPart("data", `{}`)}, 422},
-		"a parameter twice":         {[]formPart{letter, jsonPart("param.a", `1`), jsonPart("param.a", `2`)}, 422},
-		"a parameter without name":  {[]formPart{letter, jsonPart("param.", `1`)}, 422},
-		"a part of another name":    {[]formPart{letter, jsonPart("date", `{}`)}, 422},
-		"data that is no JSON":      {[]formPart{letter, jsonPart("data", `{`)}, 400},
-		"a parameter that is none":  {[]formPart{letter, jsonPart("param.a", `Ada`)}, 400},
-		"an empty parameter":        {[]formPart{letter, jsonPart("param.a", ``)}, 400},
-		"too large a template":      {[]formPart{{"template", "a.docx", bytes.Repeat([]byte("x"), 300_001)}}, 413},
-		"too large data":            {[]formPart{letter, jsonPart("data", `{"params":{"a":"`+strings.Repeat("x", 200_000)+`"}}`)}, 413},
-		"too many parameters":       {[]formPart{letter, jsonPart("param.a", `"`+strings.Repeat("x", 90_000)+`"`), jsonPart("param.b", `"`+strings.Repeat("x", 90_000)+`"`)}, 413},
+		"no part":                  {nil, 422},
+		"no template":              {[]formPart{jsonPart("data", `{"params":{}}`)}, 422},
+		"an empty identifier":      {[]formPart{jsonPart("template", ``)}, 422},
+		"an empty file":            {[]formPart{{"template", "a.docx", nil}}, 422},
+		"two templates":            {[]formPart{letter, letter}, 422},
+		"a template by two ways":   {[]formPart{letter, jsonPart("data", `{"template":"a"}`)}, 422},
+		"a version of a file":      {[]formPart{letter, jsonPart("data", `{"version":1}`)}, 422},
+		"data twice":               {[]formPart{letter, jsonPart("data", `{}`), jsonPart("data", `{}`)}, 422},
+		"a parameter twice":        {[]formPart{letter, jsonPart("param.a", `1`), jsonPart("param.a", `2`)}, 422},
+		"a parameter without name": {[]formPart{letter, jsonPart("param.", `1`)}, 422},
+		"a part of another name":   {[]formPart{letter, jsonPart("date", `{}`)}, 422},
+		"data that is no JSON":     {[]formPart{letter, jsonPart("data", `{`)}, 400},
+		"a parameter that is none": {[]formPart{letter, jsonPart("param.a", `Ada`)}, 400},
+		"an empty parameter":       {[]formPart{letter, jsonPart("param.a", ``)}, 400},
+		"too large a template":     {[]formPart{{"template", "a.docx", bytes.Repeat([]byte("x"), 300_001)}}, 413},
+		"too large data":           {[]formPart{letter, jsonPart("data", `{"params":{"a":"`+strings.Repeat("x", 200_000)+`"}}`)}, 413},
+		"too many parameters": {[]formPart{letter, jsonPart("param.a", `"`+strings.Repeat("x", 90_000)+`"`),
+			jsonPart("param.b", `"`+strings.Repeat("x", 90_000)+`"`)}, 413},
 		"a parameter that is deep":  {[]formPart{letter, jsonPart("param.a", nested(1001))}, 422},
 		"one that nobody can parse": {[]formPart{letter, jsonPart("param.a", nested(40_000))}, 422},
 	} {
@@ -192,11 +204,13 @@ func nested(levels int) string { return strings.Repeat("[", levels) + strings.Re
 func TestLargeParameters(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{a}")}, jsonPart("param.a", `"`+strings.Repeat("<&ü", 2_500_000)+`"`))
+	id := s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{a}")},
+		jsonPart("param.a", `"`+strings.Repeat("<&ü", 2_500_000)+`"`))
 	if got := s.filled(id); len(got) != 4*2_500_000+1 {
 		t.Errorf("%d bytes of text", len(got))
 	}
-	id = s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{b}")}, jsonPart("param.a", nested(999)), jsonPart("param.b", "1"))
+	id = s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("{b}")}, jsonPart("param.a", nested(999)),
+		jsonPart("param.b", "1"))
 	if got := s.filled(id); got != "1|" {
 		t.Errorf("with deep ones: %q", got)
 	}
@@ -224,7 +238,8 @@ func TestTaskFails(t *testing.T) {
 			jsonPart("data", `{"missing":"error"}`)), "missing-value"},
 	} {
 		task := s.endedTask(test.id)
-		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" || strings.ContainsAny(task.Message, "{}") {
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
+			strings.ContainsAny(task.Message, "{}") {
 			t.Errorf("%s: %+v", what, task)
 		}
 	}
@@ -254,7 +269,8 @@ func TestTaskOfMarkedJSON(t *testing.T) {
 	const mark = "\xef\xbb\xbf"
 	s.postJSON(http.StatusAccepted, mark+`{"template":"none"}`)
 	s.postJSON(http.StatusAccepted, "\xff\xfe"+strings.Join(strings.Split(`{"template":"none"}`, ""), "\x00")+"\x00")
-	form := []formPart{{"template", "a.docx", template("{a}{b}")}, jsonPart("data", mark+`{"params":{"a":"1"}}`), jsonPart("param.b", mark+`"2"`)}
+	form := []formPart{{"template", "a.docx", template("{a}{b}")}, jsonPart("data", mark+`{"params":{"a":"1"}}`),
+		jsonPart("param.b", mark+`"2"`)}
 	if got := s.filled(s.postForm(http.StatusAccepted, form...)); got != "12|" {
 		t.Errorf("the form makes %q", got)
 	}
@@ -277,7 +293,8 @@ func TestSameTaskTwice(t *testing.T) {
 	post(http.StatusUnprocessableEntity, "one", `{"template":"none","params":{"a":2}}`)
 	post(http.StatusUnprocessableEntity, "é", `{"template":"none"}`)
 	post(http.StatusUnprocessableEntity, "", `{"template":"none"}`)
-	s.postTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`), http.Header{"Idempotency-Key": {"three", "four"}})
+	s.postTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`),
+		http.Header{"Idempotency-Key": {"three", "four"}})
 	s.endedTask(first)
 	s.call(http.MethodDelete, s.URL+"/v1/task/"+first, nil, nil)
 	post(http.StatusGone, "one", `{"template":"none","params":{"a":1}}`)
@@ -360,7 +377,8 @@ func TestCancelTask(t *testing.T) {
 		t.Errorf("%+v", task)
 	}
 	begin := time.Now()
-	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("next")})); got != "next|" || time.Since(begin) > patience/2 {
+	if got := s.filled(s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("next")})); got != "next|" ||
+		time.Since(begin) > patience/2 {
 		t.Errorf("the next one: %q", got)
 	}
 	if task := s.task(id, ""); task.State != "cancelled" {
@@ -387,7 +405,8 @@ func TestKillInMidTask(t *testing.T) {
 	ids := []string{s.longTask(hook)}
 	s.awaitRunning(ids[0])
 	for range 3 {
-		ids = append(ids, s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")}, jsonPart("data", `{"output":"pdf","view":true,"params":{"name":"rumpelstilzchen"}`+hook+`}`)))
+		ids = append(ids, s.postForm(http.StatusAccepted, formPart{"template", "a.docx", template("Dear {name}")},
+			jsonPart("data", `{"output":"pdf","view":true,"params":{"name":"rumpelstilzchen"}`+hook+`}`)))
 	}
 	s.kill()
 	for _, name := range []string{"lectern.db", "lectern.db-wal"} {
@@ -522,8 +541,10 @@ func TestTemplates(t *testing.T) {
 		t.Errorf("%+v", made)
 	}
 	s.fieldsOf(http.StatusConflict, http.MethodPost, "/v1/template?name=offer&filename=a.docx", template("x"))
-	for what, content := range map[string][]byte{"a PDF": sample(t, "sample.pdf"), "no file": nil, "a text": []byte("Dear {name}"), "an old document": sample(t, "sample.doc")} {
-		if text := s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template?name=x&filename=a.docx", content); !bytes.Contains(text, []byte(`"message":"`)) {
+	for what, content := range map[string][]byte{"a PDF": sample(t, "sample.pdf"), "no file": nil, "a text": []byte("Dear {name}"),
+		"an old document": sample(t, "sample.doc")} {
+		if text := s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template?name=x&filename=a.docx",
+			content); !bytes.Contains(text, []byte(`"message":"`)) {
 			t.Errorf("%s: %s", what, text)
 		}
 	}
@@ -542,10 +563,12 @@ func TestTemplates(t *testing.T) {
 	}
 	s.fieldsOf(http.StatusNotFound, http.MethodGet, "/v1/template/offer/file?version=3", nil)
 	s.fieldsOf(http.StatusOK, http.MethodGet, "/v1/template/offer/schema", nil)
-	if got := textOf(t, s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render?version=1", []byte(`{"params":{"name":"Ada"}}`))); got != "Dear Ada|" {
+	if got := textOf(t, s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render?version=1",
+		[]byte(`{"params":{"name":"Ada"}}`))); got != "Dear Ada|" {
 		t.Errorf("tried: %q", got)
 	}
-	if got := s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render", []byte(`{"output":"pdf"}`)); !bytes.HasPrefix(got, []byte("%PDF-")) {
+	if got := s.fieldsOf(http.StatusOK, http.MethodPost, "/v1/template/offer/render", []byte(`{"output":"pdf"}`)); !bytes.HasPrefix(got,
+		[]byte("%PDF-")) {
 		t.Errorf("as a PDF: %.20q", got)
 	}
 	text := s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template/offer/render", []byte(`{"missing":"error","params":{}}`))
@@ -594,7 +617,8 @@ func TestPackages(t *testing.T) {
 		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
 		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
 	} {
-		task := s.endedTask(s.postForm(http.StatusAccepted, packed(test.merge), jsonPart("data", `{"params":{"name":"Grace"},"output":"`+test.output+`"}`)))
+		task := s.endedTask(s.postForm(http.StatusAccepted, packed(test.merge), jsonPart("data", `{"params":{"name":"Grace"},"output":"`+
+			test.output+`"}`)))
 		var names []string
 		for _, result := range task.Results {
 			names = append(names, result.Name)
@@ -619,7 +643,8 @@ func TestPackages(t *testing.T) {
 // packageOfTwo gives a package that merges its documents to a PDF of a name, where that is not empty.
 func packageOfTwo(merge string) []byte {
 	return archive(
-		entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge + `","defaults":{"name":"Ada"}}`},
+		entry{"application.json", `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge +
+			`","defaults":{"name":"Ada"}}`},
 		entry{"a.docx", string(template("first {name}"))}, entry{"b.docx", string(template("second {name}"))},
 	)
 }
@@ -629,7 +654,8 @@ func TestMergingPackages(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.createTemplate("pack", packageOfTwo("all {name}"))
-	status, tried := s.call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"params":{"name":"Grace"}}`))
+	status, tried := s.call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"params":{"name":"Grace"}}`))
 	if status != http.StatusOK {
 		t.Errorf("a try is answered with %d %.300s", status, tried)
 	}

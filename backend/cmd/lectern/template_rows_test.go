@@ -19,7 +19,8 @@ func (s *instance) readRows(want int, template, query, file string) (read struct
 	Problems []struct{ Code string }
 }) {
 	s.t.Helper()
-	status, text := s.call(http.MethodPost, s.URL+"/v1/template/"+template+"/rows"+query, http.Header{"Content-Type": {"application/octet-stream"}}, strings.NewReader(file))
+	status, text := s.call(http.MethodPost, s.URL+"/v1/template/"+template+"/rows"+query,
+		http.Header{"Content-Type": {"application/octet-stream"}}, strings.NewReader(file))
 	if err := json.Unmarshal(text, &read); err != nil || status != want {
 		s.t.Fatalf("%d: %s", status, text)
 	}
@@ -32,7 +33,8 @@ func TestTemplateRows(t *testing.T) {
 	s := start(t)
 	s.createTemplate("letter", template("Dear {name}: {price * 2}"))
 	read := s.readRows(http.StatusOK, "letter", "?locale=de", "name;price;zip\r\nZoë;2,5;00123\r\n")
-	if read.Count != 1 || read.Rows[0].Params["name"] != "Zoë" || read.Rows[0].Params["price"] != 2.5 || read.Rows[0].Params["zip"] != "00123" || read.Rows[0].Line != 2 {
+	if read.Count != 1 || read.Rows[0].Params["name"] != "Zoë" || read.Rows[0].Params["price"] != 2.5 ||
+		read.Rows[0].Params["zip"] != "00123" || read.Rows[0].Line != 2 {
 		t.Errorf("%+v", read)
 	}
 	many := s.readRows(http.StatusOK, "letter", "?limit=2", "name\na\nb\nc\n")
@@ -40,7 +42,8 @@ func TestTemplateRows(t *testing.T) {
 		t.Errorf("%+v", many)
 	}
 	wrong := s.readRows(http.StatusOK, "letter", "", "{\"name\":\"a\"}\n{\"name\":\n{\"name\":\"c\"}\n")
-	if wrong.Count != 3 || wrong.Wrong != 1 || wrong.Rows[1].Params != nil || wrong.Rows[1].Errors[0].Code != "row-malformed" || !strings.HasSuffix(wrong.Rows[1].Errors[0].Message, ".") {
+	if wrong.Count != 3 || wrong.Wrong != 1 || wrong.Rows[1].Params != nil || wrong.Rows[1].Errors[0].Code != "row-malformed" ||
+		!strings.HasSuffix(wrong.Rows[1].Errors[0].Message, ".") {
 		t.Errorf("%+v", wrong)
 	}
 	none := s.readRows(http.StatusUnprocessableEntity, "letter", "", "name\n")

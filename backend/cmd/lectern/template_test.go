@@ -41,7 +41,8 @@ func TestPreviewTemplate(t *testing.T) {
 	s := start(t)
 	s.createTemplate("offer", template("Dear {name}", "{#items}", "{.}", "{/items}"))
 	seen := s.preview("offer", `{"params":{"name":"Ada","items":[`+strings.Repeat(`"x",`, 200)+`"y"]},"first":2,"count":2,"scale":0.5}`)
-	if !slices.Equal(seen.Documents, []string{"a.docx"}) || seen.PageCount < 3 || len(seen.Pages) != 2 || seen.Pages[0].Number != 2 || len(seen.Problems) != 0 {
+	if !slices.Equal(seen.Documents, []string{"a.docx"}) || seen.PageCount < 3 || len(seen.Pages) != 2 || seen.Pages[0].Number != 2 ||
+		len(seen.Problems) != 0 {
 		t.Fatalf("%q, pages %d, problems %v", seen.Documents, seen.PageCount, seen.Problems)
 	}
 	if page := seen.Pages[0]; page.Width < 500 || page.Height < page.Width || !bytes.HasPrefix(page.PNG, []byte("\x89PNG")) {
@@ -54,7 +55,8 @@ func TestPreviewTemplate(t *testing.T) {
 	if sample := s.preview("offer", ""); len(sample.Pages) != 1 {
 		t.Errorf("of the sample: %d pages", len(sample.Pages))
 	}
-	for _, body := range []string{`{"first":0}`, `{"count":21}`, `{"scale":9}`, `{"document":2}`, `{"params":[]}`, `{"missing":"no"}`, `{"colour":1}`} {
+	for _, body := range []string{`{"first":0}`, `{"count":21}`, `{"scale":9}`, `{"document":2}`, `{"params":[]}`, `{"missing":"no"}`,
+		`{"colour":1}`} {
 		s.fieldsOf(http.StatusUnprocessableEntity, http.MethodPost, "/v1/template/offer/preview", []byte(body))
 	}
 	s.fieldsOf(http.StatusNotFound, http.MethodPost, "/v1/template/none/preview", nil)
@@ -111,18 +113,21 @@ func TestTemplateData(t *testing.T) {
 	save(http.StatusOK, "Muster%20AG", `{"params":{"name":"Ada"}}`)
 	save(http.StatusOK, "Beta", `{"params":{"name":"Bo"}}`)
 	save(http.StatusOK, "Beta", `{"params":{"name":"Grace","n":1}}`)
-	for name, body := range map[string]string{"a": `{}`, "b": `{"params":[1]}`, "c": `{"param":{}}`, strings.Repeat("x", 101): `{"params":{}}`, "%0a": `{"params":{}}`} {
+	for name, body := range map[string]string{"a": `{}`, "b": `{"params":[1]}`, "c": `{"param":{}}`, strings.Repeat("x", 101): `{"params":{}}`,
+		"%0a": `{"params":{}}`} {
 		save(http.StatusUnprocessableEntity, name, body)
 	}
 	type entry struct{ Name, ChangedAt string }
-	if all := read[[]entry](s, http.MethodGet, s.URL+path); len(all) != 2 || all[0].Name != "Beta" || all[1].Name != "Muster AG" || all[0].ChangedAt == "" {
+	if all := read[[]entry](s, http.MethodGet, s.URL+path); len(all) != 2 || all[0].Name != "Beta" || all[1].Name != "Muster AG" ||
+		all[0].ChangedAt == "" {
 		t.Errorf("%+v", all)
 	}
 	type data struct {
 		Name   string
 		Params map[string]any
 	}
-	if d := read[data](s, http.MethodGet, s.URL+"/v1/template/"+made.ID+"/data/Beta"); d.Name != "Beta" || fmt.Sprint(d.Params) != "map[n:1 name:Grace]" {
+	if d := read[data](s, http.MethodGet, s.URL+"/v1/template/"+made.ID+"/data/Beta"); d.Name != "Beta" ||
+		fmt.Sprint(d.Params) != "map[n:1 name:Grace]" {
 		t.Errorf("%+v", d)
 	}
 	s.fieldsOf(http.StatusNoContent, http.MethodDelete, path+"/Beta", nil)
@@ -148,7 +153,8 @@ func TestTasksOfATemplate(t *testing.T) {
 	for _, id := range append(want, unknown, s.postJSON(http.StatusAccepted, `{"template":"other"}`)) {
 		s.endedTask(id)
 	}
-	status, _ := s.call(http.MethodPatch, s.URL+"/v1/template/offer", http.Header{"Content-Type": {"application/json"}}, strings.NewReader(`{"name":"renamed"}`))
+	status, _ := s.call(http.MethodPatch, s.URL+"/v1/template/offer", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"name":"renamed"}`))
 	if status != http.StatusOK {
 		t.Fatal(status)
 	}

@@ -116,7 +116,8 @@ func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 			continue
 		}
 		names[s.Name] = true
-		if !bytes.Equal(s.TraceId, of.TraceId) || s.EndTimeUnixNano < s.StartTimeUnixNano || s.EndTimeUnixNano > of.EndTimeUnixNano && s.Kind == span.Span_SPAN_KIND_INTERNAL {
+		if !bytes.Equal(s.TraceId, of.TraceId) || s.EndTimeUnixNano < s.StartTimeUnixNano || s.EndTimeUnixNano > of.EndTimeUnixNano &&
+			s.Kind == span.Span_SPAN_KIND_INTERNAL {
 			t.Errorf("%s is not within %s: %v, %v", s.Name, of.Name, s, of)
 		}
 	}
@@ -128,7 +129,8 @@ func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 func TestTraceOfADocument(t *testing.T) {
 	t.Parallel()
 	to := receiveTraces(t)
-	s := startOn(t, t.TempDir(), []string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + to.URL, "OTEL_EXPORTER_OTLP_HEADERS=token=t0ken", "OTEL_EXPORTER_OTLP_COMPRESSION=gzip"})
+	s := startOn(t, t.TempDir(), []string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + to.URL, "OTEL_EXPORTER_OTLP_HEADERS=token=t0ken",
+		"OTEL_EXPORTER_OTLP_COMPRESSION=gzip"})
 	document, request := s.post("secret-name.docx", fresh(t, "sample.docx"))
 	s.wait(document)
 	granted := s.fields(http.StatusOK, http.MethodPost, "/session?documentId="+document, "")
@@ -136,12 +138,14 @@ func TestTraceOfADocument(t *testing.T) {
 	s.call(http.MethodGet, granted["viewerURL"].(string), nil, nil)
 	s.stop() // which sends what is left
 	post := to.one(t, "POST /api/v0/document/upload", "lectern.request", request)
-	if got := attributesOf(post.Attributes); post.Kind != span.Span_SPAN_KIND_SERVER || len(post.ParentSpanId) != 0 || got["http.response.status_code"] != "200" ||
+	if got := attributesOf(post.Attributes); post.Kind != span.Span_SPAN_KIND_SERVER || len(post.ParentSpanId) != 0 ||
+		got["http.response.status_code"] != "200" ||
 		got["http.route"] != "/api/v0/document/upload" || got["http.request.method"] != "POST" {
 		t.Errorf("the request: %v", post)
 	}
 	job := to.one(t, "job document.convert", "lectern.id", document)
-	if !bytes.Equal(job.TraceId, post.TraceId) || !bytes.Equal(job.ParentSpanId, post.SpanId) || attributesOf(job.Attributes)["lectern.request"] != request {
+	if !bytes.Equal(job.TraceId, post.TraceId) || !bytes.Equal(job.ParentSpanId, post.SpanId) ||
+		attributesOf(job.Attributes)["lectern.request"] != request {
 		t.Errorf("the job %v is not of the request %v", job, post)
 	}
 	if parts := to.parts(t, post); !parts["document received"] || !parts["job document.convert"] {
@@ -235,7 +239,8 @@ func TestNoTracesUnlessAsked(t *testing.T) {
 	ofSQLite(t)
 	s := start(t)
 	header := http.Header{"Traceparent": {"00-" + strings.Repeat("0af7", 8) + "-b7ad6b7169203331-01"}}
-	if status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", header, bytes.NewReader(sample(t, "sample.pdf"))); status != http.StatusOK {
+	if status, text := s.call(http.MethodPost, "/document/upload?filename=a.pdf", header,
+		bytes.NewReader(sample(t, "sample.pdf"))); status != http.StatusOK {
 		t.Fatalf("%d %s", status, text)
 	}
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(s.data, "lectern.db")+"?_query_only=1")
@@ -252,7 +257,8 @@ func TestNoTracesUnlessAsked(t *testing.T) {
 // TestTraceEndpointIsAnAddress, without anything that would not be used.
 func TestTraceEndpointIsAnAddress(t *testing.T) {
 	t.Parallel()
-	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318", "http://localhost:4318?token=s3cret"} {
+	for _, endpoint := range []string{"localhost:4317", "grpc://localhost:4317", "http://me:s3cret@localhost:4318",
+		"http://localhost:4318?token=s3cret"} {
 		_, stderr := runCommand(t, nil, 2, "serve", "--data", t.TempDir(), "--trace-endpoint", endpoint)
 		if !strings.Contains(stderr, "--trace-endpoint is the address of a collector") || strings.Contains(stderr, "me:s3cret") {
 			t.Errorf("of %s it says %s", endpoint, stderr)

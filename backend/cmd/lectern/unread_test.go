@@ -58,7 +58,8 @@ func (s *instance) deaf(request string) (net.Conn, error) {
 
 // get is a request without a body.
 func (s *instance) get(path string, fields ...string) string {
-	return "GET " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + strings.TrimPrefix(s.URL, "http://")}, fields...), "\r\n") + "\r\n\r\n"
+	return "GET " + path + " HTTP/1.1\r\n" + strings.Join(append([]string{"Host: " + strings.TrimPrefix(s.URL, "http://")}, fields...),
+		"\r\n") + "\r\n\r\n"
 }
 
 // TestSearchesOfOneLink asks for more searches of one session at once than it may have, until some are refused, with the
@@ -198,7 +199,8 @@ func TestStressUnread(t *testing.T) {
 		attacking.Wait()
 		p95 := times[len(times)*95/100]
 		t.Logf("%-22s %d connections: at most %3.0f MB resident (target %.0f), page of another reader: median %s, p95 %s (target %s) of %d",
-			a.name, connections, peak/1e6, mostMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10), mostTime, len(times))
+			a.name, connections, peak/1e6, mostMemory/1e6, times[len(times)/2].Round(time.Millisecond/10), p95.Round(time.Millisecond/10),
+			mostTime, len(times))
 		if peak > mostMemory {
 			t.Errorf("%s: %.0f MB are resident", a.name, peak/1e6)
 		}

@@ -53,7 +53,8 @@ var manualSections = []usage.Section{
 	}},
 	{Title: "Environment", Entries: [][2]string{
 		{"LECTERN_LIBREOFFICE", "Folder of another LibreOffice, 25.2 or newer, than the one beside the program."},
-		{"LECTERN_OFFICE", "With the value soffice, each Office document is converted by a soffice of its own, which nothing confines: slower, for a LibreOffice that cannot be forked."},
+		{"LECTERN_OFFICE", "With the value soffice, each Office document is converted by a soffice of its own, which nothing confines: slower, " +
+			"for a LibreOffice that cannot be forked."},
 		{"LECTERN_CONVERTER", "Another lectern-converter than the one beside the program."},
 	}},
 	{Title: "Exit status", Entries: [][2]string{

@@ -13,7 +13,8 @@ import (
 // shells has, for each, a script that sources the completions named by its first argument, and prints
 // what completes the last of those that follow, one a line.
 var shells = map[string][]string{
-	"bash": {"bash", "--norc", "-c", `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectern 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`},
+	"bash": {"bash", "--norc", "-c",
+		`source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lectern 2>/dev/null; printf '%s\n' "${COMPREPLY[@]}"`},
 	"fish": {"fish", "--no-config", "-c", `source $argv[1]; complete -C (string join ' ' -- $argv[2..])`},
 	// What _arguments is called with holds all that it would offer.
 	"zsh": {"zsh", "--no-rcs", "-c", `_arguments() { print -rl -- "$@" }; words=("$@"); CURRENT=$#; source "$0"`},
@@ -82,7 +83,8 @@ func TestManual(t *testing.T) {
 	t.Parallel()
 	page := command(t, 0, "manual")
 	plain := strings.NewReplacer(`\-`, "-", `\e`, `\`).Replace(page)
-	for _, verb := range []string{"serve", "open", "convert", "render", "template check", "key create", "key list", "key revoke", "backup", "restore", "take-over", "config check", "doctor", "version", "completion"} {
+	for _, verb := range []string{"serve", "open", "convert", "render", "template check", "key create", "key list", "key revoke", "backup",
+		"restore", "take-over", "config check", "doctor", "version", "completion"} {
 		_, section, found := strings.Cut(plain, ".SS lectern "+verb+"\n")
 		section, _, _ = strings.Cut(section, "\n.SS ")
 		if !found {

@@ -14,22 +14,26 @@ func TestNewVersion(t *testing.T) {
 	s.wait(doc.ID)
 	viewer := s.view(doc.ID)
 	replaced := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=b.pdf", bytes.NewReader(fresh(t, "sample.pdf")))
-	if replaced.ID != doc.ID || replaced.Status != "processing" || replaced.Viewable || replaced.PageCount != 0 || replaced.Name != "a.pdf" || replaced.DownloadFilename != "a.pdf" || replaced.CreatedAt != doc.CreatedAt {
+	if replaced.ID != doc.ID || replaced.Status != "processing" || replaced.Viewable || replaced.PageCount != 0 || replaced.Name != "a.pdf" ||
+		replaced.DownloadFilename != "a.pdf" || replaced.CreatedAt != doc.CreatedAt {
 		t.Errorf("replaced: %+v", replaced)
 	}
 	if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "a.pdf" {
 		t.Errorf("it became %+v", ready)
 	}
-	if status, text := s.call(http.MethodGet, viewer, nil, nil); status != http.StatusOK || !bytes.Contains(text, []byte("<title>a.pdf</title>")) {
+	if status, text := s.call(http.MethodGet, viewer, nil, nil); status != http.StatusOK ||
+		!bytes.Contains(text, []byte("<title>a.pdf</title>")) {
 		t.Errorf("the viewer answers %d", status)
 	}
 	s.awaitContents(1) // the new one
 	s.fields(http.StatusOK, http.MethodPatch, "/document/"+doc.ID, `{"name":"Mine"}`)
-	if kept := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=c.docx", bytes.NewReader(fresh(t, "sample.docx"))); kept.Name != "Mine" || kept.DownloadFilename != "a.docx" {
+	if kept := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?filename=c.docx",
+		bytes.NewReader(fresh(t, "sample.docx"))); kept.Name != "Mine" || kept.DownloadFilename != "a.docx" {
 		t.Errorf("a name that was given became %+v", kept)
 	}
 	s.wait(doc.ID)
-	if named := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?name=Theirs", bytes.NewReader(fresh(t, "sample.docx"))); named.Name != "Theirs" {
+	if named := s.want(http.StatusOK, http.MethodPut, "/document/"+doc.ID+"?name=Theirs",
+		bytes.NewReader(fresh(t, "sample.docx"))); named.Name != "Theirs" {
 		t.Errorf("named, it is %+v", named)
 	}
 	s.wait(doc.ID)
@@ -48,7 +52,8 @@ func TestNewVersionWhileConverting(t *testing.T) {
 		if ready := s.wait(doc.ID); ready.Status != "ready" || ready.Name != "a.pdf" {
 			t.Fatalf("it became %+v", ready)
 		}
-		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/original", nil, nil); status != http.StatusOK || !bytes.HasPrefix(text, []byte("%PDF")) {
+		if status, text := s.call(http.MethodGet, "/document/"+doc.ID+"/original", nil, nil); status != http.StatusOK ||
+			!bytes.HasPrefix(text, []byte("%PDF")) {
 			t.Fatalf("its original is %d %.20q", status, text)
 		}
 	}

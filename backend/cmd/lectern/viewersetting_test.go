@@ -49,7 +49,8 @@ func TestProfilesAndThemes(t *testing.T) {
 			Name, UpdatedAt string
 			Properties      json.RawMessage
 		}
-		if err := json.Unmarshal(list, &sets); err != nil || len(sets) != 2 || sets[0].Name != "default" || sets[0].UpdatedAt != "" || sets[1].Name != "Acme_1.b-c" || sets[1].UpdatedAt == "" || string(sets[1].Properties) != test.second {
+		if err := json.Unmarshal(list, &sets); err != nil || len(sets) != 2 || sets[0].Name != "default" || sets[0].UpdatedAt != "" ||
+			sets[1].Name != "Acme_1.b-c" || sets[1].UpdatedAt == "" || string(sets[1].Properties) != test.second {
 			t.Errorf("%ss are %s", noun, list)
 		}
 		if status, _ := s.call(http.MethodGet, base+"/acme_1.b-c", nil, nil); status != 404 {
@@ -105,7 +106,8 @@ func TestOnlyWhatWasSeenIsReplaced(t *testing.T) {
 				t.Errorf("%s with %s: %d, want %d", name, tag, status, want)
 			}
 		}
-		if _, text := s.call(http.MethodGet, "/settings/viewer/theme/"+name, nil, nil); strings.TrimSpace(string(text)) != `{"buttonColor":"red"}` {
+		if _, text := s.call(http.MethodGet, "/settings/viewer/theme/"+name, nil,
+			nil); strings.TrimSpace(string(text)) != `{"buttonColor":"red"}` {
 			t.Errorf("%s is %s", name, text)
 		}
 		for _, tag := range []string{before + ", " + tagOf(name), "*", ""} {
@@ -155,13 +157,15 @@ func TestTheDefaultsAreValid(t *testing.T) {
 func TestWrongProperties(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	status, text := s.sendJSON(http.MethodPost, "/settings/viewer/theme/acme", `{"buttonHoverBackgroundColour":"red","buttonColor":"reddish","logo":"https://example.com/"}`)
+	status, text := s.sendJSON(http.MethodPost, "/settings/viewer/theme/acme",
+		`{"buttonHoverBackgroundColour":"red","buttonColor":"reddish","logo":"https://example.com/"}`)
 	var problem mistakes
 	if err := json.Unmarshal(text, &problem); err != nil || status != 422 || len(problem.Errors) != 2 {
 		t.Fatalf("%d %s", status, text)
 	}
 	first, second := problem.Errors[0], problem.Errors[1]
-	if first.Location != "/buttonHoverBackgroundColour" || first.Nearest != "buttonHoverBackgroundColor" || second.Location != "/buttonColor" || !strings.Contains(second.Message, "color as CSS") {
+	if first.Location != "/buttonHoverBackgroundColour" || first.Nearest != "buttonHoverBackgroundColor" ||
+		second.Location != "/buttonColor" || !strings.Contains(second.Message, "color as CSS") {
 		t.Errorf("%s", text)
 	}
 	if status, _ := s.call(http.MethodGet, "/settings/viewer/theme/acme", nil, nil); status != 404 {

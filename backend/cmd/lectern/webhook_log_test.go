@@ -74,7 +74,8 @@ func TestSecretRotation(t *testing.T) {
 	if verify(t, own, c) != nil || verify(t, second.Secret, c) != nil || verify(t, first.Secret, c) == nil {
 		t.Errorf("after two rotations the signatures are %s", c.header.Get("Webhook-Signature"))
 	}
-	for body, want := range map[string]int{`{"secret":"hunter2"}`: 422, `{"secret":"whsec_QUJD"}`: 422, `{"secret":5}`: 422, `{"secrets":"` + own + `"}`: 422, `{`: 400} {
+	for body, want := range map[string]int{`{"secret":"hunter2"}`: 422, `{"secret":"whsec_QUJD"}`: 422, `{"secret":5}`: 422, `{"secrets":"` +
+		own + `"}`: 422, `{`: 400} {
 		status, text := s.call(http.MethodPost, "/settings/webhook/secret", nil, strings.NewReader(body))
 		if status != want || strings.Contains(string(text), "hunter2") {
 			t.Errorf("%s: %d %s", body, status, text)

@@ -43,7 +43,8 @@ func TestWebhook(t *testing.T) {
 		t.Errorf("the events are %s", got)
 	}
 	secret := read[secrets](s, http.MethodGet, "/settings/webhook/secret").Secret
-	form := regexp.MustCompile(`^\[(\{"type":"document\.\w+","data":\{"id":"` + id + `"\},"triggered_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\},?)+\]$`)
+	form := regexp.MustCompile(`^\[(\{"type":"document\.\w+","data":\{"id":"` + id +
+		`"\},"triggered_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\},?)+\]$`)
 	for _, c := range calls {
 		if !form.MatchString(c.body) {
 			t.Errorf("the body is %s", c.body)
@@ -65,7 +66,8 @@ func TestWebhookOfAFailure(t *testing.T) {
 	t.Parallel()
 	s := start(t, allowReceivers...)
 	r := receive(t, nil)
-	doc := s.want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(r.server.URL+"/nothing")+"&webhookURL="+url.QueryEscape(r.server.URL), nil)
+	doc := s.want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(r.server.URL+"/nothing")+"&webhookURL="+
+		url.QueryEscape(r.server.URL), nil)
 	failed := func(n int) func([]call) bool {
 		return func(calls []call) bool { return strings.Count(typesOf(t, calls), "failed") == n }
 	}
@@ -91,7 +93,8 @@ var rude = map[string]struct {
 	status int
 	want   string
 }{
-	"a redirect":              {func(w http.ResponseWriter) { w.Header().Set("Location", "/elsewhere"); w.WriteHeader(302) }, 302, "302 Found: redirects are not followed"},
+	"a redirect": {func(w http.ResponseWriter) { w.Header().Set("Location", "/elsewhere"); w.WriteHeader(302) }, 302,
+		"302 Found: redirects are not followed"},
 	"not modified":            {func(w http.ResponseWriter) { w.WriteHeader(304) }, 304, "304 Not Modified"},
 	"a mistake":               {func(w http.ResponseWriter) { http.Error(w, "who are you?\x00", 404) }, 404, "404 Not Found"},
 	"a fault":                 {func(w http.ResponseWriter) { w.WriteHeader(500) }, 500, "500 Internal Server Error"},
@@ -248,7 +251,8 @@ func TestRetryAfterAndReplay(t *testing.T) {
 	if last := calls[len(calls)-1]; last.id != log[0].ID || last.body != log[0].Body {
 		t.Errorf("the replay is %+v", last)
 	}
-	if again := read[delivery](s, http.MethodPost, "/webhook/delivery/"+log[0].ID+"/replay"); again.State != "delivered" || len(again.Attempts) != 5 {
+	if again := read[delivery](s, http.MethodPost, "/webhook/delivery/"+log[0].ID+"/replay"); again.State != "delivered" ||
+		len(again.Attempts) != 5 {
 		t.Errorf("replayed again it is %+v", again)
 	}
 }
@@ -344,7 +348,8 @@ func TestRefusedReceiver(t *testing.T) {
 	allow(`"127.0.0.1"`)
 	id := s.postWithHook("sample.pdf", sample(t, "sample.pdf"), r.server.URL)
 	for _, d := range s.deliveries(id, allEnded) {
-		if last := d.Attempts[len(d.Attempts)-1]; d.State != "failed" || len(d.Attempts) != 2 || !strings.Contains(last.Error, "private network") || last.Status != 0 {
+		if last := d.Attempts[len(d.Attempts)-1]; d.State != "failed" || len(d.Attempts) != 2 || !strings.Contains(last.Error,
+			"private network") || last.Status != 0 {
 			t.Errorf("the delivery is %+v", d)
 		}
 	}

@@ -22,8 +22,10 @@ func TestWebhookAddresses(t *testing.T) {
 		return s.call(method, path, http.Header{"Content-Type": {kind}}, strings.NewReader(body))
 	}
 	pdf := string(sample(t, "sample.pdf"))
-	status, text := s.call("POST", "/folder", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}}, strings.NewReader(`{"path":"/tmp","webhookURL":"http://127.0.0.1/"}`))
-	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), `"localMessage":"Die Webhook-Adresse ist nicht verwendbar: 127.0.0.1 `) {
+	status, text := s.call("POST", "/folder", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
+		strings.NewReader(`{"path":"/tmp","webhookURL":"http://127.0.0.1/"}`))
+	if status != http.StatusUnprocessableEntity || !strings.Contains(string(text),
+		`"localMessage":"Die Webhook-Adresse ist nicht verwendbar: 127.0.0.1 `) {
 		t.Errorf("in German: %d %s", status, text)
 	}
 	for name, ask := range map[string]func(hook string) (int, []byte){
@@ -60,10 +62,12 @@ func TestWebhookAddresses(t *testing.T) {
 			return post("PATCH", "/folder/"+folder, "application/json", fmt.Sprintf(`{"webhookURL":%q}`, hook))
 		},
 	} {
-		for _, host := range []string{"127.0.0.1", "localhost:7", "LocalHost", "[::1]", "[::ffff:127.0.0.1]:80", "2130706433", "0x7f.1", "169.254.169.254", "10.1.2.4"} {
+		for _, host := range []string{"127.0.0.1", "localhost:7", "LocalHost", "[::1]", "[::ffff:127.0.0.1]:80", "2130706433", "0x7f.1",
+			"169.254.169.254", "10.1.2.4"} {
 			status, text := ask("http://" + host + "/hook")
 			refused := problemOf(t, text)
-			if status != http.StatusUnprocessableEntity || refused.Code != "forbidden-address" || !strings.Contains(refused.Message, "allowedHosts") ||
+			if status != http.StatusUnprocessableEntity || refused.Code != "forbidden-address" || !strings.Contains(refused.Message,
+				"allowedHosts") ||
 				len(refused.Errors) != 1 || strings.TrimPrefix(refused.Errors[0].Location, "/") != "webhookURL" {
 				t.Errorf("%s with %s: %d %s", name, host, status, text)
 			}

@@ -12,7 +12,8 @@ import (
 func Manual(app *kong.Application, sections ...Section) string {
 	var page strings.Builder
 	all := verbs(app)
-	fmt.Fprintf(&page, ".TH %s 1\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", strings.ToUpper(app.Name), app.Name, roff(lowered(firstSentence(app.Help))))
+	fmt.Fprintf(&page, ".TH %s 1\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", strings.ToUpper(app.Name), app.Name,
+		roff(lowered(firstSentence(app.Help))))
 	for _, v := range all {
 		if len(v.next) == 0 || v.path == "" {
 			fmt.Fprintf(&page, "%s\n.br\n", synopsis(app.Name, v))

@@ -26,7 +26,8 @@ func TestNames(t *testing.T) {
 		{[]string{"../../etc/passwd", `C:\a`, "a\x00b\u202e.pdf", "x\xff.pdf"}, []string{"-.-etc-passwd", "C--a", "ab.pdf", "x.pdf"}},
 		{[]string{"", "..", " . ", ".pdf"}, []string{"document", "document (2)", "document (3)", "document.pdf"}},
 		{[]string{"con", "Nul.txt", "LPT1 .pdf", "console.pdf"}, []string{"_con", "_Nul.txt", "_LPT1.pdf", "console.pdf"}},
-		{[]string{"No. 3 to the people of Oulu", "No. 3 to the people of Oulu"}, []string{"No. 3 to the people of Oulu", "No. 3 to the people of Oulu (2)"}},
+		{[]string{"No. 3 to the people of Oulu", "No. 3 to the people of Oulu"}, []string{"No. 3 to the people of Oulu",
+			"No. 3 to the people of Oulu (2)"}},
 		{[]string{strings.Repeat("ü", 200) + ".pdf"}, []string{strings.Repeat("ü", 90) + ".pdf"}},
 	} {
 		var names bundle.Names

@@ -24,7 +24,8 @@ func TestDetectDamagedPackage(t *testing.T) {
 	for i := range noise {
 		noise[i] = byte(rand.Uint32())
 	}
-	custom := archive(t, file{"customXml/item1.xml", string(noise)}, file{"[Content_Types].xml", "<Types/>"}, file{"word/document.xml", "<w/>"})
+	custom := archive(t, file{"customXml/item1.xml", string(noise)}, file{"[Content_Types].xml", "<Types/>"},
+		file{"word/document.xml", "<w/>"})
 	renamed := bytes.Replace(custom, []byte("customXml/"), []byte("cuStumXml/"), 1)
 	tests := []struct {
 		why     string
@@ -50,7 +51,8 @@ func TestDetectDamagedPackage(t *testing.T) {
 
 // Where no relationship names the document, its slides are not taken for it.
 func TestDetectPresentationAmongSlides(t *testing.T) {
-	list := `<Types><Override PartName="/a.xml" ContentType="` + pptxSlide + `"/><Override PartName="/b.xml" ContentType="` + pptxMain + `"/></Types>`
+	list := `<Types><Override PartName="/a.xml" ContentType="` + pptxSlide + `"/><Override PartName="/b.xml" ContentType="` +
+		pptxMain + `"/></Types>`
 	content := archive(t, file{"[Content_Types].xml", list})
 	for range 20 { // maps are walked in any order
 		if got, err := detectBytes(content, ""); got != Pptx || err != nil {

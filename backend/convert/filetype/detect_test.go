@@ -71,7 +71,9 @@ func TestDetectRefused(t *testing.T) {
 		{"text", []byte("Dear Sir or Madam,\n"), "This is a plain text file, which is not a supported type."},
 		{"HTML named .doc", []byte("<html><body>Hello</body></html>"), "This is a web page (HTML), which is not a supported type."},
 		{"PNG", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), "This is an image (.png), which is not a supported type."},
-		{"ODF", []byte("PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x27\x00\x00\x00\x27\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.text"),
+		{"ODF",
+			[]byte(
+				"PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x27\x00\x00\x00\x27\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/vnd.oasis.opendocument.text"),
 			"This is an OpenDocument text (.odt), which is not a supported type."},
 		{"flat ODF", []byte(`<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">`),
 			"This is a flat OpenDocument file, which is not a supported type."},
@@ -93,9 +95,11 @@ func TestDetectRefused(t *testing.T) {
 		{"encrypted doc", compound(stream{"WordDocument", fib(0xA5EC, 1<<8, 40)}), "The document is password-protected."},
 		{"encrypted ppt", compound(stream{"Current User", currentUser(0xF3D1C4DF)}, stream{"PowerPoint Document", make([]byte, 40)}),
 			"The document is encrypted in a way that cannot be opened here, even with its password: save it without one."},
-		{"encrypted xls", compound(stream{"Workbook", slices.Concat(record(biffBOF, make([]byte, 16)...), record(biffFilePass, 0, 0, 1, 2, 3, 4))}),
+		{"encrypted xls", compound(stream{"Workbook", slices.Concat(record(biffBOF, make([]byte, 16)...),
+			record(biffFilePass, 0, 0, 1, 2, 3, 4))}),
 			"The document is password-protected."},
-		{"entities", archive(t, file{"[Content_Types].xml", `<!DOCTYPE t [<!ENTITY e SYSTEM "file:///etc/passwd">]><Types>&e;</Types>`}), // promise 20
+		{"entities", archive(t, file{"[Content_Types].xml", `<!DOCTYPE t [<!ENTITY e SYSTEM "file:///etc/passwd">]><Types>&e;</Types>`}),
+			// promise 20
 			"The document is damaged: the list of its parts cannot be read."},
 	}
 	for _, test := range tests {
@@ -122,7 +126,8 @@ func TestDetectEmbedded(t *testing.T) {
 
 // A UTF-16 list of parts is as good as any other.
 func TestDetectUTF16Parts(t *testing.T) {
-	const list = `<?xml version="1.0" encoding="UTF-16"?><Types><Override PartName="/a.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+	const list = `<?xml version="1.0" encoding="UTF-16"?><Types><Override PartName="/a.xml" ` +
+		`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
 	content := "\xff\xfe" + string(utf16le(list))
 	got, err := detectBytes(archive(t, file{"[Content_Types].xml", content}), "")
 	if got != Docx || err != nil {
@@ -283,7 +288,8 @@ func FuzzDetect(f *testing.F) {
 	f.Add([]byte("%PDF-1.4"), "x.pdf")
 	f.Add(ooxml(f, "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"), "x.docx")
 	f.Add(compound(stream{"WordDocument", fib(0xA5EC, 0, 9000)}), "x.doc")
-	f.Add(compound(stream{"Workbook", slices.Concat(record(biffBOF, make([]byte, 16)...), record(biffFilePass, make([]byte, 54)...))}), "x.xls")
+	f.Add(compound(stream{"Workbook", slices.Concat(record(biffBOF, make([]byte, 16)...), record(biffFilePass, make([]byte, 54)...))}),
+		"x.xls")
 	f.Add(compound(stream{"Current User", currentUser(0xE391C05F)}, stream{"PowerPoint Document", make([]byte, 5000)}), "x.pps")
 	f.Fuzz(func(t *testing.T, content []byte, name string) {
 		got, err := detectBytes(content, name)

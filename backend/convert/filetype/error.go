@@ -43,7 +43,8 @@ func (e *EncryptionError) Error() string { return e.Sentence().String() }
 
 // Sentence gives the cause.
 func (e *EncryptionError) Sentence() sentence.Sentence {
-	return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: save it without one.")
+	return sentence.New("unsupported-encryption", "The document is encrypted in a way that cannot be opened here, even with its password: "+
+		"save it without one.")
 }
 
 // DamagedError says that a file begins like a supported type, but is broken.

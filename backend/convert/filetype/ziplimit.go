@@ -204,7 +204,8 @@ func (c *inflation) add(e zipEntry) error {
 }
 
 func (c *inflation) tooLong() error {
-	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").With("limit", bytesize.Sentence(c.limit))}
+	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").
+		With("limit", bytesize.Sentence(c.limit))}
 }
 
 // steep says whether that much has been made of so little that it is a bomb.
@@ -213,7 +214,8 @@ func steep(unpacked, packed int64) bool {
 }
 
 func (c *inflation) unbelievable() error {
-	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which no document does.").With("count", zipRatioMax)}
+	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which no document does.").
+		With("count", zipRatioMax)}
 }
 
 func (c *inflation) lies() error {
@@ -221,11 +223,13 @@ func (c *inflation) lies() error {
 }
 
 func (c *inflation) deep() error {
-	return &LimitError{sentence.New("archives-too-deep", "The document has archives in archives, more than {count} deep.").With("count", zipNestingMax)}
+	return &LimitError{sentence.New("archives-too-deep", "The document has archives in archives, more than {count} deep.").
+		With("count", zipNestingMax)}
 }
 
 func tooManyParts() error {
-	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is too many.").With("count", zipEntriesMax)}
+	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is too many.").
+		With("count", zipEntriesMax)}
 }
 
 func overlaps() error {

@@ -24,7 +24,8 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) *failure {
 	}
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
-		return fail(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "The Content-Type %q is not supported", r.Header.Get("Content-Type"))
+		return fail(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "The Content-Type %q is not supported",
+			r.Header.Get("Content-Type"))
 	}
 	form := multipart.NewReader(r.Body, params["boundary"])
 	fields, f := readFields(form)
@@ -45,7 +46,8 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) *failure {
 	}
 	document := s.newID("069")
 	id := s.addVersion(document, title, strings.TrimPrefix(extension, "."), content)
-	s.stored = append(s.stored, Stored{ID: id, Title: title, Path: fields.PathOnClient, Record: fields.FirstPublishLocationId, Content: content})
+	s.stored = append(s.stored, Stored{ID: id, Title: title, Path: fields.PathOnClient, Record: fields.FirstPublishLocationId,
+		Content: content})
 	writeJSON(w, http.StatusCreated, map[string]any{"id": id, "success": true, "errors": []any{}})
 	return nil
 }
@@ -108,7 +110,8 @@ func (s *Server) checkFields(fields *newVersion) *failure {
 		}
 	}
 	if fields.PathOnClient == "" {
-		return &failure{status: http.StatusBadRequest, code: "REQUIRED_FIELD_MISSING", message: "Required fields are missing: [PathOnClient]", fields: []string{"PathOnClient"}}
+		return &failure{status: http.StatusBadRequest, code: "REQUIRED_FIELD_MISSING", message: "Required fields are missing: [PathOnClient]",
+			fields: []string{"PathOnClient"}}
 	}
 	record := fields.FirstPublishLocationId
 	if record == "" {
@@ -124,5 +127,6 @@ func (s *Server) checkFields(fields *newVersion) *failure {
 			return f
 		}
 	}
-	return &failure{status: http.StatusBadRequest, code: "INVALID_CROSS_REFERENCE_KEY", message: fmt.Sprintf("invalid cross reference id: %s", record), fields: []string{"FirstPublishLocationId"}}
+	return &failure{status: http.StatusBadRequest, code: "INVALID_CROSS_REFERENCE_KEY", message: fmt.Sprintf("invalid cross reference id: %s",
+		record), fields: []string{"FirstPublishLocationId"}}
 }

@@ -23,7 +23,8 @@ func TestOwnFolder(t *testing.T) {
 	if err := os.Symlink(content, link); err != nil {
 		t.Fatal(err)
 	}
-	paths := map[string]string{"link": link, "file behind a link": filepath.Join(link, "letter.rtf"), "folder": own, "part": content, "folder above": top}
+	paths := map[string]string{"link": link, "file behind a link": filepath.Join(link, "letter.rtf"), "folder": own, "part": content,
+		"folder above": top}
 	if err := syscall.Mount(content, mount, "", syscall.MS_BIND, ""); err == nil { // which only root may
 		t.Cleanup(func() { _ = syscall.Unmount(mount, syscall.MNT_DETACH) })
 		paths["mount"], paths["file in a mount"] = mount, filepath.Join(mount, "letter.rtf")

@@ -87,7 +87,8 @@ func TestTextsOfSlowBodies(t *testing.T) {
 			<-arrived
 		}
 		goOn := make(chan struct{})
-		go budget.Handler(holding(most, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(make([]byte, most))))
+		go budget.Handler(holding(most, goOn, held)).ServeHTTP(nil, httptest.NewRequest(http.MethodPost, "/",
+			bytes.NewReader(make([]byte, most))))
 		synctest.Wait()
 		select {
 		case err := <-held:

@@ -67,7 +67,8 @@ func readBoth(certFile, keyFile string) (certs []*pem.Block, key *pem.Block, err
 		return certs, key, nil
 	}
 	if len(certs) == 0 && inCert.key() != nil && len(inKey.certificates()) > 0 && key == nil {
-		return nil, nil, fmt.Errorf("--tls-cert and --tls-key are swapped: %s has a private key and %s a certificate; exchange the two", certFile, keyFile)
+		return nil, nil, fmt.Errorf("--tls-cert and --tls-key are swapped: %s has a private key and %s a certificate; exchange the two",
+			certFile, keyFile)
 	}
 	if len(certs) == 0 {
 		return nil, nil, inCert.lacks("--tls-cert", "certificate (a block CERTIFICATE)")
@@ -91,7 +92,8 @@ func readFile(flag, path string) (content, error) {
 		return content{}, fmt.Errorf("%s cannot be read: %w", flag, err)
 	}
 	if len(text) > largest {
-		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, and should have the texts of a few certificates or of a key", flag, path, largest)
+		return content{}, fmt.Errorf("%s is too large: %s has more than %d bytes, and should have the texts of a few certificates or of a key",
+			flag, path, largest)
 	}
 	c := content{path: path, text: text}
 	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
@@ -124,7 +126,8 @@ func (c content) lacks(flag, what string) error {
 	case len(bytes.TrimSpace(c.text)) == 0:
 		return fmt.Errorf("%s is empty: %s should have a %s in PEM", flag, c.path, what)
 	case len(c.blocks) == 0:
-		return fmt.Errorf("%s is not PEM: %s should have a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' convert other forms", flag, c.path, what)
+		return fmt.Errorf("%s is not PEM: %s should have a %s as text; 'openssl x509 -inform der' and 'openssl pkcs12' convert other forms",
+			flag, c.path, what)
 	}
 	return fmt.Errorf("%s has no %s: %s has %s", flag, what, c.path, c.blocks[0].Type)
 }
@@ -133,10 +136,12 @@ func parseChain(path string, blocks []*pem.Block) (chain []*x509.Certificate, er
 	for i, block := range blocks {
 		c, err := x509.ParseCertificate(block.Bytes)
 		if err != nil {
-			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or have one made with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, err, leastRSA)
+			return nil, fmt.Errorf("--tls-cert is damaged: certificate %d in %s cannot be read: %w; copy it again, or have one made with RSA of "+
+				"%d bits or more, or with ECDSA on P-256", i+1, path, err, leastRSA)
 		}
 		if weak := weakness(c.PublicKey); weak != "" {
-			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with ECDSA on P-256", i+1, path, weak, leastRSA)
+			return nil, fmt.Errorf("--tls-cert is too weak: certificate %d in %s has %s; have one made with RSA of %d bits or more, or with "+
+				"ECDSA on P-256", i+1, path, weak, leastRSA)
 		}
 		chain = append(chain, c)
 	}
@@ -160,21 +165,24 @@ func weakness(key any) string {
 
 func parseKey(path string, block *pem.Block) (crypto.Signer, error) {
 	if block.Type == "ENCRYPTED PRIVATE KEY" || strings.Contains(block.Headers["Proc-Type"], "ENCRYPTED") {
-		return nil, fmt.Errorf("--tls-key is encrypted: Lectern cannot ask for the password of %s; decrypt it with 'openssl pkey -in FILE -out FILE' and let only Lectern's user read it", path)
+		return nil, fmt.Errorf("--tls-key is encrypted: Lectern cannot ask for the password of %s; decrypt it with 'openssl pkey -in FILE -out "+
+			"FILE' and let only Lectern's user read it", path)
 	}
 	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
 	if err != nil {
 		key, err = parseOldKey(block, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or have a certificate made with RSA of %d bits or more, or with ECDSA on P-256", path, err, leastRSA)
+		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot be read: %w; copy it again, or have a certificate made "+
+			"with RSA of %d bits or more, or with ECDSA on P-256", path, err, leastRSA)
 	}
 	signer, ok := key.(crypto.Signer)
 	if !ok {
 		return nil, fmt.Errorf("--tls-key cannot be used: the private key in %s cannot sign", path)
 	}
 	if weak := weakness(signer.Public()); weak != "" {
-		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; have a certificate made with RSA of %d bits or more, or with ECDSA on P-256", path, weak, leastRSA)
+		return nil, fmt.Errorf("--tls-key is too weak: %s has %s; have a certificate made with RSA of %d bits or more, or with ECDSA on P-256",
+			path, weak, leastRSA)
 	}
 	return signer, nil
 }
@@ -202,10 +210,12 @@ func checkOwner(chain []*x509.Certificate, key crypto.Signer, certFile, keyFile 
 		case i == 0:
 			return nil
 		default:
-			return fmt.Errorf("--tls-cert is in the wrong order: the key belongs to certificate %d in %s, %s; put that one first and behind each the one that signed it", i+1, certFile, name(c))
+			return fmt.Errorf("--tls-cert is in the wrong order: the key belongs to certificate %d in %s, %s; put that one first and behind each "+
+				"the one that signed it", i+1, certFile, name(c))
 		}
 	}
-	return fmt.Errorf("--tls-key does not belong to --tls-cert: %s has the key of another certificate than %s, which is %s", keyFile, certFile, name(chain[0]))
+	return fmt.Errorf("--tls-key does not belong to --tls-cert: %s has the key of another certificate than %s, which is %s", keyFile, certFile,
+		name(chain[0]))
 }
 
 // name returns what a person knows a certificate by.
@@ -226,12 +236,15 @@ func warnings(chain []*x509.Certificate, now time.Time) (all []string) {
 	for i, c := range chain {
 		switch {
 		case now.After(c.NotAfter):
-			all = append(all, fmt.Sprintf("the certificate %s expired on %s: clients refuse it, have it renewed", name(c), c.NotAfter.UTC().Format(time.DateOnly)))
+			all = append(all, fmt.Sprintf("the certificate %s expired on %s: clients refuse it, have it renewed", name(c), c.NotAfter.UTC().
+				Format(time.DateOnly)))
 		case now.Before(c.NotBefore):
-			all = append(all, fmt.Sprintf("the certificate %s is valid from %s on: clients refuse it until then; see whether the clock is right", name(c), c.NotBefore.UTC().Format(time.DateOnly)))
+			all = append(all, fmt.Sprintf("the certificate %s is valid from %s on: clients refuse it until then; see whether the clock is right",
+				name(c), c.NotBefore.UTC().Format(time.DateOnly)))
 		}
 		if i > 0 && chain[i-1].CheckSignatureFrom(c) != nil {
-			all = append(all, fmt.Sprintf("certificate %d, %s, did not sign the one before it: some clients refuse the chain; put behind each certificate the one that signed it", i+1, name(c)))
+			all = append(all, fmt.Sprintf("certificate %d, %s, did not sign the one before it: some clients refuse the chain; put behind each "+
+				"certificate the one that signed it", i+1, name(c)))
 		}
 	}
 	return all

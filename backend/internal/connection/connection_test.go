@@ -160,7 +160,8 @@ func TestBodyThatStopsArriving(t *testing.T) {
 					t.Fatal(err)
 				}
 				text, err := io.ReadAll(answer.Body)
-				if took := time.Since(begin); answer.StatusCode != test.want || err != nil || took > Patience || bytes.Contains(text, []byte("replaced")) {
+				if took := time.Since(begin); answer.StatusCode != test.want || err != nil || took > Patience ||
+					bytes.Contains(text, []byte("replaced")) {
 					t.Errorf("%d %q %v after %s", answer.StatusCode, text, err, took)
 				}
 			})

@@ -67,7 +67,8 @@ func FuzzParse(f *testing.F) {
 	f.Add("form-data; name=\xdc; filename=")
 	f.Fuzz(func(t *testing.T, header string) {
 		for _, h := range []Header{Parse(header), ParsePart(header)} {
-			if len(h.Filename) > 4*len(header) || !h.HasFilename && h.Filename != "" || strings.Contains(h.Name, ";") && !strings.Contains(header, `"`) {
+			if len(h.Filename) > 4*len(header) || !h.HasFilename && h.Filename != "" || strings.Contains(h.Name, ";") &&
+				!strings.Contains(header, `"`) {
 				t.Errorf("%q: %+v", header, h)
 			}
 		}

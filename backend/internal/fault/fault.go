@@ -89,7 +89,8 @@ func NameFullDisk(folder string, err error) error {
 	if ok && told.Said.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
 		return err
 	}
-	e := Told(NoSpace, sentence.New("no-space-folder", "The disk of {folder} is full: make room there, then try again.").With("folder", folder))
+	e := Told(NoSpace, sentence.New("no-space-folder", "The disk of {folder} is full: make room there, then try again.").
+		With("folder", folder))
 	e.cause = err
 	return e
 }
@@ -112,7 +113,8 @@ func Unstorable(cause error) *Error {
 // Lost makes a Missing error of what content that is not in its store led to.
 func Lost(cause error) *Error {
 	e := Told(Missing, sentence.New("file-missing",
-		"A file of this document is missing from the storage of the server: restore it from a backup, have the document converted again, or post it again."))
+		"A file of this document is missing from the storage of the server: restore it from a backup, have the document converted again, or "+
+			"post it again."))
 	e.cause = cause
 	return e
 }
@@ -120,7 +122,8 @@ func Lost(cause error) *Error {
 // Damaged makes a Missing error of what content led to that has other bytes than it should.
 func Damaged(cause error) *Error {
 	e := Told(Missing, sentence.New("file-damaged",
-		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or post it again.")).Coded(ContentDamaged)
+		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or "+
+			"post it again.")).Coded(ContentDamaged)
 	e.cause = cause
 	return e
 }
@@ -128,7 +131,8 @@ func Damaged(cause error) *Error {
 // LostOriginal is Lost for who would have what is missing made again of the original, which is missing itself.
 func LostOriginal(cause error) *Error {
 	e := Told(Missing, sentence.New("original-missing",
-		"The original of this document is missing from the storage of the server, too, so that it cannot be converted again: restore it from a backup, or post it again."))
+		"The original of this document is missing from the storage of the server, too, so that it cannot be converted again: restore it from a "+
+			"backup, or post it again."))
 	e.cause = cause
 	return e
 }

@@ -25,7 +25,8 @@ func TestNameFullDisk(t *testing.T) {
 			t.Errorf("%q becomes %q", err, got)
 		}
 	}
-	if got := fault.NameFullDisk("/data", fault.FullDisk(errors.New("disk I/O error"))); got.Error() != named || !fault.Is(got, fault.NoSpace) {
+	if got := fault.NameFullDisk("/data", fault.FullDisk(errors.New("disk I/O error"))); got.Error() != named ||
+		!fault.Is(got, fault.NoSpace) {
 		t.Errorf("a full disk becomes %q", got)
 	}
 	if got := fault.NameFullDisk("/data", nil); got != nil {

@@ -86,7 +86,8 @@ func TestStart(t *testing.T) {
 	c := openTest(t, folder, 1000)
 	old, young := put(t, c, 'o', 100), put(t, c, 'y', 100)
 	past := time.Now().Add(-time.Hour)
-	if err := errors.Join(os.Chtimes(c.path(old), past, past), os.WriteFile(filepath.Join(folder, half+"1"), []byte("half"), 0o600)); err != nil {
+	if err := errors.Join(os.Chtimes(c.path(old), past, past), os.WriteFile(filepath.Join(folder, half+"1"), []byte("half"),
+		0o600)); err != nil {
 		t.Fatal(err)
 	}
 	c = openTest(t, folder, 100)

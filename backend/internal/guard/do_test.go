@@ -74,14 +74,17 @@ func TestHosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for host, want := range map[string]bool{
-		"a.example.com": true, "A.B.EXAMPLE.com.": true, "example.com": false, "aexample.com": false, "a.example.com.evil.test": false, ".example.com": false,
-		"crm.test": true, "a.crm.test": false, "127.0.0.1": true, "127.0.0.2": false, "::1": true, "a.münster.example": true, "a.xn--mnster-3ya.example": true, "": false, "*.example.com": false,
+		"a.example.com": true, "A.B.EXAMPLE.com.": true, "example.com": false, "aexample.com": false, "a.example.com.evil.test": false,
+		".example.com": false,
+		"crm.test":     true, "a.crm.test": false, "127.0.0.1": true, "127.0.0.2": false, "::1": true, "a.münster.example": true,
+		"a.xn--mnster-3ya.example": true, "": false, "*.example.com": false,
 	} {
 		if hosts.Has(host) != want {
 			t.Errorf("%q: %v", host, !want)
 		}
 	}
-	for _, wrong := range []string{"", "*", "*.", "a b", "*.*.example.com", "a.*.example.com", "https://a.example.com", "a.example.com/x", "10.0.0.0/8", "a.example.com:443", "*.127.0.0.1/8"} {
+	for _, wrong := range []string{"", "*", "*.", "a b", "*.*.example.com", "a.*.example.com", "https://a.example.com", "a.example.com/x",
+		"10.0.0.0/8", "a.example.com:443", "*.127.0.0.1/8"} {
 		if _, err := ParseHosts([]string{wrong}); err == nil {
 			t.Errorf("%q is taken", wrong)
 		}

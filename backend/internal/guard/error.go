@@ -68,9 +68,11 @@ func (e *Error) Sentence() sentence.Sentence {
 	case ReasonRedirects:
 		return sentence.New("too-many-redirects", "The address redirects more than {count} times.").With("count", maxRedirects)
 	case ReasonTimeout:
-		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").With("limit", sentence.Duration(time.Duration(e.Limit)))
+		return sentence.New("download-timeout", "The download took too long: it was stopped after {limit}.").
+			With("limit", sentence.Duration(time.Duration(e.Limit)))
 	case ReasonSize:
-		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").With("limit", bytesize.Sentence(e.Limit))
+		return sentence.New("download-too-large", "The download is too large: it was stopped at {limit}.").
+			With("limit", bytesize.Sentence(e.Limit))
 	case ReasonEncoding:
 		return sentence.New("unknown-encoding", "The address answered in a compressed form that is not known.")
 	}

@@ -84,7 +84,8 @@ func TestGetRefusesPrivate(t *testing.T) {
 		"0.0.0.0", "0", "localhost", "LOCALHOST", "localhost.", "10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "169.254.169.254",
 		"192.0.2.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
 		"[::1]", "[::]", "[::ffff:127.0.0.1]", "[::FFFF:7F00:1]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[64:ff9b::127.0.0.1]", "[64:ff9b:1::1]",
-		"[2002:7f00:1::]", "[2001:0:4136:e378:8000:63bf:3fff:fdd2]", "[fe80::1]", "[fe80::1%25lo]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]", "[2001:db8::1]", "[fec0::1]",
+		"[2002:7f00:1::]", "[2001:0:4136:e378:8000:63bf:3fff:fdd2]", "[fe80::1]", "[fe80::1%25lo]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]",
+		"[2001:db8::1]", "[fec0::1]",
 		"①②⑦.⓪.⓪.①", "127。0。0。1",
 	} {
 		t.Run(host, func(t *testing.T) {
@@ -414,7 +415,8 @@ func TestGetFails(t *testing.T) {
 
 // promise 4: no other package of the server makes requests of its own.
 func TestOnlyClient(t *testing.T) {
-	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{", "http.DefaultTransport"}
+	forbidden := []string{"http.DefaultClient", "http.Get(", "http.Post(", "http.Head(", "http.PostForm(", "http.Client{", "http.Transport{",
+		"http.DefaultTransport"}
 	err := filepath.WalkDir("../..", func(path string, entry os.DirEntry, err error) error {
 		own := false // this package, and the programs that are clients of the server
 		for _, dir := range []string{"internal/guard", "cmd", "lab"} {

@@ -22,8 +22,10 @@ func (c *Client) ValidateHook(field, address string) error {
 	if err != nil || c.allowed.Load().reaches(u.Hostname()) {
 		return err
 	}
-	return fault.FieldTold(field, sentence.New("webhook-forbidden", "The webhook address is not usable: {host} leads to this machine or a private network. "+
-		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.").With("host", u.Hostname())).Coded(fault.AddressForbidden)
+	return fault.FieldTold(field, sentence.New("webhook-forbidden", "The webhook address is not usable: {host} leads to this machine or a "+
+		"private network. "+
+		"The owner of the server can add it to allowedHosts in the settings, or with --allow-host.").With("host", u.Hostname())).
+		Coded(fault.AddressForbidden)
 }
 
 // reaches reports whether a host may be dialled, as far as it says itself: names but localhost may lead anywhere.

@@ -55,7 +55,8 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 			o.record(r, answer, took, noted.cause)
 			span.Answered(routeOf(r), r.Method, answer.answered(), id)
 			if !noted.hidden && !isAsking(r, answer) {
-				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took, ID: id, Key: noted.key})
+				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took,
+					ID: id, Key: noted.key})
 			}
 		}()
 		next.ServeHTTP(answer, r)

@@ -16,13 +16,14 @@ var contentHeaders = []string{"Content-Length", "Content-Encoding", "Content-Ran
 
 // A panic is answered with a problem that has the id of its request, and nothing of the answer that the handler had begun.
 func TestPanicIsAProblem(t *testing.T) {
-	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		for _, name := range contentHeaders {
-			w.Header().Set(name, "5")
-		}
-		w.Header().Set("Content-Type", "text/html")
-		panic("a mistake")
-	}))
+	handler := NewHTTP(slog.New(slog.NewTextHandler(io.Discard, nil)), prometheus.NewRegistry(), new(Requests), nil).
+		Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			for _, name := range contentHeaders {
+				w.Header().Set(name, "5")
+			}
+			w.Header().Set("Content-Type", "text/html")
+			panic("a mistake")
+		}))
 	server := httptest.NewServer(handler)
 	defer server.Close()
 	answer, err := http.Get(server.URL)
@@ -42,7 +43,8 @@ func TestPanicIsAProblem(t *testing.T) {
 			t.Errorf("the answer has the header %s of another", name)
 		}
 	}
-	if p.Status != http.StatusInternalServerError || p.Status != answer.StatusCode || p.Code != "server-error" || p.RequestID == "" || p.RequestID != answer.Header.Get("X-Request-Id") || answer.Header.Get("Content-Type") != "application/problem+json" {
+	if p.Status != http.StatusInternalServerError || p.Status != answer.StatusCode || p.Code != "server-error" || p.RequestID == "" ||
+		p.RequestID != answer.Header.Get("X-Request-Id") || answer.Header.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("%s %v: %+v", answer.Status, answer.Header, p)
 	}
 }

@@ -35,7 +35,8 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	var from origin
 	_ = json.Unmarshal(job.EncodedArgs, &from) // a job of other arguments is of no request
 	ctx = WithRequestID(ctx, from.Request)
-	ctx, span := o.traces.Job(ctx, job.Kind, job.Metadata, slog.String("id", from.ID), slog.String("request", from.Request), slog.Int("attempt", job.Attempt))
+	ctx, span := o.traces.Job(ctx, job.Kind, job.Metadata, slog.String("id", from.ID), slog.String("request", from.Request),
+		slog.Int("attempt", job.Attempt))
 	begin := time.Now()
 	err := run(ctx)
 	if isPutOff(err) {
@@ -43,7 +44,8 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	} else {
 		span.Done(err)
 	}
-	about := []any{"kind", job.Kind, "id", from.ID, "attempt", job.Attempt, "waited", milliseconds(begin.Sub(job.CreatedAt)), "ms", milliseconds(time.Since(begin))}
+	about := []any{"kind", job.Kind, "id", from.ID, "attempt", job.Attempt, "waited", milliseconds(begin.Sub(job.CreatedAt)), "ms",
+		milliseconds(time.Since(begin))}
 	switch {
 	case err == nil:
 		o.log.InfoContext(ctx, "job", about...)

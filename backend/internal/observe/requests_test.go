@@ -21,7 +21,8 @@ func TestRequestsHaveNoSecrets(t *testing.T) {
 	const secret = "mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"
 	mux := http.NewServeMux()
 	for _, pattern := range []string{
-		"GET /{$}", "GET /viewer/session/{session}/page/{page}", "POST /viewer/view/{view}/reading", "DELETE /api/v0/session/{id}", "GET /api/v0/document/{id}", "GET /viewer/public/",
+		"GET /{$}", "GET /viewer/session/{session}/page/{page}", "POST /viewer/view/{view}/reading", "DELETE /api/v0/session/{id}",
+		"GET /api/v0/document/{id}", "GET /viewer/public/",
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { NoteKey(r.Context(), "k-1") })
 	}
@@ -58,9 +59,10 @@ func TestRequestsWithoutQuestions(t *testing.T) {
 	} {
 		var requests Requests
 		registry := prometheus.NewRegistry()
-		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests, nil).Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(test.status)
-		}))
+		handler := NewHTTP(slog.New(slog.DiscardHandler), registry, &requests, nil).
+			Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(test.status)
+			}))
 		r := httptest.NewRequest(http.MethodOptions, "/api/v0/document", nil)
 		r.Header.Set(test.header, http.MethodPatch)
 		handler.ServeHTTP(httptest.NewRecorder(), r)
@@ -91,7 +93,8 @@ func TestRequestsAreSmall(t *testing.T) {
 	for _, path := range []string{"/" + strings.Repeat("a/", 1<<19), "/" + strings.Repeat("é/", 1<<18)} {
 		handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(strings.Repeat("M", 1<<20), path, nil))
 		found := requests.List()
-		if got := found[len(found)-1]; len(got.Path) > 310 || !strings.HasPrefix(path, strings.TrimSuffix(got.Path, "…")) || len(got.Method) > 30 {
+		if got := found[len(found)-1]; len(got.Path) > 310 || !strings.HasPrefix(path, strings.TrimSuffix(got.Path, "…")) ||
+			len(got.Method) > 30 {
 			t.Errorf("of %d bytes it keeps %d of the path and %d of the method", len(path), len(got.Path), len(got.Method))
 		}
 	}

@@ -111,7 +111,8 @@ func (e *echo) spell(text, replacement string) {
 	e.spelt[text] = true
 	query, path := url.QueryEscape(text), url.PathEscape(text)
 	quoted, _ := json.Marshal(text) // which a string always can be
-	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text), strings.Trim(string(quoted), `"`)} {
+	for _, spelling := range []string{text, query, path, lowerEscapes(query), lowerEscapes(path), html.EscapeString(text),
+		strings.Trim(string(quoted), `"`)} {
 		e.pairs = append(e.pairs, part{spelling, replacement})
 	}
 }

@@ -20,7 +20,8 @@ var shapes = []string{
 
 // nests are addresses with an encoded text in the place of %s.
 var nests = []string{
-	"https://e.com/h?x=%s", "https://e.com/h?%s", "https://e.com/#next=%s", "https://e.com/p/a%%3F%s", "https://e.com/h?a=1&next=/a%%3Fb=c%%26%s",
+	"https://e.com/h?x=%s", "https://e.com/h?%s", "https://e.com/#next=%s", "https://e.com/p/a%%3F%s",
+	"https://e.com/h?a=1&next=/a%%3Fb=c%%26%s",
 }
 
 // inner are texts with a credential in the place of %s, to be encoded.
@@ -78,7 +79,8 @@ func TestRedactEchoHidesWhatRedactHides(t *testing.T) {
 // promise 59
 func TestRedactEcho(t *testing.T) {
 	for _, test := range []struct{ address, text, want string }{
-		{"http://e.com/h?x=token%3DT0KSECRET2", "/h?x=token%3DT0KSECRET2 token=T0KSECRET2 T0KSECRET2", "/h?x=token%3DREDACTED token=REDACTED REDACTED"},
+		{"http://e.com/h?x=token%3DT0KSECRET2", "/h?x=token%3DT0KSECRET2 token=T0KSECRET2 T0KSECRET2",
+			"/h?x=token%3DREDACTED token=REDACTED REDACTED"},
 		{"http://e.com/h?x=token%3DT0K%2fS", "/h?x=token%3DT0K%2fS T0K/S T0K%2fS T0K%2FS", "/h?x=token%3DREDACTED REDACTED REDACTED REDACTED"},
 		{"http://e.com/h?data=%7B%22token%22%3A%22T0K%22%7D", `{"token":"T0K"} T0K`, `{"token":"REDACTED"} REDACTED`},
 		{"http://e.com/h?data=%7B%22token%22%3A%22T0K%5C%22x%5C%2Fy%22%7D", `T0K"x/y {"token":"T0K\"x\/y"}`, `REDACTED {"token":"REDACTED"}`},

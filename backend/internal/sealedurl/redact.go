@@ -143,7 +143,8 @@ func isSecret(name string) bool {
 		return true
 	}
 	plain = letters(plain)
-	return slices.Contains(secretNames, plain) || slices.ContainsFunc(secretParts, func(part string) bool { return strings.Contains(plain, part) })
+	return slices.Contains(secretNames, plain) || slices.ContainsFunc(secretParts,
+		func(part string) bool { return strings.Contains(plain, part) })
 }
 
 // letters removes everything but letters and digits.

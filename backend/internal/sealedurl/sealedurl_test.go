@@ -22,29 +22,33 @@ func TestRedact(t *testing.T) {
 		"https://" + s + "@example.com":         "https://REDACTED@example.com",
 		"https://u:p@" + s + "@example.com/@me": "https://REDACTED@example.com/@me",
 		"HTTPS://u:" + s + "@[::1]:8443/a?b=c":  "HTTPS://REDACTED@[::1]:8443/a?b=c",
-		"https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=" + s + "%2F2026&X-Amz-Date=1&X-Amz-Security-Token=" + s + "&x-amz-signature=" + s: "https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=REDACTED&X-Amz-Date=1&X-Amz-Security-Token=REDACTED&x-amz-signature=REDACTED",
-		"https://b.s3.amazonaws.com/k?AWSAccessKeyId=" + s + "&Expires=1&Signature=" + s:                                                                    "https://b.s3.amazonaws.com/k?AWSAccessKeyId=REDACTED&Expires=1&Signature=REDACTED",
-		"https://storage.googleapis.com/b/o?X-Goog-Signature=" + s:                                                                                          "https://storage.googleapis.com/b/o?X-Goog-Signature=REDACTED",
-		"https://a.blob.core.windows.net/c/b?sv=2022&se=2026&sp=r&sig=" + s:                                                                                 "https://a.blob.core.windows.net/c/b?sv=2022&se=2026&sp=r&sig=REDACTED",
-		"https://f.azurewebsites.net/api/f?code=" + s:                                                                                                       "https://f.azurewebsites.net/api/f?code=REDACTED",
-		"https://e.com/?KEY=" + s + "&monkey=1&keyboard=2&barcode=3":                                                                                        "https://e.com/?KEY=REDACTED&monkey=1&keyboard=2&barcode=3",
-		"https://e.com/?access_token=" + s + "&api_key=" + s:                                                                                                "https://e.com/?access_token=REDACTED&api_key=REDACTED",
-		"https://e.com/?userPassword=" + s + "&client_secret=" + s:                                                                                          "https://e.com/?userPassword=REDACTED&client_secret=REDACTED",
-		"https://e.com/?%74oken=" + s + "&%2574oken=" + s:                                                                                                   "https://e.com/?%74oken=REDACTED&%2574oken=REDACTED",
-		"https://e.com/?to%6Ben=" + s + "&auth%5Btoken%5D=" + s:                                                                                             "https://e.com/?to%6Ben=REDACTED&auth%5Btoken%5D=REDACTED",
-		"https://e.com/?auth[key]=" + s + "&a.sig=" + s:                                                                                                     "https://e.com/?auth[key]=REDACTED&a.sig=REDACTED",
-		"https://e.com/?a=1;token=" + s + ";b=2":                                                                                                            "https://e.com/?a=1;token=REDACTED",
-		"https://e.com/?token=a;" + s:                                                                                                                       "https://e.com/?token=REDACTED",
-		"https://e.com/?token=a=" + s + "&b":                                                                                                                "https://e.com/?token=REDACTED&b",
-		"https://e.com/?token=&key&sig=":                                                                                                                    "https://e.com/?token=&key&sig=",
-		"https://e.com/?%zz=1&token=%zz" + s:                                                                                                                "https://e.com/?%zz=1&token=REDACTED",
-		"https://e.com/a;jsessionid=" + s + "/b;v=1":                                                                                                        "https://e.com/a;jsessionid=REDACTED/b;v=1",
-		"https://e.com/#access_token=" + s + "&x=1":                                                                                                         "https://e.com/#access_token=REDACTED&x=1",
-		"https://e.com/#/page?token=" + s:                                                                                                                   "https://e.com/#/page?token=REDACTED",
-		"https://e.com/get?url=https%3A%2F%2Fu%3A" + s + "%40h%2F%3Fa%3Db":                                                                                  "https://e.com/get?url=https%3A%2F%2FREDACTED%40h%2F%3Fa%3Db",
-		"https://e.com/get?url=https://h/?token=" + s:                                                                                                       "https://e.com/get?url=https%3A%2F%2Fh%2F%3Ftoken%3DREDACTED",
-		"https://e.com/?status=REDACTED&q=a%3DREDACTED":                                                                                                     "https://e.com/?status=REDACTED&q=a%3DREDACTED",
-		"https://e.com/get?url=https%3A%2F%2Fh%2F":                                                                                                          "https://e.com/get?url=https%3A%2F%2Fh%2F",
+		"https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=" + s + "%2F2026&X-Amz-Date=1&X-Amz-Security-Token=" + s +
+			"&x-amz-signature=" +
+			s: "https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Credential=REDACTED&X-Amz-Date=1&X-Amz-Security-Token=REDACTED&x-amz-signature=REDACTED",
+		"https://b.s3.amazonaws.com/k?AWSAccessKeyId=" + s + "&Expires=1&Signature=" +
+			s: "https://b.s3.amazonaws.com/k?AWSAccessKeyId=REDACTED&Expires=1&Signature=REDACTED",
+		"https://storage.googleapis.com/b/o?X-Goog-Signature=" + s: "https://storage.googleapis.com/b/o?X-Goog-Signature=REDACTED",
+		"https://a.blob.core.windows.net/c/b?sv=2022&se=2026&sp=r&sig=" +
+			s: "https://a.blob.core.windows.net/c/b?sv=2022&se=2026&sp=r&sig=REDACTED",
+		"https://f.azurewebsites.net/api/f?code=" + s:                      "https://f.azurewebsites.net/api/f?code=REDACTED",
+		"https://e.com/?KEY=" + s + "&monkey=1&keyboard=2&barcode=3":       "https://e.com/?KEY=REDACTED&monkey=1&keyboard=2&barcode=3",
+		"https://e.com/?access_token=" + s + "&api_key=" + s:               "https://e.com/?access_token=REDACTED&api_key=REDACTED",
+		"https://e.com/?userPassword=" + s + "&client_secret=" + s:         "https://e.com/?userPassword=REDACTED&client_secret=REDACTED",
+		"https://e.com/?%74oken=" + s + "&%2574oken=" + s:                  "https://e.com/?%74oken=REDACTED&%2574oken=REDACTED",
+		"https://e.com/?to%6Ben=" + s + "&auth%5Btoken%5D=" + s:            "https://e.com/?to%6Ben=REDACTED&auth%5Btoken%5D=REDACTED",
+		"https://e.com/?auth[key]=" + s + "&a.sig=" + s:                    "https://e.com/?auth[key]=REDACTED&a.sig=REDACTED",
+		"https://e.com/?a=1;token=" + s + ";b=2":                           "https://e.com/?a=1;token=REDACTED",
+		"https://e.com/?token=a;" + s:                                      "https://e.com/?token=REDACTED",
+		"https://e.com/?token=a=" + s + "&b":                               "https://e.com/?token=REDACTED&b",
+		"https://e.com/?token=&key&sig=":                                   "https://e.com/?token=&key&sig=",
+		"https://e.com/?%zz=1&token=%zz" + s:                               "https://e.com/?%zz=1&token=REDACTED",
+		"https://e.com/a;jsessionid=" + s + "/b;v=1":                       "https://e.com/a;jsessionid=REDACTED/b;v=1",
+		"https://e.com/#access_token=" + s + "&x=1":                        "https://e.com/#access_token=REDACTED&x=1",
+		"https://e.com/#/page?token=" + s:                                  "https://e.com/#/page?token=REDACTED",
+		"https://e.com/get?url=https%3A%2F%2Fu%3A" + s + "%40h%2F%3Fa%3Db": "https://e.com/get?url=https%3A%2F%2FREDACTED%40h%2F%3Fa%3Db",
+		"https://e.com/get?url=https://h/?token=" + s:                      "https://e.com/get?url=https%3A%2F%2Fh%2F%3Ftoken%3DREDACTED",
+		"https://e.com/?status=REDACTED&q=a%3DREDACTED":                    "https://e.com/?status=REDACTED&q=a%3DREDACTED",
+		"https://e.com/get?url=https%3A%2F%2Fh%2F":                         "https://e.com/get?url=https%3A%2F%2Fh%2F",
 		"": "",
 	} {
 		got := sealedurl.Redact(address)
@@ -129,7 +133,8 @@ func TestSeal(t *testing.T) {
 	sealer := seal.New(seal.NewKey())
 	const address = "https://u:p@example.com/?token=t"
 	sealed, err := sealedurl.Seal(sealer, address, "a")
-	if err != nil || strings.Contains(string(sealed), "u:p") || strings.Contains(string(sealed), "=t") || fmt.Sprint(sealed) != sealed.Redacted() {
+	if err != nil || strings.Contains(string(sealed), "u:p") || strings.Contains(string(sealed), "=t") ||
+		fmt.Sprint(sealed) != sealed.Redacted() {
 		t.Fatalf("sealed: %q, %v", string(sealed), err)
 	}
 	if again, err := sealedurl.Seal(sealer, address, "a"); err != nil || again != sealed {

@@ -37,7 +37,8 @@ func TestNothingIsMadeWithoutATracer(t *testing.T) {
 func TestValidate(t *testing.T) {
 	for endpoint, good := range map[string]bool{
 		"http://127.0.0.1:4318": true, "https://collector.example.com/otlp/": true,
-		"": false, "127.0.0.1:4318": false, "ftp://host": false, "http://": false, "http://u:p@host": false, "http://host#x": false, "http://host?x": false, "http://a b": false,
+		"": false, "127.0.0.1:4318": false, "ftp://host": false, "http://": false, "http://u:p@host": false, "http://host#x": false,
+		"http://host?x": false, "http://a b": false,
 	} {
 		if err := Validate(endpoint); (err == nil) != good {
 			t.Errorf("%q: %v", endpoint, err)

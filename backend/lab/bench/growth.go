@@ -123,7 +123,8 @@ func growing(size int) iter.Seq[storetest.Document] {
 			if number%apart == 0 {
 				page[0] = sought(number / apart)
 			}
-			d := storetest.Document{Name: fmt.Sprintf("Document %d.pdf", number), CreatedAt: begin.Add(time.Duration(number) * time.Second), Pages: []string{strings.Join(page, " ")}}
+			d := storetest.Document{Name: fmt.Sprintf("Document %d.pdf", number), CreatedAt: begin.Add(time.Duration(number) * time.Second),
+				Pages: []string{strings.Join(page, " ")}}
 			if !yield(d) {
 				return
 			}

@@ -31,7 +31,8 @@ func (b *bench) listing(ctx context.Context) error {
 	}
 	defer server.stop()
 	const most = 15 // milliseconds
-	if err := b.ask(ctx, server, "a library of 100,000 documents counted, with its tags, collections and folders", 20, func(int) string { return "/library" }); err != nil {
+	if err := b.ask(ctx, server, "a library of 100,000 documents counted, with its tags, collections and folders", 20,
+		func(int) string { return "/library" }); err != nil {
 		return err
 	}
 	for _, order := range []string{"-createdAt", "name", "pageCount", "openedAt", "-size", "type", "deletedAt"} {
@@ -58,17 +59,22 @@ func (b *bench) listing(ctx context.Context) error {
 		{"11 with a part of the name", "&name=nt+9999", 0},
 		{"half of all with a part of the name, from the beginning", "&name=port", 0},
 	} {
-		if err := b.ask(ctx, server, "100 of 100,000 documents: "+list.name, list.most, func(int) string { return "/document?limit=100" + list.query }); err != nil {
+		if err := b.ask(ctx, server, "100 of 100,000 documents: "+list.name, list.most, func(int) string {
+			return "/document?limit=100" +
+				list.query
+		}); err != nil {
 			return err
 		}
 	}
 	begin := time.Now()
 	for _, action := range []string{"trash", "restore"} {
-		if _, err := server.Send(ctx, server.APIBase+"/document/batch", `{"query":{"deleted":`+strconv.FormatBool(action == "restore")+`},"action":"`+action+`"}`); err != nil {
+		if _, err := server.Send(ctx, server.APIBase+"/document/batch", `{"query":{"deleted":`+strconv.FormatBool(action == "restore")+
+			`},"action":"`+action+`"}`); err != nil {
 			return err
 		}
 	}
-	b.table.rows = append(b.table.rows, row{measure: "100,000 documents into the trash, and out of it: each", unit: "s", ours: time.Since(begin).Seconds() / 2, pairs: 1})
+	b.table.rows = append(b.table.rows, row{measure: "100,000 documents into the trash, and out of it: each", unit: "s",
+		ours: time.Since(begin).Seconds() / 2, pairs: 1})
 	return nil
 }
 
@@ -86,7 +92,8 @@ func (b *bench) ask(ctx context.Context, server *server, name string, most float
 			return fmt.Errorf("%s gives nothing", path(i))
 		}
 	}
-	b.table.rows = append(b.table.rows, row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0, pairs: len(took)})
+	b.table.rows = append(b.table.rows, row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0,
+		pairs: len(took)})
 	return nil
 }
 

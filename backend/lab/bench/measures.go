@@ -24,7 +24,8 @@ func (b *bench) memory(context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows, row{measure: "serve at rest, resident", ours: ours, unit: "MB", target: 80, targetOurs: true, pairs: 1})
+	b.table.rows = append(b.table.rows, row{measure: "serve at rest, resident", ours: ours, unit: "MB", target: 80,
+		targetOurs: true, pairs: 1})
 	return nil
 }
 

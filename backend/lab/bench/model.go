@@ -22,7 +22,8 @@ type assumptions struct {
 }
 
 // usual are prices of the size that large providers have.
-var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023, puts: 5, gets: 0.4}
+var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023,
+	puts: 5, gets: 0.4}
 
 // flags has the inputs set on the command line.
 func (a *assumptions) flags() {
@@ -87,17 +88,21 @@ var loads = []float64{1_000, 100_000, 10_000_000}
 func (a assumptions) page(c cost) string {
 	var p strings.Builder
 	fmt.Fprintf(&p, "Measured with %d documents, of each: %.2f s of a processor for the node with its converters, %.3f s for PostgreSQL, "+
-		"%.1f ms in which nobody else writes to the database, %.0f KB in the store, %.1f KB in the database, %.1f requests that change the store, %.1f others.\n\n",
+		"%.1f ms in which nobody else writes to the database, %.0f KB in the store, %.1f KB in the database, %.1f requests that change the "+
+		"store, %.1f others.\n\n",
 		c.documents, c.converter, c.database, 1000*c.writing, c.objects/1e3, c.rows/1e3, c.puts, c.gets)
-	fmt.Fprintf(&p, "Assumed: documents are kept for %.0f days; the busiest hour has %g times a mean one; at it %.0f %% of what there is are used; a node has %.0f processors. "+
+	fmt.Fprintf(&p, "Assumed: documents are kept for %.0f days; the busiest hour has %g times a mean one; at it %.0f %% of what there is "+
+		"are used; a node has %.0f processors. "+
 		"A month costs $ %g for a processor of a node, %g for one of the database, %g for a GB of its disk, %g for a GB of the store, "+
 		"%g for a million requests that change it, %g for a million others.\n\n",
 		a.retention, a.peak, 100*a.share, a.cores, a.core, a.databaseCPU, a.databaseGB, a.objectGB, a.puts, a.gets)
-	p.WriteString("| documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database | store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
+	p.WriteString("| documents a day | at the peak, a second | processors for conversion | nodes | databases | their processors | database " +
+		"| store | $ a month |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, daily := range loads {
 		n := a.need(c, daily)
 		fmt.Fprintf(&p, "| %s | %.2f | %.1f | %.0f | %.0f | %.0f | %s | %s | %s |\n",
-			grouped(daily), n.perSecond, n.cores, n.nodes, n.libraries, n.databaseCores, gigabytes(n.databaseGB), gigabytes(n.storeGB), grouped(n.money))
+			grouped(daily), n.perSecond, n.cores, n.nodes, n.libraries, n.databaseCores, gigabytes(n.databaseGB), gigabytes(n.storeGB),
+			grouped(n.money))
 	}
 	return p.String()
 }

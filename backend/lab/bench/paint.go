@@ -35,7 +35,8 @@ func (b *bench) paint(ctx context.Context, files []string) error {
 			return err
 		}
 		var said map[string][]painted
-		err = inBrowser(ctx, &said, "e2e/bench/paint.mjs", strconv.Itoa(paintRounds), "viewer="+address, "empty="+b.server.URL+"/healthz", "pdfjs="+peer.show(file))
+		err = inBrowser(ctx, &said, "e2e/bench/paint.mjs", strconv.Itoa(paintRounds), "viewer="+address, "empty="+b.server.URL+"/healthz",
+			"pdfjs="+peer.show(file))
 		if err != nil {
 			lost++
 			continue

@@ -71,7 +71,8 @@ func (b *bench) scroll(ctx context.Context) error {
 		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(said.Blank)}
 	}
 	b.table.rows = append(b.table.rows,
-		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(said.Long)},
+		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2,
+			pairs: len(said.Long)},
 		count("pages in sight without a picture for over 200 ms", blank),
 		count("pages that had gone by before their picture came", said.Unseen))
 	return nil

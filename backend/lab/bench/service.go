@@ -50,7 +50,8 @@ func (b *bench) asking(ctx context.Context) error {
 	b.table.rows = append(b.table.rows,
 		row{measure: fmt.Sprintf("GET /document/<id>, %d clients: answers a second", askingClients), unit: "/s",
 			ours: float64(len(took)) / loadTime.Seconds(), target: 5000, targetOurs: true, atLeast: true, pairs: len(took)},
-		row{measure: "the same: time of 99 in 100 answers", unit: "ms", ours: percentile(took, 99), target: 20, targetOurs: true, pairs: len(took)})
+		row{measure: "the same: time of 99 in 100 answers", unit: "ms", ours: percentile(took, 99), target: 20, targetOurs: true,
+			pairs: len(took)})
 	return nil
 }
 
@@ -75,7 +76,8 @@ func (b *bench) posting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows, row{measure: fmt.Sprintf("uploads of a PDF of %d KB, %d clients: a second", len(content)>>10, postingClients), unit: "/s",
+	b.table.rows = append(b.table.rows, row{measure: fmt.Sprintf("uploads of a PDF of %d KB, %d clients: a second", len(content)>>10,
+		postingClients), unit: "/s",
 		ours: float64(len(took)) / time.Since(begin).Seconds(), target: 150, targetOurs: true, atLeast: true, pairs: len(took)})
 	return nil
 }
@@ -92,7 +94,8 @@ func (b *bench) large(ctx context.Context) error {
 	}
 	before := trial.WatchMemory(server.PID(), memoryPeriod).Stop()
 	watch := trial.WatchMemory(server.PID(), memoryPeriod)
-	err = newLoad(1).call(ctx, server.Server, http.MethodPost, server.APIBase+"/document/upload?filename=a.bin", io.LimitReader(rand.Reader, largeUpload))
+	err = newLoad(1).call(ctx, server.Server, http.MethodPost, server.APIBase+"/document/upload?filename=a.bin",
+		io.LimitReader(rand.Reader, largeUpload))
 	peak := watch.Stop()
 	if err != nil {
 		return err

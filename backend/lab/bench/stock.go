@@ -56,7 +56,8 @@ func stockPage() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
 	for line := range 40 {
-		fmt.Fprintf(&content, "BT /F 11 Tf 60 %d Td (Line %d of a page as there are many, of words that say nothing much.) Tj ET\n", 780-line*18, line+1)
+		fmt.Fprintf(&content, "BT /F 11 Tf 60 %d Td (Line %d of a page as there are many, of words that say nothing much.) Tj ET\n",
+			780-line*18, line+1)
 	}
 	return content.String()
 }

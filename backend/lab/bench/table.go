@@ -27,7 +27,8 @@ func (t *table) print(w io.Writer) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "measure\tLectern\tpeer\tratio\ttarget\treached\tpairs\t")
 	for _, r := range t.rows {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.measure, r.value(r.ours), r.value(r.peer), r.ratioText(), r.targetText(), r.reached(), r.pairsText())
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.measure, r.value(r.ours), r.value(r.peer), r.ratioText(), r.targetText(),
+			r.reached(), r.pairsText())
 	}
 	_ = table.Flush()
 }

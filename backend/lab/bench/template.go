@@ -35,7 +35,8 @@ const (
 
 // templates measures what it takes to fill templates: the engine by itself, and tasks.
 func (b *bench) templates(ctx context.Context) error {
-	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx), b.postRows(ctx))
+	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx),
+		b.postRows(ctx))
 }
 
 // templateProcess is a process of the engine.
@@ -203,7 +204,8 @@ func (b *bench) postLetters(ctx context.Context) error {
 		}
 		took = append(took, ms(time.Since(begin)))
 	}
-	b.table.rows = append(b.table.rows, row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took), target: 400, targetOurs: true, pairs: postedLetters})
+	b.table.rows = append(b.table.rows, row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took),
+		target: 400, targetOurs: true, pairs: postedLetters})
 	for _, output := range []struct {
 		name   string
 		target float64
@@ -212,7 +214,8 @@ func (b *bench) postLetters(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.table.rows = append(b.table.rows, row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s", ours: rate, target: output.target, targetOurs: true, atLeast: true, pairs: manyLetters})
+		b.table.rows = append(b.table.rows, row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s",
+			ours: rate, target: output.target, targetOurs: true, atLeast: true, pairs: manyLetters})
 	}
 	return nil
 }

@@ -93,7 +93,8 @@ func (b *bench) copyMany(ctx context.Context, server *server) error {
 	}
 	b.table.rows = append(b.table.rows,
 		row{measure: "10,000 files copied into a watched folder: not taken, or not once", ours: float64(wrong), none: true, pairs: copiedFiles},
-		row{measure: "the same: until all are taken, beside how long the copying alone took", unit: "s", ours: took.Seconds(), peer: copied.Seconds(), pairs: 1})
+		row{measure: "the same: until all are taken, beside how long the copying alone took", unit: "s", ours: took.Seconds(),
+			peer: copied.Seconds(), pairs: 1})
 	return nil
 }
 
@@ -155,7 +156,8 @@ func (s *server) countWrong(ctx context.Context, folder string) (wrong int, err 
 	const part = 1000
 	for offset := 0; ; offset += part {
 		var docs []struct{ Name string }
-		text, err := s.Fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document?folder=%s&sort=name&limit=%d&offset=%d", s.APIBase, folder, part, offset), nil)
+		text, err := s.Fetch(ctx, http.MethodGet, fmt.Sprintf("%s/document?folder=%s&sort=name&limit=%d&offset=%d", s.APIBase, folder,
+			part, offset), nil)
 		if err == nil {
 			err = json.Unmarshal(text, &docs)
 		}

@@ -40,7 +40,8 @@ func (b *bench) window(ctx context.Context) error {
 		return err
 	}
 	empty := filepath.Join(b.temp, "emptywindow")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", empty, "./app/emptywindow").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(ctx, "go", "build", "-ldflags", "-s -w", "-o", empty, "./app/emptywindow").
+		CombinedOutput(); err != nil {
 		return fmt.Errorf("build the peer: %s", out)
 	}
 	s, err := startScreen(ctx, filepath.Join(b.temp, "screen"))

@@ -127,7 +127,8 @@ func TestARunThatHasNotHeld(t *testing.T) {
 		}
 		got := r.tell(f)
 		said, err := os.ReadFile(out.Name())
-		if err != nil || got != held || strings.Contains(string(said), "✗ nothing is lost\n      one is\n") == held || strings.Contains(string(said), "and 2 more") == held {
+		if err != nil || got != held || strings.Contains(string(said), "✗ nothing is lost\n      one is\n") == held ||
+			strings.Contains(string(said), "and 2 more") == held {
 			t.Errorf("%t, want %t: %s", got, held, said)
 		}
 	}

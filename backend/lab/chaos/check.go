@@ -32,7 +32,8 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	found.add("no row is left over, and none has wrong counts", r.settle(ctx, r.checkRows))
 	found.add("the bucket has what the documents have, and nothing else", r.settle(ctx, r.checkObjects))
 	if _, err := r.clients.ask(ctx, request{
-		method: http.MethodPost, path: "/document/batch", body: []byte(`{"query":{},"action":"delete"}`), header: http.Header{"Content-Type": {"application/json"}},
+		method: http.MethodPost, path: "/document/batch", body: []byte(`{"query":{},"action":"delete"}`),
+		header: http.Header{"Content-Type": {"application/json"}},
 	}); err != nil {
 		return err
 	}
@@ -128,8 +129,10 @@ func (r *run) checkPages(ctx context.Context) (against []string) {
 var rows = []struct{ what, query string }{
 	{"documents that are not ready", `SELECT COUNT(*) FROM document WHERE status <> 'ready'`},
 	{"PDFs that no document has", `SELECT COUNT(*) FROM pdf WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.pdf = pdf.content)`},
-	{"conversions of which there is no document", `SELECT COUNT(*) FROM conversion WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)`},
-	{"texts of pages that no PDF has", `SELECT COUNT(*) FROM page_text WHERE NOT EXISTS (SELECT 1 FROM pdf WHERE pdf.id = page_text.id >> 20)`},
+	{"conversions of which there is no document",
+		`SELECT COUNT(*) FROM conversion WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.original = conversion.original)`},
+	{"texts of pages that no PDF has",
+		`SELECT COUNT(*) FROM page_text WHERE NOT EXISTS (SELECT 1 FROM pdf WHERE pdf.id = page_text.id >> 20)`},
 	{"pages without a text", `SELECT (SELECT SUM(page_count) FROM document) - (SELECT COUNT(*) FROM page_text)`},
 	{"jobs that have not ended", `SELECT COUNT(*) FROM river_job WHERE state <> 'completed'`},
 	{"deliveries that have not been accepted", `SELECT COUNT(*) FROM webhook_delivery WHERE state <> 'delivered'`},
@@ -185,7 +188,8 @@ func (r *run) checkObjects(ctx context.Context) (against []string) {
 }
 
 // documentTables are those that have something of documents.
-var documentTables = []string{"document", "document_tag", "document_collection", "pdf", "page_text", "conversion", "viewing_session", "webhook_lane"}
+var documentTables = []string{"document", "document_tag", "document_collection", "pdf", "page_text", "conversion", "viewing_session",
+	"webhook_lane"}
 
 func (r *run) checkEmpty(ctx context.Context) (against []string) {
 	for _, table := range documentTables {

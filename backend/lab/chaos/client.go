@@ -29,7 +29,8 @@ type clients struct {
 const answerTime = 30 * time.Second
 
 func newClients(r *run) *clients {
-	return &clients{run: r, refused: make(map[int]int), http: &http.Client{Timeout: answerTime, Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
+	return &clients{run: r, refused: make(map[int]int), http: &http.Client{Timeout: answerTime,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
 }
 
 // line tells how often they had to ask.

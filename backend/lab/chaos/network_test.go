@@ -90,7 +90,8 @@ func openNetwork(t *testing.T) *network {
 		t.Fatal(err)
 	}
 	n := &network{t: t, run: &run{
-		config: config{programs: trial.Programs{Bin: bin, LibreOffice: engine}, samples: filepath.Join("..", "..", "samples"), nodes: 2, atOnce: 100, patience: time.Minute},
+		config: config{programs: trial.Programs{Bin: bin, LibreOffice: engine}, samples: filepath.Join("..", "..", "samples"), nodes: 2,
+			atOnce: 100, patience: time.Minute},
 		folder: folder, begin: time.Now(), screen: screen.New(out),
 	}}
 	t.Setenv("LECTERN_BIN", bin)

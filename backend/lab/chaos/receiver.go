@@ -36,7 +36,8 @@ func newReceiver(at string) (*receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &receiver{address: "http://" + listener.Addr().String(), bodies: make(map[string]string), of: make(map[string][]string), done: make(map[string]bool)}
+	r := &receiver{address: "http://" + listener.Addr().String(), bodies: make(map[string]string), of: make(map[string][]string),
+		done: make(map[string]bool)}
 	r.server = &http.Server{Handler: r}
 	go func() { _ = r.server.Serve(listener) }() // until it is closed
 	return r, nil

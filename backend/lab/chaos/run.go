@@ -46,7 +46,8 @@ func (r *run) problem(format string, args ...any) {
 
 // all has documents taken while everything breaks, and looks at what came of it.
 func (r *run) all(ctx context.Context) (held bool, err error) {
-	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is away for %s\n\n",
+	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is "+
+		"away for %s\n\n",
 		r.documents, r.nodes, r.killEvery, r.away)
 	r.receiver, err = newReceiver("127.0.0.1:0")
 	if err != nil {

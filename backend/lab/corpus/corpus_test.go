@@ -94,10 +94,18 @@ func linked(t *testing.T) []byte {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	for _, part := range [][2]string{
-		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
-		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` + relation + `/officeDocument" Target="word/document.xml"/></Relationships>`},
-		{"word/_rels/document.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="` + relation + `/attachedTemplate" TargetMode="External" Target="file:///nowhere.dotx"/></Relationships>`},
-		{"word/document.xml", `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Linked.</w:t></w:r></w:p></w:body></w:document>`},
+		{"[Content_Types].xml",
+			`<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ` +
+				`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ` +
+				`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
+		{"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="` +
+			relation + `/officeDocument" Target="word/document.xml"/></Relationships>`},
+		{"word/_rels/document.xml.rels",
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p1" Type="` + relation +
+				`/attachedTemplate" TargetMode="External" Target="file:///nowhere.dotx"/></Relationships>`},
+		{"word/document.xml",
+			`<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Linked.</w:t></w:r></w:p>` +
+				`</w:body></w:document>`},
 	} {
 		w, err := archive.Create(part[0])
 		if err == nil {
@@ -123,7 +131,8 @@ func TestFolderThatHolds(t *testing.T) {
 			t.Errorf("result %+v", r)
 		}
 	}
-	for _, want := range []string{"8 of 8, 4 failed", "Slowest", "   2  The document is password-protected.\n        protected.docx, protected.pdf",
+	for _, want := range []string{"8 of 8, 4 failed", "Slowest", "   2  The document is password-protected.\n        protected.docx, " +
+		"protected.pdf",
 		"✓ no server error", "✓ nothing is left", "of 1 documents with links outside", "8 documents in "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
@@ -138,7 +147,8 @@ func TestFolderThatHolds(t *testing.T) {
 func TestFolderThatDoesNotHold(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
-	if o.Held || !strings.Contains(said, "✗ every document ends") || !strings.Contains(said, "sample.docx: encrypted, and it does not say so") {
+	if o.Held || !strings.Contains(said, "✗ every document ends") ||
+		!strings.Contains(said, "sample.docx: encrypted, and it does not say so") {
 		t.Errorf("said:\n%s", said)
 	}
 	if err := os.Remove(filepath.Join(dir, manifest)); err != nil {
@@ -200,7 +210,8 @@ func TestCanary(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `Target="`+address+`"`) || strings.Contains(string(text), "nowhere") {
 		t.Errorf("relationships are %s, %v", text, err)
 	}
-	if out, err := exec.Command("bash", "-c", "exec 3<>/dev/tcp/"+strings.Replace(c.listener.Addr().String(), ":", "/", 1)+"; echo hello >&3; cat <&3").CombinedOutput(); err != nil {
+	if out, err := exec.Command("bash", "-c", "exec 3<>/dev/tcp/"+strings.Replace(c.listener.Addr().String(), ":", "/", 1)+
+		"; echo hello >&3; cat <&3").CombinedOutput(); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
 	if calls := c.close(); len(calls) != 1 || !strings.HasPrefix(calls[0], "hello") {
@@ -214,7 +225,8 @@ func TestCanary(t *testing.T) {
 // What a server leaves is found: a process, a temporary file, half a file of the content.
 func TestLeft(t *testing.T) {
 	data, temp := t.TempDir(), t.TempDir()
-	for _, path := range []string{"content/first/letter", "content/ab/cdef.123.tmp", "content/ab/cdef", "lectern.db", "instance.json", "tmp/office-1/job-2/in.docx"} {
+	for _, path := range []string{"content/first/letter", "content/ab/cdef.123.tmp", "content/ab/cdef", "lectern.db", "instance.json",
+		"tmp/office-1/job-2/in.docx"} {
 		path = filepath.Join(data, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)

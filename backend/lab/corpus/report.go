@@ -138,14 +138,16 @@ func (o *outcome) printHeld(s *screen.Screen) {
 		}
 	}
 	s.Heading("What must hold")
-	said := fmt.Sprintf("every document ends within %s, ready with pages or failed with a sentence", time.Duration(o.Limit*float64(time.Second)))
+	said := fmt.Sprintf("every document ends within %s, ready with pages or failed with a sentence",
+		time.Duration(o.Limit*float64(time.Second)))
 	if traits["enc-"] > 0 {
 		said += fmt.Sprintf("; the %d encrypted ones say that they are", traits["enc-"])
 	}
 	s.Check(said, problems)
 	s.Check("no server error", o.Errors)
 	if traits["ext:"] > 0 {
-		s.Check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it", traits["ext:"]), o.Calls)
+		s.Check(fmt.Sprintf("of %d documents with links outside, led to a canary by http and by file, none calls, and none shows it",
+			traits["ext:"]), o.Calls)
 	}
 	s.Check("nothing is left behind: no process, no temporary file", o.Left)
 	if len(o.Log) > 0 {

@@ -48,7 +48,8 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	if err := p.own(folder); err != nil {
 		return nil, err
 	}
-	if err := p.run(ctx, "initdb", "--pgdata", p.dir, "--username", "lectern", "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"); err != nil {
+	if err := p.run(ctx, "initdb", "--pgdata", p.dir, "--username", "lectern", "--auth", "trust", "--encoding", "UTF8", "--no-locale",
+		"--no-sync"); err != nil {
 		return nil, err
 	}
 	if err := p.admit(); err != nil {

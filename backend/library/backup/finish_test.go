@@ -34,7 +34,8 @@ func TestRestoreKeepsALibraryThatIsInPlace(t *testing.T) {
 	if err != nil || len(losses) > 0 {
 		t.Errorf("it is restored with %v, %v", losses, err)
 	}
-	for name, want := range map[string]string{database: "records", sealKey: key, filepath.Join(contentName, filepath.FromSlash(keyFor(text))): text} {
+	for name, want := range map[string]string{database: "records", sealKey: key,
+		filepath.Join(contentName, filepath.FromSlash(keyFor(text))): text} {
 		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(got) != want {
 			t.Errorf("%s has %q, %v; want %q", name, got, err, want)
 		}

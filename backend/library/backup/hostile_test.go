@@ -105,7 +105,8 @@ func sparse(t testing.TB, size int64) []byte {
 	hole := fmt.Sprintf("1\n%d\n1\n", size-1)
 	content := hole + strings.Repeat("\x00", 512-len(hole)) + "x"
 	var text bytes.Buffer
-	for name, value := range map[string]string{"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": database, "GNU.sparse.realsize": fmt.Sprint(size)} {
+	for name, value := range map[string]string{"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": database,
+		"GNU.sparse.realsize": fmt.Sprint(size)} {
 		record := fmt.Sprintf(" %s=%s\n", name, value)
 		length := len(record) + 2
 		fmt.Fprintf(&text, "%d%s", length, record)
@@ -192,8 +193,9 @@ func TestHostileArchives(t *testing.T) {
 		"a list of nothing":          {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("{}\n", 1000)) }), "without the key"},
 		"a list of other files":      {with(t, func(a *archive) { a.part(lossesName, lossLine("../../seal.key", 1)) }), "without the key"},
 		"a file listed twice":        {with(t, func(a *archive) { a.part(lossesName, strings.Repeat(lossLine(keyFor("a"), 1), 2)) }), "twice"},
-		"a file of many records":     {with(t, func(a *archive) { a.part(lossesName, lossLine(keyFor("a"), 101)) }), "names more than 100 records"},
-		"a line without end":         {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("a", 2<<20)) }), "damaged"},
+		"a file of many records": {with(t, func(a *archive) { a.part(lossesName, lossLine(keyFor("a"), 101)) }),
+			"names more than 100 records"},
+		"a line without end": {with(t, func(a *archive) { a.part(lossesName, strings.Repeat("a", 2<<20)) }), "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
@@ -271,7 +273,8 @@ func TestRestoreComparesRecordsWithContent(t *testing.T) {
 		{"as the backup says", listed, false, Loss{key, Damaged, []User{{Kind: "document", ID: "7", Name: "a.pdf"}}}},
 	} {
 		folder := t.TempDir()
-		from := Source{Reader: bytes.NewReader(test.archive), Partial: test.partial, Sanitize: trust, Records: fakeRecords{keyFor(kept), key}.open}
+		from := Source{Reader: bytes.NewReader(test.archive), Partial: test.partial, Sanitize: trust,
+			Records: fakeRecords{keyFor(kept), key}.open}
 		losses, err := Restore(t.Context(), from, folder)
 		if test.want.Key == "" {
 			if lost, ok := errors.AsType[*LossError](err); !ok || len(lost.Losses) != 1 || lost.Losses[0].Key != key {

@@ -137,7 +137,8 @@ func (r *restoring) check(entry *tar.Header) error {
 	case r.has(entry.Name):
 		return damaged(fmt.Errorf("it has the part %q twice", entry.Name))
 	case entry.Size < 0 || r.Size > 0 && entry.Size > r.Size-r.read:
-		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size, max(0, r.Size-r.read)))
+		return damaged(fmt.Errorf("its part %q is to have %d bytes, and the rest of the file has %d", entry.Name, entry.Size,
+			max(0, r.Size-r.read)))
 	}
 	if !contentPart.MatchString(entry.Name) {
 		r.seen[entry.Name] = true
@@ -188,7 +189,8 @@ func (r *restoring) head() error {
 		return err
 	}
 	if said.Format != format {
-		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").With("version", said.Version))
+		return fault.Told(fault.Invalid, sentence.New("backup-other", "The backup was written by another Lectern ({version}): use that one.").
+			With("version", said.Version))
 	}
 	return nil
 }
@@ -236,7 +238,8 @@ func (r *restoring) list(entry *tar.Header) error {
 	if entry.Size > maxList {
 		return damaged(fmt.Errorf("its list of missing files has %d bytes, and %d are the most", entry.Size, maxList))
 	}
-	if err := readLosses(io.TeeReader(r.archive, r.seal.part(entry.Name, entry.Size)), func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
+	if err := readLosses(io.TeeReader(r.archive, r.seal.part(entry.Name, entry.Size)),
+		func(loss Loss) { r.losses = append(r.losses, loss) }); err != nil {
 		return damaged(err)
 	}
 	return nil
@@ -248,7 +251,8 @@ func damaged(cause error) error {
 	if _, disk := errors.AsType[*fs.PathError](cause); disk {
 		return fmt.Errorf("restore: %w", cause)
 	}
-	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged", "This is not a backup of Lectern, or it is damaged.")), cause)
+	return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged",
+		"This is not a backup of Lectern, or it is damaged.")), cause)
 }
 
 // file writes a part to the disk, and hashes it.

@@ -174,10 +174,12 @@ func checkRoom(folder string, bytes int64) error {
 		return nil
 	}
 	if bytes == 0 { // a backup of unknown size
-		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on another disk: %w",
+		return fmt.Errorf("a restore needs at least %d MiB on the disk of %s, of which %d bytes are free: make room there, or name a folder on "+
+			"another disk: %w",
 			minRoom>>20, folder, room.Free, syscall.ENOSPC)
 	}
-	return fmt.Errorf("the backup takes up %d bytes, and %d bytes are free on the disk of %s, of which %d stay free: make room there, or name a folder on another disk: %w",
+	return fmt.Errorf("the backup takes up %d bytes, and %d bytes are free on the disk of %s, of which %d stay free: make room there, or "+
+		"name a folder on another disk: %w",
 		bytes, room.Free, folder, minRoom, syscall.ENOSPC)
 }
 

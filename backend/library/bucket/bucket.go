@@ -29,11 +29,14 @@ import (
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Path != "" {
-		return nil, errors.New("an address of a bucket is s3://bucket?region=…, with endpoint=https://… and use_path_style=true for other stores than Amazon's")
+		return nil, errors.New("an address of a bucket is s3://bucket?region=…, with endpoint=https://… and use_path_style=true for other " +
+			"stores than Amazon's")
 	}
 	endpoint := u.Query().Get("endpoint")
-	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" || to.User != nil || to.RawQuery != "") {
-		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com, without a user and parameters; it was %q", sealedurl.Redact(endpoint))
+	if to, err := url.Parse(endpoint); endpoint != "" && (err != nil || to.Host == "" || to.Scheme != "http" && to.Scheme != "https" ||
+		to.User != nil || to.RawQuery != "") {
+		return nil, fmt.Errorf("the endpoint of a bucket is an address such as https://s3.example.com, without a user and parameters; it was %q",
+			sealedurl.Redact(endpoint))
 	}
 	return u, nil
 }
@@ -151,7 +154,8 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 			return lasting
 		}
 		if !told {
-			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")), slog.Any("error", err))
+			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
+				slog.Any("error", err))
 		}
 		select {
 		case <-time.After(retryInterval):
@@ -162,7 +166,8 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 
 func checkCredentials(ctx context.Context, client *s3.Client) error {
 	if _, err := client.Options().Credentials.Retrieve(ctx); err != nil {
-		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of ~/.aws/config in AWS_PROFILE")
+		return errors.New("no credentials for the bucket are found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a profile of " +
+			"~/.aws/config in AWS_PROFILE")
 	}
 	return nil
 }

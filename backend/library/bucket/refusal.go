@@ -29,13 +29,15 @@ func wordRefusal(err error, bucket string) error {
 	}
 	code, status := refusal.ErrorCode(), answer.HTTPStatusCode()
 	switch {
-	case slices.Contains([]string{"InvalidAccessKeyId", "SignatureDoesNotMatch", "XAdminUserNotFound"}, code), status == http.StatusUnauthorized:
+	case slices.Contains([]string{"InvalidAccessKeyId", "SignatureDoesNotMatch", "XAdminUserNotFound"}, code),
+		status == http.StatusUnauthorized:
 		return errors.New("the store of the bucket does not know these credentials")
 	case code == "NoSuchBucket", status == http.StatusNotFound:
 		return fmt.Errorf("there is no bucket %q in the store: make it first", bucket)
 	case status == http.StatusForbidden:
 		return fmt.Errorf("the credentials do not allow the use of the bucket %q", bucket)
-	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests,
+		status >= http.StatusInternalServerError:
 		return nil // it is 0 without a response
 	}
 	return fmt.Errorf("the store refuses the bucket %q: %s", bucket, refusal.ErrorMessage())

@@ -24,5 +24,6 @@ func (m *Machine) checkCertificate(context.Context) Finding {
 	if len(pair.Warnings) > 0 {
 		return f.warned(plain(strings.Join(pair.Warnings, "; ")), newCertificate)
 	}
-	return good(certificateCheck, sentence.New("found-certificate", "valid until {date}").With("date", pair.Leaf.NotAfter.UTC().Format(time.DateOnly)))
+	return good(certificateCheck, sentence.New("found-certificate", "valid until {date}").With("date", pair.Leaf.NotAfter.UTC().
+		Format(time.DateOnly)))
 }

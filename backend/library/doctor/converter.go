@@ -32,13 +32,15 @@ func (m *Machine) checkConverter(context.Context) Finding {
 
 func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	folder := convert.FindLibreOffice()
-	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).With("path", folder))
+	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).
+		With("path", folder))
 	err := m.tryLibreOffice(ctx)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonMachine {
 		return f.warned(failed.Sentence(), sentence.New("mend-limit", "raise that limit"))
 	}
 	if err != nil {
-		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice", "run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
+		return f.warned(engineCause(err), sentence.New("mend-no-libreoffice",
+			"run 'make libreoffice', or set LECTERN_LIBREOFFICE to a folder that it has made"))
 	}
 	return f
 }
@@ -46,7 +48,8 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 // engineCause returns why LibreOffice does not start. The error of a conversion does not contain that.
 func engineCause(err error) sentence.Sentence {
 	if failed, ok := errors.AsType[*convert.Error](err); ok {
-		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").With("text", failed.Cause())
+		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").
+			With("text", failed.Cause())
 	}
 	return sentence.New("found-no-office", "Office documents cannot be converted: {text}").With("text", err.Error())
 }
@@ -105,7 +108,8 @@ func (m *Machine) checkFonts(context.Context) Finding {
 		detail = sentence.New("found-own-fonts", "{bundled}, {count} in {path}").With("bundled", detail).With("count", own).With("path", m.Fonts)
 		f.Detail = detail.Keep()
 		if own == 0 {
-			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or name another folder with --fonts").With("path", m.Fonts))
+			return f.warned(detail, sentence.New("mend-no-own-fonts", "put fonts into {path}, or name another folder with --fonts").
+				With("path", m.Fonts))
 		}
 	}
 	return f

@@ -50,7 +50,8 @@ func describe(err error) sentence.Sentence {
 func (m *Machine) checkNewData(there string) Finding {
 	f := good(dataCheck, sentence.New("found-no-data", "{path} is made at the first start").With("path", m.Folder))
 	if err := mayChange(there); err != nil {
-		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).With("text", fmt.Sprintf("%s: %v", there, err))
+		detail := sentence.New("found-data-denied", "{path} cannot be made: {text}").With("path", m.Folder).
+			With("text", fmt.Sprintf("%s: %v", there, err))
 		return f.failed(detail, sentence.New("mend-no-data", "make it, or name another folder with --data"))
 	}
 	return f

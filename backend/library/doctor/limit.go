@@ -15,12 +15,14 @@ const leastOpenFiles = 256
 func (m *Machine) checkLimits(context.Context) Finding {
 	f := good(limitsCheck, sentence.New("found-limits", "enough files may be open, and enough memory be used"))
 	if count, limited := convert.OpenFiles(); limited && count < leastOpenFiles {
-		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents may fail under load").With("count", count).With("least", leastOpenFiles),
+		return f.warned(sentence.New("found-few-files", "only {count} files may be open at a time, of {least} that are needed: documents may "+
+			"fail under load").With("count", count).With("least", leastOpenFiles),
 			sentence.New("mend-few-files", "raise the limit (ulimit -n, or LimitNOFILE= in the service)"))
 	}
 	least := m.leastAddressSpace()
 	if space, limited := convert.AddressSpace(); limited && space < least {
-		return f.warned(sentence.New("found-little-space", "only {size} of address space may be used, of {least} that are needed: documents fail because of it").
+		return f.warned(sentence.New("found-little-space", "only {size} of address space may be used, of {least} that are needed: documents "+
+			"fail because of it").
 			With("size", bytesize.Sentence(space)).With("least", bytesize.Sentence(least)),
 			sentence.New("mend-little-space", "raise the limit (ulimit -v, or LimitAS= in the service), or lower --memory"))
 	}

@@ -81,8 +81,9 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 // layerFindings returns whether each layer of the sandbox is active.
 func layerFindings(probe wire.Probe) []Finding {
 	holding := map[string]sentence.Sentence{
-		wire.LayerCalls:      sentence.New("holds-calls", "system calls are filtered (seccomp)"),
-		wire.LayerFiles:      sentence.New("holds-files", "files are narrowed (Landlock, ABI {version})").With("version", probe.Layers[wire.LayerFiles]),
+		wire.LayerCalls: sentence.New("holds-calls", "system calls are filtered (seccomp)"),
+		wire.LayerFiles: sentence.New("holds-files", "files are narrowed (Landlock, ABI {version})").With("version",
+			probe.Layers[wire.LayerFiles]),
 		wire.LayerNetwork:    sentence.New("holds-network", "the network is an empty one (network namespace)"),
 		wire.LayerPrivileges: sentence.New("holds-privileges", "privileges are given up"),
 		wire.LayerLimits:     sentence.New("holds-limits", "memory, processor time and files are limited"),
@@ -107,11 +108,13 @@ func attemptFinding(kind string, probe wire.Probe) Finding {
 			allowed = append(allowed, attempt.Name)
 		}
 	}
-	f := good(sandboxCheck, sentence.New("found-denied", "{kind} converters tried to get out in {count} ways, and were denied all").With("kind", kind).With("count", len(probe.Attempts)))
+	f := good(sandboxCheck, sentence.New("found-denied", "{kind} converters tried to get out in {count} ways, and were denied all").
+		With("kind", kind).With("count", len(probe.Attempts)))
 	if len(allowed) == 0 {
 		return f
 	}
-	f = f.failed(sentence.New("found-allowed", "{kind} converters tried to get out, and could: {ways}").With("kind", kind).With("ways", strings.Join(allowed, ", ")), trusted)
+	f = f.failed(sentence.New("found-allowed", "{kind} converters tried to get out, and could: {ways}").With("kind", kind).
+		With("ways", strings.Join(allowed, ", ")), trusted)
 	for _, n := range probe.Layers {
 		if n == 0 {
 			f.State = Warning

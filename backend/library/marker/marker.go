@@ -25,14 +25,17 @@ type Marker struct {
 
 // The reasons why content is not used.
 var (
-	ErrOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, and its object " +
+	ErrOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, " +
+		"and its object " +
 		document.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
 	ErrElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with, " +
 		"or call 'lectern take-over' once where that store is this one, and its object " + document.MarkerObject + " was lost")
 	ErrDamaged = errors.New("the object " + document.MarkerObject + " in the store of content is damaged: " +
 		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
-	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be removed from it: " +
-		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is gone for good")
+	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be " +
+		"removed from it: " +
+		"give a copy of a library a copy of the store, and call 'lectern take-over' once for that copy, or where the other database is " +
+		"gone for good")
 )
 
 // IsForeign reports whether err means that the content belongs to another library or database.

@@ -104,9 +104,11 @@ func compact(content []byte) []byte {
 func contentTypes(parts []part) []byte {
 	const office = "application/vnd.openxmlformats-officedocument."
 	var out bytes.Buffer
-	out.WriteString(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
-		`<Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-		`<Default Extension="xlsx" ContentType="` + office + `spreadsheetml.sheet"/><Default Extension="xml" ContentType="application/xml"/>`)
+	out.WriteString(
+		`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+			`<Default Extension="png" ContentType="image/png"/><Default Extension="rels" ` +
+			`ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Default Extension="xlsx" ContentType="` + office + `spreadsheetml.sheet"/><Default Extension="xml" ContentType="application/xml"/>`)
 	for _, p := range parts {
 		for _, kind := range []struct{ pattern, kind string }{
 			{`^word/document\.xml$`, office + "wordprocessingml.document.main+xml"},

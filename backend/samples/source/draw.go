@@ -38,8 +38,10 @@ func draw(file string) ([]byte, error) {
 	}
 	made := filepath.Join(work, "drawn.png")
 	page := url.URL{Scheme: "file", Path: file}
-	browser := exec.Command("chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--default-background-color=00000000",
-		"--user-data-dir="+filepath.Join(work, "profile"), fmt.Sprintf("--window-size=%d,%d", size.Width, size.Height), "--screenshot="+made, page.String())
+	browser := exec.Command("chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+		"--default-background-color=00000000",
+		"--user-data-dir="+filepath.Join(work, "profile"), fmt.Sprintf("--window-size=%d,%d", size.Width, size.Height), "--screenshot="+
+			made, page.String())
 	if said, err := browser.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("chromium: %w: %s", err, said)
 	}
@@ -72,7 +74,8 @@ func paletted(drawn image.Image) *image.Paletted {
 	}
 	slices.SortFunc(palette, func(a, b color.Color) int {
 		first, second := a.(color.NRGBA), b.(color.NRGBA)
-		return cmp.Or(cmp.Compare(count[second], count[first]), slices.Compare([]byte{first.R, first.G, first.B, first.A}, []byte{second.R, second.G, second.B, second.A}))
+		return cmp.Or(cmp.Compare(count[second], count[first]), slices.Compare([]byte{first.R, first.G, first.B, first.A},
+			[]byte{second.R, second.G, second.B, second.A}))
 	})
 	out := image.NewPaletted(bounds, palette[:min(256, len(palette))])
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {

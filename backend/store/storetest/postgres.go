@@ -87,7 +87,8 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 	}{
 		{"pdf", []string{"id", "content", "pages", "sizes", "indexed"}, pdfs},
 		{"document", []string{"id", "name", "status", "message", "viewable", "page_count", "created_at", "original_url", "download_filename",
-			"original_saved", "webhook_url", "original", "type", "pdf", "revision", "version", "name_folded", "posted_at", "size", "tags", "favorite",
+			"original_saved", "webhook_url", "original", "type", "pdf", "revision", "version", "name_folded", "posted_at", "size",
+			"tags", "favorite",
 			"opened_at", "deleted_at", "folder_id"}, documents},
 		{"loaded", []string{"id", "text", "words"}, texts},
 	} {

@@ -20,7 +20,8 @@ func TestFill(t *testing.T) {
 	const count = 2001
 	err := storetest.Fill(t.Context(), path, func(yield func(storetest.Document) bool) {
 		for i := range count {
-			if !yield(storetest.Document{Name: fmt.Sprint(i), CreatedAt: time.UnixMilli(int64(i)), Pages: []string{"first", fmt.Sprintf("Sécond n%d", i)}}) {
+			if !yield(storetest.Document{Name: fmt.Sprint(i), CreatedAt: time.UnixMilli(int64(i)),
+				Pages: []string{"first", fmt.Sprintf("Sécond n%d", i)}}) {
 				return
 			}
 		}
@@ -35,7 +36,8 @@ func TestFill(t *testing.T) {
 	defer db.Close()
 	listed := 0
 	err = db.ListDocuments(t.Context(), document.Query{}, func(d document.Document) error {
-		if pdf, err := db.FindPDF(t.Context(), d.PDF); err != nil || d.Status != document.Ready || !d.Viewable || pdf.Indexed != 2 || pdf.Pages != 2 {
+		if pdf, err := db.FindPDF(t.Context(), d.PDF); err != nil || d.Status != document.Ready || !d.Viewable || pdf.Indexed != 2 ||
+			pdf.Pages != 2 {
 			return fmt.Errorf("%+v, %+v, %w", d, pdf, err)
 		}
 		listed++
@@ -48,7 +50,8 @@ func TestFill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if matches, err := db.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 || matches[0].PDF != count || matches[0].Page != 2 {
+	if matches, err := db.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 || matches[0].PDF != count ||
+		matches[0].Page != 2 {
 		t.Errorf("%+v, %v", matches, err)
 	}
 }

@@ -34,7 +34,8 @@ type AuditEntry struct {
 var listAudit = operation{
 	id:      "list-audit",
 	summary: "List who has done what",
-	description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or that takes a backup, and the commands `key create`, " +
+	description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or " +
+		"that takes a backup, and the commands `key create`, " +
 		"`key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. " +
 		"Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.",
 	right:  account.Admin,
@@ -66,11 +67,13 @@ func (a *API) listAudit(ctx context.Context, in *listAuditInput) (*listAuditOutp
 	found, last := cutPage(found, in.Limit)
 	out := &listAuditOutput{Body: make([]AuditEntry, len(found))}
 	for i, e := range found {
-		out.Body[i] = AuditEntry{At: timeText(e.At), KeyID: e.KeyID, KeyName: e.KeyName, Action: e.Action, Objects: append([]string{}, e.Objects...),
-			Status: e.Status, Remote: e.Remote, Request: e.Request}
+		out.Body[i] = AuditEntry{At: timeText(e.At), KeyID: e.KeyID, KeyName: e.KeyName, Action: e.Action,
+			Objects: append([]string{}, e.Objects...),
+			Status:  e.Status, Remote: e.Remote, Request: e.Request}
 	}
 	if last != nil {
-		out.Link = a.nextLink("/audit", url.Values{"keyId": {in.KeyID}, "action": {in.Action}, "object": {in.Object}, "since": {parameterTime(in.Since)},
+		out.Link = a.nextLink("/audit", url.Values{"keyId": {in.KeyID}, "action": {in.Action}, "object": {in.Object},
+			"since": {parameterTime(in.Since)},
 			"until": {parameterTime(in.Until)}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
@@ -126,7 +129,8 @@ func noteObjects(ctx context.Context, objects ...string) {
 
 // audited keeps in the audit log who has asked for what, before that is answered: status is that of
 // success.
-func audited[I, O any](a *API, action string, status func() int, handle func(context.Context, *I) (*O, error)) func(context.Context, *I) (*O, error) {
+func audited[I, O any](a *API, action string, status func() int, handle func(context.Context, *I) (*O, error)) func(context.Context,
+	*I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
 		if err != nil {
@@ -141,7 +145,8 @@ func audited[I, O any](a *API, action string, status func() int, handle func(con
 // record keeps what the sender of a request has done, with what was noted and further objects.
 func (a *API) record(ctx context.Context, action string, status int, objects ...string) {
 	sender := senderOf(ctx)
-	entry := audit.Entry{At: time.Now(), KeyID: sender.ID, KeyName: sender.Name, Action: action, Status: status, Objects: objects, Request: observe.RequestID(ctx)}
+	entry := audit.Entry{At: time.Now(), KeyID: sender.ID, KeyName: sender.Name, Action: action, Status: status, Objects: objects,
+		Request: observe.RequestID(ctx)}
 	if d, ok := ctx.Value(deedKey{}).(*deed); ok {
 		entry.Remote, entry.Objects = d.remote, slices.Concat(d.objects, objects)
 	}
@@ -151,7 +156,8 @@ func (a *API) record(ctx context.Context, action string, status int, objects ...
 // successOf gives the status of an operation that is described, where nothing goes wrong.
 func successOf(item *huma.PathItem, method string) int {
 	op := map[string]*huma.Operation{
-		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
+		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch,
+		http.MethodDelete: item.Delete,
 	}[method]
 	for text := range op.Responses {
 		if status, err := strconv.Atoi(text); err == nil && status < http.StatusMultipleChoices {

@@ -19,9 +19,11 @@ import (
 var getBackup = operation{
 	id:      "get-backup",
 	summary: "Back the library up",
-	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, the hashes of keys. " +
+	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, " +
+		"the hashes of keys. " +
 		"`lectern restore FILE` makes a library of it. It has all that is secret in it. " +
-		"Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with `partial=true` the backup is made without them, and has the list.",
+		"Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with " +
+		"`partial=true` the backup is made without them, and has the list.",
 	right:  account.Admin,
 	tells:  true,
 	errors: []int{http.StatusConflict},
@@ -49,7 +51,8 @@ var saveBackup = operation{
 	id:      "save-backup",
 	summary: "Back the library up to a file",
 	description: "Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. " +
-		"Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless there is a file at the path. " +
+		"Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless " +
+		"there is a file at the path. " +
 		"It is for programs of that machine: it takes the key of the window and the command line.",
 	right:  account.Admin,
 	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
@@ -135,8 +138,10 @@ func (a *API) saveBackup(ctx context.Context, in *backupInput) (*backupOutput, e
 var restoreBackup = operation{
 	id:      "restore-backup",
 	summary: "Restore the library from a file",
-	description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the server starts again: then it takes the place of the present one, " +
-		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was restored before and still waits gives way. " +
+	description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the " +
+		"server starts again: then it takes the place of the present one, " +
+		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was " +
+		"restored before and still waits gives way. " +
 		"A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. " +
 		"It is for programs of that machine: it takes the key of the window and the command line.",
 	right: account.Admin,

@@ -19,13 +19,18 @@ var batchDocuments = operation{
 	id:      "batch-documents",
 	frees:   true,
 	summary: "Do something with many documents",
-	description: "Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named and mean as the parameters of the list of documents; " +
+	description: "Does the same with all documents that `ids` names, or that are in the list that `query` asks for, whose fields are named " +
+		"and mean as the parameters of the list of documents; " +
 		"an empty object is the whole library, without the trash.\n\n" +
-		"What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, all or none of them.\n\n" +
-		"`trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with everything as it was. " +
-		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, what is restored meanwhile stays. " +
+		"What is refused with one document, such as to retry one that has not failed, stops nothing. Up to 500 documents are changed at once, " +
+		"all or none of them.\n\n" +
+		"`trash` puts documents into the trash: they are in no list, and their sessions answer 410 until `restore` brings them back with " +
+		"everything as it was. " +
+		"After `trashDays`, a setting, they are deleted for good. `delete` does that at once, in the trash or not; with a query for the trash, " +
+		"what is restored meanwhile stays. " +
 		"`tag` and `untag` take `tags`, `collect` and `uncollect` the id of a `collection`.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 // batchBody is the body of a batch.

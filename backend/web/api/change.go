@@ -23,9 +23,11 @@ type Changes struct {
 var followChanges = operation{
 	id:      "follow-changes",
 	summary: "Follow what changes",
-	description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, gathered for a tenth of a second. " +
+	description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, " +
+		"gathered for a tenth of a second. " +
 		"It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, " +
-		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, follows `/events`. " +
+		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, " +
+		"follows `/events`. " +
 		"After 15 seconds without a change there is a comment.",
 	adjust: func(_ huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
@@ -33,8 +35,10 @@ var followChanges = operation{
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
 				Type: huma.TypeString,
 				Description: "Lines of event and data. Each 'data' is an object: `changes`, an array of objects with a `topic` " +
-					"(document, folder, collection, session, delivery, settings, profile, theme, key) and the `id` of the thing (the reference of a session, " +
-					"the name of a profile or theme, nothing for the settings); and `reset`, whether anything may have changed, so that all that is shown is to be asked for.",
+					"(document, folder, collection, session, delivery, settings, profile, theme, key) and the `id` of the thing (the reference " +
+					"of a session, " +
+					"the name of a profile or theme, nothing for the settings); and `reset`, whether anything may have changed, so that all that is " +
+					"shown is to be asked for.",
 			}}},
 		}}
 	},

@@ -25,7 +25,8 @@ type area struct {
 func areas() []area {
 	return []area{
 		{"/document", "Documents", "Post documents, follow them, find, label, replace and delete them."},
-		{"/document/{id}/page/", "Pages", "What readers see of a document: its pages as drawings, pictures and words, and what is known of them."},
+		{"/document/{id}/page/", "Pages", "What readers see of a document: its pages as drawings, pictures and words, and what is " +
+			"known of them."},
 		{"/document/{id}/outline", "Pages", ""},
 		{"/document/{id}/thumbnail", "Pages", ""},
 		{"/document/{id}/text", "Pages", ""},
@@ -102,7 +103,8 @@ func describeErrors(description *huma.OpenAPI) {
 				}
 				if code == http.StatusUnauthorized {
 					response.Headers = map[string]*huma.Param{"WWW-Authenticate": {
-						Description: "The scheme ApiKey: the key stands in `Authorization` without a scheme word.", Schema: &huma.Schema{Type: huma.TypeString},
+						Description: "The scheme ApiKey: the key stands in `Authorization` without a scheme word.",
+						Schema:      &huma.Schema{Type: huma.TypeString},
 					}}
 				}
 			}

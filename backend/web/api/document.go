@@ -80,7 +80,8 @@ type Reason document.Reason
 
 // Schema implements [huma.SchemaProvider].
 func (Reason) Schema(huma.Registry) *huma.Schema {
-	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those that failed under a Lectern that noted none."}
+	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those " +
+		"that failed under a Lectern that noted none."}
 	for _, reason := range document.Reasons() {
 		schema.Enum = append(schema.Enum, string(reason))
 	}
@@ -234,9 +235,11 @@ func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentO
 var retryDocument = operation{
 	id:      "retry-document",
 	summary: "Try a failed document again",
-	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
+	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched " +
+		"again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
 		"The document is processing again, as directly after posting.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		http.StatusUnprocessableEntity},
 }
 
 type retryDocumentInput struct {
@@ -305,10 +308,11 @@ func (a *API) editDocument(ctx context.Context, in *editDocumentInput) (*documen
 }
 
 var deleteDocument = operation{
-	id:          "delete-document",
-	summary:     "Delete a document",
-	description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, with their pages.",
-	errors:      []int{http.StatusNotFound},
+	id:      "delete-document",
+	summary: "Delete a document",
+	description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, " +
+		"with their pages.",
+	errors: []int{http.StatusNotFound},
 }
 
 func (a *API) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {

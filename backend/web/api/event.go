@@ -39,15 +39,18 @@ type EventData struct {
 var followEvents = operation{
 	id:      "follow-events",
 	summary: "Follow events",
-	description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' the event as webhooks have it. " +
-		"It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets none twice; events are kept for 7 days. " +
+	description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' " +
+		"the event as webhooks have it. " +
+		"It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets " +
+		"none twice; events are kept for 7 days. " +
 		"After 15 seconds without an event there is a comment.",
 	errors: []int{http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
 		item := schemaOf[Event](h)
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The events; each 'data' is such an object.",
-			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of id, event and data; data as " + item.Ref + "."}}},
+			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
+				Description: "Lines of id, event and data; data as " + item.Ref + "."}}},
 		}}
 	},
 }

@@ -52,13 +52,15 @@ type Arrival struct {
 
 func newFolder(ctx context.Context, w watch.Watched) Folder {
 	w.WebhookURL = sealedurl.URL(w.WebhookURL.Redacted())
-	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(), LocalMessage: telling.Local(ctx, w.Message.Sentence()),
+	return Folder{ID: w.ID, Path: w.Path, Settings: w.Settings, State: w.State, Message: w.Message.String(), LocalMessage: telling.Local(ctx,
+		w.Message.Sentence()),
 		Waiting: w.Waiting, Taken: w.Taken, Failed: w.Failed, CreatedAt: timeText(w.CreatedAt)}
 }
 
 func newArrival(ctx context.Context, a watch.Arrival) Arrival {
-	out := Arrival{ID: strconv.FormatInt(a.ID, 10), Path: strings.ToValidUTF8(a.Path, "\ufffd"), State: a.Stage, Message: a.Message.String(), LocalMessage: telling.Local(ctx, a.Message.Sentence()),
-		DocumentID: a.DocumentID, Size: a.Size, SeenAt: timeText(a.SeenAt), TakenAt: timeText(a.TakenAt)}
+	out := Arrival{ID: strconv.FormatInt(a.ID, 10), Path: strings.ToValidUTF8(a.Path, "\ufffd"), State: a.Stage, Message: a.Message.String(),
+		LocalMessage: telling.Local(ctx, a.Message.Sentence()),
+		DocumentID:   a.DocumentID, Size: a.Size, SeenAt: timeText(a.SeenAt), TakenAt: timeText(a.TakenAt)}
 	if a.Moved {
 		out.MovedTo = strings.ToValidUTF8(a.Target, "\ufffd")
 	}
@@ -88,11 +90,12 @@ func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput
 }
 
 var listFolders = operation{
-	id:          "list-folders",
-	summary:     "List watched folders",
-	description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` has the address at which the list goes on, as long as it does.",
-	right:       account.Admin,
-	errors:      []int{http.StatusUnprocessableEntity},
+	id:      "list-folders",
+	summary: "List watched folders",
+	description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` " +
+		"has the address at which the list goes on, as long as it does.",
+	right:  account.Admin,
+	errors: []int{http.StatusUnprocessableEntity},
 }
 
 func (a *API) listFolders(ctx context.Context, in *PageInput) (*foldersOutput, error) {
@@ -118,7 +121,8 @@ func (a *API) listFolders(ctx context.Context, in *PageInput) (*foldersOutput, e
 var createFolder = operation{
 	id:      "create-folder",
 	summary: "Watch a folder",
-	description: "Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has its default. " +
+	description: "Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has " +
+		"its default. " +
 		"A folder within another one that is watched, or around it, is refused, and so is Lectern's own.",
 	right:  account.Admin,
 	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
@@ -171,7 +175,8 @@ func (a *API) getFolder(ctx context.Context, in *folderInput) (*folderOutput, er
 var editFolder = operation{
 	id:      "edit-folder",
 	summary: "Change a watched folder",
-	description: "Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives from then on. " +
+	description: "Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives " +
+		"from then on. " +
 		"The path stays: watch another folder instead.",
 	right:  account.Admin,
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},

@@ -137,7 +137,8 @@ func (f *formReader[T]) adoptStray() error {
 	case len(f.files) > 0 || f.strayed == 0:
 		return nil
 	case f.strayed > 1:
-		return fault.Field(filePart, "The form holds %d files, none of them as the part 'file': name those that you mean so.", f.strayed).Coded(fault.FileAmbiguous)
+		return fault.Field(filePart, "The form holds %d files, none of them as the part 'file': name those that you mean so.", f.strayed).
+			Coded(fault.FileAmbiguous)
 	}
 	f.files, f.strays = f.strays, nil
 	return nil
@@ -201,7 +202,8 @@ func (f *formReader[T]) discardAll(files []T) {
 func multipartOf(ctx context.Context, r *http.Request) (*multipart.Reader, error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data with a boundary.")
+		return nil, problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data "+
+			"with a boundary.")
 	}
 	return form, nil
 }

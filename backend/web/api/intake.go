@@ -48,9 +48,12 @@ const maxIntakeJSON = maxPaths << 12
 var takeFiles = operation{
 	id:      "take-files",
 	summary: "Take files of this machine in",
-	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the server's own user may: the key is that of the running instance. " +
-		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one file holds up no other.",
-	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the " +
+		"server's own user may: the key is that of the running instance. " +
+		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one " +
+		"file holds up no other.",
+	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests},
 	adjust: func(h huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The lines.",

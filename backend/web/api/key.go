@@ -31,11 +31,12 @@ func newKey(k account.Key) Key {
 }
 
 var listKeys = operation{
-	id:          "list-keys",
-	summary:     "List API keys",
-	description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as long as it does.",
-	right:       account.Admin,
-	errors:      []int{http.StatusUnprocessableEntity},
+	id:      "list-keys",
+	summary: "List API keys",
+	description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as " +
+		"long as it does.",
+	right:  account.Admin,
+	errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listKeysOutput struct {
@@ -116,7 +117,8 @@ var revokeKey = operation{
 	id:      "revoke-key",
 	summary: "Revoke an API key",
 	description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
-		"with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without it ends them. " +
+		"with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without " +
+		"it ends them. " +
 		"The expiry of a key ends no session.",
 	right:  account.Admin,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},

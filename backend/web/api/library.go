@@ -44,9 +44,10 @@ type FolderCount struct {
 type libraryOutput struct{ Body Library }
 
 var getLibrary = operation{
-	id:          "get-library",
-	summary:     "Count the library",
-	description: "Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large the library is.",
+	id:      "get-library",
+	summary: "Count the library",
+	description: "Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large " +
+		"the library is.",
 }
 
 func (a *API) getLibrary(ctx context.Context, _ *struct{}) (*libraryOutput, error) {

@@ -18,7 +18,8 @@ import (
 var listDocuments = operation{
 	id:      "list-documents",
 	summary: "List documents",
-	description: "Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the address at which " +
+	description: "Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the " +
+		"address at which " +
 		"the list goes on (`rel=\"next\"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. " +
 		"What is in the trash is in no list but that with `deleted`.",
 	errors: []int{http.StatusUnprocessableEntity},
@@ -93,8 +94,10 @@ func (in *FilterInput) query() (document.Query, error) {
 // values gives the parameters of the list that goes on at a place.
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
-		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type}, "favorite": {trueOnly(in.Favorite)},
-		"opened": {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOnly(in.Fetched)}, "deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
+		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
+		"favorite": {trueOnly(in.Favorite)},
+		"opened":   {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOnly(in.Fetched)},
+		"deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
 }
 
 // trueOnly gives a parameter that is left out where it is not true.

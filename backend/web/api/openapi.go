@@ -34,8 +34,10 @@ func configuration(version string) huma.Config {
 		"2. Wait until it can be viewed: `GET /document/{id}?wait=viewable`.\n" +
 		"3. Grant somebody a time with it: `POST /session?documentId=…&duration=60`.\n" +
 		"4. Open the `viewerURL` of the answer.\n\n" +
-		"Tasks fill templates: `POST /v1/task`. [The guide to templates](docs/templates) has the language of their tags, with an example for each.\n\n" +
-		"[The API guide](docs/guide) explains how the parts work together, [Error codes](docs/errors) lists all codes, and [Operating](docs/operating) is for operators.\n\n" +
+		"Tasks fill templates: `POST /v1/task`. [The guide to templates](docs/templates) has the language of their tags, with an example " +
+		"for each.\n\n" +
+		"[The API guide](docs/guide) explains how the parts work together, [Error codes](docs/errors) lists all codes, and " +
+		"[Operating](docs/operating) is for operators.\n\n" +
 		"Every request carries an API key in the header `Authorization`, as it stands; `lectern key create NAME` makes the first. " +
 		"A refusal is a problem (RFC 9457) whose `message` says what is wrong, and whose `requestId` finds it in the server's log."
 	config.Info.License = &huma.License{Name: "AGPL-3.0-or-later", Identifier: "AGPL-3.0-or-later"}
@@ -251,7 +253,8 @@ func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
 		return fault.Field(name, "There is no parameter %q: this takes none.", name).Coded(fault.ParameterUnknown)
 	}
-	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known))).Coded(fault.ParameterUnknown)
+	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known))).
+		Coded(fault.ParameterUnknown)
 }
 
 // newError makes huma's own refusals, of parameters mostly, problems like all others.

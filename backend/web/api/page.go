@@ -17,14 +17,21 @@ var getPage = operation{
 	summary: "Get a page",
 	description: "Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, " +
 		"`.json` as words with their boxes in points from the page's top left corner. Pages count from 1.\n\n" +
-		"The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, each a `text` and a `box`; " +
+		"The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, " +
+		"each a `text` and a `box`; " +
 		"`blocks`, which say what the lines make up; and `links`, each a `box` and a `target`, a `page` or a `uri`. " +
-		"Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` (around the text, such as the page's number), " +
-		"`first` the number of its first line from 0, `count` how many it has. `level` is that of a heading, 1 to 6, or how deep an item's list is. " +
-		"`rows` of a table have for each cell how many lines are in it, one behind the other. `breaks` are the lines of the block, from 0, behind which its author has ended the line; " +
-		"`continues` says that it goes on on the next page. A PDF that is tagged says so itself; of others blocks are found by the outline, sizes and places.\n\n" +
-		"Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages were longer), " +
-		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within an `<svg>`. " +
+		"Each line is in one block, in the same order: `kind` is `heading`, `paragraph`, `item` (of a list), `table`, `caption` or `other` " +
+		"(around the text, such as the page's number), " +
+		"`first` the number of its first line from 0, `count` how many it has. `level` is that of a heading, 1 to 6, or how deep an " +
+		"item's list is. " +
+		"`rows` of a table have for each cell how many lines are in it, one behind the other. `breaks` are the lines of the block, from 0, " +
+		"behind which its author has ended the line; " +
+		"`continues` says that it goes on on the next page. A PDF that is tagged says so itself; of others blocks are found by the outline, " +
+		"sizes and places.\n\n" +
+		"Pages are bounded, and what is larger comes smaller: a side of a page to `--max-side` points (the report says how many pages " +
+		"were longer), " +
+		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within " +
+		"an `<svg>`. " +
 		"The header `Page-Scale` tells the scale at which a picture was drawn.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	adjust: describePage,

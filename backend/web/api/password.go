@@ -105,5 +105,6 @@ func describePassword(op *huma.Operation) {
 }
 
 func passwordSchema() *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Description: "Opens the document, where it is encrypted. It is kept, sealed, until the conversion has ended."}
+	return &huma.Schema{Type: huma.TypeString, Description: "Opens the document, where it is encrypted. It is kept, sealed, until the " +
+		"conversion has ended."}
 }

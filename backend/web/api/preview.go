@@ -14,8 +14,10 @@ const previewMinutes = 12 * 60
 var createPreview = operation{
 	id:      "create-viewer-preview",
 	summary: "Preview viewer settings",
-	description: "Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile (`profileOverrides`), " +
-		"and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. It is in no list of sessions.",
+	description: "Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile " +
+		"(`profileOverrides`), " +
+		"and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. " +
+		"It is in no list of sessions.",
 	right:  account.Admin,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
@@ -26,7 +28,8 @@ type createPreviewInput struct {
 }
 
 func (a *API) createPreview(ctx context.Context, in *createPreviewInput) (*sessionOutput, error) {
-	granted, err := a.Sessions.Create(ctx, in.DocumentID, previewMinutes, session.Options{Reader: in.Reader, Preview: true, Maker: senderOf(ctx).ID})
+	granted, err := a.Sessions.Create(ctx, in.DocumentID, previewMinutes, session.Options{Reader: in.Reader, Preview: true,
+		Maker: senderOf(ctx).ID})
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,8 @@ func (Profile) Schema(r huma.Registry) *huma.Schema {
 
 // Schema implements [huma.SchemaProvider].
 func (Theme) Schema(r huma.Registry) *huma.Schema {
-	return describeList(r, "Theme", "Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens.", theme.List())
+	return describeList(r, "Theme", "Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens.",
+		theme.List())
 }
 
 // describeList puts the schema of a list's sets among the components, and refers to it.

@@ -17,7 +17,8 @@ import (
 
 // referencePolicy lets the reference page load its own parts and call this server, and nothing
 // else. Styles are the one thing that its library writes into the page.
-const referencePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
+const referencePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src " +
+	"'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // reference adds the page that shows the description to mux, with its parts, each under its own

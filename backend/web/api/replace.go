@@ -11,7 +11,8 @@ import (
 var replaceDocument = operation{
 	id:      "replace-document",
 	summary: "Give a document a new version",
-	description: "Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is processing again under " +
+	description: "Takes a file, as an upload does, or the address of one, in the place of the document's present one. The document is " +
+		"processing again under " +
 		"the same id, and viewing sessions that are in force show the new version as it comes. What the parameters do not name stays as it is.",
 	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
@@ -42,7 +43,8 @@ func (a *API) replaceDocument(ctx context.Context, in *replaceDocumentInput) (*d
 	case in.URL != "":
 		err = errSecondDocument
 	case len(uploads) == 0:
-		err = fault.Field(filePart, "The form holds no file: send the new version as the part 'file', or its address as 'url'.").Coded(fault.FileMissing)
+		err = fault.Field(filePart, "The form holds no file: send the new version as the part 'file', or its address as 'url'.").
+			Coded(fault.FileMissing)
 	case len(uploads) > 1:
 		err = fault.Field(filePart, "A new version is one file.")
 	}

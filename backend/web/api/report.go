@@ -75,7 +75,8 @@ type ReportStep struct {
 var getReport = operation{
 	id:      "get-report",
 	summary: "Get a document's fidelity report",
-	description: "Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what was blocked, " +
+	description: "Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what " +
+		"was blocked, " +
 		"left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.",
 	errors: []int{http.StatusNotFound},
 }
@@ -110,7 +111,8 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
-		BlockedLinks: []string{}, Macros: []string{}, Connections: []string{}, Controls: []string{}, Hidden: []string{}, Fitted: []string{}, Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		BlockedLinks: []string{}, Macros: []string{}, Connections: []string{}, Controls: []string{}, Hidden: []string{}, Fitted: []string{},
+		Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
 		Steps: make([]ReportStep, len(r.Steps)),
 	}
 	for _, fact := range r.Facts {
@@ -136,7 +138,8 @@ func (r *Report) addFact(fact convert.Fact) {
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // told with those of the PDF
-	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet, document.FactLeftOut, document.FactWarning: // told as differences
+	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
+		document.FactLeftOut, document.FactWarning: // told as differences
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:

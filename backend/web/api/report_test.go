@@ -19,14 +19,17 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
 		Facts: []convert.Fact{
 			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
-			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro, Value: "D"}, {Name: document.FactMacroSheet, Value: "D2"}, {Name: document.FactHiddenMacros, Value: "D3"},
-			{Name: document.FactConnection, Value: "D4"}, {Name: document.FactRefreshed, Value: "D5"}, {Name: document.FactControl, Value: "D6"}, {Name: document.FactHiddenSheet, Value: "E"},
+			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro,
+				Value: "D"}, {Name: document.FactMacroSheet, Value: "D2"}, {Name: document.FactHiddenMacros, Value: "D3"},
+			{Name: document.FactConnection, Value: "D4"}, {Name: document.FactRefreshed, Value: "D5"}, {Name: document.FactControl, Value: "D6"},
+			{Name: document.FactHiddenSheet, Value: "E"},
 			{Name: document.FactHiddenSlide, Value: "E2"}, {Name: document.FactFittedSheet, Value: "E3"},
 			{Name: document.FactGathered, Value: "E4"}, {Name: document.FactPrintArea, Value: "E5"}, {Name: document.FactWideSheet, Value: "E6"},
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
 		},
 		Warnings: []sentence.Sentence{sentence.New("w", "W{n}.").With("n", 1)},
-		Steps:    []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true}, {Step: convert.Step{Name: "indexed", Took: time.Second}}},
+		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true},
+			{Step: convert.Step{Name: "indexed", Took: time.Second}}},
 	}
 	details := wire.Details{
 		Metadata: wire.Metadata{Encryption: "RC4"},
@@ -42,8 +45,13 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 		`"encryption":{"encrypted":true,"method":"RC4"},` +
 		`"fonts":{"asked":["A"],"used":[{"name":"H","type":"TrueType","embedded":true},{"name":"I","type":"Type1","embedded":false}],` +
 		`"missing":[{"name":"B","substitute":"B2"},{"name":"I","substitute":"J"}]},` +
-		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Excel 4 macro sheet “D2”","Excel 4 macro sheet “D3” (hidden)","Scripts or actions of the PDF"],` +
-		`"connections":["D4","D5 (refreshed when opened)"],"controls":["D6"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: “I”."],"other":[{"name":"new","value":"G"}],` +
+		`"blockedLinks":["file:///c","an address of kind image that is not readable"],"macros":["D","Excel 4 macro sheet “D2”","Excel 4 macro ` +
+		`sheet “D3” (hidden)","Scripts or actions of the PDF"],` +
+		`"connections":["D4","D5 (refreshed when opened)"],"controls":["D6"],"hidden":["E","E2"],"fitted":["E3"],"gathered":["E4"],` +
+		`"warnings":["F.","W1.","Nothing but the print area is shown of the sheet “E5”.","No page is wide enough for the sheet “E6”: the ` +
+		`columns go on on further pages.","2 pages are larger than the limit of 14400 points a side (200 inches), and are shown ` +
+		`smaller.","Text is most likely shown wrongly, as its font is not in the PDF, which does not say either which characters it has: ` +
+		`“I”."],"other":[{"name":"new","value":"G"}],` +
 		`"steps":[{"name":"opened","milliseconds":1.23,"memory":89,"reused":true},{"name":"indexed","milliseconds":1000}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -54,7 +62,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 // document, which tells its own.
 func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 	details := wire.Details{Beyond: wire.Beyond{Signatures: 1, Comments: 2, Media: 1}, Unsized: 1}
-	const media, unsized = "A film, a sound or a model in the document does not play.", "The size of one page is none that a page can have: it is shown in another."
+	const media, unsized = "A film, a sound or a model in the document does not play.", "The size of one page is none that a page can have: " +
+		"it is shown in another."
 	for converter, want := range map[string]struct {
 		other    []ReportFact
 		warnings []string
@@ -62,7 +71,8 @@ func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 		"":               {[]ReportFact{{"replaced", ""}, {"signed", ""}, {"comments", "2"}}, []string{"W.", media, unsized}},
 		"LibreOffice 25": {[]ReportFact{{"replaced", ""}}, []string{"W.", unsized}},
 	} {
-		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convert.Fact{{Name: document.FactReplaced}}, Warnings: []sentence.Sentence{sentence.English("W.")}}, &details)
+		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convert.Fact{{Name: document.FactReplaced}},
+			Warnings: []sentence.Sentence{sentence.English("W.")}}, &details)
 		if !slices.Equal(report.Other, want.other) || !slices.Equal(report.Warnings, want.warnings) {
 			t.Errorf("made by %q: %+v, %q", converter, report.Other, report.Warnings)
 		}

@@ -65,14 +65,16 @@ func (a *API) answeredRequests(ctx context.Context, requests []observe.Request) 
 var followRequests = operation{
 	id:      "follow-requests",
 	summary: "Follow requests",
-	description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: first those of the list, " +
+	description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: " +
+		"first those of the list, " +
 		"then each that comes. After 15 seconds without one there is a comment.",
 	right: account.Admin,
 	adjust: func(h huma.API, op *huma.Operation) {
 		item := schemaOf[AnsweredRequest](h)
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The requests; each 'data' is an array of them.",
-			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString, Description: "Lines of event and data; data as an array of " + item.Ref + "."}}},
+			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
+				Description: "Lines of event and data; data as an array of " + item.Ref + "."}}},
 		}}
 	},
 }

@@ -20,7 +20,8 @@ type documentInput struct {
 var getOutline = operation{
 	id:      "get-outline",
 	summary: "Get a document's outline",
-	description: "Gives the outline, whose entries lead to pages, counted from 1, or to addresses, and the names of the pages where they have some. " +
+	description: "Gives the outline, whose entries lead to pages, counted from 1, or to addresses, and the names of the pages where " +
+		"they have some. " +
 		"Places are in points from the page's top left corner.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 	adjust: func(h huma.API, op *huma.Operation) {
@@ -115,7 +116,8 @@ func (a *API) getText(ctx context.Context, in *documentInput) (*huma.StreamRespo
 }
 
 // download answers with a file of a document, or with the parts of it that are wanted.
-func (a *API) download(ctx context.Context, id string, open func(context.Context, *document.Document) (document.Download, error)) (*huma.StreamResponse, error) {
+func (a *API) download(ctx context.Context, id string, open func(context.Context, *document.Document) (document.Download,
+	error)) (*huma.StreamResponse, error) {
 	doc, err := a.Documents.Find(ctx, id)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ var searchLibrary = operation{
 	id:      "search",
 	summary: "Search all documents",
 	description: "Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. " +
-		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer document is first. " +
+		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer " +
+		"document is first. " +
 		"What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. " +
 		"A document that is still processing is found by the pages whose text is known.\n\n" + queryHelp,
 	errors: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
@@ -124,7 +125,8 @@ func (a *API) searchDocument(ctx context.Context, in *searchDocumentInput) (*sea
 var countDocument = operation{
 	id:      "count-search-document",
 	summary: "Count what is found in a document",
-	description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that is on them. " +
+	description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that " +
+		"is on them. " +
 		"One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.\n\n" +
 		withinHelp,
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},

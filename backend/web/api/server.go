@@ -37,9 +37,10 @@ type ServerStatus struct {
 type serverStatusOutput struct{ Body ServerStatus }
 
 var getServer = operation{
-	id:          "get-server",
-	summary:     "Get the server's status",
-	description: "Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings cannot change.",
+	id:      "get-server",
+	summary: "Get the server's status",
+	description: "Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings " +
+		"cannot change.",
 }
 
 type serverInput struct {
@@ -69,7 +70,8 @@ type findingsOutput struct{ Body []Finding }
 var getDoctor = operation{
 	id:      "get-doctor",
 	summary: "Check the server's machine",
-	description: "Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what holds the converters in their sandbox. " +
+	description: "Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what " +
+		"holds the converters in their sandbox. " +
 		"It starts converters, and takes some seconds.",
 	right:  account.Admin,
 	errors: []int{http.StatusTooManyRequests},

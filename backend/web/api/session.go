@@ -68,7 +68,8 @@ var createSession = operation{
 		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
 		"With `maxViews` each opening counts, and a reload of the same tab does not.\n\n" +
 		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.\n\n" +
-		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key does not end it.",
+		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key " +
+		"does not end it.",
 	rightFor: func(ctx huma.Context) account.Role {
 		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // what is no value is refused with the other parameters
 			return account.Read
@@ -102,7 +103,8 @@ func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessi
 		return nil, err
 	}
 	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
-		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own, Maker: senderOf(ctx).ID,
+		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
+		Maker: senderOf(ctx).ID,
 	})
 	if err != nil {
 		return nil, err
@@ -152,7 +154,8 @@ func (a *API) newKnownSession(ctx context.Context, s session.Session) KnownSessi
 
 func (a *API) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
 	return SessionDetails{
-		KnownSession: a.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt), EndedAt: timeText(s.EndedAt),
+		KnownSession: a.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
+		EndedAt: timeText(s.EndedAt),
 		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
 }
@@ -199,7 +202,8 @@ func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSes
 		out.Body = append(out.Body, a.newSessionDetails(ctx, s))
 	}
 	if last != nil {
-		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme}, "all": {strconv.FormatBool(in.All)},
+		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme},
+			"all":   {strconv.FormatBool(in.All)},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {last.Reference()}})
 	}
 	return out, nil

@@ -22,11 +22,12 @@ func (a *API) getSettings(context.Context, *struct{}) (*settingsOutput, error) {
 }
 
 var changeSettings = operation{
-	id:          "change-settings",
-	summary:     "Change settings",
-	description: "Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC 7396). Gives the values in force.",
-	right:       account.Admin,
-	errors:      []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	id:      "change-settings",
+	summary: "Change settings",
+	description: "Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC " +
+		"7396). Gives the values in force.",
+	right:  account.Admin,
+	errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 }
 
 func (a *API) changeSettings(ctx context.Context, in *JSONInput) (*settingsOutput, error) {

@@ -45,8 +45,10 @@ var cleanStorage = operation{
 	id:      "clean-storage",
 	frees:   true,
 	summary: "Make room",
-	description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), and has the database give room back, during which nothing is written. " +
-		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and not one that waits to be restored. " +
+	description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), " +
+		"and has the database give room back, during which nothing is written. " +
+		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and " +
+		"not one that waits to be restored. " +
 		"With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. " +
 		"Gives what the library takes up then.",
 	right:  account.Admin,

@@ -86,8 +86,10 @@ type TaskResult struct {
 func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
-		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version, TemplateName: t.TemplateName,
-		Output: string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx, t.Problems), Results: make([]TaskResult, len(t.Results)),
+		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version,
+		TemplateName: t.TemplateName,
+		Output:       string(t.Output), Bundle: string(t.Bundle), View: t.View, Log: make([]TaskEntry, len(t.Log)), Errors: taskProblems(ctx,
+			t.Problems), Results: make([]TaskResult, len(t.Results)),
 	}
 	if t.Integration != nil {
 		out.Integration = t.Integration.Type
@@ -127,8 +129,9 @@ func (a *API) taskResult(ctx context.Context, id string, r *task.Result) (TaskRe
 		return TaskResult{}, err
 	}
 	out := TaskResult{
-		ID: r.ID, Name: r.Name, Size: r.Size, ContentType: filetype.Type(r.Type).MediaType(), DocumentID: r.DocumentID, PlatformID: r.PlatformID, Marked: r.Marked,
-		URL: a.URL() + TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
+		ID: r.ID, Name: r.Name, Size: r.Size, ContentType: filetype.Type(r.Type).MediaType(), DocumentID: r.DocumentID, PlatformID: r.PlatformID,
+		Marked: r.Marked,
+		URL:    a.URL() + TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
 	}
 	if r.SessionID == "" {
 		return out, nil
@@ -177,10 +180,11 @@ func (a *API) getTask(ctx context.Context, in *getTaskInput) (*taskOutput, error
 }
 
 var listTasks = operation{
-	id:          "list-tasks",
-	summary:     "List tasks",
-	description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that have ended are kept for `taskDays`, a setting.",
-	errors:      []int{http.StatusUnprocessableEntity},
+	id:      "list-tasks",
+	summary: "List tasks",
+	description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that " +
+		"have ended are kept for `taskDays`, a setting.",
+	errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTasksInput struct {
@@ -212,7 +216,8 @@ func (a *API) listTasks(ctx context.Context, in *listTasksInput) (*listTasksOutp
 		}
 	}
 	if last != nil {
-		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)},
+			"after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
 }
@@ -237,10 +242,11 @@ type taskInput struct {
 }
 
 var deleteTask = operation{
-	id:          "delete-task",
-	summary:     "Cancel or delete a task",
-	description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its results; documents of the library stay.",
-	errors:      []int{http.StatusNotFound},
+	id:      "delete-task",
+	summary: "Cancel or delete a task",
+	description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its " +
+		"results; documents of the library stay.",
+	errors: []int{http.StatusNotFound},
 }
 
 func (a *API) deleteTask(ctx context.Context, in *taskInput) (*struct{}, error) {
@@ -248,12 +254,13 @@ func (a *API) deleteTask(ctx context.Context, in *taskInput) (*struct{}, error) 
 }
 
 var getTaskResult = operation{
-	id:          "get-task-result",
-	summary:     "Get a result of a task",
-	description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else with a key. Ranges of it can be asked for.",
-	errors:      []int{http.StatusNotFound, http.StatusGone},
-	keyless:     func(ctx huma.Context) bool { return ctx.Query("token") != "" },
-	adjust:      func(_ huma.API, op *huma.Operation) { file(op, "The file, in its own type.", "*/*") },
+	id:      "get-task-result",
+	summary: "Get a result of a task",
+	description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else " +
+		"with a key. Ranges of it can be asked for.",
+	errors:  []int{http.StatusNotFound, http.StatusGone},
+	keyless: func(ctx huma.Context) bool { return ctx.Query("token") != "" },
+	adjust:  func(_ huma.API, op *huma.Operation) { file(op, "The file, in its own type.", "*/*") },
 }
 
 type taskResultInput struct {

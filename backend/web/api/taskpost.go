@@ -27,11 +27,16 @@ import (
 var postTask = operation{
 	id:      "post-task",
 	summary: "Post a task",
-	description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its identifier: that of a template of the library, its id or name, or, " +
-		"with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that becomes the parameter of that name, and wins over " +
-		"that in `data`. The parts may come in any order.\n\nThe task is answered with 202 before it begins: what becomes of it, `GET /v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. " +
-		"A template that is not found, or is broken, has the task fail.\n\nWith `rows`, a list of objects, or a part `rows` of a form with a file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: " +
-		"a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task fails where none could be made.",
+	description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its " +
+		"identifier: that of a template of the library, its id or name, or, " +
+		"with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that " +
+		"becomes the parameter of that name, and wins over " +
+		"that in `data`. The parts may come in any order.\n\nThe task is answered with 202 before it begins: what becomes of it, `GET " +
+		"/v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. " +
+		"A template that is not found, or is broken, has the task fail.\n\nWith `rows`, a list of objects, or a part `rows` of a form with a " +
+		"file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: " +
+		"a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task " +
+		"fails where none could be made.",
 	status: http.StatusAccepted,
 	errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
@@ -95,7 +100,8 @@ func (a *API) postTask(ctx context.Context, in *postTaskInput) (*postTaskOutput,
 		return nil, err
 	}
 	noteObjects(ctx, t.ID)
-	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was taken in: GET " + TaskBase + "/task/" + t.ID + " tells what becomes of it."}}, nil
+	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was taken in: GET " + TaskBase + "/task/" + t.ID +
+		" tells what becomes of it."}}, nil
 }
 
 // beside is how many bytes a body may have beside the parameters.
@@ -120,7 +126,8 @@ func (a *API) taskOrder(ctx context.Context, in *postTaskInput) (order task.Orde
 		}
 		return form.order, err
 	case !isJSON(kind):
-		return order, in.refuseKind(ctx, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, with its template as the part 'template'.")
+		return order, in.refuseKind(ctx, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, "+
+			"with its template as the part 'template'.")
 	}
 	in.most = most + beside
 	text, err := in.read(ctx)
@@ -174,8 +181,9 @@ func parseOrder(text []byte, order *task.Order) error {
 		}
 		order.Rows = fields.Rows
 	}
-	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View, WebhookURL: sealedurl.URL(fields.WebhookURL),
-		Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
+	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View,
+		WebhookURL: sealedurl.URL(fields.WebhookURL),
+		Locale:     fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
 	if fields.Version != nil {
 		if order.Version = *fields.Version; order.Version < 1 {
 			return fault.Field("/version", "The version is a number from 1.")
@@ -401,9 +409,11 @@ func describeTaskPost(h huma.API, op *huma.Operation) {
 	form := &huma.Schema{
 		Type: huma.TypeObject,
 		Properties: map[string]*huma.Schema{
-			templatePart: {Type: huma.TypeString, Format: "binary", Description: "The template, with its file name; or, without one, an identifier."},
-			dataPart:     order,
-			rowsPart:     {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with one on its first sheet, JSON lines, or a JSON list of objects."},
+			templatePart: {Type: huma.TypeString, Format: "binary",
+				Description: "The template, with its file name; or, without one, an identifier."},
+			dataPart: order,
+			rowsPart: {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with one on its first " +
+				"sheet, JSON lines, or a JSON list of objects."},
 		},
 		Extensions: map[string]any{"patternProperties": map[string]any{
 			`^param\..+`: map[string]any{"description": "JSON that becomes the parameter of the name behind the first dot."},

@@ -29,7 +29,8 @@ type TaskRow struct {
 var listTaskRows = operation{
 	id:      "list-task-rows",
 	summary: "List the rows of a task",
-	description: "Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the address at which the list goes on, as long as it does. " +
+	description: "Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the " +
+		"address at which the list goes on, as long as it does. " +
 		"While the task runs, a row may come to its end after one that follows it.",
 	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
@@ -69,7 +70,8 @@ func (a *API) listTaskRows(ctx context.Context, in *listTaskRowsInput) (*listTas
 func (a *API) taskRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
 	said := row.Message()
 	out := TaskRow{
-		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx, said.Sentence()),
+		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx,
+			said.Sentence()),
 		Errors: taskProblems(ctx, row.Problems), Results: make([]TaskResult, len(row.Results)),
 	}
 	err := a.taskResults(ctx, id, row.Results, out.Results)

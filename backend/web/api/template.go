@@ -64,12 +64,14 @@ func (in *TemplateFileInput) Resolve(ctx huma.Context) []error {
 
 // readFile receives the file of a request: the only one of a form, or the body itself. It sets the parameters in input
 // that the form names. If it fails, the file is discarded.
-func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error), discard func(T)) (file T, err error) {
+func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error),
+	discard func(T)) (file T, err error) {
 	in.request.Body = receivedBody{in.request.Body}
 	kind := mediaType(in.request)
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
-		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored, wants: wantsField(in.operation)})
+		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored,
+			wants: wantsField(in.operation)})
 	case kind == "application/x-www-form-urlencoded":
 		return file, noFileForm(ctx)
 	}
@@ -107,9 +109,11 @@ func (a *API) readVersion(ctx context.Context, in *TemplateFileInput, input any)
 type templateOutput struct{ Body Template }
 
 var createTemplate = operation{
-	id:          "create-template",
-	summary:     "Upload a template",
-	description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with `application.json`.",
+	id:      "create-template",
+	summary: "Upload a template",
+	description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter " +
+		"`filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with " +
+		"`application.json`.",
 	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
 }
@@ -140,7 +144,8 @@ var addTemplateVersion = operation{
 	id:          "add-template-version",
 	summary:     "Upload a version of a template",
 	description: "Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
 }
 
@@ -166,10 +171,11 @@ func (a *API) addTemplateVersion(ctx context.Context, in *addTemplateVersionInpu
 }
 
 var listTemplates = operation{
-	id:          "list-templates",
-	summary:     "List templates",
-	description: "Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as long as it does.",
-	errors:      []int{http.StatusUnprocessableEntity},
+	id:      "list-templates",
+	summary: "List templates",
+	description: "Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as " +
+		"long as it does.",
+	errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTemplatesInput struct {
@@ -214,7 +220,8 @@ var editTemplate = operation{
 	id:          "edit-template",
 	summary:     "Rename a template",
 	description: "Names a template anew.",
-	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity},
 }
 
 // TemplateEdit is the body of a change of a template.
@@ -278,7 +285,8 @@ func (a *API) getTemplateFile(ctx context.Context, in *versionInput) (*huma.Stre
 	if err != nil {
 		return nil, err
 	}
-	return serveFile(document.Download{File: f, Name: v.Filename, MediaType: v.Type.MediaType(), Tag: strings.ReplaceAll(v.Content, "/", "")}), nil
+	return serveFile(document.Download{File: f, Name: v.Filename, MediaType: v.Type.MediaType(), Tag: strings.ReplaceAll(v.Content,
+		"/", "")}), nil
 }
 
 // TemplateSchema is what a template wants.
@@ -289,10 +297,11 @@ type TemplateSchema struct {
 }
 
 var getTemplateSchema = operation{
-	id:          "get-template-schema",
-	summary:     "Get the schema of a template's parameters",
-	description: "Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is wrong with the template by itself.",
-	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	id:      "get-template-schema",
+	summary: "Get the schema of a template's parameters",
+	description: "Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is " +
+		"wrong with the template by itself.",
+	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
 }
 
 type templateSchemaOutput struct{ Body TemplateSchema }
@@ -306,7 +315,8 @@ func (a *API) getTemplateSchema(ctx context.Context, in *versionInput) (*templat
 	if err != nil {
 		return nil, err
 	}
-	return &templateSchemaOutput{TemplateSchema{orNull(check.Schema), orNull(check.Sample), taskProblems(ctx, task.Problems(check.Problems))}}, nil
+	return &templateSchemaOutput{TemplateSchema{orNull(check.Schema), orNull(check.Sample),
+		taskProblems(ctx, task.Problems(check.Problems))}}, nil
 }
 
 // orNull gives JSON that there may be none of.

@@ -15,9 +15,11 @@ var previewTemplate = operation{
 	id:      "preview-template",
 	summary: "Preview a template",
 	description: "Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. " +
-		"Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with `marks` where the problems are.",
-	right:  account.Read,
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+		"Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with " +
+		"`marks` where the problems are.",
+	right: account.Read,
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusServiceUnavailable},
 }
 
 // TemplateLook describes the body of a preview.

@@ -23,9 +23,12 @@ import (
 var renderTemplate = operation{
 	id:      "render-template",
 	summary: "Try a template",
-	description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the finished document, of which nothing is kept. " +
-		"The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters is answered with 422, and told in `problems`.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the " +
+		"finished document, of which nothing is kept. " +
+		"The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters " +
+		"is answered with 422, and told in `problems`.",
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusServiceUnavailable},
 	adjust: func(_ huma.API, op *huma.Operation) {
 		file(op, "The finished document, or the archive of several.", "*/*")
 	},

@@ -20,10 +20,13 @@ import (
 var readTemplateRows = operation{
 	id:      "read-template-rows",
 	summary: "Look at rows for a template",
-	description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
-		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told in `problems`.",
-	right:  account.Read,
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a " +
+		"workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
+		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told " +
+		"in `problems`.",
+	right: account.Read,
+	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 	adjust: func(h huma.API, op *huma.Operation) {
 		streamed(op, "The rows.", schemaOf[TemplateRows](h))
 	},

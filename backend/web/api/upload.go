@@ -19,9 +19,12 @@ import (
 var uploadDocument = operation{
 	id:      "upload-document",
 	summary: "Post a document by upload",
-	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in `Content-Disposition`. " +
-		"One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of a form count like the query parameters " +
-		"of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that are encrypted.",
+	description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in " +
+		"`Content-Disposition`. " +
+		"One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of " +
+		"a form count like the query parameters " +
+		"of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that " +
+		"are encrypted.",
 	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusGone, http.StatusInsufficientStorage},
 	adjust: func(h huma.API, op *huma.Operation) {
@@ -104,7 +107,8 @@ func (a *API) uploadDocument(ctx context.Context, in *uploadInput) (*uploadOutpu
 
 // receiveAll stores the files of a request, and sets the parameters in input that a form names. It returns the options
 // that look makes of them, and the password. Before anything is stored, it checks those of the query.
-func (a *API) receiveAll(ctx context.Context, in *FileInput, input any, look func() (document.Options, error)) ([]document.Upload, document.Options, error) {
+func (a *API) receiveAll(ctx context.Context, in *FileInput, input any, look func() (document.Options, error)) ([]document.Upload,
+	document.Options, error) {
 	options, err := a.uploadOptions(in, look)
 	if err == nil && options.Idempotency == nil { // else it may have been taken before
 		err = a.Documents.CheckQueue(ctx)
@@ -149,7 +153,8 @@ func (a *API) receive(ctx context.Context, in *FileInput, input any) ([]document
 // noFileForm refuses a form that has no place for a file.
 func noFileForm(ctx context.Context) error {
 	return problem.New(ctx, http.StatusUnsupportedMediaType,
-		"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F file=@NAME, or --data-binary @NAME with a Content-Type).")
+		"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F "+
+			"file=@NAME, or --data-binary @NAME with a Content-Type).")
 }
 
 // name returns the name of a file that is the body.
@@ -183,7 +188,8 @@ func unreadable(ctx context.Context, err error) error {
 		return err
 	}
 	if _, broken := errors.AsType[*brokenBody](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.").Coded(fault.UploadIncomplete)
+		return problem.New(ctx, http.StatusBadRequest, "The upload is cut off: its body ended too soon, or came too slowly.").
+			Coded(fault.UploadIncomplete)
 	}
 	return err
 }

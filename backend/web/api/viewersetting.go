@@ -114,8 +114,9 @@ func saveSet(verb, noun string) operation {
 		summary: "Store a viewer " + noun,
 		description: "Stores a " + noun + " under a name, in place of one of that name. Properties that are not given are those of the " + noun +
 			" `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.",
-		right:  account.Admin,
-		errors: []int{http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+		right: account.Admin,
+		errors: []int{http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+			http.StatusUnprocessableEntity},
 	}
 }
 
@@ -125,17 +126,19 @@ func renameSet(noun string) operation {
 		summary: "Rename a viewer " + noun,
 		description: "Gives a " + noun + " another name, also in the sessions, documents and watched folders that name it. " +
 			"Addresses and pages of others that name it go on naming the old one.",
-		right:  account.Admin,
-		errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+		right: account.Admin,
+		errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
+			http.StatusUnprocessableEntity},
 	}
 }
 
 func getSet(noun string) operation {
 	return operation{
-		id:          "get-viewer-" + noun,
-		summary:     "Get a viewer " + noun,
-		description: "Gives the properties of a " + noun + " as they were posted. Those of `default`, where nobody replaced it, are the ones built in.",
-		errors:      []int{http.StatusNotFound},
+		id:      "get-viewer-" + noun,
+		summary: "Get a viewer " + noun,
+		description: "Gives the properties of a " + noun + " as they were posted. Those of `default`, where nobody replaced it, are the " +
+			"ones built in.",
+		errors: []int{http.StatusNotFound},
 	}
 }
 
@@ -143,7 +146,8 @@ func listSets(noun string) operation {
 	return operation{
 		id:      "list-viewer-" + noun + "s",
 		summary: "List viewer " + noun + "s",
-		description: "Gives the " + noun + "s by their names, `default` among them. The header `Link` has the address at which the list goes on, as long as it does: " +
+		description: "Gives the " + noun + "s by their names, `default` among them. The header `Link` has the address at which the list goes " +
+			"on, as long as it does: " +
 			"there may be fewer in an answer than `limit` where they have large pictures.",
 		errors: []int{http.StatusUnprocessableEntity},
 	}

@@ -66,7 +66,8 @@ func newDelivery(ctx context.Context, d webhook.Delivery) Delivery {
 }
 
 func newAttempt(ctx context.Context, a webhook.Attempt) Attempt {
-	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: telling.Local(ctx, a.Error.Sentence()), Ms: a.Took.Milliseconds(), Answer: a.Answer}
+	return Attempt{At: timeText(a.At), Status: a.Status, Error: a.Error.String(), LocalError: telling.Local(ctx, a.Error.Sentence()),
+		Ms: a.Took.Milliseconds(), Answer: a.Answer}
 }
 
 type deliveriesInput struct {
@@ -90,7 +91,8 @@ var listDeliveries = operation{
 }
 
 func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
-	selection := webhook.Selection{DocumentID: cmp.Or(in.DocumentID, in.TaskID), State: webhook.State(in.State), After: in.After, Limit: in.Limit + 1}
+	selection := webhook.Selection{DocumentID: cmp.Or(in.DocumentID, in.TaskID), State: webhook.State(in.State), After: in.After,
+		Limit: in.Limit + 1}
 	found, err := a.Webhooks.List(ctx, selection)
 	if err != nil {
 		return nil, err
@@ -145,10 +147,11 @@ type testInput struct {
 type testOutput struct{ Body Attempt }
 
 var testWebhook = operation{
-	id:          "test-webhook",
-	summary:     "Try a webhook's receiver",
-	description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with what became of it. It is recorded nowhere.",
-	errors:      []int{http.StatusUnprocessableEntity},
+	id:      "test-webhook",
+	summary: "Try a webhook's receiver",
+	description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with " +
+		"what became of it. It is recorded nowhere.",
+	errors: []int{http.StatusUnprocessableEntity},
 }
 
 func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
@@ -168,15 +171,18 @@ func describeWebhooks(h huma.API) {
 	description.Webhooks["events"] = &huma.PathItem{Post: &huma.Operation{
 		OperationID: "receive-events",
 		Summary:     "Receive events",
-		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same id and with the same bytes.",
-		Tags:        []string{areaOf("/webhook")},
-		Security:    []map[string][]string{{}}, // none: the signature is what tells who calls
+		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that " +
+			"ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same " +
+			"id and with the same bytes.",
+		Tags:     []string{areaOf("/webhook")},
+		Security: []map[string][]string{{}}, // none: the signature is what tells who calls
 		Parameters: []*huma.Param{
 			header("webhook-id", "Identifier of the delivery, the same at each try."),
 			header("webhook-timestamp", "When this try was made, in seconds since 1970."),
 			header("webhook-signature", "Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body."),
 		},
-		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: arrayOf(schemaOf[Event](h))}}},
-		Responses:   map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
+		RequestBody: &huma.RequestBody{Required: true,
+			Content: map[string]*huma.MediaType{"application/json": {Schema: arrayOf(schemaOf[Event](h))}}},
+		Responses: map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
 	}}
 }

@@ -18,10 +18,11 @@ type windowRequest struct {
 const maxShown = 1000
 
 var showWindow = operation{
-	id:          "show-window",
-	summary:     "Have the window show documents",
-	description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only programs of the server's own user may: the key is that of the running instance.",
-	errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	id:      "show-window",
+	summary: "Have the window show documents",
+	description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only " +
+		"programs of the server's own user may: the key is that of the running instance.",
+	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
 }
 
 func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error) {

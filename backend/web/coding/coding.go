@@ -30,14 +30,16 @@ func Decode(r *http.Request) error {
 	var open func(*bufio.Reader) (io.Reader, error)
 	switch name := codings[0]; {
 	case len(codings) > 1:
-		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s): encode it once, with gzip or deflate, or not at all.",
+		return fault.New(fault.Unsupported, "The body is encoded %d times (Content-Encoding: %s): encode it once, with gzip or deflate, "+
+			"or not at all.",
 			len(codings), shorten(strings.Join(codings, ", "))).Coded(fault.EncodingUnknown)
 	case name == "gzip" || name == "x-gzip":
 		open = openGzip
 	case name == "deflate":
 		open = openDeflate
 	default:
-		return fault.New(fault.Unsupported, "The body is encoded as %q, which is not known: send it with gzip or deflate, or as it is.", shorten(name)).Coded(fault.EncodingUnknown)
+		return fault.New(fault.Unsupported, "The body is encoded as %q, which is not known: send it with gzip or deflate, or as it is.",
+			shorten(name)).Coded(fault.EncodingUnknown)
 	}
 	r.Body = newBody(r.Body, open, codings[0])
 	r.ContentLength = -1

@@ -50,7 +50,8 @@ type loadGauge struct {
 
 func loadDescription() *prometheus.Desc {
 	return prometheus.NewDesc("lectern_converter_load",
-		"What converters are doing: conversions of Office documents, or requests for PDFs, that are at work (busy, those among them that have given way to others: long), and those that wait for their turn.",
+		"What converters are doing: conversions of Office documents, or requests for PDFs, that are at work (busy, those among them that have "+
+			"given way to others: long), and those that wait for their turn.",
 		[]string{"kind", "state"}, nil)
 }
 
@@ -70,11 +71,13 @@ func (g loadGauge) Collect(into chan<- prometheus.Metric) {
 type contentGauge struct{ documents *document.Service }
 
 func faultsDescription() *prometheus.Desc {
-	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.", []string{"condition"}, nil)
+	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.",
+		[]string{"condition"}, nil)
 }
 
 func checkDescription() *prometheus.Desc {
-	return prometheus.NewDesc("lectern_content_check_timestamp_seconds", "When all files of the library were last compared with their hashes; 0 for never.", nil, nil)
+	return prometheus.NewDesc("lectern_content_check_timestamp_seconds",
+		"When all files of the library were last compared with their hashes; 0 for never.", nil, nil)
 }
 
 // Describe implements [prometheus.Collector].

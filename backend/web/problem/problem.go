@@ -107,12 +107,14 @@ func Of(ctx context.Context, err error) *Problem {
 	}
 	if IsUnavailable(err) {
 		observe.NoteCause(ctx, err)
-		return Told(ctx, http.StatusServiceUnavailable, sentence.New("unavailable", "The server cannot use its database at the moment, and may not have done this: try again in a while."))
+		return Told(ctx, http.StatusServiceUnavailable,
+			sentence.New("unavailable", "The server cannot use its database at the moment, and may not have done this: try again in a while."))
 	}
 	if observe.NoteFailure(ctx) {
 		slog.ErrorContext(ctx, "request failed", slog.Any("error", err))
 	}
-	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error", "The server could not do this. Its log says more, under this request's id."))
+	return Told(ctx, http.StatusInternalServerError, sentence.New("server-error",
+		"The server could not do this. Its log says more, under this request's id."))
 }
 
 // lostWords returns what the log says of content that is missing or damaged.

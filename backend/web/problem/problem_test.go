@@ -30,7 +30,8 @@ func TestAllReasonsAreTold(t *testing.T) {
 		{Field: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Field: "/logo", Message: "It is no address."},
 	}))
 	want := []problem.Reason{
-		{Location: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Location: "/logo", Message: "It is no address."},
+		{Location: "/buttonColour", Message: "There is no such property.", Nearest: "buttonColor"}, {Location: "/logo",
+			Message: "It is no address."},
 	}
 	if got.StatusInt != http.StatusUnprocessableEntity || !slices.Equal(got.Errors, want) {
 		t.Errorf("%d %+v", got.StatusInt, got.Errors)

@@ -20,7 +20,8 @@ func (s Site) protect(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		switch {
 		case !s.isOwnName(r.Host):
-			refuse(w, r, fault.HostUnknown, "This server is not called "+hostOnly(r.Host)+". Its owner can add the name to hostNames in the settings, or with --host-name.")
+			refuse(w, r, fault.HostUnknown, "This server is not called "+hostOnly(r.Host)+
+				". Its owner can add the name to hostNames in the settings, or with --host-name.")
 		case origin == "" || s.isOwnOrigin(origin, r.Host):
 			next.ServeHTTP(w, r)
 		default:
@@ -42,7 +43,8 @@ func (s Site) serveOrigin(w http.ResponseWriter, r *http.Request, origin string,
 	case s.isAllowedOrigin(origin):
 		openTo(origin, w, r, next)
 	default:
-		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+" may not call this server. Its owner can add it to allowedOrigins in the settings.")
+		refuse(w, r, fault.OriginForbidden, "Web pages of the origin "+origin+
+			" may not call this server. Its owner can add it to allowedOrigins in the settings.")
 	}
 }
 
@@ -123,7 +125,8 @@ func (s Site) isOwnOrigin(origin, host string) bool {
 	public, ok := parseOrigin(s.Settings().PublicURL)
 	if !ok {
 		own, _ := parseOrigin(s.URL())
-		return isHost || from.authority == own.authority || s.isLocalName(hostOnly(from.authority)) && portOf(from.authority) == portOf(authorityOf(host, from.scheme))
+		return isHost || from.authority == own.authority || s.isLocalName(hostOnly(from.authority)) &&
+			portOf(from.authority) == portOf(authorityOf(host, from.scheme))
 	}
 	return from == public || isHost && (from.scheme == public.scheme || from.scheme == s.Scheme && isMachineName(hostOnly(host)))
 }
@@ -131,7 +134,8 @@ func (s Site) isOwnOrigin(origin, host string) bool {
 // isLocalName reports whether name leads to this machine from itself, or is one that the owner has given the server.
 func (s Site) isLocalName(name string) bool {
 	ip := net.ParseIP(name)
-	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(s.Settings().HostNames, func(own string) bool { return strings.EqualFold(own, name) })
+	return name == "localhost" || ip != nil && ip.IsLoopback() || slices.ContainsFunc(s.Settings().HostNames,
+		func(own string) bool { return strings.EqualFold(own, name) })
 }
 
 // portOf returns the port of an authority, or "" where that is the default port of its scheme.
@@ -170,7 +174,8 @@ func openTo(origin string, w http.ResponseWriter, r *http.Request, next http.Han
 		return
 	}
 	header.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
-	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Encoding, Content-Type, Document-Password, Idempotency-Key, If-Match, Last-Event-ID, Range")
+	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Encoding, Content-Type, Document-Password, "+
+		"Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
 	w.WriteHeader(http.StatusNoContent) // also without a route: the page learns that from its request
 }

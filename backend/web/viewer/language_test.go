@@ -64,7 +64,8 @@ func TestTheBrowserChoosesTheLanguage(t *testing.T) {
 		"de" + strings.Repeat(",", 9): `<html lang="de">`,
 	} {
 		answer := room.ask(accepted, "/viewer/view?sessionId="+room.session.ID)
-		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) || !slices.Contains(answer.Header().Values("Vary"), "Accept-Language") {
+		if answer.Code != 200 || !strings.Contains(answer.Body.String(), want) || !slices.Contains(answer.Header().Values("Vary"),
+			"Accept-Language") {
 			t.Errorf("%.40q: %d %v lacks %s", accepted, answer.Code, answer.Header(), want)
 		}
 	}
@@ -103,7 +104,8 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 		"before, with values":       {document.Document{Message: timeout.Error(), Reason: document.ReasonTimeout}, timeout.Error(), "en"},
 		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
 		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},
-		"in a way with an unknown cause": {document.Document{Failure: sentence.New("damaged-as", "It is damaged: {cause}.").With("cause", sentence.English("it is"))},
+		"in a way with an unknown cause": {document.Document{Failure: sentence.New("damaged-as", "It is damaged: {cause}.").
+			With("cause", sentence.English("it is"))},
 			"It is damaged: it is.", "en"},
 	} {
 		room.change(func(d *document.Document) {
@@ -119,7 +121,8 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 			t.Errorf("%s: the page lacks %s", name, panel)
 		}
 		state := room.ask("de", room.base()+"/state").Body.String()
-		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+strings.ReplaceAll(lang, ` lang=`, `,"lang":`)+`}`) {
+		if text, _ := json.Marshal(test.text); !strings.Contains(state, `"message":{"text":`+string(text)+strings.ReplaceAll(lang, ` lang=`,
+			`,"lang":`)+`}`) {
 			t.Errorf("%s: the state is %s", name, state)
 		}
 	}
@@ -140,7 +143,8 @@ func TestNoticesAreToldInTheReadersLanguage(t *testing.T) {
 	address, _ := room.open(session.Options{})
 	page := room.ask("de", address+"&profile=niemand&x=%zz"+asked("themeOverrides", `{"buttonColor":"reddish"}`)).Body.String()
 	want := []string{"Es gibt kein Profil „niemand“. Der Standard gilt.",
-		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder rgba(r,g,b,a).",
+		"Angaben zum Design in der Adresse: buttonColor verlangt eine Farbe, wie CSS sie schreibt: einen Namen, #rrggbb, rgb(r,g,b) oder " +
+			"rgba(r,g,b,a).",
 		"Ein Teil dieses Links ist nicht URL-kodiert und wurde übergangen."}
 	if got := noticesOf(page); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -173,7 +177,8 @@ func TestAPageThatFailsIsToldInTheReadersLanguage(t *testing.T) {
 	room.spoil()
 	for path, want := range map[string]string{
 		"/page/7.svg": `"detail":"The document has no page 7.",.*"told":{"text":"The document has no page 7.","lang":"en"}`,
-		"/page/1.svg": `"detail":"Page 1 is damaged: it could not be read.",.*"told":{"text":"Seite 1 ist beschädigt und konnte nicht gelesen werden."}`,
+		"/page/1.svg": `"detail":"Page 1 is damaged: it could not be read.",.*"told":{"text":"Seite 1 ist beschädigt und konnte nicht ` +
+			`gelesen werden."}`,
 	} {
 		if answer := room.ask("de", room.base()+path).Body.String(); !regexp.MustCompile(want).MatchString(answer) {
 			t.Errorf("%s: %s", path, answer)
@@ -191,7 +196,8 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 		Change: func(d *document.Document) error { d.PDF, d.PageCount = key, 1; return nil },
 	})
 	check(t, err)
-	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch gezeigt, weil seine Schrift nicht im PDF ist und dieses auch nicht angibt, welche Zeichen sie hat: „Company“."}]`
+	const want = `"differences":[{"text":"Text wird sehr wahrscheinlich falsch gezeigt, weil seine Schrift nicht im PDF ist und dieses auch ` +
+		`nicht angibt, welche Zeichen sie hat: „Company“."}]`
 	if answer := room.ask("de", room.base()+"/properties").Body.String(); !strings.Contains(answer, want) {
 		t.Errorf("got %s, want %s", answer, want)
 	}
@@ -203,9 +209,11 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")
 	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
-			Facts: []convert.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"}, {Name: document.FactAskedFont, Value: "B"},
+			Facts: []convert.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"},
+				{Name: document.FactAskedFont, Value: "B"},
 				{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactBlockedLink, Value: "an address"},
-				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning, Value: "It was before."}},
+				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning,
+					Value: "It was before."}},
 			Warnings: []sentence.Sentence{slow, slow},
 		},
 		Change: func(*document.Document) error { return nil },

@@ -23,7 +23,8 @@ const leastPacked = 1 << 10
 // newPacker returns what packs the answers of a handler with gzip while they are written, for answers of any length. It
 // keeps no memory between two writes, so that clients that take their answers slowly hold none.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
-	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes), gzhttp.CompressionLevel(gzip.StatelessCompression))
+	pack, err := gzhttp.NewWrapper(gzhttp.EnableZstd(false), gzhttp.ContentTypes(packedTypes),
+		gzhttp.CompressionLevel(gzip.StatelessCompression))
 	if err != nil {
 		return nil, fmt.Errorf("pack what readers get: %w", err)
 	}

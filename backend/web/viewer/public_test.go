@@ -25,7 +25,8 @@ func (r *readingRoom) askPublic(name string, header http.Header) (*http.Response
 
 func TestPublicFilesAreForPagesOfAnyOrigin(t *testing.T) {
 	room := openReadingRoom(t, "")
-	for name, mediaType := range map[string]string{"embed.js": "text/javascript", "embed-frames.js": "text/javascript", "embed.d.ts": "text/plain"} {
+	for name, mediaType := range map[string]string{"embed.js": "text/javascript", "embed-frames.js": "text/javascript",
+		"embed.d.ts": "text/plain"} {
 		answer, text := room.askPublic(name, http.Header{"Accept-Encoding": {"identity"}})
 		if answer.StatusCode != http.StatusOK || (name != "embed-frames.js") != strings.Contains(text, "SvcViewEmbed") {
 			t.Errorf("%s: %d %.200s", name, answer.StatusCode, text)
@@ -86,7 +87,8 @@ func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 	}
 	for query, kept := range map[string]bool{"?v=" + version[1]: true, "?v=0123456789abcdef": false, "": false} {
 		answer, text := room.askPublic("embed-frames.js"+query, http.Header{})
-		if got := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); got != kept || answer.StatusCode != http.StatusOK || text == "" {
+		if got := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); got != kept ||
+			answer.StatusCode != http.StatusOK || text == "" {
 			t.Errorf("%q: %d, %q", query, answer.StatusCode, answer.Header.Get("Cache-Control"))
 		}
 	}

@@ -55,7 +55,8 @@ func TestManyClients(t *testing.T) {
 
 func TestClients(t *testing.T) {
 	for remote, want := range map[string]string{
-		"192.0.2.1:80": "192.0.2.1", "[::ffff:192.0.2.1]:80": "192.0.2.1", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::/64", "[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
+		"192.0.2.1:80": "192.0.2.1", "[::ffff:192.0.2.1]:80": "192.0.2.1", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::/64",
+		"[fe80::1%eth0]:80": "fe80::/64", "pipe": "pipe",
 	} {
 		if got := clientOf(&http.Request{RemoteAddr: remote}); got != want {
 			t.Errorf("%s: %s, not %s", remote, got, want)

@@ -57,8 +57,10 @@ func TestTheViewsID(t *testing.T) {
 		return base64.RawURLEncoding.EncodeToString(bytes.Repeat([]byte{7}, bits/8))
 	}
 	for body, want := range map[string]int{
-		"": 200, "{}": 200, `{"view":""}`: 200, `{"view":"` + id(256) + `"}`: 200, `{"view":"` + id(248) + `"}`: 422, `{"view":"` + id(264) + `"}`: 422,
-		`{"view":"` + id(256)[:42] + `/"}`: 422, `{"view":"` + id(256)[:42] + `1"}`: 422, `{"view":"` + id(256) + `\n"}`: 422, `{"view":7}`: 422, `{"views":""}`: 422, "7": 400,
+		"": 200, "{}": 200, `{"view":""}`: 200, `{"view":"` + id(256) + `"}`: 200, `{"view":"` + id(248) + `"}`: 422, `{"view":"` +
+			id(264) + `"}`: 422,
+		`{"view":"` + id(256)[:42] + `/"}`: 422, `{"view":"` + id(256)[:42] + `1"}`: 422, `{"view":"` + id(256) + `\n"}`: 422, `{"view":7}`: 422,
+		`{"views":""}`: 422, "7": 400,
 		`{"view":"` + room.session.ID + `"}`: 409,
 	} {
 		if answer := room.post(room.base()+"/view", strings.NewReader(body)); answer.Code != want {

@@ -53,7 +53,8 @@ func (v *Viewer) admitSearch(r *http.Request, g *grant, o *search.DocumentOption
 	}
 	query := r.URL.Query()
 	if o.Lines || o.Text && query.Get("snippets") != "" {
-		return fault.New(fault.Forbidden, "This link gives no text of its document: a search tells pages and boxes only, without snippets and lines.").Coded(fault.ProfileForbids)
+		return fault.New(fault.Forbidden, "This link gives no text of its document: a search tells pages and boxes only, without "+
+			"snippets and lines.").Coded(fault.ProfileForbids)
 	}
 	o.Text, o.Withheld = false, true
 	text := strings.Join(strings.Fields(query.Get("q")), " ")

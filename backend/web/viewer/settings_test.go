@@ -55,16 +55,19 @@ func asked(name, value string) string { return "&" + name + "=" + url.QueryEscap
 
 func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
 	room := openReadingRoom(t, "")
-	check(t, room.profiles.Save(t.Context(), "acme", []byte(`{"openedPage":2,"search":false,"homeURL":"https://example.com/home","frameAncestors":"https://example.com"}`)))
+	check(t, room.profiles.Save(t.Context(), "acme",
+		[]byte(`{"openedPage":2,"search":false,"homeURL":"https://example.com/home","frameAncestors":"https://example.com"}`)))
 	check(t, room.themes.Save(t.Context(), "night", []byte(`{"viewerBackgroundColor":"navy","logo":"https://pictures.example/logo.gif"}`)))
 	address, _ := room.open(session.Options{})
-	state, page, header := room.state(address + "&profile=acme&theme=night" + asked("profileOverrides", `{"SEARCH":"true"}`) + asked("themeOverrides", `{"topbarBackgroundColor":"rgb(1,2,3)"}`))
+	state, page, header := room.state(address + "&profile=acme&theme=night" + asked("profileOverrides", `{"SEARCH":"true"}`) +
+		asked("themeOverrides", `{"topbarBackgroundColor":"rgb(1,2,3)"}`))
 	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.HomeURL != "https://example.com/home" || len(noticesOf(page)) > 0 {
 		t.Errorf("%+v", state)
 	}
 	for _, part := range []string{
 		`:root{--theme-topbar-background-color:#010203;--theme-viewer-background-color:#000080;}`,
-		`<a class="logo" href="https://example.com/home" target="_blank" rel="noopener noreferrer"`, `<img src="https://pictures.example/logo.gif" alt="">`,
+		`<a class="logo" href="https://example.com/home" target="_blank" rel="noopener noreferrer"`,
+		`<img src="https://pictures.example/logo.gif" alt="">`,
 		`data-page="2"`, `aria-label="Page 2"`, `value="2"`,
 	} {
 		if !strings.Contains(page, part) {
@@ -72,7 +75,8 @@ func TestWhatTheAddressAsksForIsInForce(t *testing.T) {
 		}
 	}
 	policy := header.Get("Content-Security-Policy")
-	if !strings.Contains(policy, "img-src 'self' data: blob: https://pictures.example;") || !strings.HasSuffix(policy, "frame-ancestors https://example.com wails://wails") {
+	if !strings.Contains(policy, "img-src 'self' data: blob: https://pictures.example;") ||
+		!strings.HasSuffix(policy, "frame-ancestors https://example.com wails://wails") {
 		t.Errorf("policy is %q", policy)
 	}
 }
@@ -84,10 +88,12 @@ func TestWhatTheSessionIsBoundTo(t *testing.T) {
 	check(t, room.profiles.Save(t.Context(), "other", []byte(`{"initialLayout":"twoPages"}`)))
 	address, _ := room.open(session.Options{Profile: "bound", Theme: "bound", Reader: "Ada"})
 	state, page, _ := room.state(address)
-	if state.Profile.InitialLayout != "poster" || !strings.HasPrefix(state.Profile.Watermark, "Ada ") || len(state.Profile.Watermark) != len("Ada ")+8 || !strings.Contains(page, "--theme-button-color:#ff0000;") {
+	if state.Profile.InitialLayout != "poster" || !strings.HasPrefix(state.Profile.Watermark, "Ada ") ||
+		len(state.Profile.Watermark) != len("Ada ")+8 || !strings.Contains(page, "--theme-button-color:#ff0000;") {
 		t.Errorf("%+v", state)
 	}
-	if state, page, _ := room.state(address + "&profile=other&theme=default"); state.Profile.InitialLayout != "twoPages" || strings.Contains(page, ":root{--theme-") {
+	if state, page, _ := room.state(address + "&profile=other&theme=default"); state.Profile.InitialLayout != "twoPages" ||
+		strings.Contains(page, ":root{--theme-") {
 		t.Errorf("the address asks for others: %+v", state)
 	}
 }
@@ -95,8 +101,10 @@ func TestWhatTheSessionIsBoundTo(t *testing.T) {
 func TestTheLastPageIsOpenedWhereThereAreFewer(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address, _ := room.open(session.Options{})
-	for overrides, want := range map[string]string{`{"openedPage":1}`: ` data-page="1"`, `{"openedPage":2}`: ` data-page="2"`, `{"openedPage":"900"}`: ` data-page="2"`} {
-		if _, page, _ := room.state(address + asked("profileOverrides", overrides)); !strings.Contains(page, want) || strings.Count(page, "<article") != 1 {
+	for overrides, want := range map[string]string{`{"openedPage":1}`: ` data-page="1"`, `{"openedPage":2}`: ` data-page="2"`,
+		`{"openedPage":"900"}`: ` data-page="2"`} {
+		if _, page, _ := room.state(address + asked("profileOverrides", overrides)); !strings.Contains(page, want) ||
+			strings.Count(page, "<article") != 1 {
 			t.Errorf("%s: no %s", overrides, want)
 		}
 	}
@@ -121,7 +129,8 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 		"&profile=" + strings.Repeat("x", 5000):                  "There is no profile",
 	} {
 		state, page, _ := room.state(address + query)
-		if told := noticesOf(page); len(told) != 1 || !strings.Contains(told[0], notice) || len(told[0]) > 300 || state.Profile != standard.Profile || strings.Contains(page, ":root{--theme-") {
+		if told := noticesOf(page); len(told) != 1 || !strings.Contains(told[0], notice) || len(told[0]) > 300 ||
+			state.Profile != standard.Profile || strings.Contains(page, ":root{--theme-") {
 			t.Errorf("%.80s: %+v", query, state)
 		}
 		if !strings.Contains(page, "<svg") || strings.Contains(page, `id="tell" role="status" hidden`) {
@@ -137,11 +146,15 @@ func TestWhatIsAskedForInVain(t *testing.T) {
 func TestOverridesAreNeverScript(t *testing.T) {
 	room := openReadingRoom(t, "")
 	address, _ := room.open(session.Options{})
-	for _, attack := range []string{`</style><script>alert(1)</script>`, `</script><script>alert(1)</script>`, `red;}body{background:url(https://evil.example)`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`} {
-		quoted, _ := json.Marshal(map[string]string{"buttonColor": attack, "interfaceFontFamily": `"` + attack + `"`, "logo": attack, "homeURL": attack, "watermark": attack, attack: attack})
-		_, page, header := room.state(address + asked("profileOverrides", string(quoted)) + asked("themeOverrides", string(quoted)) + asked("profile", attack) + asked("theme", attack))
+	for _, attack := range []string{`</style><script>alert(1)</script>`, `</script><script>alert(1)</script>`,
+		`red;}body{background:url(https://evil.example)`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`} {
+		quoted, _ := json.Marshal(map[string]string{"buttonColor": attack, "interfaceFontFamily": `"` + attack + `"`, "logo": attack,
+			"homeURL": attack, "watermark": attack, attack: attack})
+		_, page, header := room.state(address + asked("profileOverrides", string(quoted)) + asked("themeOverrides", string(quoted)) +
+			asked("profile", attack) + asked("theme", attack))
 		style, _, _ := strings.Cut(page, "</style>")
-		if strings.Contains(page, "<script>alert") || strings.Contains(style, "url(") || strings.Contains(style, "alert(") || strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) {
+		if strings.Contains(page, "<script>alert") || strings.Contains(style, "url(") || strings.Contains(style, "alert(") ||
+			strings.Contains(page, "<img src=x") || strings.Contains(page, `="javascript:`) {
 			t.Errorf("%s is in the page", attack)
 		}
 		if strings.Contains(header.Get("Content-Security-Policy"), "evil") {
@@ -154,7 +167,8 @@ func TestOverridesAreNeverScript(t *testing.T) {
 // the profile forbids one by one.
 func TestALockRefusesBytes(t *testing.T) {
 	room := openReadingRoom(t, "")
-	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original", "/search?q=lectern", "/search/counts?q=lectern"}
+	all := []string{"/page/1.png", "/thumbnail", "/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/pdf", "/original",
+		"/search?q=lectern", "/search/counts?q=lectern"}
 	for name, test := range map[string]struct {
 		profile string
 		refused []string
@@ -162,8 +176,10 @@ func TestALockRefusesBytes(t *testing.T) {
 		"free":     {`{"download":"original"}`, nil},
 		"standard": {`{}`, []string{"/original"}},
 		"kept":     {`{"download":"none"}`, []string{"/pdf", "/original"}},
-		"mute":     {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original", "/search?q=lectern", "/search/counts?q=lectern"}},
-		"sought":   {`{"textSelection":false,"download":"pdf","search":true}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline", "/original"}},
+		"mute": {`{"textSelection":false,"download":"pdf"}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text", "/outline",
+			"/original", "/search?q=lectern", "/search/counts?q=lectern"}},
+		"sought": {`{"textSelection":false,"download":"pdf","search":true}`, []string{"/page/1.svg", "/page/1.json", "/page/1.txt", "/text",
+			"/outline", "/original"}},
 		"unsought": {`{"search":false}`, []string{"/original", "/search?q=lectern", "/search/counts?q=lectern"}},
 		"pictures": {`{"output":"img"}`, all[2:]},
 		"searched": {`{"output":"img","search":true}`, all[2:9]},
@@ -195,7 +211,8 @@ func TestALockRefusesBytes(t *testing.T) {
 // Where no text may leave, a search tells where something is, and nothing around it.
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	room := openReadingRoom(t, "")
-	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text", "a Sample of text"}}))
+	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
+		"a Sample of text"}}))
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
 	for _, test := range []struct {
 		locked bool
@@ -214,7 +231,8 @@ func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 		_, base := room.open(session.Options{Profile: "pictures", Locked: test.locked})
 		answer, text := room.get(base + "/search?" + test.query)
 		found := test.want == 200
-		if answer.StatusCode != test.want || strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) != found || strings.Contains(text, "of text") != test.told || strings.Contains(text, "Sample") != test.told {
+		if answer.StatusCode != test.want || strings.Contains(text, `"boxes":[[[10,20,50,30]]]`) != found ||
+			strings.Contains(text, "of text") != test.told || strings.Contains(text, "Sample") != test.told {
 			t.Errorf("locked %v, %s: %d %s", test.locked, test.query, answer.StatusCode, text)
 		}
 	}
@@ -269,17 +287,21 @@ func TestALockedPageHoldsNoText(t *testing.T) {
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","frameAncestors":"'self'","openedPage":2}`)))
 	check(t, room.profiles.Save(t.Context(), "loose", []byte(`{"output":"html","frameAncestors":"*","download":"original","openedPage":1}`)))
 	address, base := room.open(session.Options{Profile: "pictures", Locked: true})
-	for _, query := range []string{"", "&profile=loose", asked("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
+	for _, query := range []string{"", "&profile=loose",
+		asked("profileOverrides", `{"output":"html","textSelection":true,"frameAncestors":"*","download":"original"}`)} {
 		state, page, header := room.state(address + query)
-		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection || (len(noticesOf(page)) != 1) != (query == "") {
+		if state.Profile.Output != "img" || state.Profile.Download != "none" || state.Profile.TextSelection ||
+			(len(noticesOf(page)) != 1) != (query == "") {
 			t.Errorf("%s: %+v", query, state)
 		}
 		picture := regexp.MustCompile(`<article[^>]*><div class="face"><img src="([^"]+)" alt=""></div>`).FindStringSubmatch(page)
-		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self' wails://wails") {
+		if picture == nil || strings.Contains(page, "data-text") || strings.Contains(page, "</text>") ||
+			!strings.HasSuffix(header.Get("Content-Security-Policy"), "frame-ancestors 'self' wails://wails") {
 			t.Fatalf("%s: the page holds %.200s", query, page)
 		}
 		address := strings.ReplaceAll(picture[1], "&amp;", "&")
-		if answer, _ := room.get(address); !strings.HasPrefix(address, base+"/page/") || answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "image/png" || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+		if answer, _ := room.get(address); !strings.HasPrefix(address, base+"/page/") || answer.StatusCode != 200 ||
+			answer.Header.Get("Content-Type") != "image/png" || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %s is answered %d", query, picture[1], answer.StatusCode)
 		}
 	}
@@ -288,9 +310,11 @@ func TestALockedPageHoldsNoText(t *testing.T) {
 func TestDownloadsOfReaders(t *testing.T) {
 	room := openReadingRoom(t, "")
 	_, base := room.open(session.Options{})
-	for path, want := range map[string][2]string{"/pdf": {"application/pdf", "attachment; filename="}, "/original": {"application/pdf", "attachment; filename="}, "/text": {"text/plain; charset=utf-8", ""}, "/thumbnail?width=32": {"image/png", ""}} {
+	for path, want := range map[string][2]string{"/pdf": {"application/pdf", "attachment; filename="}, "/original": {"application/pdf",
+		"attachment; filename="}, "/text": {"text/plain; charset=utf-8", ""}, "/thumbnail?width=32": {"image/png", ""}} {
 		answer, body := room.get(base + path)
-		if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != want[0] || !strings.HasPrefix(answer.Header.Get("Content-Disposition"), want[1]) || len(body) == 0 {
+		if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != want[0] ||
+			!strings.HasPrefix(answer.Header.Get("Content-Disposition"), want[1]) || len(body) == 0 {
 			t.Errorf("%s: %d %v", path, answer.StatusCode, answer.Header)
 		}
 	}
@@ -314,7 +338,8 @@ func TestPreview(t *testing.T) {
 	check(t, room.profiles.Save(t.Context(), "default", []byte(`{"search":false,"watermark":"stored"}`)))
 	check(t, room.themes.Save(t.Context(), "default", []byte(`{"buttonColor":"red"}`)))
 	address, _ := room.open(session.Options{Preview: true, Reader: "Ada"})
-	state, page, header := room.state(address + asked("profileOverrides", `{"openedPage":2,"watermark":"for {name}"}`) + asked("themeOverrides", `{"buttonColor":"blue"}`))
+	state, page, header := room.state(address + asked("profileOverrides", `{"openedPage":2,"watermark":"for {name}"}`) +
+		asked("themeOverrides", `{"buttonColor":"blue"}`))
 	if p := state.Profile; p.OpenedPage != 2 || !p.Search || p.Watermark != "for Ada" {
 		t.Errorf("%+v", p)
 	}

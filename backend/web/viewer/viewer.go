@@ -213,7 +213,8 @@ func (v *Viewer) view(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if malformed != nil {
-		settings.Notices = append(settings.Notices, sentence.New("link-malformed", "A part of this link is not URL-encoded, and was passed over."))
+		settings.Notices = append(settings.Notices, sentence.New("link-malformed",
+			"A part of this link is not URL-encoded, and was passed over."))
 	}
 	if g.session.MaxViews > 0 {
 		v.unopened(w, r, g, settings)

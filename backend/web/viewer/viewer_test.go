@@ -304,7 +304,8 @@ func TestMissingFonts(t *testing.T) {
 		})
 		check(t, err)
 		answer, text := room.get(room.base() + "/fonts?v=1")
-		if kept := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); answer.StatusCode != test.code || !strings.Contains(text, test.want) || kept != (test.code == 200) {
+		if kept := strings.Contains(answer.Header.Get("Cache-Control"), "immutable"); answer.StatusCode != test.code ||
+			!strings.Contains(text, test.want) || kept != (test.code == 200) {
 			t.Errorf("%s: %d %s %v", test.name, answer.StatusCode, text, answer.Header)
 		}
 	}
@@ -334,7 +335,8 @@ func TestStateFollowsTheRevision(t *testing.T) {
 	_, text := room.get(room.base() + "/state")
 	var state viewer.State
 	check(t, json.Unmarshal([]byte(text), &state))
-	if state.Revision != room.document.Revision || state.Shown != document.ShownAll || state.Base != "/documents"+room.base() || state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
+	if state.Revision != room.document.Revision || state.Shown != document.ShownAll || state.Base != "/documents"+room.base() ||
+		state.ExpiresAt != "2026-01-02T04:04:05.000+00:00" {
 		t.Errorf("state is %s", text)
 	}
 	// An older revision is answered at once, without waiting.

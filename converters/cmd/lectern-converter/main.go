@@ -81,8 +81,10 @@ func pdfOptions(args []string) (pdf.Options, error) {
 	flags.StringVar(&options.Fonts.Bundle, "free-fonts", "", "folder of free fonts, known by the names of their files")
 	options.Limits = pdf.DefaultLimits()
 	flags.IntVar(&options.Limits.Pages, "max-pages", options.Limits.Pages, "pages that a document may have")
-	flags.Float64Var(&options.Limits.Side, "max-side", options.Limits.Side, "points that a side of a page may have; a larger page is shown smaller")
-	flags.Float64Var(&options.Limits.Pixels, "max-pixels", options.Limits.Pixels, "pixels that an image may have; a larger one is drawn smaller")
+	flags.Float64Var(&options.Limits.Side, "max-side", options.Limits.Side,
+		"points that a side of a page may have; a larger page is shown smaller")
+	flags.Float64Var(&options.Limits.Pixels, "max-pixels", options.Limits.Pixels,
+		"pixels that an image may have; a larger one is drawn smaller")
 	flags.Int64Var(&options.Limits.SVG, "max-svg", options.Limits.SVG, "bytes that an SVG may have; beyond, the page is an image")
 	flags.Func("read", "file or folder that may be read; can be repeated", func(string) error {
 		return nil // the sandbox has looked at it already

@@ -96,7 +96,8 @@ func sum(data []byte) (sum uint32) {
 
 func head(adjustment uint32) []byte {
 	const created = 0xE0000000 // seconds since 1904
-	return pack(uint32(0x10000), uint32(0x10000), adjustment, uint32(0x5F0F3CF5), 3, em, uint32(0), uint32(created), uint32(0), uint32(created),
+	return pack(uint32(0x10000), uint32(0x10000), adjustment, uint32(0x5F0F3CF5), 3, em, uint32(0), uint32(created), uint32(0),
+		uint32(created),
 		80, 0, advance-80, ascent-200, 0, 8, 2, 0, 0)
 }
 

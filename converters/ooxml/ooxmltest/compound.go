@@ -83,7 +83,8 @@ func (c *compound) write(directory, miniTable uint32) []byte {
 	for c.table[count] == 0xFFFFFFFD {
 		count++
 	}
-	for at, value := range map[int]uint32{44: uint32(count), 48: directory, 56: shortest, 60: miniTable, 64: uint32((len(c.miniTable)*4 + sector - 1) / sector), 68: sectorEnd} {
+	for at, value := range map[int]uint32{44: uint32(count), 48: directory, 56: shortest, 60: miniTable,
+		64: uint32((len(c.miniTable)*4 + sector - 1) / sector), 68: sectorEnd} {
 		le.PutUint32(header[at:], value)
 	}
 	for i := range 109 {

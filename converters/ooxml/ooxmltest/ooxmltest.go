@@ -31,7 +31,9 @@ type Part struct{ Name, Type, Content string }
 // to its first part, the document, are added.
 func Pack(parts ...Part) []byte {
 	var types strings.Builder
-	types.WriteString(head + `<Types xmlns="` + packages + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>`)
+	types.WriteString(head + `<Types xmlns="` + packages +
+		`content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default ` +
+		`Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>`)
 	for _, part := range parts {
 		if part.Type != "" {
 			fmt.Fprintf(&types, `<Override PartName="/%s" ContentType="%s"/>`, part.Name, part.Type)

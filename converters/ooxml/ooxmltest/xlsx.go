@@ -48,17 +48,25 @@ func XlsxOf(extra, shared string, sheets ...string) []byte {
 	var list strings.Builder
 	targets := []string{"styles", "styles.xml", "sharedStrings", "sharedStrings.xml"}
 	parts := []Part{{}, {},
-		{Name: "xl/styles.xml", Type: sheetType + "styles+xml", Content: head + `<styleSheet ` + sheetNS + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`},
-		{Name: "xl/sharedStrings.xml", Type: sheetType + "sharedStrings+xml", Content: head + `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + shared + `</sst>`},
-		{Name: appPart, Type: office + "extended-properties+xml", Content: head + `<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><AppVersion>16.0300</AppVersion></Properties>`},
+		{Name: "xl/styles.xml", Type: sheetType + "styles+xml", Content: head + `<styleSheet ` + sheetNS +
+			`><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/>` +
+			`</fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf ` +
+			`numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`},
+		{Name: "xl/sharedStrings.xml", Type: sheetType + "sharedStrings+xml", Content: head +
+			`<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + shared + `</sst>`},
+		{Name: appPart, Type: office + "extended-properties+xml", Content: head +
+			`<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft ` +
+			`Excel</Application><AppVersion>16.0300</AppVersion></Properties>`},
 	}
 	for i, content := range sheets {
 		name := fmt.Sprintf("worksheets/sheet%d.xml", i+1)
 		fmt.Fprintf(&list, `<sheet name="Sheet%[1]d" sheetId="%[1]d" r:id="r%[2]d"/>`, i+1, i+3)
 		targets = append(targets, "worksheet", name)
-		parts = append(parts, Part{Name: "xl/" + name, Type: sheetType + "worksheet+xml", Content: head + `<worksheet ` + sheetNS + `>` + content + `</worksheet>`})
+		parts = append(parts, Part{Name: "xl/" + name, Type: sheetType + "worksheet+xml", Content: head + `<worksheet ` + sheetNS + `>` +
+			content + `</worksheet>`})
 	}
-	parts[0] = Part{Name: "xl/workbook.xml", Type: sheetType + "sheet.main+xml", Content: head + `<workbook ` + sheetNS + `><sheets>` + list.String() + `</sheets>` + extra + `</workbook>`}
+	parts[0] = Part{Name: "xl/workbook.xml", Type: sheetType + "sheet.main+xml", Content: head + `<workbook ` + sheetNS + `><sheets>` +
+		list.String() + `</sheets>` + extra + `</workbook>`}
 	parts[1] = Part{Name: "xl/_rels/workbook.xml.rels", Content: Relations(targets...)}
 	return Pack(parts...)
 }

@@ -22,7 +22,8 @@ func pageOf(count int, at func(i int) spot) *Page {
 	for i := range count {
 		d := at(i)
 		for _, r := range d.text {
-			page.Chars = append(page.Chars, Char{Rune: r, Block: i / 3, Line: i, Size: d.size, Box: wire.Box{d.x, d.y, d.x + d.width, d.y + 1.2*d.size}})
+			page.Chars = append(page.Chars, Char{Rune: r, Block: i / 3, Line: i, Size: d.size, Box: wire.Box{d.x, d.y, d.x + d.width,
+				d.y + 1.2*d.size}})
 		}
 	}
 	return page

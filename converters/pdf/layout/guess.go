@@ -115,7 +115,8 @@ func (l *layout) addParagraph(rows []row) int {
 	block := wire.Block{Kind: wire.BlockParagraph}
 	column := columnOf(rows)
 	count := 1
-	for count < len(rows) && l.goesOn(column, &rows[count-1], &rows[count]) && !l.leavesItem(column, rows, count) && !l.beginsHeading(rows, count) {
+	for count < len(rows) && l.goesOn(column, &rows[count-1], &rows[count]) && !l.leavesItem(column, rows, count) &&
+		!l.beginsHeading(rows, count) {
 		if l.isEnded(column, &rows[count-1], &rows[count]) {
 			block.Breaks = append(block.Breaks, rows[count].first-rows[0].first-1)
 		}

@@ -39,7 +39,8 @@ func (l *layout) setLettered(rows []row) {
 		if !isLettered(mark) {
 			continue
 		}
-		if last >= 0 && i-last < mostAhead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isAt(rows[i].box[0], rows[last].box[0], rows[i].size) {
+		if last >= 0 && i-last < mostAhead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isAt(rows[i].box[0], rows[last].box[0],
+			rows[i].size) {
 			rows[i].lettered, rows[last].lettered = true, true
 		}
 		last = i

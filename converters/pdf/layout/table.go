@@ -147,7 +147,8 @@ func (l *layout) isList(rows []row) bool {
 	marks := 0
 	for i := range rows {
 		first := &l.lines[rows[i].first]
-		if _, ok := ordinal(first.Words[0].Text); len(first.Words) == 1 && (ok || isBullet(first.Words[0].Text) || isDash(first.Words[0].Text)) && rows[i].end-rows[i].first == 2 {
+		if _, ok := ordinal(first.Words[0].Text); len(first.Words) == 1 && (ok || isBullet(first.Words[0].Text) || isDash(first.Words[0].Text)) &&
+			rows[i].end-rows[i].first == 2 {
 			marks++
 		}
 	}

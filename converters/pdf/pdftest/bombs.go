@@ -9,9 +9,10 @@ import (
 // there is: time, memory, stack, pages. Each by what it does.
 func Bombs() map[string][]byte {
 	return map[string][]byte{
-		"forms in forms":           Chain(20_000),
-		"a form in itself":         itself("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "/XObject<</X %d 0 R>>", "/X Do /X Do"),
-		"a pattern in itself":      itself("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9", "/Pattern<</X %d 0 R>>", "/Pattern cs /X scn 0 0 99 99 re f"),
+		"forms in forms":   Chain(20_000),
+		"a form in itself": itself("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "/XObject<</X %d 0 R>>", "/X Do /X Do"),
+		"a pattern in itself": itself("/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9", "/Pattern<</X %d 0 R>>",
+			"/Pattern cs /X scn 0 0 99 99 re f"),
 		"a pattern of tiny tiles":  tiles(),
 		"characters in characters": characters(),
 		"an enormous image":        Greedy(100_000),
@@ -20,15 +21,17 @@ func Bombs() map[string][]byte {
 		"saved states":             Build([]Page{{Compressed: true, Content: Compressed(strings.Repeat("q ", 2_000_000))}}),
 		"nested arrays":            Build([]Page{{Content: strings.Repeat("[", 2_000_000)}}),
 		"nested objects":           WithCatalog("/Deep "+strings.Repeat("[", 1_000_000), []Page{{}}),
-		"endless text":             Build([]Page{{Compressed: true, Content: Compressed("BT /F 1 Tf " + strings.Repeat("(aaaaaaaaaaaaaaaa) Tj ", 200_000))}}),
-		"clips upon clips":         Build([]Page{{Compressed: true, Content: Compressed(strings.Repeat("0 0 500 500 re 3 3 m 400 1 9 400 1 1 c W n ", 200_000))}}),
-		"a dash of nothing":        Build([]Page{{Content: "[0.00001] 0 d 0 0 m 500 800 l S"}}),
-		"groups in groups":         groups(200),
-		"a broken font":            brokenFont(),
-		"a program of functions":   function(),
-		"a tree of itself":         tangle("/Kids[%[1]d 0 R]/Count 1000"),
-		"two billion pages":        tangle("/Kids[]/Count 2000000000"),
-		"a deep tree":              deepTree(50_000),
+		"endless text": Build([]Page{{Compressed: true,
+			Content: Compressed("BT /F 1 Tf " + strings.Repeat("(aaaaaaaaaaaaaaaa) Tj ", 200_000))}}),
+		"clips upon clips": Build([]Page{{Compressed: true,
+			Content: Compressed(strings.Repeat("0 0 500 500 re 3 3 m 400 1 9 400 1 1 c W n ", 200_000))}}),
+		"a dash of nothing":      Build([]Page{{Content: "[0.00001] 0 d 0 0 m 500 800 l S"}}),
+		"groups in groups":       groups(200),
+		"a broken font":          brokenFont(),
+		"a program of functions": function(),
+		"a tree of itself":       tangle("/Kids[%[1]d 0 R]/Count 1000"),
+		"two billion pages":      tangle("/Kids[]/Count 2000000000"),
+		"a deep tree":            deepTree(50_000),
 	}
 }
 
@@ -97,7 +100,8 @@ func groups(n int) []byte {
 }
 
 func brokenFont() []byte {
-	program := "\x00\x01\x00\x00\x00\x03glyf\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xffloca\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xffhead\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xff"
+	program :=
+		"\x00\x01\x00\x00\x00\x03glyf\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xffloca\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xffhead\x00\x00\x00\x00\x00\x00\x00\x3c\xff\xff\xff\xff"
 	return Build([]Page{{
 		Content:   "BT /A 24 Tf 20 100 Td (Agy) Tj ET",
 		Resources: fmt.Sprintf("/Font<</A %d 0 R>>", Object(0)),

@@ -25,7 +25,9 @@ type page struct{ strings.Builder }
 
 func newPage() *page {
 	p := &page{}
-	p.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="200" height="100" viewBox="0 0 200 100">` + "\n")
+	p.WriteString(
+		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" version="1.1" width="200" height="100" viewBox="0 ` +
+			`0 200 100">` + "\n")
 	return p
 }
 
@@ -58,7 +60,9 @@ func (p *page) word(text string, x, y, step float64) *page {
 
 func (p *page) String() string { return p.Builder.String() + "</svg>\n" }
 
-var fontPattern = regexp.MustCompile(`^<svg [^>]* style="font:1px (t[0-9a-f]{12});[^"]*"><style>@font-face\{font-family:(t[0-9a-f]{12});src:url\(data:font/woff2;base64,[A-Za-z0-9+/]+=*\)\}</style>`)
+var fontPattern = regexp.MustCompile(
+	`^<svg [^>]* style="font:1px (t[0-9a-f]{12});[^"]*"><style>@font-face\{font-family:(t[0-9a-f]{12});src:url\(data:font/woff2;base64,` +
+		`[A-Za-z0-9+/]+=*\)\}</style>`)
 
 // set sets a page, and gives what is behind its font.
 func set(t *testing.T, svg string) string {
@@ -149,7 +153,8 @@ func TestText(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := set(t, test.page.String()); !strings.Contains(got, test.want) || strings.Contains(got, "<use") || strings.Contains(got, "<defs") {
+			if got := set(t, test.page.String()); !strings.Contains(got, test.want) || strings.Contains(got, "<use") ||
+				strings.Contains(got, "<defs") {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 		})
@@ -186,13 +191,16 @@ func TestCodes(t *testing.T) {
 func TestStays(t *testing.T) {
 	const twelve = "abcdefghijkl"
 	for name, test := range map[string]struct{ before, tag, after string }{
-		"stroked":      {"", `<use data-text="a" xlink:href="#font_1_0" stroke-width=".1" transform="matrix(10,0,0,-10,20,60)" fill="none" stroke="#000"/>`, ""},
-		"in a clip":    {"<clipPath id=\"c\">\n", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,20,60)"/>`, "</clipPath>\n"},
-		"in a mask":    {"<mask id=\"c\">\n", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,20,60)"/>`, "</mask>\n"},
-		"singular":     {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,0,20,60)"/>`, ""},
-		"too large":    {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(9000,0,0,-9000,20,60)"/>`, ""},
-		"far away":     {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,1e9,60)"/>`, ""},
-		"a drawing":    {"<symbol id=\"font_2_0\">\n</symbol>\n", `<use data-text="a" xlink:href="#font_2_0" transform="matrix(10,0,0,-10,20,60)"/>`, ""},
+		"stroked": {"",
+			`<use data-text="a" xlink:href="#font_1_0" stroke-width=".1" transform="matrix(10,0,0,-10,20,60)" fill="none" stroke="#000"/>`, ""},
+		"in a clip": {"<clipPath id=\"c\">\n", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,20,60)"/>`,
+			"</clipPath>\n"},
+		"in a mask": {"<mask id=\"c\">\n", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,20,60)"/>`, "</mask>\n"},
+		"singular":  {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,0,20,60)"/>`, ""},
+		"too large": {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(9000,0,0,-9000,20,60)"/>`, ""},
+		"far away":  {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,1e9,60)"/>`, ""},
+		"a drawing": {"<symbol id=\"font_2_0\">\n</symbol>\n",
+			`<use data-text="a" xlink:href="#font_2_0" transform="matrix(10,0,0,-10,20,60)"/>`, ""},
 		"not a matrix": {"", `<use data-text="a" xlink:href="#font_1_0" transform="matrix(10,0,0,-10,20)"/>`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -294,7 +302,8 @@ func TestGolden(t *testing.T) {
 func FuzzAppend(f *testing.F) {
 	f.Add(newPage().outlines(26).word("abcdefghijklmnop", 20, 50, 6).glyph("&#x0;", 99, upright, 20, 60, ` fill="#fff"`).String())
 	f.Add(newPage().outlines(3).word("abcabcabcabcabc", 20, 50, -6.5).glyph("a", 2, "1,2,3,4", 20, 60, "").String())
-	f.Add(`<svg a=""><path id="font_1_1" d="M0 0Q1 1 2 2C1 1 1 1-1e3-.5.5 7"/>` + strings.Repeat(`<use data-text="" xlink:href="#font_1_1" transform="matrix(1,0,0,1,0,0)"/>`, 12))
+	f.Add(`<svg a=""><path id="font_1_1" d="M0 0Q1 1 2 2C1 1 1 1-1e3-.5.5 7"/>` +
+		strings.Repeat(`<use data-text="" xlink:href="#font_1_1" transform="matrix(1,0,0,1,0,0)"/>`, 12))
 	f.Fuzz(func(t *testing.T, svg string) {
 		var setter Setter
 		out := appended(&setter, []byte(svg))

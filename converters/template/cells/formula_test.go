@@ -12,7 +12,8 @@ func (none) Table(name string, _ *Sheet) string { return name }
 func formulas() []string {
 	return []string{
 		"A1", "$A$1+A$1*$A1", "SUM(A1:B2,C:C,$1:3)", "'It''s a sheet'!A1&Sheet2!$B$2:C3", "[1]Sheet1!A1+'[1]My sheet'!A1", "Sheet1:Sheet3!A1",
-		`"A1 ""B2"""&A1`, "{1,2;\"}\",4}", "LOG10(A1)+ATAN2(A1,B2)", "Table1[[#This Row],[A1]]*Table1[A1]", "#REF!+A1", "#N/A", "TaxRate*A1", "A1#", "XFD1048576",
+		`"A1 ""B2"""&A1`, "{1,2;\"}\",4}", "LOG10(A1)+ATAN2(A1,B2)", "Table1[[#This Row],[A1]]*Table1[A1]", "#REF!+A1", "#N/A", "TaxRate*A1",
+		"A1#", "XFD1048576",
 		"XFE1+A1048577", "1.5E+3+A1", "_xlfn.XLOOKUP(A1,B:B,C:C)", "A1:INDEX(B:B,3)", "IF(A1>=0,-A1,+A1%)", "Sheet1!Name", "Ä1+Größe", "",
 	}
 }
@@ -42,7 +43,8 @@ func FuzzParse(f *testing.F) {
 
 // Cells that share a formula have it so many rows and columns further.
 func TestShift(t *testing.T) {
-	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4", "Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {
+	for text, want := range map[string]string{"A1*$A$1+B$2": "C4*$A$1+D$2", "SUM(A1:B2)": "SUM(C4:D5)", "A:A+1:1": "C:C+4:4",
+		"Sheet1!A1": "Sheet1!C4", "XFD1048576": "B3"} {
 		if got := string(Parse(text).Shift(3, 2).Append(nil, At(still(), Cell{1, 1}, nil, nil), none{})); got != want {
 			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}

@@ -139,7 +139,8 @@ func (p *parser) gathers() bool {
 // gathering are functions that take any number of cells for each of their arguments.
 func gathering() []string {
 	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
-		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P", "VAR.S", "VARP",
+		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P",
+		"VAR.S", "VARP",
 		"SUBTOTAL", "AGGREGATE", "XOR", "_XLFN.CONCAT", "_XLFN.TEXTJOIN"}
 }
 

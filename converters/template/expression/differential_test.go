@@ -22,22 +22,35 @@ var compared = []string{
 	`.`, `this`, `. | 1`, `a.`, `.a`, `a..b`, `a . b`, `( . )`, `[.]`, `. == 1`, `‘a’ + “b”`, `“it's”`, `"it’s"`, `'"'`,
 	`a;`, `;a`, `;;`, `a;;b`, `a)`, `a]`, `}`, `a,b`, `(a,b)`, `[a b]`, `[,]`, `[1,]`, `{a:1,}`, `{"x y":1}["x y"]`, `{1:2}[1]`,
 	`{a:1}.a`, `{[name]:1}.Ada`, `{a}`, `{a b}`, `{a:}`, `{true}.true`, `a ? b`, `a ? b :`, `a ? b : c : d`, `a = `, `= a`, `a == `, `(a = 1)`,
-	`a = 1; b = 2`, `a = b = c`, `(a = 5) + 1`, `x.y = 1; x.y`, `x.y.z = 1`, `x["y"] = 1`, `list[0] = 9; list`, `user.name = "Z"`, `1 = a`, `a() = 1`,
+	`a = 1; b = 2`, `a = b = c`, `(a = 5) + 1`, `x.y = 1; x.y`, `x.y.z = 1`, `x["y"] = 1`, `list[0] = 9; list`, `user.name = "Z"`,
+	`1 = a`, `a() = 1`,
 	`a + b = 1`, `"a" = 1`, `a = 1 ? 2 : 3`, `a ? b = 1 : c`, `none.x = 1`, `name.x`, `a.b.c.d = 1; a`, `this.z = 1; z`, `nested.a`, `a;b=1;c`,
 	`1.`, `.5`, `1.5.2`, `1e3`, `1e+3`, `1e-3`, `1e`, `1e+`, `1E3`, `0x10`, `00012`, `1_000`, `1..a`, `1.a`, `9007199254740993`, `1e400`,
 	`"\u00e9"`, `"\x41"`, `"\n"`, `"\q"`, `"\u12"`, `"a`, `'a"`, "`a`", "`a${name}b`", "`${a}${b}`", "`a${`", "`a${user.name}`",
-	`!a`, `!!a`, `!!!a`, `- -a`, `--a`, `+-a`, `+"x"`, `-none`, `+none`, `-missing + 1`, `+missing`, `!missing`, `+list`, `+[]`, `+[5]`, `-user`,
-	`a && b || c`, `a || b && c`, `a ?? b || c`, `none ?? missing ?? 3`, `a & b`, `a & & b`, `a ! b`, `a <> b`, `a === b == c`, `1 < 2 < 3`, `3 > 2 > 1`,
-	`a == b ? "x" : "y"`, `null == 0`, `null >= 0`, `undefined == 0`, `"a" == ["a"]`, `[] == ""`, `[] == 0`, `[[]] == 0`, `[1] == 1`, `[1,2] == "1,2"`,
-	`{} == "[object Object]"`, `true == "1"`, `true == "true"`, `"1" === 1`, `NaN`, `Infinity`, `"NaN" == "NaN"`, `0/0 == 0/0`, `-0`, `0 * -1`, `1 / -0`,
-	`"b" > "a"`, `"B" > "a"`, `"10" > "9"`, `10 > "9"`, `"x" > 1`, `list > 2`, `[2] > 1`, `user > 1`, `user > "["`, `true > false`, `none > -1`, `"" < 1`, `" " == 0`,
-	`"😀" > "\uffff"`, `"😀".length`, `"😀"[0] == "😀"`, `"é" < "z"`, `text[1]`, `name["0"]`, `name[-1]`, `name[1.5]`, `list[-1]`, `list["01"]`, `list["length"]`, `list.length`,
-	`name.length`, `user.length`, `a.length`, `list.x`, `user["na" + "me"]`, `user[none]`, `user[missing]`, `user[list]`, `list[list]`, `deep[0][1][0]`, `deep[9][1]`,
-	`name.constructor`, `list.constructor`, `user.__proto__`, `a.__proto__.x`, `user["__proto__"]`, `toString`, `hasOwnProperty`, `__proto__`, `list.map`, `user.toString`,
-	`10 % 3`, `-10 % 3`, `10 % -3`, `5.5 % 2`, `10 % 0`, `"7" % 4`, `1 / 3`, `2 / 0`, `-2 / 0`, `0.1 * 3`, `1e21 + 1`, `1e-7`, `123456789 * 1000000000000`, `0.000001`, `5e-324`, `1/7*1e20`,
-	`"a" + 1 + 2`, `1 + 2 + "a"`, `"3" * "4"`, `"3" + 4`, `"3" - 4`, `list + list`, `user + user`, `none + none`, `missing + missing`, `none + 1`, `true + true`, `true + "x"`, `[] + []`, `[] + {}`,
-	`straße`, `名前 + 1`, `été`, `$x`, `_x`, `a1`, `1a`, `a-b`, `a - b`, `"a" "b"`, `#a`, `a@b`, `a\b`, `a.1`, `a.$b`, `a."b"`, `a[]`, `a[1`, `(a`, `(a))`, `()`, `[]`, `{}`,
-	`true.x`, `null.x`, `undefined.x`, `this.this`, `user.this`, `user.null`, `user.true`, `this["name"]`, `null`, `true`, `undefined`, `truely`, `[true, null, undefined, "x"]`,
+	`!a`, `!!a`, `!!!a`, `- -a`, `--a`, `+-a`, `+"x"`, `-none`, `+none`, `-missing + 1`, `+missing`, `!missing`, `+list`, `+[]`,
+	`+[5]`, `-user`,
+	`a && b || c`, `a || b && c`, `a ?? b || c`, `none ?? missing ?? 3`, `a & b`, `a & & b`, `a ! b`, `a <> b`, `a === b == c`,
+	`1 < 2 < 3`, `3 > 2 > 1`,
+	`a == b ? "x" : "y"`, `null == 0`, `null >= 0`, `undefined == 0`, `"a" == ["a"]`, `[] == ""`, `[] == 0`, `[[]] == 0`, `[1] == 1`,
+	`[1,2] == "1,2"`,
+	`{} == "[object Object]"`, `true == "1"`, `true == "true"`, `"1" === 1`, `NaN`, `Infinity`, `"NaN" == "NaN"`, `0/0 == 0/0`, `-0`,
+	`0 * -1`, `1 / -0`,
+	`"b" > "a"`, `"B" > "a"`, `"10" > "9"`, `10 > "9"`, `"x" > 1`, `list > 2`, `[2] > 1`, `user > 1`, `user > "["`, `true > false`,
+	`none > -1`, `"" < 1`, `" " == 0`,
+	`"😀" > "\uffff"`, `"😀".length`, `"😀"[0] == "😀"`, `"é" < "z"`, `text[1]`, `name["0"]`, `name[-1]`, `name[1.5]`, `list[-1]`, `list["01"]`,
+	`list["length"]`, `list.length`,
+	`name.length`, `user.length`, `a.length`, `list.x`, `user["na" + "me"]`, `user[none]`, `user[missing]`, `user[list]`, `list[list]`,
+	`deep[0][1][0]`, `deep[9][1]`,
+	`name.constructor`, `list.constructor`, `user.__proto__`, `a.__proto__.x`, `user["__proto__"]`, `toString`, `hasOwnProperty`, `__proto__`,
+	`list.map`, `user.toString`,
+	`10 % 3`, `-10 % 3`, `10 % -3`, `5.5 % 2`, `10 % 0`, `"7" % 4`, `1 / 3`, `2 / 0`, `-2 / 0`, `0.1 * 3`, `1e21 + 1`, `1e-7`,
+	`123456789 * 1000000000000`, `0.000001`, `5e-324`, `1/7*1e20`,
+	`"a" + 1 + 2`, `1 + 2 + "a"`, `"3" * "4"`, `"3" + 4`, `"3" - 4`, `list + list`, `user + user`, `none + none`, `missing + missing`,
+	`none + 1`, `true + true`, `true + "x"`, `[] + []`, `[] + {}`,
+	`straße`, `名前 + 1`, `été`, `$x`, `_x`, `a1`, `1a`, `a-b`, `a - b`, `"a" "b"`, `#a`, `a@b`, `a\b`, `a.1`, `a.$b`, `a."b"`, `a[]`, `a[1`,
+	`(a`, `(a))`, `()`, `[]`, `{}`,
+	`true.x`, `null.x`, `undefined.x`, `this.this`, `user.this`, `user.null`, `user.true`, `this["name"]`, `null`, `true`, `undefined`,
+	`truely`, `[true, null, undefined, "x"]`,
 }
 
 // differs are the expressions that give something else on purpose, and why.
@@ -79,7 +92,8 @@ func TestDifferential(t *testing.T) {
 			continue
 		}
 		if got, want := ours(t, source), answers[i]; !agree(got, want) {
-			t.Errorf("%s\n  here %s %q %s %v\n  node %s %q %s %v", source, got.Type, got.Text, got.Error, got.Scopes, want.Type, want.Text, want.Error, want.Scopes)
+			t.Errorf("%s\n  here %s %q %s %v\n  node %s %q %s %v", source, got.Type, got.Text, got.Error, got.Scopes, want.Type, want.Text,
+				want.Error, want.Scopes)
 		}
 	}
 }
@@ -220,7 +234,9 @@ func (g *generator) bracketed(depth int) string {
 
 func (g *generator) leaf() string {
 	if g.IntN(2) == 0 {
-		return g.pick("a", "b", "c", "name", "empty", "yes", "no", "none", "numeric", "user", "user.name", "list", "nothing", "gone", "gone.gone", "list[0]", "deep", "deep[0][1]", "this.b", "user.tags")
+		return g.pick("a", "b", "c", "name", "empty", "yes", "no", "none", "numeric", "user", "user.name", "list", "nothing", "gone", "gone.gone",
+			"list[0]", "deep", "deep[0][1]", "this.b", "user.tags")
 	}
-	return g.pick("0", "1", "2.5", "-3", `"10"`, `""`, `"x"`, "'y z'", "true", "false", "null", "undefined", "1e21", "0.1", "[]", "{}", strings.Repeat("9", 20))
+	return g.pick("0", "1", "2.5", "-3", `"10"`, `""`, `"x"`, "'y z'", "true", "false", "null", "undefined", "1e21", "0.1", "[]", "{}",
+		strings.Repeat("9", 20))
 }

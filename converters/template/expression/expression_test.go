@@ -206,7 +206,8 @@ func TestDepth(t *testing.T) {
 		"long names": strings.Repeat("a", maxSource+1),
 	} {
 		var wrong *SyntaxError
-		if _, err := Parse(source, testFilters); !errors.As(err, &wrong) || wrong.Code != codeDeep && wrong.Code != codeLong && wrong.Code != codeQuote {
+		if _, err := Parse(source, testFilters); !errors.As(err, &wrong) || wrong.Code != codeDeep && wrong.Code != codeLong &&
+			wrong.Code != codeQuote {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -300,7 +301,8 @@ func TestPaths(t *testing.T) {
 		{`x = price * 2; x.y + z`, "price:number z"},
 		{`items | sum:"price.net"`, "items:list items.[].price.net:number"},
 		{`items | sum:"-a"`, "items:list items.[].a:number"}, {`items | sum:"."`, "items:list items.[]:number"},
-		{`items | sum:"price * count"`, "items:list items.[].price:number items.[].count:number"}, {`items | sum:"a (b)"`, "items:list items.[].a (b):number"},
+		{`items | sum:"price * count"`, "items:list items.[].price:number items.[].count:number"}, {`items | sum:"a (b)"`,
+			"items:list items.[].a (b):number"},
 		{`items | where:"price > 10 && this.open" | sum:"tax"`, "items:list items.[].price:number items.[].open items.[].tax:number"},
 		{`state == "paid" && ok === true`, "state:string ok:boolean"},
 		{`-a`, "a:number"},

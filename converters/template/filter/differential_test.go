@@ -41,7 +41,8 @@ func formatCases(locale string) []formatCase {
 		}
 		for _, style := range []string{"medium", "short"} {
 			add(fmt.Sprintf("'%s' | time:'%s'", date, style), map[string]any{"date": date, "timeZone": "Asia/Tokyo", "timeStyle": style})
-			add(fmt.Sprintf("'%s' | datetime:'%s'", date, style), map[string]any{"date": date, "timeZone": "Asia/Tokyo", "dateStyle": style, "timeStyle": style})
+			add(fmt.Sprintf("'%s' | datetime:'%s'", date, style), map[string]any{"date": date, "timeZone": "Asia/Tokyo", "dateStyle": style,
+				"timeStyle": style})
 		}
 	}
 	return cases
@@ -53,7 +54,8 @@ var wideBlanks = strings.NewReplacer("\u202f", " ")
 // Numbers, amounts and dates are written as another implementation of CLDR does it.
 func TestDifferential(t *testing.T) {
 	var cases []formatCase
-	for _, locale := range strings.Fields("en en-GB en-IN en-AU en-CA de de-AT de-CH fr fr-CA es es-MX it nl pt pt-PT fi sv da nb pl cs sk hu ro bg el ru uk tr ja zh zh-Hant he ar ar-EG fa hi bn th vi id et lv lt sl hr sr is ga ca eu") {
+	for _, locale := range strings.Fields("en en-GB en-IN en-AU en-CA de de-AT de-CH fr fr-CA es es-MX it nl pt pt-PT fi sv da nb pl cs sk " +
+		"hu ro bg el ru uk tr ja zh zh-Hant he ar ar-EG fa hi bn th vi id et lv lt sl hr sr is ga ca eu") {
 		cases = append(cases, formatCases(locale)...)
 	}
 	texts := askNode(t, cases)

@@ -180,7 +180,8 @@ func (p *Package) writeRelations() {
 func (r *Relations) marshal() []byte {
 	raw := []byte(xml.Header + `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`)
 	for _, one := range r.All {
-		raw = fmt.Appendf(raw, `<Relationship Id="%s" Type="%s" Target="%s"`, markup.Escape(one.ID), markup.Escape(one.Type), markup.Escape(one.Target))
+		raw = fmt.Appendf(raw, `<Relationship Id="%s" Type="%s" Target="%s"`, markup.Escape(one.ID), markup.Escape(one.Type),
+			markup.Escape(one.Target))
 		if one.Mode != "" {
 			raw = fmt.Appendf(raw, ` TargetMode="%s"`, markup.Escape(one.Mode))
 		}

@@ -21,7 +21,8 @@ func TestBilevel(t *testing.T) {
 	if size := drawn.Bounds().Size(); size.X != 16 || size.Y != 6 {
 		t.Fatal(size)
 	}
-	for y, row := range []string{"1111111100000000", "1111111100000000", "1111111100000000", "0000111110101010", "0000111110101010", "0000111110101010"} {
+	for y, row := range []string{"1111111100000000", "1111111100000000", "1111111100000000", "0000111110101010", "0000111110101010",
+		"0000111110101010"} {
 		for x, want := range row {
 			if r, _, _, _ := drawn.At(x, y).RGBA(); (r > 0) != (want == '1') {
 				t.Errorf("%d, %d is %d", x, y, r)

@@ -12,11 +12,16 @@ func TestCover(t *testing.T) {
 		photo, room [2]int64
 		want        picture.Crop
 	}{
-		"a strip":          {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{16 * picture.Centimetre, 6 * picture.Centimetre}, picture.Crop{Top: 21_875, Bottom: 21_875}},
-		"a column":         {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{6 * picture.Centimetre, 16 * picture.Centimetre}, picture.Crop{Left: 37_500, Right: 37_500}},
-		"a slide":          {[2]int64{4000 * picture.Pixel, 3000 * picture.Pixel}, [2]int64{12_192_000, 8_001_000}, picture.Crop{Top: 6250, Bottom: 6250}},
-		"the same shape":   {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{12 * picture.Centimetre, 8 * picture.Centimetre}, picture.Crop{}},
-		"one of many dots": {[2]int64{16_000 * picture.Inch / 20, 6000 * picture.Inch / 20}, [2]int64{50 * picture.Inch, 50 * picture.Inch}, picture.Crop{Left: 31_250, Right: 31_250}},
+		"a strip": {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{16 * picture.Centimetre, 6 * picture.Centimetre},
+			picture.Crop{Top: 21_875, Bottom: 21_875}},
+		"a column": {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{6 * picture.Centimetre, 16 * picture.Centimetre},
+			picture.Crop{Left: 37_500, Right: 37_500}},
+		"a slide": {[2]int64{4000 * picture.Pixel, 3000 * picture.Pixel}, [2]int64{12_192_000, 8_001_000},
+			picture.Crop{Top: 6250, Bottom: 6250}},
+		"the same shape": {[2]int64{6000 * picture.Pixel, 4000 * picture.Pixel}, [2]int64{12 * picture.Centimetre, 8 * picture.Centimetre},
+			picture.Crop{}},
+		"one of many dots": {[2]int64{16_000 * picture.Inch / 20, 6000 * picture.Inch / 20}, [2]int64{50 * picture.Inch, 50 * picture.Inch},
+			picture.Crop{Left: 31_250, Right: 31_250}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			photo := picture.Picture{Width: test.photo[0], Height: test.photo[1]}

@@ -58,7 +58,8 @@ func (c *counter) start(t html.Token) {
 	c.elements++
 	c.reopened += c.counted
 	switch t.DataAtom {
-	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike, atom.Strong, atom.Tt, atom.U:
+	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike, atom.Strong,
+		atom.Tt, atom.U:
 		if t.DataAtom == atom.A {
 			c.links++
 		}
@@ -67,7 +68,8 @@ func (c *counter) start(t html.Token) {
 		if c.open[one.what]++; c.open[one.what] <= 3 { // more than three alike are not opened anew
 			c.counted++
 		}
-	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select, atom.Frameset, atom.Colgroup:
+	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select,
+		atom.Frameset, atom.Colgroup:
 		c.scope++ // what was opened outside is not closed within
 	}
 }

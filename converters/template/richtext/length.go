@@ -86,7 +86,8 @@ func (l *Look) sizeOf(text string) {
 		scaled(1.2)
 		return
 	}
-	if by, ok := map[string]float64{"xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2, "xxx-large": 3}[text]; ok {
+	if by, ok := map[string]float64{"xx-small": 0.6, "x-small": 0.75, "small": 0.89, "medium": 1, "large": 1.2, "x-large": 1.5, "xx-large": 2,
+		"xxx-large": 3}[text]; ok {
 		l.Points, l.Scale = 0, by
 		return
 	}

@@ -42,14 +42,16 @@ func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {
 		return kind
 	}
-	for _, word := range slices.Concat(split(d.word("list-style-type"), ' '), split(d.word("list-style"), ' '), []string{strings.ToLower(text)}) {
+	for _, word := range slices.Concat(split(d.word("list-style-type"), ' '), split(d.word("list-style"), ' '),
+		[]string{strings.ToLower(text)}) {
 		switch word {
 		case "lower-latin":
 			return LowerAlpha
 		case "upper-latin":
 			return UpperAlpha
 		}
-		if kind := ListKind(word); slices.Contains([]ListKind{Disc, Circle, Square, Plain, Decimal, LowerAlpha, UpperAlpha, LowerRoman, UpperRoman}, kind) {
+		if kind := ListKind(word); slices.Contains([]ListKind{Disc, Circle, Square, Plain, Decimal, LowerAlpha, UpperAlpha, LowerRoman,
+			UpperRoman}, kind) {
 			return kind
 		}
 	}

@@ -244,7 +244,8 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	s.look.Shift, s.indent = shift, 0 // vertical-align is the cell's own
 	cell = Cell{Across: spanOf(n, "colspan"), Background: s.background}
 	s.background = ""
-	for _, text := range []string{attribute(row, "valign"), declarationsOf(row)["vertical-align"], attribute(n, "valign"), d["vertical-align"]} {
+	for _, text := range []string{attribute(row, "valign"), declarationsOf(row)["vertical-align"], attribute(n, "valign"),
+		d["vertical-align"]} {
 		if vertical := verticalOf(text); vertical != "" {
 			cell.Vertical = vertical
 		}

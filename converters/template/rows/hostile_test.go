@@ -62,9 +62,11 @@ func TestHostileFiles(t *testing.T) {
 		"a bomb of a sheet":         {sheet(t, strings.Repeat(" ", 300<<20)), "rows-too-large"},
 		"a string a million times":  {bombOfStrings(t), "rows-too-large"},
 		"many cells that are empty": {sheet(t, column(strings.Repeat(`<c/>`, 4_000_000))), "rows-empty"},
-		"a string of many runs":     {sheet(t, column(`<c r="A2" t="inlineStr"><is>`+strings.Repeat("<r><t>x</t></r>", 1_000_000)+`</is></c>`)), `1:2 {"a":"xxx`},
-		"a spoken one that goes on": {sheet(t, column(`<c r="A2" t="inlineStr"><is>`+strings.Repeat("</rPh>", 2)+`</is></c>`)), "rows-unreadable"},
-		"entities":                  {sheet(t, column(`<c r="A2" t="inlineStr"><is><t>&a;&#x110000;&#0;&lt;</t></is></c>`)), `1:2 {"a":"`},
+		"a string of many runs": {sheet(t, column(`<c r="A2" t="inlineStr"><is>`+strings.Repeat("<r><t>x</t></r>", 1_000_000)+`</is></c>`)),
+			`1:2 {"a":"xxx`},
+		"a spoken one that goes on": {sheet(t, column(`<c r="A2" t="inlineStr"><is>`+strings.Repeat("</rPh>", 2)+`</is></c>`)),
+			"rows-unreadable"},
+		"entities": {sheet(t, column(`<c r="A2" t="inlineStr"><is><t>&a;&#x110000;&#0;&lt;</t></is></c>`)), `1:2 {"a":"`},
 	} {
 		t.Run(what, func(t *testing.T) {
 			var before, after runtime.MemStats
@@ -87,20 +89,24 @@ func TestHostileFiles(t *testing.T) {
 func bombOfStrings(t *testing.T) []byte {
 	t.Helper()
 	rows := strings.Repeat(`<row><c t="s"><v>0</v></c></row>`, 90_000)
-	return withParts(t, map[string]string{"xl/sharedStrings.xml": "<sst><si><t>" + strings.Repeat("x", 200) + strings.Repeat("&lt;", 10_000) + "</t></si></sst>", sheetPart: "<worksheet><sheetData>" + column() + rows + "</sheetData></worksheet>"})
+	return withParts(t, map[string]string{"xl/sharedStrings.xml": "<sst><si><t>" + strings.Repeat("x", 200) + strings.Repeat("&lt;", 10_000) +
+		"</t></si></sst>", sheetPart: "<worksheet><sheetData>" + column() + rows + "</sheetData></worksheet>"})
 }
 
 // Whatever a file has, each line of the answer is a row with a number, with an object or what is
 // wrong with it, or the file has one problem.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		"a,b\n1,2\n", "a;b\r\n\"1\n2\";3\r\n", "sep=|\na|b\n1|2", "\xff\xfea\x00\n\x001\x00", "Zo\xeb\n1", "a\n\"x\n\"y\"z\n", "a.b,a.c,d\n1,,3\n,,\n",
-		`{"a":1}` + "\n" + `{"b"` + "\n", `[{"a":1},2]`, "{\n\"a\":1}\n{\n}", "n,t,l,o\n\"1,234\",yes,[1],{}\n", "PK\x03\x04", "n,d\n1.234,1/2/2026\n",
+		"a,b\n1,2\n", "a;b\r\n\"1\n2\";3\r\n", "sep=|\na|b\n1|2", "\xff\xfea\x00\n\x001\x00", "Zo\xeb\n1", "a\n\"x\n\"y\"z\n",
+		"a.b,a.c,d\n1,,3\n,,\n",
+		`{"a":1}` + "\n" + `{"b"` + "\n", `[{"a":1},2]`, "{\n\"a\":1}\n{\n}", "n,t,l,o\n\"1,234\",yes,[1],{}\n", "PK\x03\x04",
+		"n,d\n1.234,1/2/2026\n",
 	} {
 		f.Add([]byte(text))
 	}
 	f.Add(templatetest.Rows([]string{"a", "b.c"}, []string{"x", "#1"}))
-	schema := json.RawMessage(`{"properties":{"n":{"type":"number"},"t":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object"},"d":{"format":"date"}}}`)
+	schema := json.RawMessage(
+		`{"properties":{"n":{"type":"number"},"t":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object"},"d":{"format":"date"}}}`)
 	f.Fuzz(func(t *testing.T, source []byte) {
 		lines, err := rows.Read(source, rows.Options{Schema: schema, Locale: language.German})
 		if err != nil {
@@ -132,7 +138,8 @@ func checkRows(t *testing.T, lines []byte) {
 	for line := range bytes.Lines(lines) {
 		var row wire.TemplateRow
 		number++
-		if err := json.Unmarshal(line, &row); err != nil || row.Row != number || row.Line < 1 || (len(row.Problems) > 0) == (len(row.Params) > 0) {
+		if err := json.Unmarshal(line, &row); err != nil || row.Row != number || row.Line < 1 ||
+			(len(row.Problems) > 0) == (len(row.Params) > 0) {
 			t.Fatalf("row %d is %q: %v", number, line, err)
 		}
 		var object map[string]any

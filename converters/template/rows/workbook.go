@@ -75,7 +75,8 @@ func openWorkbook(source []byte) (*workbook, error) {
 		return nil, errNoWorkbook
 	}
 	b := &workbook{Package: p, main: relations.Part(document)}
-	if kind := p.Type(b.main); !strings.HasSuffix(kind, "main+xml") || !strings.Contains(kind, "sheet") && !strings.Contains(kind, "ms-excel") {
+	if kind := p.Type(b.main); !strings.HasSuffix(kind, "main+xml") || !strings.Contains(kind, "sheet") &&
+		!strings.Contains(kind, "ms-excel") {
 		return nil, errNoWorkbook
 	}
 	return b, b.readParts()

@@ -38,15 +38,19 @@ func column(cells ...string) string {
 func TestWorkbook(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
 		{Name: "Empty"},
-		{Name: "People", Rows: [][]string{{}, {"name", "customer.age", "born", "", "note"}, {"Zoë", "#42.5", "#45000", "", `<is><r><t>a</t></r><r><t xml:space="preserve"> b</t></r></is>`}, {"", "", ""}, {"Bo"}}, Styles: map[string]int{"C3": templatetest.Day}},
+		{Name: "People", Rows: [][]string{{}, {"name", "customer.age", "born", "", "note"}, {"Zoë", "#42.5", "#45000", "",
+			`<is><r><t>a</t></r><r><t xml:space="preserve"> b</t></r></is>`}, {"", "", ""}, {"Bo"}}, Styles: map[string]int{"C3": templatetest.Day}},
 		{Name: "More", Rows: [][]string{{"x"}, {"y"}}},
 	}})
-	expect(t, "a workbook", told(t, source, rows.Options{}), `1:3 {"name":"Zoë","customer":{"age":42.5},"born":"2023-03-15","note":"a b"}`, `2:5 {"name":"Bo"}`)
+	expect(t, "a workbook", told(t, source, rows.Options{}), `1:3 {"name":"Zoë","customer":{"age":42.5},"born":"2023-03-15","note":"a b"}`,
+		`2:5 {"name":"Bo"}`)
 	expect(t, "an empty one", told(t, templatetest.Rows(), rows.Options{}), "rows-empty")
 	expect(t, "one of a header", told(t, templatetest.Rows([]string{"a", "b"}), rows.Options{}), "rows-empty")
 	expect(t, "columns of one name", told(t, templatetest.Rows([]string{"a", "a"}), rows.Options{}), "rows-duplicate-column a")
-	expect(t, "numbers as names", told(t, templatetest.Rows([]string{"#2024", "#2025"}, []string{"#1", "#2"}), rows.Options{}), `1:2 {"2024":1,"2025":2}`)
-	expect(t, "a value without a name", told(t, templatetest.Rows([]string{"a"}, []string{"x", "", "y"}), rows.Options{}), "1:2 row-too-long 3")
+	expect(t, "numbers as names", told(t, templatetest.Rows([]string{"#2024", "#2025"}, []string{"#1", "#2"}), rows.Options{}),
+		`1:2 {"2024":1,"2025":2}`)
+	expect(t, "a value without a name", told(t, templatetest.Rows([]string{"a"}, []string{"x", "", "y"}), rows.Options{}),
+		"1:2 row-too-long 3")
 }
 
 func TestCells(t *testing.T) {
@@ -72,14 +76,17 @@ func TestCells(t *testing.T) {
 		{"an error", `<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>`, "row-cell-error A2 #DIV/0!"},
 		{"a date", `<c r="A2" t="d"><v>2026-01-15T10:00:00</v></c>`, `{"a":"2026-01-15T10:00:00"}`},
 		{"an escape", `<c r="A2" t="inlineStr"><is><t>a_x000A_b_x005F_x0041_</t></is></c>`, `{"a":"a\nb_x0041_"}`},
-		{"how it is spoken", `<c r="A2" t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひがし</t></rPh><phoneticPr fontId="1"/></is></c>`, `{"a":"東"}`},
+		{"how it is spoken", `<c r="A2" t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひがし</t></rPh><phoneticPr fontId="1"/></is></c>`,
+			`{"a":"東"}`},
 		{"CDATA", `<c r="A2" t="str"><v><![CDATA[a<b]]></v></c>`, `{"a":"a<b"}`},
 		{"a prefix", `<x:c r="A2" t="inlineStr"><x:is><x:t>b</x:t></x:is></x:c>`, `{"a":"b"}`},
 		{"no address", `<c t="inlineStr"><is><t>b</t></is></c>`, `{"a":"b"}`},
 	} {
 		expect(t, test.what, told(t, sheet(t, column(test.cell)), rows.Options{}), "1:2 "+test.want)
 	}
-	for what, cell := range map[string]string{"an empty string": `<c r="A2" t="s"><v>2</v></c>`, "a formula that gives nothing": `<c r="A2" t="str"><f>""</f><v></v></c>`, "a style alone": `<c r="A2" s="1"/>`, "blanks": `<c r="A2" t="inlineStr"><is><t> </t></is></c>`} {
+	for what, cell := range map[string]string{"an empty string": `<c r="A2" t="s"><v>2</v></c>`,
+		"a formula that gives nothing": `<c r="A2" t="str"><f>""</f><v></v></c>`, "a style alone": `<c r="A2" s="1"/>`,
+		"blanks": `<c r="A2" t="inlineStr"><is><t> </t></is></c>`} {
 		expect(t, what, told(t, sheet(t, column(cell)), rows.Options{}), "rows-empty")
 	}
 }
@@ -91,12 +98,17 @@ func TestDates(t *testing.T) {
 		style, serial, want string
 		from1904            bool
 	}{
-		{"0", "45000", "45000", false}, {"1", "45000", `"2023-03-15"`, false}, {"1", "45000", `"2027-03-16"`, true}, {"1", "59", `"1900-02-28"`, false}, {"1", "61", `"1900-03-01"`, false}, {"1", "1", `"1900-01-01"`, false},
-		{"2", "45000.5", `"2023-03-15T12:00:00"`, false}, {"2", "45000.999999", `"2023-03-16T00:00:00"`, false}, {"2", "0.25", `"06:00:00"`, false}, {"3", "45000", `"2023-03-15"`, false},
-		{"4", "1.5", `"36:00:00"`, false}, {"6", "0.5", `"12:00:00"`, false}, {"5", "45000", "45000", false}, {"9", "45000", "45000", false}, {"x", "45000", "45000", false}, {"-1", "45000", "45000", false},
-		{"1", "2958465", `"9999-12-31"`, false}, {"1", "2958466", "2958466", false}, {"1", "2958465", "2958465", true}, {"1", "-1", "-1", false}, {"1", "1e300", "1e+300", false},
+		{"0", "45000", "45000", false}, {"1", "45000", `"2023-03-15"`, false}, {"1", "45000", `"2027-03-16"`, true}, {"1", "59", `"1900-02-28"`,
+			false}, {"1", "61", `"1900-03-01"`, false}, {"1", "1", `"1900-01-01"`, false},
+		{"2", "45000.5", `"2023-03-15T12:00:00"`, false}, {"2", "45000.999999", `"2023-03-16T00:00:00"`, false}, {"2", "0.25", `"06:00:00"`,
+			false}, {"3", "45000", `"2023-03-15"`, false},
+		{"4", "1.5", `"36:00:00"`, false}, {"6", "0.5", `"12:00:00"`, false}, {"5", "45000", "45000", false}, {"9", "45000", "45000", false},
+		{"x", "45000", "45000", false}, {"-1", "45000", "45000", false},
+		{"1", "2958465", `"9999-12-31"`, false}, {"1", "2958466", "2958466", false}, {"1", "2958465", "2958465", true}, {"1", "-1", "-1", false},
+		{"1", "1e300", "1e+300", false},
 	} {
-		source := withParts(t, map[string]string{"xl/styles.xml": styles, sheetPart: "<worksheet><sheetData>" + column(fmt.Sprintf(`<c r="A2" s="%s"><v>%s</v></c>`, test.style, test.serial)) + "</sheetData></worksheet>"})
+		source := withParts(t, map[string]string{"xl/styles.xml": styles, sheetPart: "<worksheet><sheetData>" +
+			column(fmt.Sprintf(`<c r="A2" s="%s"><v>%s</v></c>`, test.style, test.serial)) + "</sheetData></worksheet>"})
 		if test.from1904 {
 			source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/workbook.xml": func(text string) string {
 				return strings.Replace(text, "<sheets>", `<workbookPr date1904="1"/><sheets>`, 1)
@@ -117,10 +129,14 @@ func TestOddWorkbooks(t *testing.T) {
 	}{
 		{"rows without numbers", `<row>` + cell("", "a") + `</row><row/><row>` + cell("", "1") + `</row>`, []string{`1:3 {"a":"1"}`}},
 		{"rows in any order", `<row r="7">` + cell("A7", "a") + `</row><row r="3">` + cell("A3", "1") + `</row>`, []string{`1:3 {"a":"1"}`}},
-		{"cells in any order", `<row r="1">` + cell("B1", "b") + cell("A1", "a") + `</row><row r="2">` + cell("B2", "2") + cell("A2", "1") + `</row>`, []string{`1:2 {"a":"1","b":"2"}`}},
-		{"a cell far right", `<row r="1">` + cell("A1", "a") + `</row><row r="2">` + cell("XFD2", "1") + `</row>`, []string{"1:2 row-too-long 16384"}},
-		{"a column beyond all", `<row r="1">` + cell("A1", "a") + cell("ZZZ1", "b") + `</row><row r="2">` + cell("A2", "1") + `</row>`, []string{`1:2 {"a":"1"}`}},
-		{"a row beyond all", `<row r="1">` + cell("A1", "a") + `</row><row r="99999999999">` + cell("A2", "1") + `</row>`, []string{`1:2 {"a":"1"}`}},
+		{"cells in any order", `<row r="1">` + cell("B1", "b") + cell("A1", "a") + `</row><row r="2">` + cell("B2", "2") + cell("A2", "1") +
+			`</row>`, []string{`1:2 {"a":"1","b":"2"}`}},
+		{"a cell far right", `<row r="1">` + cell("A1", "a") + `</row><row r="2">` + cell("XFD2", "1") + `</row>`,
+			[]string{"1:2 row-too-long 16384"}},
+		{"a column beyond all", `<row r="1">` + cell("A1", "a") + cell("ZZZ1", "b") + `</row><row r="2">` + cell("A2", "1") + `</row>`,
+			[]string{`1:2 {"a":"1"}`}},
+		{"a row beyond all", `<row r="1">` + cell("A1", "a") + `</row><row r="99999999999">` + cell("A2", "1") + `</row>`,
+			[]string{`1:2 {"a":"1"}`}},
 		{"more columns than may be", `<row r="1">` + cell("ALM1", "a") + `</row>`, []string{"rows-too-many-columns 1000"}},
 		{"an error as a name", `<row r="1"><c r="A1" t="e"><v>#N/A</v></c></row>`, []string{"rows-column-name A1"}},
 		{"crossed elements", `<row r="1"><c r="A1"></row></c>`, []string{"rows-unreadable"}},
@@ -129,8 +145,11 @@ func TestOddWorkbooks(t *testing.T) {
 	} {
 		expect(t, test.what, told(t, sheet(t, test.markup), rows.Options{}), test.want...)
 	}
-	expect(t, "a doctype", told(t, withParts(t, map[string]string{sheetPart: `<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>`}), rows.Options{}), "rows-unreadable")
-	hidden := templatetest.Replaced(t, templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Lists", Rows: [][]string{{"x"}, {"y"}}}, {Name: "Data", Rows: [][]string{{"a"}, {"1"}}}}}),
+	expect(t, "a doctype", told(t, withParts(t, map[string]string{sheetPart: `<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>`}), rows.Options{}),
+		"rows-unreadable")
+	hidden := templatetest.Replaced(t,
+		templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Lists", Rows: [][]string{{"x"}, {"y"}}},
+			{Name: "Data", Rows: [][]string{{"a"}, {"1"}}}}}),
 		map[string]func(string) string{"xl/workbook.xml": func(text string) string {
 			return strings.Replace(text, `name="Lists"`, `name="Lists" state="veryHidden"`, 1)
 		}})

@@ -100,7 +100,10 @@ func cellsOf(line string) []string {
 // box gives a text box of a slide; its letters can be read in a small picture, too.
 func box(id, y int, look string, texts ...string) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Text %d"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="800000" y="%d"/><a:ext cx="7500000" cy="1200000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr wrap="square"/>`, id, id, y)
+	fmt.Fprintf(&s,
+		`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Text %d"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="800000" `+
+			`y="%d"/><a:ext cx="7500000" cy="1200000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr><p:txBody><a:bodyPr `+
+			`wrap="square"/>`, id, id, y)
 	for _, text := range texts {
 		fmt.Fprintf(&s, `<a:p><a:r><a:rPr lang="en-GB" %s><a:latin typeface="Calibri"/></a:rPr><a:t>%s</a:t></a:r></a:p>`, look, escape(text))
 	}

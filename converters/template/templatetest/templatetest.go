@@ -34,9 +34,10 @@ func Zip(parts ...string) []byte {
 
 const (
 	relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-	packageTypes  = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
-	wordTypes     = "application/vnd.openxmlformats-officedocument.wordprocessingml."
-	slideTypes    = "application/vnd.openxmlformats-officedocument.presentationml."
+	packageTypes  = `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default ` +
+		`Extension="xml" ContentType="application/xml"/>`
+	wordTypes  = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+	slideTypes = "application/vnd.openxmlformats-officedocument.presentationml."
 )
 
 // Word is what the markup of text documents is written with.
@@ -68,7 +69,8 @@ func Docx(body string, parts ...string) []byte {
 	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
 	var related []string
 	for i := 0; i+1 < len(parts); i += 2 {
-		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); slices.Contains([]string{"header", "footer", "styles", "numbering", "footnotes", "endnotes", "comments"}, kind) {
+		if kind := strings.TrimRight(strings.TrimSuffix(path.Base(parts[i]), ".xml"), "0123456789"); slices.Contains([]string{"header", "footer",
+			"styles", "numbering", "footnotes", "endnotes", "comments"}, kind) {
 			overrides = append(overrides, parts[i], wordTypes+kind+"+xml")
 			related = append(related, kind, path.Base(parts[i]))
 		}
@@ -77,7 +79,8 @@ func Docx(body string, parts ...string) []byte {
 		"[Content_Types].xml", types(overrides...),
 		"_rels/.rels", relations("officeDocument", "word/document.xml"),
 		"word/_rels/document.xml.rels", relations(related...),
-		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + Word + `><w:body>` + body + Section + `</w:body></w:document>`,
+		"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ` + Word + `><w:body>` + body + Section +
+			`</w:body></w:document>`,
 	}, parts)...)
 }
 
@@ -117,7 +120,8 @@ func Table(rows ...[]string) string {
 
 // Pptx gives a presentation of slides with markup in their trees of shapes.
 func Pptx(slides ...string) []byte {
-	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="` + relationSpace + `"`
+	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
+		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="` + relationSpace + `"`
 	overrides := []string{"ppt/presentation.xml", slideTypes + "presentation.main+xml"}
 	var related, parts []string
 	ids := ""
@@ -125,21 +129,26 @@ func Pptx(slides ...string) []byte {
 		name := fmt.Sprintf("slides/slide%d.xml", i+1)
 		overrides = append(overrides, "ppt/"+name, slideTypes+"slide+xml")
 		related = append(related, "slide", name)
-		parts = append(parts, "ppt/"+name, `<p:sld `+spaces+`><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>`+shapes+`</p:spTree></p:cSld></p:sld>`)
+		parts = append(parts, "ppt/"+name, `<p:sld `+spaces+
+			`><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>`+shapes+
+			`</p:spTree></p:cSld></p:sld>`)
 		ids += fmt.Sprintf(`<p:sldId id="%d" r:id="rId%d"/>`, 256+i, i+1)
 	}
 	return Zip(slices.Concat([]string{
 		"[Content_Types].xml", types(overrides...),
 		"_rels/.rels", relations("officeDocument", "ppt/presentation.xml"),
 		"ppt/_rels/presentation.xml.rels", relations(related...),
-		"ppt/presentation.xml", `<p:presentation ` + spaces + `><p:sldIdLst>` + ids + `</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
+		"ppt/presentation.xml", `<p:presentation ` + spaces + `><p:sldIdLst>` + ids +
+			`</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
 	}, parts)...)
 }
 
 // Shape gives a shape with a paragraph for each text.
 func Shape(texts ...string) string {
 	var s strings.Builder
-	s.WriteString(`<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="914400" y="914400"/><a:ext cx="3657600" cy="1828800"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/>`)
+	s.WriteString(
+		`<p:sp><p:nvSpPr><p:cNvPr id="2" name="Text"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="914400" y="914400"/><a:ext ` +
+			`cx="3657600" cy="1828800"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/>`)
 	for _, text := range texts {
 		s.WriteString("<a:p><a:r><a:t>" + text + "</a:t></a:r></a:p>")
 	}

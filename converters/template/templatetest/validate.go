@@ -175,7 +175,8 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 			v.once("cNvPr of "+part, part, a.Value)
 		case a.Name.Local == "paraId" && e.Name.Local == "p":
 			v.once("paraId of "+part, part, a.Value)
-		case a.Name.Local == "id" && slices.Contains([]string{"comment", "footnote", "endnote"}, e.Name.Local) && part == "word/"+e.Name.Local+"s.xml":
+		case a.Name.Local == "id" && slices.Contains([]string{"comment", "footnote", "endnote"}, e.Name.Local) && part == "word/"+
+			e.Name.Local+"s.xml":
 			v.once(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"commentReference", "footnoteReference", "endnoteReference"}, e.Name.Local):
 			v.notes[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
@@ -226,11 +227,17 @@ type opened struct {
 // orders are the elements of properties in their order.
 func orders() map[string][]string {
 	return map[string][]string{
-		"pPr":   strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange"),
-		"rPr":   strings.Fields("ins del moveFrom moveTo rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange"),
-		"tcPr":  strings.Fields("cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark"),
-		"tblPr": strings.Fields("tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription"),
-		"trPr":  nil, // in any order
+		"pPr": strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
+			"suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid spacing ind " +
+			"contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr " +
+			"sectPr pPrChange"),
+		"rPr": strings.Fields("ins del moveFrom moveTo rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint " +
+			"noProof snapToGrid vanish webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em " +
+			"lang eastAsianLayout specVanish oMath rPrChange"),
+		"tcPr": strings.Fields("cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark"),
+		"tblPr": strings.Fields("tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd " +
+			"tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription"),
+		"trPr": nil, // in any order
 	}
 }
 

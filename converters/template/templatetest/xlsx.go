@@ -25,8 +25,10 @@ const (
 // styleSheet has those.
 const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
 	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
-	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-	`<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ` +
+	`fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+	`<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" ` +
+	`xfId="0" applyNumberFormat="1"/>` +
 	`<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 // Sheet is a sheet of a workbook.
@@ -61,7 +63,8 @@ func Rows(rows ...[]string) []byte { return Xlsx(Book{Sheets: []Sheet{{Name: "Sh
 
 // Xlsx gives a workbook.
 func Xlsx(b Book) []byte {
-	overrides := []string{"xl/workbook.xml", sheetTypes + "sheet.main+xml", "xl/styles.xml", sheetTypes + "styles+xml", "xl/sharedStrings.xml", sheetTypes + "sharedStrings+xml"}
+	overrides := []string{"xl/workbook.xml", sheetTypes + "sheet.main+xml", "xl/styles.xml", sheetTypes + "styles+xml", "xl/sharedStrings.xml",
+		sheetTypes + "sharedStrings+xml"}
 	related := []string{"styles", "styles.xml", "sharedStrings", "sharedStrings.xml"}
 	var parts []string
 	var shared []string
@@ -93,7 +96,8 @@ func Xlsx(b Book) []byte {
 	return Zip(slices.Concat([]string{
 		"[Content_Types].xml", types(append(overrides, b.Types...)...),
 		"_rels/.rels", relations("officeDocument", "xl/workbook.xml"),
-		"xl/workbook.xml", `<workbook ` + sheetSpace + `><workbookPr` + b.Properties + `/><bookViews><workbookView activeTab="0"/></bookViews><sheets>` + entries + `</sheets>` + names + `</workbook>`,
+		"xl/workbook.xml", `<workbook ` + sheetSpace + `><workbookPr` + b.Properties +
+			`/><bookViews><workbookView activeTab="0"/></bookViews><sheets>` + entries + `</sheets>` + names + `</workbook>`,
 		"xl/_rels/workbook.xml.rels", relations(related...),
 		"xl/styles.xml", styleSheet,
 		"xl/sharedStrings.xml", `<sst ` + sheetSpace + `>` + strings + `</sst>`,
@@ -102,7 +106,9 @@ func Xlsx(b Book) []byte {
 
 func withLinks(relations string, links []string) string {
 	for i, link := range links {
-		relations = strings.Replace(relations, "</Relationships>", fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/hyperlink" Target="%s" TargetMode="External"/></Relationships>`, i+1, relationSpace, escape(link)), 1)
+		relations = strings.Replace(relations, "</Relationships>",
+			fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/hyperlink" Target="%s" TargetMode="External"/></Relationships>`, i+1, relationSpace,
+				escape(link)), 1)
 	}
 	return relations
 }
@@ -168,7 +174,8 @@ func (s *Sheet) markup(shared *[]string) string {
 		}
 		rows.WriteString("</row>")
 	}
-	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet ` + sheetSpace + `>` + s.Before + `<sheetData>` + rows.String() + `</sheetData>` + s.Behind + `</worksheet>`
+	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet ` + sheetSpace + `>` + s.Before + `<sheetData>` + rows.String() +
+		`</sheetData>` + s.Behind + `</worksheet>`
 }
 
 func cell(address, style, text string, shared *[]string) string {

@@ -81,7 +81,8 @@ func (s session) post(file string) (document api.Document, err error) {
 		return document, err
 	}
 	name, tags := filepath.Base(file), []string{"one", "two, three"}
-	answer, err := s.UploadDocumentWithBodyWithResponse(s.ctx, &api.UploadDocumentParams{Filename: &name, Tag: &tags}, "application/octet-stream", bytes.NewReader(content))
+	answer, err := s.UploadDocumentWithBodyWithResponse(s.ctx, &api.UploadDocumentParams{Filename: &name, Tag: &tags},
+		"application/octet-stream", bytes.NewReader(content))
 	if err != nil || answer.JSON200 == nil {
 		return document, fmt.Errorf("post: %w, %s", err, answer.Body)
 	}
