@@ -99,7 +99,7 @@ bench: build $(PDFJS) $(DOCXTEMPLATER) $(VERSITYGW) ## Measure against soffice, 
 	@go run ./backend/lab/bench
 
 # FOLDER names another folder, ARGS further flags: make corpus FOLDER=~/letters ARGS='-json all.json'.
-FOLDER := ../shared/corpus
+FOLDER := $(LECTERN_CORPUS)
 corpus: build ## Take a folder of documents through a real server, and tell how each ended
 	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 

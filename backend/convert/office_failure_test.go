@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/converters/corpustest"
 	"lectern/converters/wire"
 )
 
@@ -25,18 +26,14 @@ func TestOfficeProtected(t *testing.T) {
 		kind filetype.Type
 	}{
 		{"../samples/testdata/protected.docx", filetype.Docx},
-		{"../../../shared/corpus/tika/testWORD_protected_passtika.doc", filetype.Doc},
-		{"../../../shared/corpus/tika/testEXCEL_protected_passtika.xls", filetype.Xls},
-		{"../../../shared/corpus/tika/testEXCEL_protected_passtika.xlsx", filetype.Xlsx},
-		{"../../../shared/corpus/tika/testPPT_protected_passtika.pptx", filetype.Pptx},
+		{"tika/testWORD_protected_passtika.doc", filetype.Doc},
+		{"tika/testEXCEL_protected_passtika.xls", filetype.Xls},
+		{"tika/testEXCEL_protected_passtika.xlsx", filetype.Xlsx},
+		{"tika/testPPT_protected_passtika.pptx", filetype.Pptx},
 	}
 	for _, test := range tests {
 		t.Run(filepath.Base(test.path), func(t *testing.T) {
-			file, err := os.Open(test.path)
-			if err != nil {
-				t.Skipf("the corpus is not there: %v", err)
-			}
-			defer file.Close()
+			file := protectedFile(t, test.path)
 			var got result
 			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind}, got.collect); reasonOf(err) != ReasonProtected {
 				t.Errorf("Convert: %#v, want %s", err, ReasonProtected)
@@ -63,11 +60,7 @@ func TestOfficePassword(t *testing.T) {
 	for _, test := range tests {
 		for password, want := range map[string]Reason{"wrong": test.wrong, "tika": test.right} {
 			t.Run(test.name+" with "+password, func(t *testing.T) {
-				file, err := os.Open("../../../shared/corpus/tika/" + test.name)
-				if err != nil {
-					t.Skipf("the corpus is not there: %v", err)
-				}
-				defer file.Close()
+				file := corpustest.Open(t, "tika/"+test.name)
 				var got result
 				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password}, got.collect); reasonOf(err) != want {
 					t.Errorf("Convert: %#v, want %q", err, want)
@@ -312,4 +305,18 @@ func TestOfficeMemory(t *testing.T) {
 	if reasonOf(err) != ReasonMemory {
 		t.Errorf("Convert: %#v, want %s", err, ReasonMemory)
 	}
+}
+
+// protectedFile opens a sample of this project, or a document of the corpus.
+func protectedFile(t *testing.T, path string) *os.File {
+	t.Helper()
+	if strings.HasPrefix(path, "tika/") {
+		return corpustest.Open(t, path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
 }

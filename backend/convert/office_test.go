@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/converters/corpustest"
 )
 
 func TestOfficeConvertsEveryType(t *testing.T) {
@@ -114,11 +115,7 @@ func TestOfficeFetchesNothing(t *testing.T) {
 // promise 11: what takes active content away takes charts with it, and puts a
 // picture in their place.
 func TestOfficeShowsCharts(t *testing.T) {
-	file, err := os.Open("../../../shared/corpus/tika/testWORD_charts.docx")
-	if err != nil {
-		t.Skipf("the corpus is not there: %v", err)
-	}
-	defer file.Close()
+	file := corpustest.Open(t, "tika/testWORD_charts.docx")
 	office := openOffice(t, officeConfig(t))
 	if count := pictures(t, office, file); count != 0 {
 		t.Errorf("%d pictures in place of charts", count)

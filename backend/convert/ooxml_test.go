@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/converters/corpustest"
 	"lectern/converters/ooxml/ooxmltest"
 )
 
@@ -130,17 +131,14 @@ func TestCutCancelled(t *testing.T) {
 
 // Page 1 of the cut copy is page 1 of the whole, in documents of all origins.
 func TestCutCorpus(t *testing.T) {
-	if testing.Short() || os.Getenv("LECTERN_CORPUS") == "" {
-		t.Skip("takes minutes: set LECTERN_CORPUS=1")
+	if testing.Short() || os.Getenv("LECTERN_STRESS") == "" {
+		t.Skip("takes minutes: set LECTERN_STRESS=1")
 	}
 	cfg := officeConfig(t)
 	c := &cutCheck{look: NewOOXML(cfg), office: openOffice(t, cfg), pdf: NewPDF(cfg, slog.New(slog.DiscardHandler))}
 	t.Cleanup(func() { c.pdf.Close() })
 	for _, kind := range []filetype.Type{filetype.Docx, filetype.Pptx, filetype.Xlsx, filetype.Potx, filetype.Dotx, filetype.Ppsx} {
-		paths, err := filepath.Glob("../../../shared/corpus/*/*." + string(kind))
-		if err != nil {
-			t.Fatal(err)
-		}
+		paths := corpustest.Glob(t, "*/*."+string(kind))
 		c.reset()
 		for _, path := range paths {
 			if only := os.Getenv("LECTERN_ONLY"); only == "" || strings.Contains(path, only) {

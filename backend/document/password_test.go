@@ -11,6 +11,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/converters/corpustest"
 )
 
 const secret = "open sesame, please"
@@ -65,10 +66,7 @@ func TestAPDFOfUnknownEncryptionIsToldAsEncrypted(t *testing.T) {
 //
 // promise 14
 func TestAPresentationThatNoPasswordOpens(t *testing.T) {
-	content, err := os.ReadFile("../../../shared/corpus/tika/testPPT_protected_passtika.ppt")
-	if err != nil {
-		t.Skipf("the corpus is not there: %v", err)
-	}
+	content := corpustest.Read(t, "tika/testPPT_protected_passtika.ppt")
 	l := openLibrary(t)
 	for _, password := range []string{"", "tika"} {
 		doc := l.wantFailed(l.post("a.ppt", string(content), document.Options{Password: password}).ID, "even with its password")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/converters/corpustest"
 	"lectern/converters/ooxml/ooxmltest"
 	"lectern/converters/wire"
 )
@@ -145,10 +146,7 @@ func TestFactsBounds(t *testing.T) {
 
 // What tools have put into documents of all kinds is found.
 func TestFactsCorpus(t *testing.T) {
-	const corpus = "../../../shared/corpus"
-	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("needs ../shared/corpus")
-	}
+	corpus := corpustest.Folder(t)
 	for path, want := range map[string]string{
 		"tika/testWORD_macros.doc":     `"macros":true`,
 		"tika/testEXCEL_macro.xls":     `"macros":true`,

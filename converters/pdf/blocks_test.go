@@ -3,12 +3,12 @@ package pdf
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"lectern/converters/corpustest"
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
 )
@@ -378,11 +378,7 @@ func TestBlocksOfPaper(t *testing.T) {
 
 // A scientific paper in two columns.
 func TestBlocksOfCorpus(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join("../../../shared/corpus/tika", "testJournalParser.pdf"))
-	if err != nil {
-		t.Skip("no corpus:", err)
-	}
-	goldenBlocks(t, "journal.blocks.txt", data, 2)
+	goldenBlocks(t, "journal.blocks.txt", corpustest.Read(t, "tika/testJournalParser.pdf"), 2)
 }
 
 func goldenBlocks(t *testing.T, name string, data []byte, pages int) {

@@ -8,9 +8,9 @@ import (
 	"image/png"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
+	"lectern/converters/corpustest"
 	"lectern/converters/pdf/pdftest"
 
 	"github.com/gen2brain/go-fitz"
@@ -102,10 +102,7 @@ func wantPixels(t *testing.T, data []byte, want image.Image) {
 
 // Real pages look as MuPDF's own encoder writes them, and are about as small.
 func TestPNGOfCorpusIsMuPDFs(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/corpus/*/*.pdf")
-	if len(files) == 0 {
-		t.Skip("no corpus")
-	}
+	files := corpustest.Glob(t, "*/*.pdf")
 	var ours, theirs int
 	for i := 0; i < len(files); i += 12 {
 		data, err := os.ReadFile(files[i])

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"lectern/converters/corpustest"
 	"lectern/converters/pdf/pdftest"
 )
 
@@ -134,10 +134,7 @@ func TestIDsDifferBetweenPages(t *testing.T) {
 }
 
 func TestSVGOfCorpus(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/corpus/*/*.pdf")
-	if len(files) == 0 {
-		t.Skip("no corpus")
-	}
+	files := corpustest.Glob(t, "*/*.pdf")
 	for _, path := range files {
 		data, err := os.ReadFile(path)
 		if err != nil {

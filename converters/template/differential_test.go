@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/converters/corpustest"
 	"lectern/converters/template"
 	"lectern/converters/template/templatetest"
 )
@@ -115,10 +116,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 
 // What docxtemplater's own tests render, we render to the same text.
 func TestDocxtemplaterTemplates(t *testing.T) {
-	paths, err := filepath.Glob("../../../shared/corpus/docxtemplater/*")
-	if err != nil || len(paths) == 0 {
-		t.Skip("there is no corpus")
-	}
+	paths := corpustest.Glob(t, "docxtemplater/*")
 	var trials []trial
 	for _, path := range paths {
 		if name := filepath.Base(path); strings.HasPrefix(name, "expected-") || filepath.Ext(name) == ".xlsx" {
@@ -266,10 +264,7 @@ func (g *generator) params(depth int) map[string]any {
 func TestDifferencesAreReal(t *testing.T) {
 	var trials []trial
 	for name := range differs() {
-		source, err := os.ReadFile("../../../shared/corpus/docxtemplater/" + name)
-		if err != nil {
-			t.Skip("there is no corpus")
-		}
+		source := corpustest.Read(t, "docxtemplater/"+name)
 		trials = append(trials, trial{name, source, sampleOf(source)})
 	}
 	slices.SortFunc(trials, func(a, b trial) int { return strings.Compare(a.name, b.name) })

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lectern/converters/corpustest"
 )
 
 // corpusFile is a line of the corpus' manifest.
@@ -14,14 +16,7 @@ type corpusFile struct{ path, format, traits string }
 // or linked to something outside.
 func traitFiles(t *testing.T) []corpusFile {
 	t.Helper()
-	corpus := filepath.Join("..", "..", "..", "..", "shared", "corpus")
-	text, err := os.ReadFile(filepath.Join(corpus, "MANIFEST.tsv"))
-	if os.IsNotExist(err) {
-		t.Skip("there is no corpus beside the project")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	corpus, text := corpustest.Folder(t), corpustest.Read(t, "MANIFEST.tsv")
 	var files []corpusFile
 	for i, line := range strings.Split(string(text), "\n") {
 		fields := strings.Split(line, "\t")

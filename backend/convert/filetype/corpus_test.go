@@ -6,20 +6,16 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// corpus is a folder of documents that nobody on this project made.
-const corpus = "../../../../shared/corpus"
+	"lectern/converters/corpustest"
+)
 
 type corpusFile struct{ path, format, traits string }
 
 func corpusFiles(t *testing.T) []corpusFile {
 	t.Helper()
-	f, err := os.Open(filepath.Join(corpus, "MANIFEST.tsv"))
-	if err != nil {
-		t.Skip("the corpus of test documents is not here")
-	}
-	defer f.Close()
+	corpus := corpustest.Folder(t)
+	f := corpustest.Open(t, "MANIFEST.tsv")
 	r := csv.NewReader(f)
 	r.Comma, r.LazyQuotes = '\t', true
 	rows, err := r.ReadAll()

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lectern/converters/corpustest"
 )
 
 // TestPackagePassword checks the verifiers of packages that this test seals, of either
@@ -142,10 +144,7 @@ func TestPackagePasswordOfOffice(t *testing.T) {
 		"testEXCEL_protected_passtika.xlsx":   "tika",
 		"testEXCEL_protected_passtika_2.xlsx": "tika",
 	} {
-		content, err := os.ReadFile(filepath.Join(corpus, "tika", name))
-		if err != nil {
-			t.Skip("the corpus of test documents is not here")
-		}
+		content := corpustest.Read(t, "tika/"+name)
 		w := &window{r: strings.NewReader(string(content)), size: int64(len(content)), left: readLimit}
 		o, err := openOLE(w)
 		if err != nil {

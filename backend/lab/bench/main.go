@@ -20,7 +20,7 @@ func main() {
 	var b bench
 	flag.StringVar(&b.bin, "bin", "build/bin", "folder of the built programs")
 	flag.StringVar(&b.libreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
-	flag.StringVar(&b.corpus, "corpus", "../shared/corpus", "folder of documents, with their MANIFEST.tsv")
+	flag.StringVar(&b.corpus, "corpus", os.Getenv("LECTERN_CORPUS"), "folder of documents, with their MANIFEST.tsv")
 	flag.StringVar(&b.samples, "samples", "backend/samples", "folder of documents where there is no corpus")
 	flag.IntVar(&b.count, "n", 60, "documents of each kind")
 	model := usual

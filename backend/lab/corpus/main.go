@@ -23,13 +23,17 @@ func main() {
 	flag.DurationVar(&c.deadline, "deadline", 2*time.Minute, "longest time that the conversion of a document may take")
 	flag.StringVar(&c.json, "json", "", "file to write all results to")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Usage: corpus [flags] [FOLDER]\n\nFOLDER is ../shared/corpus where it is not named.")
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: corpus [flags] [FOLDER]\n\nWithout FOLDER, the environment variable LECTERN_CORPUS names it.")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	c.folder = "../shared/corpus"
+	c.folder = os.Getenv("LECTERN_CORPUS")
 	if flag.NArg() > 0 {
 		c.folder = flag.Arg(0)
+	}
+	if c.folder == "" {
+		flag.Usage()
+		os.Exit(2)
 	}
 	trial.Main("corpus", c.run)
 }

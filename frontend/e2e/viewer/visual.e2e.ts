@@ -10,7 +10,7 @@ import { differing } from "../support/pixels";
 const browser = new Browser();
 
 const root = join(import.meta.dirname, "../../..");
-const corpus = join(root, "../shared/corpus");
+const corpus = process.env["LECTERN_CORPUS"] ?? "";
 
 /** Everything there is, and every page of it, is asked for by LECTERN_VISUAL=all; it takes many minutes. */
 const all = process.env["LECTERN_VISUAL"] === "all";
@@ -118,7 +118,7 @@ test("the pages of the samples look as MuPDF draws them", { timeout: 120_000 }, 
 	hold(await lookAtAll(samples));
 });
 
-test.skipIf(!existsSync(corpus))(
+test.skipIf(!corpus || !existsSync(corpus))(
 	"the pages of PDFs from everywhere look as MuPDF draws them",
 	{ timeout: all ? 3_600_000 : 120_000 },
 	async () => {
