@@ -25,9 +25,8 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/news"
 	"lectern/backend/internal/observe"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/library"
 	"lectern/backend/profile"
@@ -67,8 +66,8 @@ type Server struct {
 	collections *collection.Service
 	hooks       *webhook.Service
 	events      *event.Feed
-	news        news.Stream // of all changes
-	own         news.Stream // of the changes on this node, for other nodes
+	changes     event.Changes // on all nodes
+	ownChanges  event.Changes // on this node, which other nodes are notified of
 	requests    observe.Requests
 	engine      *convert.Templates
 	templates   *template.Service
@@ -101,7 +100,7 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 			return s, err
 		}
 		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("cause", err))
-		pause.For(ctx, restartInterval)
+		retry.Sleep(ctx, restartInterval)
 	}
 }
 

@@ -73,7 +73,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		DropRestore: s.library.DropRestore,
 		Webhooks:    s.hooks,
 		Events:      s.events,
-		News:        &s.news,
+		Changes:     &s.changes,
 		Profiles:    s.profiles,
 		Themes:      s.themes,
 		Folders:     s.folders,

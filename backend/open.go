@@ -13,7 +13,6 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/event"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/news"
 	"lectern/backend/internal/seal"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/tracing"
@@ -38,7 +37,7 @@ func (s *Server) openTraces(ctx context.Context) (err error) {
 func (s *Server) openLibrary(ctx context.Context) (err error) {
 	s.library, err = library.Open(ctx, s.config.Place(), library.Options{
 		Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
-		OnRestore: func() { s.news.Tell(news.Settings, "") },
+		OnRestore: func() { s.changes.Publish(event.Change{Topic: event.Settings}) },
 	})
 	if err == nil {
 		s.db = s.library.DB
@@ -97,7 +96,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Parts{
 		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
-		Changed: s.tell(news.Delivery), Log: s.log,
+		Changed: s.onChange(event.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
 }
@@ -107,12 +106,12 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 		Store: s.db, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
 		Sealer:  sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		Changed: s.tell(news.Document),
+		Changed: s.onChange(event.Document),
 		Log:     s.log,
 	})
 	s.library.Documents = s.docs
 	s.collections = collection.New(s.db)
-	s.collections.Changed = s.tell(news.Collection)
+	s.collections.Changed = s.onChange(event.Collection)
 	s.search = search.New(s.db, pageWords{s.docs, s.pages})
 }
 
@@ -125,7 +124,7 @@ func (s *Server) openPeople(ctx context.Context) (err error) {
 	s.localKey = s.accounts.CreateLocal()
 	s.audit = audit.New(s.db, s.log)
 	s.sessions = session.New(s.db, s.clock)
-	s.accounts.Changed, s.sessions.Changed = s.tell(news.Key), s.tell(news.Session)
+	s.accounts.Changed, s.sessions.Changed = s.onChange(event.Key), s.onChange(event.Session)
 	return nil
 }
 
@@ -135,7 +134,7 @@ func (s *Server) openSettings(ctx context.Context) (err error) {
 		return err
 	}
 	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
-	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.tell(news.Settings), s.tell(news.Profile), s.tell(news.Theme)
+	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.onChange(event.Settings), s.onChange(event.Profile), s.onChange(event.Theme)
 	return nil
 }
 
@@ -146,7 +145,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.tell(news.Template), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.onChange(event.Template), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
@@ -155,7 +154,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		TempDir: s.library.Folder.Temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
-		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.tell(news.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.onChange(event.Task), Log: s.log,
 	})
 }
 
@@ -180,7 +179,7 @@ func (s *Server) openFolders(sealer sealedurl.Sealer) {
 		Library: folderLibrary{s.docs, s.db, s.profiles, s.themes},
 		Sealer:  sealer,
 		Own:     []string{s.library.Folder.Path},
-		Changed: s.tell(news.Folder),
+		Changed: s.onChange(event.Folder),
 		Log:     s.log,
 	})
 }

@@ -15,7 +15,7 @@ import (
 
 	"lectern/backend/internal/connection"
 	"lectern/backend/internal/observe"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/store"
 	"lectern/backend/web/router"
 )
@@ -29,7 +29,7 @@ func (s *Server) Run(ctx context.Context) error {
 	jobs, err := s.work(ctx)
 	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
 		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("cause", err))
-		pause.For(ctx, restartInterval)
+		retry.Sleep(ctx, restartInterval)
 	}
 	if err != nil {
 		return err
@@ -133,8 +133,8 @@ func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs
 	s.docs.Close()
 	s.tasks.Close()
 	s.events.Close()
-	s.news.Close()
-	s.own.Close()
+	s.changes.Close()
+	s.ownChanges.Close()
 	s.requests.Close()
 	stopped := make(chan error, 1)
 	go func() { stopped <- jobs.Stop(ctx) }()

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/event"
 	"lectern/backend/internal/disk"
-	"lectern/backend/internal/news"
 	"lectern/backend/settings"
 )
 
@@ -82,42 +82,43 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// tell returns a listener that notifies subscribers on this node and on all other nodes of changes of one kind.
-func (s *Server) tell(topic news.Topic) news.Listener {
+// onChange returns a listener that notifies subscribers on this node and on all other nodes of changes of one kind.
+func (s *Server) onChange(topic event.Topic) event.Listener {
 	return func(id string) {
-		s.news.Tell(topic, id)
-		s.own.Tell(topic, id)
+		change := event.Change{Topic: topic, ID: id}
+		s.changes.Publish(change)
+		s.ownChanges.Publish(change)
 	}
 }
 
 // relayChanges exchanges changes with other nodes until ctx ends, if there can be any.
 func (s *Server) relayChanges(ctx context.Context) {
 	if s.db.Shared() {
-		(&news.Relay{Nodes: s.db, Own: &s.own, OnChange: s.hear, Log: s.log}).Run(ctx)
+		(&event.Relay{Nodes: s.db, Own: &s.ownChanges, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
 	}
 }
 
-// hear notifies subscribers on this node of a change on another one. A change without a topic means that anything may have changed.
-func (s *Server) hear(ctx context.Context, c news.Change) {
+// receiveChange notifies subscribers on this node of a change on another one. A change without a topic means that anything may have changed.
+func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""
 	if all {
-		s.news.Reset()
+		s.changes.Reset()
 	} else {
-		s.news.Tell(c.Topic, c.ID)
+		s.changes.Publish(c)
 	}
-	if all || c.Topic == news.Document {
-		s.docs.Hear(c.ID)
+	if all || c.Topic == event.Document {
+		s.docs.Wake(c.ID)
 	}
-	if all || c.Topic == news.Task {
-		s.tasks.Hear(c.ID)
+	if all || c.Topic == event.Task {
+		s.tasks.Wake(c.ID)
 	}
-	if all || c.Topic == news.Session {
-		s.sessions.Hear(c.ID)
+	if all || c.Topic == event.Session {
+		s.sessions.Wake(c.ID)
 	}
-	if all || c.Topic == news.Settings {
+	if all || c.Topic == event.Settings {
 		s.warn(ctx, "changed settings are not in force", s.settings.Reload(ctx))
 	}
-	if all || c.Topic == news.Folder {
+	if all || c.Topic == event.Folder {
 		s.warn(ctx, "changed folders are not watched", s.folders.Reload(ctx))
 	}
 }

@@ -15,9 +15,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/instant"
-	"lectern/backend/internal/news"
 )
 
 // maxName bounds a key's name in characters.
@@ -65,7 +65,7 @@ type Clock interface {
 // Service makes, checks and revokes keys.
 type Service struct {
 	// Changed is told of keys. It is set before the service is used.
-	Changed news.Listener
+	Changed event.Listener
 
 	store    Store
 	clock    Clock
@@ -102,7 +102,7 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	if err := s.store.CreateKey(ctx, key); err != nil {
 		return Key{}, "", err
 	}
-	s.Changed.Tell(key.ID)
+	s.Changed.Notify(key.ID)
 	return key, secret, nil
 }
 
@@ -206,7 +206,7 @@ func (s *Service) Revoke(ctx context.Context, id string, keep bool) (ended []str
 	if ended, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keep); err != nil {
 		return nil, err
 	}
-	s.Changed.Tell(id)
+	s.Changed.Notify(id)
 	return ended, nil
 }
 

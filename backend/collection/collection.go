@@ -11,8 +11,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/news"
 )
 
 // Collection is one collection.
@@ -47,7 +47,7 @@ type Store interface {
 // Service makes and changes collections.
 type Service struct {
 	// Changed is told of collections. It is set before the service is used.
-	Changed news.Listener
+	Changed event.Listener
 
 	store Store
 }
@@ -81,7 +81,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 	if err := s.store.CreateCollection(ctx, c); err != nil {
 		return c, err
 	}
-	s.Changed.Tell(c.ID)
+	s.Changed.Notify(c.ID)
 	return c, nil
 }
 
@@ -89,7 +89,7 @@ func (s *Service) Create(ctx context.Context, name, color string) (Collection, e
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, error) {
 	c, err := s.store.UpdateCollection(ctx, id, e.apply)
 	if err == nil {
-		s.Changed.Tell(id)
+		s.Changed.Notify(id)
 	}
 	return c, err
 }
@@ -98,7 +98,7 @@ func (s *Service) Edit(ctx context.Context, id string, e Edit) (Collection, erro
 func (s *Service) Delete(ctx context.Context, id string) error {
 	err := s.store.DeleteCollection(ctx, id)
 	if err == nil {
-		s.Changed.Tell(id)
+		s.Changed.Notify(id)
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/sentence"
 )
 
@@ -35,9 +35,9 @@ func newSalesforce(p Parts) *salesforce {
 	return s
 }
 
-// wait is [pause.For] with the cause of an interruption.
+// wait is [retry.Sleep] with the cause of an interruption.
 func wait(ctx context.Context, d time.Duration) error {
-	if !pause.For(ctx, d) {
+	if !retry.Sleep(ctx, d) {
 		return context.Cause(ctx)
 	}
 	return nil

@@ -160,7 +160,7 @@ var errRestored = fault.New(fault.Conflict, "It is not in the trash any more.")
 
 func (s *Service) announceAll(o Outcome) Outcome {
 	for _, id := range o.Changed {
-		s.announce(id)
+		s.notify(id)
 	}
 	return o
 }

@@ -19,7 +19,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 // deleted does what follows when a document's record is gone.
 func (s *Service) deleted(ctx context.Context, doc *Document) {
 	s.attempts.stop(doc.ID, doc.Attempt)
-	s.announce(doc.ID)
+	s.notify(doc.ID)
 	s.forget(ctx, doc)
 }
 

@@ -30,7 +30,7 @@ func (s *Service) Progress(d *Document) Progress { return s.progress.of(d.ID, d.
 // noteProgress notes how far an attempt at a document has come, and tells of it.
 func (s *Service) noteProgress(d *Document, p Progress) {
 	s.progress.note(d.ID, d.Attempt, p)
-	s.changed.Tell(d.ID)
+	s.changed.Notify(d.ID)
 }
 
 // progress is how far documents have come that are worked on. It is not stored: after a kill

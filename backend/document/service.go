@@ -11,11 +11,12 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/guard"
 	"lectern/backend/internal/instant"
-	"lectern/backend/internal/news"
+	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/turns"
 )
@@ -45,7 +46,7 @@ type Parts struct {
 	Client    *guard.Client
 	Sealer    Sealer
 	Limits    Limits
-	Changed   news.Listener // is told of documents
+	Changed   event.Listener // is told of documents
 	Log       *slog.Logger
 }
 
@@ -59,15 +60,14 @@ type Service struct {
 	client    *guard.Client
 	sealer    Sealer
 	limits    atomic.Pointer[Limits]
-	changes   news.Board
-	changed   news.Listener
+	changes   notify.Hub
+	changed   event.Listener
 	attempts  attempts
 	progress  progress
 	untidy    atomic.Bool         // bytes that nobody needs are left
 	locks     keyLocks            // of conversions and indexes
 	instants  instant.Sequence    // of posts
 	gap       atomic.Pointer[Gap] // what was found last; nil for nothing
-	closing   chan struct{}
 	log       *slog.Logger
 	texts     *turns.Turns // of readers who take whole texts
 	looks     singleflight.Group
@@ -76,7 +76,7 @@ type Service struct {
 // New makes a service over its parts.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
-		sealer: p.Sealer, changed: p.Changed, closing: make(chan struct{}), log: p.Log, texts: turns.New(textLimits)}
+		sealer: p.Sealer, changed: p.Changed, log: p.Log, texts: turns.New(textLimits)}
 	s.SetLimits(p.Limits)
 	return s
 }
@@ -88,8 +88,8 @@ func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 // to do before anything is taken in again.
 func (s *Service) Untidy() bool { return s.untidy.Load() }
 
-// Close lets all who wait for a change go.
-func (s *Service) Close() { close(s.closing) }
+// Close ends all calls of [Service.Await].
+func (s *Service) Close() { s.changes.Close() }
 
 // PostURL accepts the document that lies at address; it is fetched afterwards,
 // and what goes wrong then is the document's failure. An address that is not
@@ -122,7 +122,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 		o.seen()
 		return docs[0], nil
 	}
-	s.changed.Tell(doc.ID)
+	s.changed.Notify(doc.ID)
 	return doc, nil
 }
 
@@ -181,56 +181,26 @@ func (s *Service) Count(ctx context.Context) (map[Status]int, error) {
 	return s.store.CountDocuments(ctx)
 }
 
-// Await gives the document as soon as reached says so of it, or as it is when ctx
-// or the service ends: running out of time is no error.
+// Await returns the document as soon as reached reports true for it. When ctx ends or the service is closed, it returns the
+// document as it is, without an error.
 func (s *Service) Await(ctx context.Context, id string, reached func(Document) bool) (Document, error) {
-	for {
-		doc, done, err := s.awaitChange(ctx, id, reached)
-		if done || err != nil {
-			return doc, err
-		}
-	}
-}
-
-// awaitChange waits for one change at most, and says whether the wait is over.
-func (s *Service) awaitChange(ctx context.Context, id string, reached func(Document) bool) (Document, bool, error) {
-	changed, leave := s.changes.Join(id) // before reading, so that no change is missed
-	defer leave()
-	doc, err := s.store.FindDocument(context.WithoutCancel(ctx), id)
-	if err != nil || reached(doc) {
-		return doc, true, err
-	}
-	select {
-	case <-changed:
-		return doc, false, nil
-	case <-ctx.Done():
-		return doc, true, nil
-	case <-s.closing:
-		return doc, true, nil
-	}
+	return notify.Await(ctx, &s.changes, id, s.store.FindDocument, reached)
 }
 
 // update stores a change and wakes those who wait for it.
 func (s *Service) update(ctx context.Context, id string, u Update) (Document, error) {
 	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {
-		s.announce(id)
+		s.notify(id)
 	}
 	return doc, err
 }
 
-// Hear wakes those who wait for a document that has changed on another node; for an empty id, all who
-// wait.
-func (s *Service) Hear(id string) {
-	if id == "" {
-		s.changes.AnnounceAll()
-		return
-	}
-	s.changes.Announce(id)
-}
+// Wake wakes the callers of [Service.Await] for a document that has changed on another node; for an empty id, all callers.
+func (s *Service) Wake(id string) { s.changes.Notify(id) }
 
-// announce tells those who wait for a document, and those who follow all, that it has changed.
-func (s *Service) announce(id string) {
-	s.changes.Announce(id)
-	s.changed.Tell(id)
+// notify wakes the callers of [Service.Await] for a document, and notifies the subscribers of changes.
+func (s *Service) notify(id string) {
+	s.changes.Notify(id)
+	s.changed.Notify(id)
 }

@@ -86,7 +86,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 	}
 	for i, upload := range uploads {
 		s.content.letGo(upload.key)
-		s.changed.Tell(stored[i].ID)
+		s.changed.Notify(stored[i].ID)
 	}
 	return stored, nil
 }

@@ -2,8 +2,9 @@ package event
 
 import (
 	"context"
-	"sync"
 	"time"
+
+	"lectern/backend/internal/notify"
 )
 
 // Filter narrows a feed. What is empty lets all through.
@@ -19,8 +20,8 @@ type Store interface {
 	ListEvents(ctx context.Context, after, last int64, f Filter, limit int) ([]Event, error)
 	// LastEvent gives the id of the newest event, or 0.
 	LastEvent(ctx context.Context) (int64, error)
-	// Stored rings when events have been stored.
-	Stored() *Bell
+	// Stored returns the signal that is notified when events have been stored.
+	Stored() *notify.Signal
 }
 
 // batch is how many events are read at a time: a slow reader must not hold a
@@ -31,19 +32,17 @@ const batch = 200
 type Feed struct {
 	store     Store
 	heartbeat time.Duration
-	closing   chan struct{}
-	close     func()
+	closing   notify.Signal
 }
 
 // NewFeed makes a feed of the store's events, which lets nothing be silent for longer than
 // a heartbeat.
 func NewFeed(store Store, heartbeat time.Duration) *Feed {
-	closing := make(chan struct{})
-	return &Feed{store: store, heartbeat: heartbeat, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
+	return &Feed{store: store, heartbeat: heartbeat}
 }
 
-// Close lets all who follow go.
-func (f *Feed) Close() { f.close() }
+// Close ends all calls of [Feed.Follow], also later ones.
+func (f *Feed) Close() { f.closing.Close() }
 
 // Start gives the id after which somebody who has all events up to one goes on, or who wants
 // those from now on, for nil. An id that is yet to come, as after a restored backup, is now.
@@ -62,7 +61,7 @@ func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit fun
 	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()
 	for {
-		stored := f.store.Stored().Next() // before reading, so that nothing is missed
+		stored := f.store.Stored().Wait() // before reading, so that nothing is missed
 		upTo, err := f.catchUp(ctx, after, filter, visit)
 		if err != nil {
 			return err
@@ -76,7 +75,7 @@ func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit fun
 			}
 		case <-ctx.Done():
 			return nil
-		case <-f.closing:
+		case <-f.closing.Wait():
 			return nil
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/dial"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/library/bucket"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
@@ -54,7 +54,7 @@ func (l *Library) WatchGap(ctx context.Context) {
 		} else if l.Blobs != "" {
 			return
 		}
-		pause.For(ctx, interval)
+		retry.Sleep(ctx, interval)
 		if ctx.Err() != nil {
 			return
 		}

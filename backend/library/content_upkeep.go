@@ -8,7 +8,7 @@ import (
 
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/library/marker"
 )
 
@@ -143,7 +143,7 @@ func (l *Library) awaitContent(ctx context.Context) {
 				"do the jobs until it is back",
 				slog.Any("cause", fault.Behind(err)))
 		}
-		pause.For(ctx, returnLook)
+		retry.Sleep(ctx, returnLook)
 	}
 }
 

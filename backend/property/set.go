@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/news"
 	"lectern/backend/sentence"
 )
 
@@ -60,7 +60,7 @@ type Store interface {
 // Sets keeps the named sets of one list.
 type Sets struct {
 	// Changed is told of sets by their names. It is set before they are used.
-	Changed news.Listener
+	Changed event.Listener
 
 	List  List
 	store Store
@@ -91,7 +91,7 @@ func (s *Sets) Save(ctx context.Context, name string, text []byte, tags ...strin
 	if err := s.store.SaveSet(ctx, s.List.Noun, Set{Name: name, UpdatedAt: s.now(), Values: values}, allow); err != nil {
 		return fmt.Errorf("save %s: %w", s.List.Noun, err)
 	}
-	s.Changed.Tell(name)
+	s.Changed.Notify(name)
 	return nil
 }
 
@@ -179,8 +179,8 @@ func (s *Sets) Rename(ctx context.Context, name, to string) error {
 	if err := s.store.RenameSet(ctx, s.List.Noun, name, to); err != nil {
 		return err
 	}
-	s.Changed.Tell(name)
-	s.Changed.Tell(to)
+	s.Changed.Notify(name)
+	s.Changed.Notify(to)
 	return nil
 }
 
@@ -191,7 +191,7 @@ func (s *Sets) Delete(ctx context.Context, name string) error {
 		return nil
 	}
 	if err == nil {
-		s.Changed.Tell(name)
+		s.Changed.Notify(name)
 	}
 	return err
 }

@@ -9,9 +9,10 @@ import (
 	"log/slog"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/instant"
-	"lectern/backend/internal/news"
+	"lectern/backend/internal/notify"
 )
 
 // The bounds of a session's duration, in minutes; the longest is a year.
@@ -76,12 +77,12 @@ type Clock interface {
 // Service makes and checks sessions.
 type Service struct {
 	// Changed is told of sessions by their references. It is set before the service is used.
-	Changed news.Listener
+	Changed event.Listener
 
 	store    Store
 	clock    Clock
 	instants instant.Sequence // at which sessions are made
-	ended    news.Board       // of sessions, by their references
+	ended    notify.Hub       // of sessions, by their references
 }
 
 // New makes a service that keeps its sessions in store, by a clock.
@@ -111,7 +112,7 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	if err := s.store.CreateSession(ctx, session); err != nil {
 		return session, err
 	}
-	s.Changed.Tell(session.Reference())
+	s.Changed.Notify(session.Reference())
 	return session, nil
 }
 
@@ -171,15 +172,15 @@ func (s *Service) End(ctx context.Context, id string) error {
 	if err := s.store.EndSession(ctx, id, s.clock.Now()); err != nil {
 		return err
 	}
-	s.Announce(id)
+	s.NotifyEnded(id)
 	return nil
 }
 
-// Announce notifies those who have sessions open, and those who follow changes, that the sessions have ended.
-func (s *Service) Announce(ids ...string) {
+// NotifyEnded notifies those who have sessions open, and those who follow changes, that the sessions have ended.
+func (s *Service) NotifyEnded(ids ...string) {
 	for _, id := range ids {
-		s.ended.Announce(reference(id))
-		s.Changed.Tell(reference(id))
+		s.ended.Notify(reference(id))
+		s.Changed.Notify(reference(id))
 	}
 }
 
@@ -227,24 +228,22 @@ func (s *Service) Remaining(session Session) time.Duration {
 	return session.ExpiresAt.Sub(s.clock.Now())
 }
 
-// Until gives a context that ends with a session, whether it expires or somebody ends it. The
-// caller calls cancel when it needs the context no more.
+// Until returns a context that ends with a session, whether it expires or somebody ends it. The caller must call cancel.
 func (s *Service) Until(ctx context.Context, session Session) (_ context.Context, cancel context.CancelFunc) {
 	ctx, cancel = context.WithTimeout(ctx, s.Remaining(session))
-	ended, leave := s.ended.Join(session.Reference())
+	changed, unsubscribe := s.ended.Subscribe(session.Reference())
 	go func() {
 		defer cancel()
+		defer func() { unsubscribe() }()
 		for {
 			select {
-			case <-ended:
+			case <-changed:
 			case <-ctx.Done():
-				leave()
 				return
 			}
-			leave()
-			ended, leave = s.ended.Join(session.Reference())
+			unsubscribe()
+			changed, unsubscribe = s.ended.Subscribe(session.Reference())
 			if _, err := s.Check(ctx, session.ID); fault.Is(err, fault.Gone) || fault.Is(err, fault.NotFound) {
-				leave()
 				return
 			}
 		}
@@ -252,15 +251,8 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 	return ctx, cancel
 }
 
-// Hear looks at a session that may have ended on another node, by its reference; for an empty one at
-// all that somebody has open.
-func (s *Service) Hear(reference string) {
-	if reference == "" {
-		s.ended.AnnounceAll()
-		return
-	}
-	s.ended.Announce(reference)
-}
+// Wake checks the sessions of [Service.Until] that may have ended on another node, by their reference; for an empty one, all.
+func (s *Service) Wake(reference string) { s.ended.Notify(reference) }
 
 // isID says whether a text has the form of an id.
 func isID(id string) bool {

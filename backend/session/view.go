@@ -53,7 +53,7 @@ func (s *Service) Open(ctx context.Context, id, viewID string) (View, Session, e
 	view := View{ID: viewID, SessionID: session.ID, OpenedAt: s.clock.Now()}
 	session, err = s.store.AddView(ctx, view, session.MaxViews > 0)
 	if err == nil {
-		s.Changed.Tell(reference(id))
+		s.Changed.Notify(reference(id))
 	}
 	return view, session, err
 }

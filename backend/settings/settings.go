@@ -13,9 +13,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/jsonobject"
-	"lectern/backend/internal/news"
 )
 
 // Settings are the values in force.
@@ -48,7 +48,7 @@ type Store interface {
 // Service keeps the settings of a server.
 type Service struct {
 	// Changed is told, with an empty id. It is set before the service is used.
-	Changed news.Listener
+	Changed event.Listener
 
 	store Store
 	flags Settings
@@ -107,7 +107,7 @@ func (s *Service) Change(ctx context.Context, fields map[string]json.RawMessage)
 	}
 	s.changed = changed
 	s.current.Store(&next)
-	defer s.Changed.Tell("")
+	defer s.Changed.Notify("")
 	return next, s.apply(next)
 }
 

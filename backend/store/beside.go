@@ -9,7 +9,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 )
 
 // Programs of several versions may work on one library while the newer ones take the older ones' place. Each
@@ -45,7 +45,7 @@ func (p *postgres) awaitOlder(ctx context.Context, version int) error {
 		if !told {
 			p.log.InfoContext(ctx, "waiting for an older Lectern to end: it could not work with the tables of this one", slog.String("at", host))
 		}
-		if pause.For(ctx, retryInterval); ctx.Err() != nil {
+		if retry.Sleep(ctx, retryInterval); ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}

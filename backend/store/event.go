@@ -9,14 +9,15 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 )
 
 // Stored implements [event.Store].
-func (db *DB) Stored() *event.Bell { return &db.stored }
+func (db *DB) Stored() *notify.Signal { return &db.stored }
 
 // Due implements [webhook.Store].
-func (db *DB) Due() *event.Bell { return &db.due }
+func (db *DB) Due() *notify.Signal { return &db.due }
 
 // addEvents records what the transaction changes, for all who shall be told of it.
 func (tx *Tx) addEvents(ctx context.Context, events []event.Event) error {

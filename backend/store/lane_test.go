@@ -122,7 +122,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 func TestTheBellRingsForNewLanes(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {
-		rung := db.Due().Next()
+		rung := db.Due().Wait()
 		tell(t, db, "d", "http://a.example", time.Now(), event.Posted)
 		select {
 		case <-rung:

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -36,7 +36,7 @@ func (p *postgres) alone(ctx context.Context, do func() error) error {
 
 // lockMigration asks again and again, and says what it waits for where that takes long.
 func (p *postgres) lockMigration(ctx context.Context, conn *pgxpool.Conn) error {
-	for begin, told := time.Now(), false; ; pause.For(ctx, lockLook) {
+	for begin, told := time.Now(), false; ; retry.Sleep(ctx, lockLook) {
 		var ours bool
 		err := conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, migrationLock).Scan(&ours)
 		if err != nil || ours {
@@ -79,7 +79,7 @@ func (p *postgres) claim(ctx context.Context) error {
 		case waiting.Err() != nil:
 			return errors.Join(errServed, conn.Close(ctx))
 		}
-		pause.For(waiting, lockLook)
+		retry.Sleep(waiting, lockLook)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"lectern/backend/internal/notify"
 )
 
 // How often a program says that it lives, after how long without that it ends its jobs, and after
@@ -162,8 +164,8 @@ func (p *postgres) own() string { return lastRunBy + ` = '` + p.id + `'` }
 type state struct {
 	mu      sync.Mutex
 	is      bool
-	ended   bool          // it is not so any more, for good
-	changed chan struct{} // closed at the next change; nil while nobody waits
+	ended   bool // it is not so any more, for good
+	changed notify.Signal
 }
 
 // end has it be not so, for good.
@@ -181,21 +183,17 @@ func (s *state) set(is bool) {
 }
 
 func (s *state) put(is bool) {
-	if s.is != is && s.changed != nil {
-		close(s.changed)
-		s.changed = nil
+	if s.is != is {
+		s.is = is
+		s.changed.Notify()
 	}
-	s.is = is
 }
 
 // get gives the present state, and a channel that is closed when there is another.
 func (s *state) get() (is bool, changed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.changed == nil {
-		s.changed = make(chan struct{})
-	}
-	return s.is, s.changed
+	return s.is, s.changed.Wait()
 }
 
 // lead follows the queue's own election of a leader.

@@ -49,7 +49,7 @@ func soon(t *testing.T, what string, signal <-chan struct{}) {
 // What one node commits rings on all, and what it says all others hear.
 func TestNodesHearOfEachOther(t *testing.T) {
 	all := nodes(t, 2)
-	stored, due := all[1].Stored().Next(), all[1].Due().Next()
+	stored, due := all[1].Stored().Wait(), all[1].Due().Wait()
 	heard := make(chan string, 9)
 	for i, db := range all {
 		db.Hear(func(message string) { heard <- fmt.Sprint(i, " ", message) })

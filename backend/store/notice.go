@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -121,7 +121,7 @@ func (p *postgres) reopenChannel() *pgx.Conn {
 				"until it is back",
 				slog.String("database", p.name()), slog.Any("cause", err))
 		}
-		pause.For(p.ending, retryInterval)
+		retry.Sleep(p.ending, retryInterval)
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (p *postgres) wait(ctx context.Context) error {
 			return ctx.Err()
 		}
 		tell(err)
-		pause.For(ctx, retryInterval)
+		retry.Sleep(ctx, retryInterval)
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"lectern/backend/event"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/notify"
 )
 
 // DB is the database of a library.
@@ -28,8 +28,8 @@ type DB struct {
 	isCopy      bool        // whether somebody has the original
 	opened      fs.FileInfo // of a database in a file, as it was opened; nil for others
 
-	stored event.Bell // rings for events
-	due    event.Bell // rings for what is to be delivered
+	stored notify.Signal // of events
+	due    notify.Signal // of deliveries that are due
 	heard  atomic.Pointer[func(message string)]
 	holder Holder // nil where no other program removes content
 	// reserve is of the disk of a database in a file; nil for others, and where nobody keeps one.
@@ -217,10 +217,10 @@ func (db *DB) hear(n notice) {
 // ring wakes those who wait for what a transaction has brought.
 func (db *DB) ring(n news) {
 	if n.told {
-		db.stored.Ring()
+		db.stored.Notify()
 	}
 	if n.due {
-		db.due.Ring()
+		db.due.Notify()
 	}
 }
 

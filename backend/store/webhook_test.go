@@ -218,7 +218,7 @@ func TestEventsArePruned(t *testing.T) {
 // Events are told by no transaction that is undone.
 func TestARolledBackChangeIsNotTold(t *testing.T) {
 	db := newTest(t)
-	rung := db.Stored().Next()
+	rung := db.Stored().Wait()
 	doc := testDocument("a", time.Now())
 	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")

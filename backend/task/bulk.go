@@ -202,7 +202,7 @@ func (b *bulk) handOut(ctx context.Context, rows *convert.TemplateResult, todo c
 		case todo <- row:
 		case <-ctx.Done():
 			return false, context.Cause(ctx)
-		case <-b.closing:
+		case <-b.changes.Done():
 			return true, nil
 		}
 	}

@@ -40,7 +40,7 @@ func (b *bulk) recordRows(ctx context.Context) {
 			changed = true
 		case <-tick.C:
 			if changed {
-				b.announce(b.t.ID)
+				b.notify(b.t.ID)
 				changed = false
 			}
 		}

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"lectern/backend/convert"
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/news"
+	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 )
 
@@ -114,7 +115,7 @@ type Parts struct {
 	ValidateHook func(field, address string) error
 	Now          func() time.Time // by which addresses of results end
 	Limits       Limits
-	Changed      news.Listener // is told of tasks
+	Changed      event.Listener // is told of tasks
 	Log          *slog.Logger
 }
 
@@ -122,17 +123,16 @@ type Parts struct {
 type Service struct {
 	Parts
 	limits   atomic.Pointer[Limits]
-	changes  news.Board
+	changes  notify.Hub
 	running  running
 	sessions sessions
-	closing  chan struct{}
 	// Memory for the parameters of tasks, by their queues.
 	roomForOne, roomForRows *semaphore.Weighted
 }
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	s := &Service{Parts: p, closing: make(chan struct{}), roomForOne: semaphore.NewWeighted(mostParams),
+	s := &Service{Parts: p, roomForOne: semaphore.NewWeighted(mostParams),
 		roomForRows: semaphore.NewWeighted(mostParams)}
 	s.SetLimits(p.Limits)
 	return s
@@ -144,8 +144,8 @@ func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
 // Bounds gives the limits in force.
 func (s *Service) Bounds() Limits { return *s.limits.Load() }
 
-// Close lets all who wait for a change go.
-func (s *Service) Close() { close(s.closing) }
+// Close ends all calls of [Service.Await], and hands out no further rows.
+func (s *Service) Close() { s.changes.Close() }
 
 // Find gives one task, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Task, error) {
@@ -165,33 +165,10 @@ func (s *Service) List(ctx context.Context, q Query) ([]Task, error) {
 	return s.Store.ListTasks(ctx, q)
 }
 
-// Await gives the task as soon as reached says so of it, or as it is when ctx or the service ends:
-// running out of time is no error.
+// Await returns the task as soon as reached reports true for it. When ctx ends or the service is closed, it returns the task as
+// it is, without an error.
 func (s *Service) Await(ctx context.Context, id string, reached func(Task) bool) (Task, error) {
-	for {
-		t, done, err := s.awaitChange(ctx, id, reached)
-		if done || err != nil {
-			return t, err
-		}
-	}
-}
-
-// awaitChange waits for one change at most, and says whether the wait is over.
-func (s *Service) awaitChange(ctx context.Context, id string, reached func(Task) bool) (Task, bool, error) {
-	changed, leave := s.changes.Join(id) // before reading, so that no change is missed
-	defer leave()
-	t, err := s.Store.FindTask(context.WithoutCancel(ctx), id)
-	if err != nil || reached(t) {
-		return t, true, err
-	}
-	select {
-	case <-changed:
-		return t, false, nil
-	case <-ctx.Done():
-		return t, true, nil
-	case <-s.closing:
-		return t, true, nil
-	}
+	return notify.Await(ctx, &s.changes, id, s.Store.FindTask, reached)
 }
 
 // Delete cancels a task that has not ended, which stays, but for the documents of its rows; one that
@@ -225,7 +202,7 @@ func (s *Service) remove(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	s.announce(id)
+	s.notify(id)
 	s.Content.Forget(ctx, t.Contents()...)
 	return nil
 }
@@ -260,23 +237,16 @@ func (s *Service) Prune(ctx context.Context, before time.Time) error {
 func (s *Service) update(ctx context.Context, id string, change func(*Task) error) (Task, error) {
 	t, err := s.Store.UpdateTask(ctx, id, change)
 	if err == nil {
-		s.announce(id)
+		s.notify(id)
 	}
 	return t, err
 }
 
-// Hear wakes those who wait for a task that has changed on another node; for an empty id, all who
-// wait.
-func (s *Service) Hear(id string) {
-	if id == "" {
-		s.changes.AnnounceAll()
-		return
-	}
-	s.changes.Announce(id)
-}
+// Wake wakes the callers of [Service.Await] for a task that has changed on another node; for an empty id, all callers.
+func (s *Service) Wake(id string) { s.changes.Notify(id) }
 
-// announce tells those who wait for a task, and those who follow all, that it has changed.
-func (s *Service) announce(id string) {
-	s.changes.Announce(id)
-	s.Changed.Tell(id)
+// notify wakes the callers of [Service.Await] for a task, and notifies the subscribers of changes.
+func (s *Service) notify(id string) {
+	s.changes.Notify(id)
+	s.Changed.Notify(id)
 }

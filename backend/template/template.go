@@ -15,8 +15,8 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/event"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/news"
 )
 
 // Template is a template application under a name.
@@ -109,7 +109,7 @@ type Parts struct {
 	TempDir   string              // a private folder
 	CleanName func(string) string // makes a name from outside fit for display
 	MaxSize   func() int64        // bytes that a template may have
-	Changed   news.Listener       // is told of templates
+	Changed   event.Listener      // is told of templates
 	Log       *slog.Logger
 }
 
@@ -141,7 +141,7 @@ func (s *Service) Create(ctx context.Context, name string, v Version) (Template,
 	if err := s.Store.CreateTemplate(ctx, t); err != nil {
 		return t, err
 	}
-	s.Changed.Tell(t.ID)
+	s.Changed.Notify(t.ID)
 	return s.Store.FindTemplate(ctx, t.ID)
 }
 
@@ -161,7 +161,7 @@ func (s *Service) AddVersion(ctx context.Context, identifier string, v Version) 
 		return t, err
 	}
 	if t, err = s.Store.AddVersion(ctx, t.ID, v, maxVersions); err == nil {
-		s.Changed.Tell(t.ID)
+		s.Changed.Notify(t.ID)
 	}
 	return t, err
 }
@@ -224,7 +224,7 @@ func (s *Service) Rename(ctx context.Context, identifier, name string) (Template
 		return t, err
 	}
 	if t, err = s.Store.RenameTemplate(ctx, t.ID, name); err == nil {
-		s.Changed.Tell(t.ID)
+		s.Changed.Notify(t.ID)
 	}
 	return t, err
 }
@@ -238,7 +238,7 @@ func (s *Service) Delete(ctx context.Context, identifier string) error {
 	if err != nil {
 		return err
 	}
-	s.Changed.Tell(t.ID)
+	s.Changed.Notify(t.ID)
 	for _, v := range t.Versions {
 		s.Content.Forget(ctx, v.Content)
 	}

@@ -207,7 +207,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 		t.Helper()
 		seen := c.passes.Load()
 		b.becomes("there are passes", func() bool {
-			b.db.Stored().Ring()
+			b.db.Stored().Notify()
 			return c.passes.Load() > seen+5
 		})
 	}

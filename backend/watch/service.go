@@ -17,7 +17,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/instant"
 	"lectern/backend/internal/ownfolder"
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/internal/sealedurl"
 )
 
@@ -110,7 +110,7 @@ func (s *Service) Run(ctx context.Context) {
 		if ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
 		}
-		if !pause.For(ctx, s.pace.wait) {
+		if !retry.Sleep(ctx, s.pace.wait) {
 			return
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/sentence"
 )
 
@@ -16,9 +16,9 @@ import (
 // end, until ctx does.
 func (v *vigil) settleAll(ctx context.Context) {
 	for ctx.Err() == nil {
-		stored := v.store.Stored().Next() // before looking, so that nothing is missed
+		stored := v.store.Stored().Wait() // before looking, so that nothing is missed
 		wait, settled := v.settleEnded(ctx)
-		if !pause.For(ctx, wait) {
+		if !retry.Sleep(ctx, wait) {
 			return
 		}
 		var retry <-chan time.Time

@@ -276,7 +276,7 @@ func (v *vigil) settleAs(ctx context.Context, c *candidate, document, content st
 // long ago, so that nothing else happens to it. It gives the error.
 func (v *vigil) ringUnless(err error) error {
 	if err == nil {
-		v.store.Stored().Ring()
+		v.store.Stored().Notify()
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"io"
 	"time"
 
-	"lectern/backend/event"
+	"lectern/backend/internal/notify"
 	"lectern/backend/sentence"
 )
 
@@ -178,7 +178,7 @@ type Store interface {
 	// PruneArrivals removes those whose files have been gone since before a time.
 	PruneArrivals(ctx context.Context, before time.Time) error
 	// Stored rings when something has happened to documents, or a file is noted as one.
-	Stored() *event.Bell
+	Stored() *notify.Signal
 }
 
 // Library takes documents in.

@@ -48,7 +48,7 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) {
 // dispatch takes what is due, again and again until ctx ends.
 func (d *dispatcher) dispatch(ctx context.Context) {
 	for ctx.Err() == nil {
-		due := d.store.Due().Next() // before looking, so that nothing is missed
+		due := d.store.Due().Wait() // before looking, so that nothing is missed
 		wait := d.take(ctx)
 		timer := time.NewTimer(wait)
 		select {
@@ -92,7 +92,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 
 // begin tries a delivery beside others.
 func (d *dispatcher) begin(t *Taken) {
-	d.changed.Tell(t.ID)
+	d.changed.Notify(t.ID)
 	d.underWay++
 	d.busy[t.Host]++
 	go func() {
@@ -121,7 +121,7 @@ func (d *dispatcher) try(delivery *Delivery) {
 	}
 	o := d.outcome(delivery, r)
 	d.insist(d.work, func() error { return d.store.Finish(context.WithoutCancel(d.work), delivery, o) }, "delivery", delivery.ID)
-	d.changed.Tell(delivery.ID)
+	d.changed.Notify(delivery.ID)
 }
 
 // insist does what the server itself may fail at, until it is done or ctx ends. What fails is

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/event"
+	"lectern/backend/internal/notify"
 )
 
 // fullDisk is a store that can write only after some tries.
 type fullDisk struct {
 	plain
-	bell   event.Bell
+	bell   notify.Signal
 	resume int // how often it still fails
 	looked chan struct{}
 }
@@ -28,7 +28,7 @@ func (f *fullDisk) ResumeLanes(context.Context, time.Time) error {
 }
 
 func (f *fullDisk) ClampLanes(context.Context, time.Time, time.Time) error { return nil }
-func (f *fullDisk) Due() *event.Bell                                       { return &f.bell }
+func (f *fullDisk) Due() *notify.Signal                                    { return &f.bell }
 
 func (f *fullDisk) TakeDue(context.Context, time.Time, Room) ([]Taken, error) {
 	close(f.looked) // once: nothing is due

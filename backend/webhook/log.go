@@ -31,7 +31,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 		if err := s.store.Hasten(ctx, &d, s.now()); err != nil {
 			return d, err
 		}
-		s.changed.Tell(id)
+		s.changed.Notify(id)
 		return s.store.FindDelivery(ctx, id)
 	}
 	ctx = context.WithoutCancel(ctx) // what was tried is recorded, though who asked may go
@@ -42,7 +42,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	if err != nil {
 		return d, err
 	}
-	s.changed.Tell(id)
+	s.changed.Notify(id)
 	return s.store.FindDelivery(ctx, id)
 }
 

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"time"
 
+	"lectern/backend/event"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/news"
 )
 
 // Parts are what a service works with.
@@ -16,7 +16,7 @@ type Parts struct {
 	Sealer  Sealer
 	Retry   []time.Duration // waits before the second and each further try
 	Version string          // of the program, for receivers
-	Changed news.Listener   // is told of deliveries
+	Changed event.Listener  // is told of deliveries
 	Log     *slog.Logger
 }
 
@@ -27,7 +27,7 @@ type Service struct {
 	sealer  Sealer
 	retry   schedule
 	version string
-	changed news.Listener
+	changed event.Listener
 	log     *slog.Logger
 	now     func() time.Time
 	putOff  time.Duration // after what the server itself has failed at

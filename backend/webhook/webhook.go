@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
@@ -112,7 +113,7 @@ type Store interface {
 	// AddSecret keeps a new secret, ends the one before at a time, and those before that now.
 	AddSecret(ctx context.Context, sealed []byte, until time.Time) error
 	// Due rings when something has come to be delivered, or to be delivered sooner.
-	Due() *event.Bell
+	Due() *notify.Signal
 }
 
 // NewID makes the id of a delivery, with 128 random bits or more.

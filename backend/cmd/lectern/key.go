@@ -16,8 +16,8 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/audit"
 	"lectern/backend/cmd/client"
+	"lectern/backend/event"
 	"lectern/backend/internal/disk"
-	"lectern/backend/internal/news"
 	"lectern/backend/library"
 	"lectern/backend/session"
 	"lectern/backend/store"
@@ -248,7 +248,7 @@ func (c *keyRevoke) ask(ctx context.Context, server *client.Client) error {
 func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
 	messages := make([]string, len(ended))
 	for i, id := range ended {
-		text, err := json.Marshal(news.Change{Topic: news.Session, ID: session.ReferenceOf(id)})
+		text, err := json.Marshal(event.Change{Topic: event.Session, ID: session.ReferenceOf(id)})
 		if err != nil {
 			return err
 		}

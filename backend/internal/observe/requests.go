@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/notify"
 )
 
 // Kept is how many requests are kept in memory.
@@ -35,11 +35,10 @@ type Request struct {
 
 // Requests are the last requests, in memory. The zero value is ready.
 type Requests struct {
-	mu      sync.Mutex
-	ring    [Kept]Request
-	last    int64         // number of the newest; 0 for none
-	changed chan struct{} // closed with the next one; nil while nobody waits
-	closed  bool
+	mu    sync.Mutex
+	ring  [Kept]Request
+	last  int64         // number of the newest; 0 for none
+	added notify.Signal // of the next request
 }
 
 // add keeps a request in the place of the oldest, and gives it its number.
@@ -50,7 +49,7 @@ func (r *Requests) add(request Request) {
 	request.Number = r.last
 	request.Method, request.Path = cut(request.Method, maxMethod), cut(request.Path, maxPath)
 	r.ring[r.last%Kept] = request
-	r.wake()
+	r.added.Notify()
 }
 
 // cut gives the beginning of a text that is longer than so many bytes, without the rest in memory.
@@ -61,68 +60,36 @@ func cut(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + hiddenPart
 }
 
-func (r *Requests) wake() {
-	if r.changed != nil {
-		close(r.changed)
-		r.changed = nil
-	}
-}
+// Close ends all calls of [Requests.Follow], also later ones.
+func (r *Requests) Close() { r.added.Close() }
 
-// Close lets all who follow go, and those who come later.
-func (r *Requests) Close() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.closed = true
-	r.wake()
-}
+// List returns the requests that are kept, oldest first.
+func (r *Requests) List() []Request { return r.after(0) }
 
-// List gives the requests that are kept, oldest first.
-func (r *Requests) List() []Request {
-	found, _, _ := r.after(0)
-	return found
-}
-
-// gathering is how long requests are gathered, so that a burst of them is told at once.
-const gathering = 100 * time.Millisecond
-
-// Follow calls visit with the requests that are kept, then with those that come, oldest first, and
-// with none when none has come for a heartbeat. It ends with ctx or Close, and at an error of visit.
+// Follow calls visit with the requests that are kept, then with each new one, oldest first, and with none after each heartbeat
+// without one. Requests are gathered for a tenth of a second. Follow returns nil when ctx ends or the requests are closed, or
+// the error of visit.
 func (r *Requests) Follow(ctx context.Context, heartbeat time.Duration, visit func([]Request) error) error {
-	for last := int64(0); ; {
-		found, changed, closed := r.after(last)
-		if closed {
-			return nil
-		}
-		if err := visit(found); err != nil {
-			return err
-		}
+	last := int64(0)
+	return r.added.Follow(ctx, heartbeat, func(notified bool) error {
+		found := r.after(last)
 		if len(found) > 0 {
 			last = found[len(found)-1].Number
+		} else if notified {
+			return nil // the last call had them
 		}
-		select {
-		case <-changed:
-			if !pause.For(ctx, gathering) {
-				return nil
-			}
-		case <-time.After(heartbeat):
-		case <-ctx.Done():
-			return nil
-		}
-	}
+		return visit(found)
+	})
 }
 
-// after gives the requests behind a number that are kept, oldest first, and a channel that is
-// closed when there is another one, or no more are told.
-func (r *Requests) after(number int64) (found []Request, changed <-chan struct{}, closed bool) {
+// after returns the requests that are kept and have a higher number, oldest first.
+func (r *Requests) after(number int64) (found []Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for n := max(number, r.last-Kept) + 1; n <= r.last; n++ {
 		found = append(found, r.ring[n%Kept])
 	}
-	if r.changed == nil {
-		r.changed = make(chan struct{})
-	}
-	return found, r.changed, r.closed
+	return found
 }
 
 // note is what handlers add to what is known of a request.

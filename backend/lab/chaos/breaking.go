@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 )
 
 // killNodes kills one node after the other, until ctx ends.
 func (r *run) killNodes(ctx context.Context) {
 	for turn := 0; ; turn++ {
-		pause.For(ctx, r.killEvery)
+		retry.Sleep(ctx, r.killEvery)
 		if ctx.Err() != nil {
 			return
 		}
@@ -34,7 +34,7 @@ func (r *run) breakEngines(ctx context.Context) error {
 		{3, func(ctx context.Context) error { return r.restartPostgres(ctx, true) }},
 	} {
 		for r.stream.ended() < part.quarters*r.documents/4 {
-			if pause.For(ctx, look); ctx.Err() != nil {
+			if retry.Sleep(ctx, look); ctx.Err() != nil {
 				return nil // the run has failed
 			}
 		}
@@ -57,7 +57,7 @@ func (r *run) restartPostgres(ctx context.Context, immediate bool) error {
 	if err := r.fleet.postgres.Stop(immediate); err != nil {
 		return err
 	}
-	pause.For(ctx, down)
+	retry.Sleep(ctx, down)
 	return r.fleet.postgres.Start(context.WithoutCancel(ctx))
 }
 
@@ -66,7 +66,7 @@ func (r *run) takeStore(ctx context.Context) error {
 	if err := r.fleet.s3.Stop(); err != nil {
 		return err
 	}
-	pause.For(ctx, r.away)
+	retry.Sleep(ctx, r.away)
 	if err := r.fleet.s3.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 )
 
 // judge looks whether all has held, while the nodes serve.
@@ -44,7 +44,7 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 // restart ends all nodes and starts them again, upon which one looks for what others have left.
 func (r *run) restart(ctx context.Context) error {
 	r.fleet.stop()
-	pause.For(ctx, grace)
+	retry.Sleep(ctx, grace)
 	return r.fleet.start(ctx)
 }
 

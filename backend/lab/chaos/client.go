@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 )
 
 // clients ask whichever node serves, and again while there is no answer, as the guide tells them to.
@@ -70,9 +70,9 @@ func (c *clients) ask(ctx context.Context, r request) ([]byte, error) {
 			if err != nil || wait == 0 {
 				return text, err
 			}
-			pause.For(ctx, wait)
+			retry.Sleep(ctx, wait)
 		} else {
-			pause.For(ctx, look)
+			retry.Sleep(ctx, look)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

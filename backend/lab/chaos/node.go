@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 	"lectern/backend/lab/trial"
 )
 
@@ -48,7 +48,7 @@ func (n *node) keep(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := n.once(ctx); err != nil {
 			n.problem("node %d: %v", n.number, err)
-			pause.For(ctx, time.Second)
+			retry.Sleep(ctx, time.Second)
 		}
 	}
 }

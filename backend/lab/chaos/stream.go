@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"lectern/backend/internal/pause"
+	"lectern/backend/internal/retry"
 )
 
 // event is one of the stream.
@@ -58,7 +58,7 @@ func (s *stream) follow(ctx context.Context) {
 			s.connections++
 			_ = s.read(ctx, address, s.last, s.take) // it is lost again and again
 		}
-		pause.For(ctx, look)
+		retry.Sleep(ctx, look)
 	}
 }
 

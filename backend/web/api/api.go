@@ -19,7 +19,6 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/document/intake"
 	"lectern/backend/event"
-	"lectern/backend/internal/news"
 	"lectern/backend/internal/observe"
 	"lectern/backend/library/backup"
 	"lectern/backend/library/doctor"
@@ -51,7 +50,7 @@ type API struct {
 	Accounts  *account.Service
 	Webhooks  *webhook.Service
 	Events    *event.Feed
-	News      *news.Stream
+	Changes   *event.Changes
 	Settings  *settings.Service
 	Profiles  *profile.Service
 	Themes    *theme.Service

@@ -8,7 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"lectern/backend/internal/news"
+	"lectern/backend/event"
 )
 
 // changesHeartbeat is how long a stream of changes is silent at most.
@@ -16,8 +16,8 @@ const changesHeartbeat = 15 * time.Second
 
 // Changes are what a stream of changes tells at once.
 type Changes struct {
-	Changes []news.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
-	Reset   bool          `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
+	Changes []event.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
+	Reset   bool           `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
 }
 
 var followChanges = operation{
@@ -51,19 +51,19 @@ type changesInput struct {
 func (a *API) followChanges(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		out := a.newEventStream(ctx, h, in.Key)
-		tellBrokenStream(ctx, a.News.Follow(ctx, changesHeartbeat, out.change))
+		tellBrokenStream(ctx, a.Changes.Follow(ctx, changesHeartbeat, out.change))
 	}}, nil
 }
 
 // change writes what has changed, or a comment where nothing has.
-func (s *eventStream) change(changes []news.Change, reset bool) error {
+func (s *eventStream) change(changes []event.Change, reset bool) error {
 	if err := s.allowed(); err != nil {
 		return err
 	}
 	if len(changes) == 0 && !reset {
 		return s.write([]byte(": still here\n\n"))
 	}
-	data, err := json.Marshal(Changes{append([]news.Change{}, changes...), reset})
+	data, err := json.Marshal(Changes{append([]event.Change{}, changes...), reset})
 	if err != nil {
 		return err
 	}

@@ -17,16 +17,17 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/notify"
 )
 
 // eventsOf is a store of one event, which may not be had.
 type eventsOf struct {
 	event.Store
-	bell event.Bell
+	bell notify.Signal
 	err  error
 }
 
-func (s *eventsOf) Stored() *event.Bell                      { return &s.bell }
+func (s *eventsOf) Stored() *notify.Signal                   { return &s.bell }
 func (s *eventsOf) LastEvent(context.Context) (int64, error) { return 1, nil }
 
 func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) ([]event.Event, error) {

@@ -131,6 +131,6 @@ type revokeKeyInput struct {
 
 func (a *API) revokeKey(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {
 	ended, err := a.Accounts.Revoke(ctx, in.ID, in.Sessions == "keep")
-	a.Sessions.Announce(ended...)
+	a.Sessions.NotifyEnded(ended...)
 	return nil, err
 }

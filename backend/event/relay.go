@@ -1,4 +1,4 @@
-package news
+package event
 
 import (
 	"context"
@@ -20,7 +20,7 @@ type Nodes interface {
 type Relay struct {
 	Nodes Nodes
 	// Own are the changes on this node.
-	Own *Stream
+	Own *Changes
 	// OnChange is called with each change on another node. A change without a topic means that anything may have changed.
 	OnChange func(context.Context, Change)
 	Log      *slog.Logger
@@ -57,7 +57,7 @@ func (r *Relay) send(ctx context.Context, changes []Change, missed bool) error {
 		return nil
 	}
 	if err := r.Nodes.Broadcast(ctx, messages); err != nil && ctx.Err() == nil {
-		r.Log.WarnContext(ctx, "other nodes are not told of what has changed", slog.Any("error", err))
+		r.Log.WarnContext(ctx, "other nodes are not notified of changes", slog.Any("error", err))
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (r *Relay) receive(ctx context.Context, messages <-chan string) {
 		case message := <-messages:
 			var c Change
 			if err := json.Unmarshal([]byte(message), &c); message != "" && err != nil {
-				r.Log.WarnContext(ctx, "a node said something strange", slog.Any("error", err))
+				r.Log.WarnContext(ctx, "a notification of another node cannot be read", slog.Any("error", err))
 				continue
 			}
 			r.OnChange(ctx, c)

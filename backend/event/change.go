@@ -1,0 +1,40 @@
+package event
+
+import "lectern/backend/internal/notify"
+
+// Topic is the kind of thing that has changed.
+type Topic string
+
+// The topics.
+const (
+	Document   Topic = "document"
+	Folder     Topic = "folder" // a watched one
+	Collection Topic = "collection"
+	Session    Topic = "session"  // by its reference
+	Delivery   Topic = "delivery" // of a webhook
+	Settings   Topic = "settings" // with an empty id
+	Profile    Topic = "profile"
+	Theme      Topic = "theme"
+	Key        Topic = "key"
+	Task       Topic = "task"
+	Template   Topic = "template"
+)
+
+// Change reports that a thing was created, changed or removed.
+type Change struct {
+	Topic Topic  `json:"topic" enum:"document,folder,collection,session,delivery,settings,profile,theme,key,task,template" doc:"What kind of thing has changed."`
+	ID    string `json:"id" doc:"Its id; the reference of a session, the name of a profile or theme, and empty for the settings." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+}
+
+// Changes are the changes of all things, as they happen.
+type Changes = notify.Stream[Change]
+
+// Listener is called with the id of each thing of a kind that has changed. It may be nil.
+type Listener func(id string)
+
+// Notify calls the listener, unless it is nil.
+func (l Listener) Notify(id string) {
+	if l != nil {
+		l(id)
+	}
+}

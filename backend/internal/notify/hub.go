@@ -1,0 +1,91 @@
+package notify
+
+import (
+	"context"
+	"sync"
+)
+
+// Hub wakes goroutines that wait for the next change of one of many things, each of which has an id.
+type Hub struct {
+	mu      sync.Mutex
+	waiting map[string]*topic
+	closing Signal
+}
+
+// topic is a thing whose next change goroutines wait for.
+type topic struct {
+	Signal
+	subscribers int
+}
+
+// Subscribe returns a channel that is closed at the next change of the thing. The caller must call unsubscribe.
+func (h *Hub) Subscribe(id string) (changed <-chan struct{}, unsubscribe func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.waiting == nil {
+		h.waiting = make(map[string]*topic)
+	}
+	t := h.waiting[id]
+	if t == nil {
+		t = new(topic)
+		h.waiting[id] = t
+	}
+	t.subscribers++
+	return t.Wait(), func() { h.unsubscribe(id, t) }
+}
+
+func (h *Hub) unsubscribe(id string, t *topic) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t.subscribers--; t.subscribers == 0 {
+		delete(h.waiting, id)
+	}
+}
+
+// Notify wakes the goroutines that wait for the thing; for an empty id, those that wait for any.
+func (h *Hub) Notify(id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if id == "" {
+		for _, t := range h.waiting {
+			t.Notify()
+		}
+	} else if t := h.waiting[id]; t != nil {
+		t.Notify()
+	}
+}
+
+// Close ends all calls of [Await], and closes the channel of [Hub.Done].
+func (h *Hub) Close() { h.closing.Close() }
+
+// Done returns a channel that [Hub.Close] closes.
+func (h *Hub) Done() <-chan struct{} { return h.closing.Wait() }
+
+// Await returns the value that find returns for a thing as soon as reached reports true for it. It calls find again after each
+// change of the thing. When ctx ends or the hub is closed, it returns the last value without an error.
+func Await[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error), reached func(T) bool) (T, error) {
+	for {
+		value, ended, err := awaitChange(ctx, h, id, find, reached)
+		if ended || err != nil {
+			return value, err
+		}
+	}
+}
+
+// awaitChange waits for one change at most, and reports whether the wait is over.
+func awaitChange[T any](ctx context.Context, h *Hub, id string, find func(context.Context, string) (T, error),
+	reached func(T) bool) (value T, ended bool, err error) {
+	changed, unsubscribe := h.Subscribe(id) // before find, so that no change is missed
+	defer unsubscribe()
+	value, err = find(context.WithoutCancel(ctx), id)
+	if err != nil || reached(value) {
+		return value, true, err
+	}
+	select {
+	case <-changed:
+		return value, false, nil
+	case <-ctx.Done():
+	case <-h.Done():
+	}
+	return value, true, nil
+}

@@ -1,0 +1,98 @@
+// Package notify lets goroutines wait for changes, and wakes them.
+//
+// A [Signal] is about one thing, a [Hub] about many things by their ids, and a [Stream] passes on what has changed. Their zero
+// values are ready to use, and all their methods may be called concurrently.
+package notify
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"lectern/backend/internal/retry"
+)
+
+// Signal wakes all goroutines that wait for its next notification.
+type Signal struct {
+	mu     sync.Mutex
+	next   chan struct{} // closed by the next notification; nil while no goroutine waits
+	closed bool
+}
+
+// closedChannel is what [Signal.Wait] returns after [Signal.Close].
+var closedChannel = func() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
+// Wait returns a channel that the next notification closes. A goroutine that calls Wait before it reads the state misses no
+// change. After [Signal.Close] the channel is closed already.
+func (s *Signal) Wait() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return closedChannel
+	case s.next == nil:
+		s.next = make(chan struct{})
+	}
+	return s.next
+}
+
+// Notify wakes all goroutines that wait.
+func (s *Signal) Notify() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wake()
+}
+
+// Close wakes all goroutines that wait, and those that will.
+func (s *Signal) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.wake()
+}
+
+// Closed reports whether Close was called.
+func (s *Signal) Closed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
+}
+
+func (s *Signal) wake() {
+	if s.next != nil {
+		close(s.next)
+		s.next = nil
+	}
+}
+
+// gatherTime is the time for which notifications are gathered before they are handled by one call.
+const gatherTime = 100 * time.Millisecond
+
+// Follow calls visit at once, a tenth of a second after a notification, and after each heartbeat without one. With notified,
+// there was a notification, which the last call may have handled already. It returns nil when ctx ends or the signal is
+// closed, or the error of visit.
+func (s *Signal) Follow(ctx context.Context, heartbeat time.Duration, visit func(notified bool) error) error {
+	for notified := false; ; {
+		next := s.Wait() // before visit reads the state, so that no change is missed
+		if s.Closed() {
+			return nil
+		}
+		if err := visit(notified); err != nil {
+			return err
+		}
+		select {
+		case <-next:
+			if notified = true; !retry.Sleep(ctx, gatherTime) {
+				return nil
+			}
+		case <-time.After(heartbeat):
+			notified = false
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package notify
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// maxPending is the number of values that are kept for a subscriber that does not take them.
+const maxPending = 1000
+
+// Stream passes values to all subscribers. It keeps none for later ones, which therefore begin by reading the whole state.
+type Stream[T comparable] struct {
+	mu          sync.Mutex
+	subscribers map[*subscriber[T]]struct{}
+	closed      bool
+}
+
+// subscriber has the values that one call of [Stream.Follow] has not passed on yet.
+type subscriber[T comparable] struct {
+	arrived Signal
+	mu      sync.Mutex
+	pending []T
+	known   map[T]struct{} // the values in pending
+	missed  bool           // values were dropped
+}
+
+// Publish passes a value to all subscribers. It does not wait for them.
+func (s *Stream[T]) Publish(value T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for sub := range s.subscribers {
+		sub.add(value)
+	}
+}
+
+// Reset notifies all subscribers that they may have missed values.
+func (s *Stream[T]) Reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for sub := range s.subscribers {
+		sub.reset()
+	}
+}
+
+// Close ends all calls of [Stream.Follow], also later ones.
+func (s *Stream[T]) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for sub := range s.subscribers {
+		sub.arrived.Close()
+	}
+	clear(s.subscribers)
+}
+
+// Follow calls visit with new values, each of them once, and with none after each heartbeat without one. With missed, any
+// values may have been missed: at first, after [Stream.Reset], and if visit took too long. Values are gathered for a
+// tenth of a second. Follow returns nil when ctx ends or the stream is closed, or the error of visit.
+func (s *Stream[T]) Follow(ctx context.Context, heartbeat time.Duration, visit func(values []T, missed bool) error) error {
+	sub := &subscriber[T]{missed: true}
+	s.subscribe(sub)
+	defer s.unsubscribe(sub)
+	return sub.arrived.Follow(ctx, heartbeat, func(notified bool) error {
+		values, missed := sub.take()
+		if notified && len(values) == 0 && !missed {
+			return nil // the last call had them
+		}
+		return visit(values, missed)
+	})
+}
+
+func (s *Stream[T]) subscribe(sub *subscriber[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		sub.arrived.Close()
+		return
+	}
+	if s.subscribers == nil {
+		s.subscribers = make(map[*subscriber[T]]struct{})
+	}
+	s.subscribers[sub] = struct{}{}
+}
+
+func (s *Stream[T]) unsubscribe(sub *subscriber[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.subscribers, sub)
+}
+
+func (sub *subscriber[T]) add(value T) {
+	sub.mu.Lock()
+	defer sub.mu.Unlock()
+	if _, known := sub.known[value]; known || sub.missed {
+		return
+	}
+	if len(sub.pending) == maxPending {
+		sub.drop()
+		return
+	}
+	if sub.known == nil {
+		sub.known = make(map[T]struct{})
+	}
+	sub.known[value] = struct{}{}
+	sub.pending = append(sub.pending, value)
+	sub.arrived.Notify()
+}
+
+func (sub *subscriber[T]) reset() {
+	sub.mu.Lock()
+	defer sub.mu.Unlock()
+	sub.drop()
+	sub.arrived.Notify()
+}
+
+// drop drops all pending values.
+func (sub *subscriber[T]) drop() { sub.pending, sub.known, sub.missed = nil, nil, true }
+
+// take returns the pending values, and whether values were dropped since the last call.
+func (sub *subscriber[T]) take() (values []T, missed bool) {
+	sub.mu.Lock()
+	defer sub.mu.Unlock()
+	values, missed = sub.pending, sub.missed
+	sub.pending, sub.known, sub.missed = nil, nil, false
+	return values, missed
+}
