@@ -42,7 +42,7 @@ VERSION = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' backend/version.go
 GO_BUILD = go build -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o $@
 
 CONVERTER_SOURCES := $(shell find converters go.mod go.sum -type f ! -path 'converters/libreoffice/*' ! -path '*/node_modules/*' ! -name '*_test.go')
-SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -name '*_test.go') frontend/frontend.go
+SERVER_SOURCES := $(CONVERTER_SOURCES) $(shell find backend -type f ! -path '*/testdata/*' ! -path 'backend/cmd/lectern/test/*' ! -name '*_test.go') frontend/frontend.go
 DESKTOP_SOURCES := $(SERVER_SOURCES) $(wildcard main.go) $(shell find app -type f ! -name '*_test.go' 2>/dev/null)
 # The pages below /docs (frontend/scripts/docs.mjs).
 DOCS := CHANGELOG.md SECURITY.md build/README.md converters/template/README.md $(wildcard backend/*.md backend/web/api/*.md)
@@ -104,7 +104,7 @@ corpus: build ## Take a folder of documents through a real server, and tell how 
 	@go run ./backend/lab/corpus $(ARGS) $(FOLDER)
 
 stress: build ## Damage documents, kill converters and post bombs, for as long as it takes
-	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -run 'TestStress' ./backend/cmd/lectern
+	@LECTERN_STRESS=1 go test -count=1 -timeout 1h -v -p 1 -run 'TestStress' ./backend/cmd/lectern/test/...
 
 # ARGS has flags: make chaos ARGS='-documents 200'.
 chaos: build $(VERSITYGW) ## Kill nodes, PostgreSQL and S3 under 2,000 documents, and look what came of them

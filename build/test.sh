@@ -50,7 +50,7 @@ shared=()
 if [[ ${1:-} != fast ]]; then
     heading "PostgreSQL"
     LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 -timeout 30m -parallel 4 \
-        ./backend/store ./backend/cmd/lectern
+        ./backend/store ./backend/cmd/lectern/test/...
     shared=("$reports/postgres.json")
 fi
 

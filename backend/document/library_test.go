@@ -22,7 +22,7 @@ import (
 
 // library is a service over a real database and real files. Only the converters are
 // stand-ins, for they must be made to hang and to fail; the built program is tested in
-// backend/cmd/lectern.
+// backend/cmd/lectern/test.
 type library struct {
 	t         *testing.T
 	service   *document.Service

@@ -173,7 +173,7 @@ func FuzzFacts(f *testing.F) {
 	f.Add("docx", ooxmltest.DocxOf(ooxmltest.Paragraph("a"), nil))
 	f.Add("xlsx", ooxmltest.XlsxOf("", "", "<sheetData/>"))
 	f.Add("rtf", []byte(`{\rtf1{\*\template a}INCLUDEPICTURE "b"}`))
-	if presentation, err := os.ReadFile("../../backend/cmd/lectern/testdata/macro.ppt"); err == nil {
+	if presentation, err := os.ReadFile("../../backend/cmd/lectern/test/conversion/testdata/macro.ppt"); err == nil {
 		f.Add("ppt", presentation)
 	}
 	f.Add("xls", slices.Concat(ooxmltest.Record(0x0409, 0, 0, 0x40, 0, 0, 0), ooxmltest.Record(0x17, []byte("\x06cmd\x03/c")...)))

@@ -8,7 +8,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 
 /** The description that a Go test holds to be the server's. */
 export const golden = fileURLToPath(
-	new URL("../../backend/cmd/lectern/testdata/openapi.json", import.meta.url),
+	new URL("../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url),
 );
 
 /** Where the types are kept. */

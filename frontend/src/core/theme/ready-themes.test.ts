@@ -6,7 +6,7 @@ import { checkPairs, effectiveColor, colorPairs } from "./color-pairs";
 
 /** The properties of themes, by the server's description of its interface. */
 async function described(): Promise<Record<string, { default?: unknown }>> {
-	const file = new URL("../../../../backend/cmd/lectern/testdata/openapi.json", import.meta.url);
+	const file = new URL("../../../../backend/cmd/lectern/test/api/testdata/openapi.json", import.meta.url);
 	const { components } = JSON.parse(await readFile(file, "utf8")) as {
 		components: { schemas: { Theme: { properties: Record<string, { default?: unknown }> } } };
 	};

@@ -1,0 +1,110 @@
+package access_test
+
+import (
+	"database/sql"
+	"fmt"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// records gives all that the server's database holds, by table, but notes, which are no changes: when
+// a key was last used, to the minute, and who has read what is secret.
+func records(s *lecterntest.Server) map[string]string {
+	s.T.Helper()
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(s.Data, "lectern.db")+"?_query_only=1")
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer db.Close()
+	all := map[string]string{}
+	for _, row := range lecterntest.QueryRows(s, db, `SELECT name FROM sqlite_master WHERE type = 'table'`) {
+		table, columns, which := row["name"].(string), "*", ""
+		switch {
+		case table == "river_job":
+			columns = "id, kind, args" // a job goes on by itself
+		case table == "audit":
+			which = " WHERE action NOT IN ('get-backup', 'get-webhook-secret')"
+		case table == "clock", strings.HasPrefix(table, "river_"):
+			continue // which change by themselves
+		}
+		for _, record := range lecterntest.QueryRows(s, db, `SELECT `+columns+` FROM "`+table+`"`+which) {
+			delete(record, "last_used_at")
+			delete(record, "counter") // of the library: notes count, too
+			all[table] += fmt.Sprintf("%v\n", record)
+		}
+	}
+	return all
+}
+
+// TestGetChangesNothing asks for all that there is, and looks whether it is as before.
+//
+// promise 33
+func TestGetChangesNothing(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	hooked := s.PostWithWebhook("b.pdf", lecterntest.Sample(t, "sample.pdf"), lecterntest.NewReceiver(t, nil).Server.URL)
+	doc := s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf"))
+	s.Wait(doc.ID)
+	told := s.Deliveries(hooked, func(found []lecterntest.Delivery) bool {
+		return lecterntest.AllDelivered(found) && strings.Contains(found[len(found)-1].Body, "document.ready")
+	})
+	made, base := s.CreateSession("documentId=" + doc.ID + "&maxViews=3&notify=true")
+	_, plain := s.CreateSession("documentId=" + doc.ID)
+	before := records(s)
+	getAll(s, doc.ID, told[0].ID, base[strings.LastIndexByte(base, '/')+1:])
+	for _, session := range []string{base, plain} {
+		for _, path := range append(resources, "/view") {
+			s.CallWithoutKey(http.MethodGet, session+path, "")
+		}
+	}
+	s.CallWithoutKey(http.MethodGet, made["viewerURL"].(string), "")
+	unchanged(s, before)
+}
+
+// TestGetMakesNothing asks a new server for all that there may be.
+//
+// promise 33
+func TestGetMakesNothing(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	before := records(s)
+	getAll(s, "none")
+	unchanged(s, before)
+}
+
+// getAll asks for all that there is, of each of some ids.
+func getAll(s *lecterntest.Server, ids ...string) {
+	s.T.Helper()
+	for _, operation := range slices.Sorted(maps.Keys(s.Operations())) {
+		method, path, _ := strings.Cut(operation, " ")
+		if method != http.MethodGet || strings.HasSuffix(path, "/events") || strings.HasSuffix(path, "/changes") ||
+			strings.HasSuffix(path, "/stream") { // which go on and on
+			continue
+		}
+		for _, id := range ids {
+			s.Call(http.MethodGet, s.URL+strings.NewReplacer("{id}", id, "{page}", "1.svg", "{name}", "default").Replace(path)+"?q=a", nil, nil)
+		}
+	}
+}
+
+// unchanged wants the records to be as they were.
+func unchanged(s *lecterntest.Server, before map[string]string) {
+	s.T.Helper()
+	after := records(s)
+	for table := range after {
+		if after[table] != before[table] {
+			s.T.Errorf("%s: before\n%s\nafter\n%s", table, before[table], after[table])
+		}
+	}
+	if len(after) == 0 || len(after) < len(before) {
+		s.T.Errorf("there are records in %d tables, %d before", len(after), len(before))
+	}
+}

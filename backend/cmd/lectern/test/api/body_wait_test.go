@@ -1,0 +1,127 @@
+package api_test
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestBodiesArriveOnTheDisk begins a large body of each operation that reads one into memory, and does not end it: what has
+// arrived lies in a file, and takes no part of the memory for bodies.
+//
+// promise 46
+func TestBodiesArriveOnTheDisk(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/proc/self/fd"); err != nil {
+		t.Skip("this system does not tell which files a process has open")
+	}
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	p := &prober{Server: s, t: t, described: s.Description(), receiver: lecterntest.NewReceiver(t, nil), codes: documentedCodes(t)}
+	p.document = s.PostWithWebhook("a.pdf", lecterntest.Sample(t, "sample.pdf"), p.receiver.Server.URL)
+	s.Wait(p.document)
+	p.receiver.AwaitEvent(p.document, "document.ready")
+	const large = 200 << 10
+	form := func(name string) string {
+		return "--x\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + strings.Repeat(" ", large)
+	}
+	operations := s.Operations()
+	for _, name := range slices.Sorted(maps.Keys(operations)) {
+		operation := operations[name]
+		if operation.RequestBody == nil {
+			continue
+		}
+		sound := p.sound(name, operation)
+		if _, isJSON := operation.RequestBody.Content["application/json"]; isJSON {
+			p.begin(name, sound, "application/json", "{"+strings.Repeat(" ", large))
+		}
+		if content, isForm := operation.RequestBody.Content["multipart/form-data"]; isForm {
+			p.begin(name+" as a form", sound, "multipart/form-data; boundary=x", form(fieldOf(content.Schema)))
+		}
+	}
+}
+
+// fieldOf returns a text that a form may have.
+func fieldOf(schema map[string]any) string {
+	properties, _ := schema["properties"].(map[string]any)
+	for _, name := range []string{"metadata", "password", "filename", "data"} {
+		if properties[name] != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// begin sends the begin of a body, and more of it until the server has a file of what it has received, or refuses a body
+// that large.
+func (p *prober) begin(what string, sound request, kind, body string) {
+	p.t.Helper()
+	out, in := io.Pipe()
+	path := sound.path
+	for name, v := range sound.named {
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(v))
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), sound.method, p.URL+path+"?"+sound.query.Encode(), out)
+	lecterntest.Check(p.t, err)
+	r.Header.Set("Authorization", p.keyFor(sound.path))
+	r.Header.Set("Content-Type", kind)
+	answered := make(chan string, 1)
+	go func() {
+		answer, err := p.client.Do(r)
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		text, err := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		answered <- fmt.Sprint(answer.Status, " ", string(text), " ", err)
+	}()
+	_, err = io.WriteString(in, body)
+	if err == nil {
+		err = p.awaitSpool(true, in)
+	}
+	_ = in.CloseWithError(io.ErrUnexpectedEOF)
+	if answer := <-answered; err != nil && !strings.HasPrefix(answer, "413 ") { // with which it may have no large body
+		p.t.Errorf("%s: %v, answered %s", what, err, answer)
+	}
+	if err := p.awaitSpool(false, io.Discard); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// awaitSpool waits until the server has a file of a body, or has none, and goes on sending the body. It returns the error
+// of that, which is due to an answer, or that there is no end of waiting.
+func (p *prober) awaitSpool(want bool, in io.Writer) error {
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.After(lecterntest.Patience); p.hasSpool() != want; {
+		if _, err := io.WriteString(in, " "); err != nil {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-end:
+			return fmt.Errorf("that the server has a file of the body is %t", !want)
+		}
+	}
+	return nil
+}
+
+// hasSpool reports whether the server has a temporary file without a name that is not empty.
+func (p *prober) hasSpool() bool {
+	links, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", p.Cmd.Process.Pid))
+	return slices.ContainsFunc(links, func(link string) bool {
+		target, _ := os.Readlink(link) // it may just have been closed
+		info, err := os.Stat(link)
+		return err == nil && info.Size() > 0 && strings.Contains(target, "/spool-")
+	})
+}

@@ -1,0 +1,11 @@
+// Package api_test tests the API as it is described: OpenAPI, parameters, forms, pages, error codes, settings,
+// clients and documentation. It runs the real program.
+package api_test
+
+import (
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+func TestMain(m *testing.M) { lecterntest.Main(m) }

@@ -1,0 +1,157 @@
+package backup_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// withChangedDatabase writes a backup whose database was changed by statements.
+func withChangedDatabase(t *testing.T, backup []byte, path string, statements ...string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "lectern.db")
+	parts := tarEntries(t, backup)
+	for i := range parts {
+		if parts[i].name != "lectern.db" {
+			continue
+		}
+		if err := os.WriteFile(file, parts[i].content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite3", file+"?_journal_mode=DELETE")
+		if err != nil {
+			t.Fatal(err)
+		}
+		db.SetMaxOpenConns(1)
+		for _, statement := range statements {
+			if _, err := db.Exec(statement); err != nil {
+				t.Fatalf("%s: %v", statement, err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if parts[i].content, err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(path, sealed(t, parts), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unending is a query without an end and needs ever more memory.
+const unending = `WITH RECURSIVE more(n, text) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, text || n FROM more) SELECT text FROM more`
+
+// TestRestoreOfHostileDatabases restores backups in whose database somebody has put what runs when a server works with
+// it. What is an addition is left out, and named; what is in the place of a part of the library is refused, and named.
+//
+// promise 61
+func TestRestoreOfHostileDatabases(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	doc := s.Wait(s.Upload("contract.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	folder := t.TempDir()
+	text := backedUp(t, s.Data)
+
+	added := filepath.Join(folder, "added.tar")
+	withChangedDatabase(t, text, added,
+		`CREATE TABLE hoard (bytes)`,
+		`CREATE TRIGGER fill AFTER INSERT ON audit BEGIN INSERT INTO hoard SELECT text FROM (`+unending+`); END`,
+		`CREATE VIEW forever AS `+unending)
+	data := filepath.Join(folder, "restored")
+	_, said := lecterntest.RunWithEnv(t, nil, 0, "restore", "--data", data, added)
+	for _, want := range []string{`trigger \"fill\"`, `table \"hoard\"`, `view \"forever\"`} {
+		if !strings.Contains(strings.ReplaceAll(said, `\\`, ``), want) {
+			t.Errorf("it says %s, which lacks %s", said, want)
+		}
+	}
+	restored := lecterntest.StartIn(t, data, nil)
+	restored.Key = s.Key
+	lecterntest.WantPath(restored, "/document/"+doc.ID+"/original")
+	restored.Fields(http.StatusNoContent, http.MethodDelete, "/document/"+doc.ID, "") // which is audited
+	restored.Stop()
+
+	s.UseLocalKey()
+	for name, test := range map[string]struct {
+		statements []string
+		want       string
+	}{
+		"a view": {[]string{`PRAGMA foreign_keys = OFF`, `DROP TABLE conversion`,
+			`CREATE VIEW conversion AS SELECT text AS original, '' AS type, '' AS engine, text AS pdf, '{}' AS report FROM (` + unending + `)`},
+			`another view "conversion"`},
+		"a trigger": {[]string{`DROP TRIGGER document_counted`,
+			`CREATE TRIGGER document_counted AFTER INSERT ON document BEGIN DELETE FROM api_key; END`}, `another trigger "document_counted"`},
+		"a column": {[]string{`ALTER TABLE audit ADD COLUMN filler AS (hex(zeroblob(100000000)))`}, `another table "audit"`},
+	} {
+		hostile := filepath.Join(folder, name+".tar")
+		withChangedDatabase(t, text, hostile, test.statements...)
+		data := filepath.Join(folder, "of "+name)
+		_, said := lecterntest.RunWithEnv(t, nil, 1, "restore", "--data", data, hostile)
+		refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(hostile))
+		for _, said := range []string{said, fmt.Sprint(refused["message"])} {
+			if !strings.Contains(said, test.want) {
+				t.Errorf("%s: it says %s, which lacks %s", name, said, test.want)
+			}
+		}
+		if left, err := os.ReadDir(data); err == nil && len(left) > 1 { // the lock stays
+			t.Errorf("%s: %v is left", name, left)
+		}
+	}
+}
+
+// TestStressRestoreOfManyRows restores backups whose records name 300,000 files that are not there, and one file that
+// 300,000 documents and 10,000 conversions share. It prints how long that takes; the rows are refused, or taken with
+// --partial.
+//
+// promise 61
+func TestStressRestoreOfManyRows(t *testing.T) {
+	if !lecterntest.StressEnabled() {
+		t.Skip("takes long; set LECTERN_STRESS=1")
+	}
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	s.Wait(s.Upload("contract.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	s.Stop()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const numbers = `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < %d) `
+	documents := func(key string) string {
+		return fmt.Sprintf(``+numbers+`
+			INSERT INTO document (id, name, status, message, viewable, page_count, created_at, original_url, download_filename,
+				original_saved, webhook_url, original, type, pdf, revision, version)
+			SELECT 'made' || n, 'n' || n, 'ready', '', TRUE, 1, 0, '', '', TRUE, '', %s, 'pdf', '', 1, 1 FROM number`, 300_000, key)
+	}
+	const random = `(SELECT substr(h, 1, 2) || '/' || substr(h, 3) FROM (SELECT lower(hex(randomblob(32))) AS h, n))`
+	for name, statements := range map[string][]string{
+		"many files": {documents(random)},
+		"one file": {documents(`'aa/' || printf('%062d', 1)`), fmt.Sprintf(numbers+`
+			INSERT INTO conversion (original, type, engine, pdf, report) SELECT 'aa/' || printf('%%062d', 1), 'pdf', 'e' || n, `+random+
+			`, '{}' FROM number`, 10_000)},
+	} {
+		many := filepath.Join(folder, name+".tar")
+		withChangedDatabase(t, text, many, statements...)
+		for _, code := range []int{1, 3} {
+			begin := time.Now()
+			arguments := []string{"restore", "--data", filepath.Join(folder, name), many}
+			if code == 3 {
+				arguments = append(arguments, "--partial")
+			}
+			_, said := lecterntest.RunWithEnv(t, nil, code, arguments...)
+			t.Logf("%s, exit code %d: %v, %d bytes of messages", name, code, time.Since(begin).Round(time.Millisecond), len(said))
+		}
+	}
+}

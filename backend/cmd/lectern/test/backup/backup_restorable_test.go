@@ -1,0 +1,89 @@
+package backup_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// onDatabase runs statements on the database of a data folder, beside the server.
+func onDatabase(t *testing.T, data string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", filepath.Join(data, "lectern.db")+"?_busy_timeout=10000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range statements {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// TestBackupThatCouldNotBeRestored has an operator add a column. No backup is written of what no restore accepts, with a
+// server and without; doctor says so, too.
+//
+// promise 29
+func TestBackupThatCouldNotBeRestored(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	s.Wait(s.Upload("contract.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	folder := t.TempDir()
+	onDatabase(t, s.Data, `ALTER TABLE document ADD COLUMN note TEXT`)
+	refuse := func(name string) {
+		file := filepath.Join(folder, name)
+		_, said := lecterntest.RunWithEnv(t, nil, 1, "backup", "--data", s.Data, file)
+		if _, err := os.Stat(file); err == nil || !strings.Contains(said, "to which a column was added (note TEXT)") {
+			t.Errorf("%s: it says %s; the file: %v", name, said, err)
+		}
+		if said := lecterntest.Run(t, 0, "doctor", "--data", s.Data); !strings.Contains(said, "to which a column was added (note TEXT)") {
+			t.Errorf("%s: doctor says %s", name, said)
+		}
+	}
+	s.UseLocalKey()
+	refused := s.Fields(http.StatusConflict, http.MethodPost, "/backup", lecterntest.PathJSON(filepath.Join(folder, "posted")))
+	if said := fmt.Sprint(refused["message"]); !strings.Contains(said, "to which a column was added (note TEXT)") {
+		t.Errorf("it says %s", said)
+	}
+	refuse("running")
+	s.Stop()
+	refuse("stopped")
+	onDatabase(t, s.Data, `ALTER TABLE document DROP COLUMN note`)
+	file := filepath.Join(folder, "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, file)
+	lecterntest.Run(t, 0, "restore", "--data", filepath.Join(folder, "restored"), file)
+}
+
+// TestDamagedSearchIndex damages the search index below a running server. Its backups are restored with a new one, and the
+// server starts again with a new one.
+//
+// promise 29
+func TestDamagedSearchIndex(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	doc := s.Wait(s.Upload("contract.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	onDatabase(t, s.Data, `DELETE FROM page_index_data`)
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, file)
+	s.Stop()
+	data := filepath.Join(t.TempDir(), "data")
+	lecterntest.Run(t, 0, "restore", "--data", data, file)
+	for _, folder := range []string{data, s.Data} {
+		again := lecterntest.StartIn(t, folder, nil)
+		again.Key = s.Key
+		if status, text := again.Call(http.MethodGet, "/search?q=sample", nil, nil); status != http.StatusOK ||
+			!strings.Contains(string(text), doc.ID) {
+			t.Errorf("%s: %d %.300s", folder, status, text)
+		}
+		again.Stop()
+	}
+}

@@ -1,0 +1,217 @@
+package backup_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// replaced gives the folders of the libraries that were set aside.
+func replacedFolders(s *lecterntest.Server) []string {
+	s.T.Helper()
+	folders, err := filepath.Glob(filepath.Join(s.Data, "replaced-*"))
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return folders
+}
+
+// again starts a server anew on its data folder.
+func again(s *lecterntest.Server) *lecterntest.Server {
+	s.T.Helper()
+	s.Stop()
+	return lecterntest.StartIn(s.T, s.Data, nil)
+}
+
+func wantPending(s *lecterntest.Server, pending bool) {
+	s.T.Helper()
+	if said := s.Fields(http.StatusOK, http.MethodGet, "/server", "")["restorePending"]; said != pending {
+		s.T.Errorf("a restore is pending: %v, want %v", said, pending)
+	}
+}
+
+// TestRestoreAtTheNextStart takes a backup, changes the library, and has the backup take its place:
+// when the server starts again, and not before.
+//
+// promise 29
+func TestRestoreAtTheNextStart(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	kept := s.Wait(s.Upload("kept.docx", lecterntest.UniqueSample(t, "sample.docx")).ID)
+	archive := filepath.Join(t.TempDir(), "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, archive)
+	later := s.Wait(s.Upload("later.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	s.Fields(http.StatusNoContent, http.MethodDelete, "/document/"+kept.ID, "")
+
+	s.Fields(http.StatusForbidden, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+	anybody := s.Key
+	s.UseLocalKey()
+	wantPending(s, false)
+	for range 2 { // the second takes the place of the first
+		s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+		wantPending(s, true)
+	}
+	own := s.Key
+	s.Key = anybody
+	s.Fields(http.StatusForbidden, http.MethodDelete, "/restore", "")
+	s.Key = own
+	wantPending(s, true)
+	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	wantPending(s, false)
+	s = again(s)
+	s.Wait(later.ID)
+	if len(replacedFolders(s)) > 0 {
+		t.Errorf("what was given up has replaced %v", replacedFolders(s))
+	}
+
+	s.UseLocalKey()
+	s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+	s.Fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
+	s = again(s)
+	if held := lecterntest.FetchAll(s); held != 1 {
+		t.Errorf("the restored library has %d documents", held)
+	}
+	s.Fields(http.StatusOK, http.MethodGet, "/document/"+kept.ID, "")
+	s.Fields(http.StatusNotFound, http.MethodGet, "/document/"+later.ID, "")
+	wantPending(s, false)
+	if stray, err := filepath.Glob(filepath.Join(s.Data, "restoring*")); err != nil || len(stray) > 0 {
+		t.Errorf("the restore leaves %q, %v", stray, err)
+	}
+	replaced := replacedFolders(s)
+	if len(replaced) != 1 {
+		t.Fatalf("%v was set aside", replaced)
+	}
+	before := lecterntest.StartIn(t, replaced[0], nil)
+	before.Fields(http.StatusOK, http.MethodGet, "/document/"+later.ID, "")
+	lecterntest.FetchAll(before)
+
+	held := s.Fields(http.StatusOK, http.MethodPost, "/storage/clean?setAside=true", "")
+	if len(replacedFolders(s)) != 1 || held["setAside"].(float64) < 1000 || held["waiting"] != 0.0 {
+		t.Errorf("while a server runs on it, %v is set aside: %v", replacedFolders(s), held)
+	}
+	before.Stop()
+	s.UseLocalKey()
+	s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+	both := s.Fields(http.StatusOK, http.MethodPost, "/storage/clean", "")
+	waiting := both["waiting"].(float64)
+	if waiting < 1000 || both["setAside"].(float64) < waiting+1000 {
+		t.Errorf("with one that waits it is %v", both)
+	}
+	rest := s.Fields(http.StatusOK, http.MethodPost, "/storage/clean?setAside=true", "")
+	if len(replacedFolders(s)) != 0 || rest["setAside"] != waiting || rest["temp"] != 0.0 {
+		t.Errorf("then %v is set aside: %v", replacedFolders(s), rest)
+	}
+	wantPending(s, true)
+}
+
+// TestRestoreThatCannotBe has a restored library that cannot take its place at the next start, since
+// what lies there cannot be replaced. The server starts on the present one, says why, and the
+// person gives it up, or restores another one.
+//
+// promise 29
+func TestRestoreThatCannotBe(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	kept := s.Wait(s.Upload("kept.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID)
+	archive := filepath.Join(t.TempDir(), "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, archive)
+	reader := fmt.Sprint(s.Fields(http.StatusOK, http.MethodPost, "/key?name=reader&role=read", "")["key"])
+	for _, give := range []struct {
+		status int
+		method string
+		body   string
+	}{{http.StatusNoContent, http.MethodDelete, ""}, {http.StatusOK, http.MethodPost, lecterntest.PathJSON(archive)}} {
+		s.UseLocalKey()
+		s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+		wantProblem(s, "")
+		if err := os.MkdirAll(filepath.Join(s.Data, "replacing", "lectern.db", "taken"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s = again(s)
+		s.UseLocalKey()
+		wantPending(s, true)
+		wantProblem(s, "lectern.db")
+		s.Fields(http.StatusOK, http.MethodGet, "/document/"+kept.ID, "")
+		s.Key = reader
+		wantProblem(s, "")
+		s.UseLocalKey()
+		s.Fields(give.status, give.method, "/restore", give.body)
+		wantProblem(s, "")
+	}
+}
+
+// wantProblem wants the status to tell why nothing was restored, with a word in it, or nothing.
+func wantProblem(s *lecterntest.Server, word string) {
+	s.T.Helper()
+	said, _ := s.Fields(http.StatusOK, http.MethodGet, "/server", "")["restoreProblem"].(string)
+	if (said == "") != (word == "") || !strings.Contains(said, word) {
+		s.T.Errorf("it says %q, want %q", said, word)
+	}
+}
+
+// TestRestoreOfWhatIsNoBackup changes nothing, and says why.
+//
+// promise 29
+func TestRestoreOfWhatIsNoBackup(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	doc := s.Wait(s.Upload("kept.pdf", lecterntest.Sample(t, "sample.pdf")).ID)
+	folder := t.TempDir()
+	archive := filepath.Join(folder, "backup.tar")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, archive)
+	whole, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Clone(whole)
+	changed[bytes.Index(whole, []byte("kept.pdf"))] ^= 1 // in the database
+	for name, content := range map[string][]byte{"changed": changed, "short": whole[:len(whole)-4096], "other": []byte("hello")} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.UseLocalKey()
+	for name, want := range map[string]string{
+		"changed": "damaged", "short": "damaged", "other": "not a backup", "none": "it is not there", ".": "is no file",
+	} {
+		refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(filepath.Join(folder, name)))
+		if said := fmt.Sprint(refused["message"]); !strings.Contains(said, want) || !strings.HasSuffix(said, ".") {
+			t.Errorf("%s: it says %q, which lacks %q", name, said, want)
+		}
+		_, text := s.Call(http.MethodPost, "/restore", http.Header{"Content-Type": {"application/json"}, "Accept-Language": {"de"}},
+			strings.NewReader(lecterntest.PathJSON(filepath.Join(folder, name))))
+		if !strings.Contains(string(text), `"localMessage":`) {
+			t.Errorf("%s: it has no German words: %s", name, text)
+		}
+		wantPending(s, false)
+	}
+	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", `{"path":"backup.tar"}`)
+	s.Fields(http.StatusOK, http.MethodPost, "/restore", lecterntest.PathJSON(archive))
+	s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/restore", lecterntest.PathJSON(filepath.Join(folder, "changed")))
+	wantPending(s, true) // the one before it
+	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	s.Fields(http.StatusNoContent, http.MethodDelete, "/restore", "")
+	s = again(s)
+	s.Fields(http.StatusOK, http.MethodGet, "/document/"+doc.ID, "")
+	if left, err := os.ReadDir(filepath.Join(s.Data, "tmp")); err != nil || anyNamed(left, "restore-") {
+		t.Errorf("it leaves %v, %v", left, err)
+	}
+}
+
+func anyNamed(entries []os.DirEntry, prefix string) bool {
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), prefix) {
+			return true
+		}
+	}
+	return false
+}

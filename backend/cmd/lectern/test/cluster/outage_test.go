@@ -1,0 +1,170 @@
+package cluster_test
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+	shared "lectern/backend/lab/engines"
+)
+
+// TestAnOutageIsToldOnce has the database, then the store of content be away, and each of them hang, while requests
+// come: the log says so once, and when it is back. Requests that are refused meanwhile are a line each, which says why.
+func TestAnOutageIsToldOnce(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	e := lecterntest.StartEngines(t)
+	data := t.TempDir()
+	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.CreateDatabase("library"),
+		"LECTERN_BLOBS="+e.CreateBucket("library")))
+	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
+	for _, outage := range []struct {
+		lost, back string
+		stop       func() error
+		start      func() error
+	}{
+		{"the database cannot be reached", "the database is back", func() error { return e.Postgres.Stop(true) },
+			func() error { return e.Postgres.Start(t.Context()) }},
+		{"the store of the documents cannot be reached", "the store of the documents is back", e.S3.Stop,
+			func() error { return e.S3.Start(t.Context()) }},
+		{"the database cannot be reached", "the database is back", e.Postgres.Pause, e.Postgres.Resume},
+		{"the store of the documents cannot be reached", "the store of the documents is back", e.S3.Pause, e.S3.Resume},
+	} {
+		before := len(s.Log.Bytes())
+		says := func(line string) func() bool {
+			return func() bool { return strings.Contains(s.Log.String()[before:], line) }
+		}
+		if err := outage.stop(); err != nil {
+			t.Fatal(err)
+		}
+		refused := 0
+		for range 3 {
+			refused += refusedUpload(s)
+		}
+		lecterntest.Eventually(t, "the log says that an engine is away", says(outage.lost))
+		for range 7 {
+			refused += refusedUpload(s)
+		}
+		if err := outage.start(); err != nil {
+			t.Fatal(err)
+		}
+		lecterntest.Eventually(t, "the log says that it is back", says(outage.back))
+		lecterntest.Eventually(t, "it is ready", func() bool { return isReady(s) })
+		told := s.Log.String()[before:]
+		if strings.Count(told, outage.lost) != 1 || strings.Count(told, outage.back) != 1 || strings.Count(told, " away=") != 1 {
+			t.Errorf("it is not told once each:\n%s", told)
+		}
+		for line := range strings.Lines(told) {
+			if strings.Contains(line, "level=ERROR") || strings.Contains(line, "level=WARN") && !strings.Contains(line, outage.lost) {
+				t.Errorf("besides, it says %s", line)
+			}
+		}
+		if lines := strings.Count(told, "POST /api/v0/document/upload"); lines != 10 || refused != 10 {
+			t.Errorf("of %d refused uploads are %d lines:\n%s", refused, lines, told)
+		}
+	}
+}
+
+// TestEnginesThatLetNobodyInAnyMore has the password of the database and the secret of the store be changed, and the bucket
+// be taken away, under a server: whoever looks whether it is ready is told which.
+func TestEnginesThatLetNobodyInAnyMore(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	e := lecterntest.StartEngines(t)
+	data, library, blobs := t.TempDir(), e.CreateDatabase("library"), e.CreateBucket("library")
+	e.Exec("library", `CREATE ROLE keeper LOGIN PASSWORD 'old'`, `ALTER DATABASE library OWNER TO keeper`,
+		`GRANT ALL ON SCHEMA public TO keeper`,
+		`GRANT EXECUTE ON FUNCTION pg_control_system() TO keeper`,
+		`COPY (SELECT UNNEST(ARRAY['host all keeper all scram-sha-256', 'host all all all trust'])) TO '`+e.HBAPath()+`'`,
+		`SELECT pg_reload_conf()`)
+	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+e.AddressAs(library, url.UserPassword("keeper", "old")),
+		"LECTERN_BLOBS="+blobs))
+	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
+	password := func(to string) error {
+		e.Exec("library", `ALTER ROLE keeper PASSWORD '`+to+`'`,
+			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'keeper'`)
+		return nil
+	}
+	secret := func(to string) error {
+		e.S3.Secret = to
+		return errors.Join(e.S3.Stop(), e.S3.Start(t.Context()))
+	}
+	folder := e.S3.Folder("library")
+	for _, change := range []struct {
+		told       string
+		make, undo func() error
+	}{
+		{"its database does not let it in", func() error { return password("new") }, func() error { return password("old") }},
+		{"the store of its documents does not let it in", func() error { return secret("new") }, func() error { return secret(shared.S3Secret) }},
+		{"the bucket of its documents is gone", func() error { return os.Rename(folder, folder+".away") },
+			func() error { return os.Rename(folder+".away", folder) }},
+	} {
+		if err := change.make(); err != nil {
+			t.Fatal(err)
+		}
+		lecterntest.Eventually(t, "/readyz says that "+change.told, func() bool {
+			status, text := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
+			return status == http.StatusServiceUnavailable && strings.Contains(string(text), change.told)
+		})
+		if err := change.undo(); err != nil {
+			t.Fatal(err)
+		}
+		lecterntest.Eventually(t, "it is ready", func() bool { return isReady(s) })
+	}
+}
+
+func isReady(s *lecterntest.Server) bool {
+	status, _ := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
+	return status == http.StatusOK
+}
+
+// refusedUpload counts an upload that is refused as an engine is away.
+func refusedUpload(s *lecterntest.Server) int {
+	s.T.Helper()
+	status, text := s.Call(http.MethodPost, "/document/upload?filename=letter.docx", nil,
+		strings.NewReader(string(lecterntest.UniqueSample(s.T, "sample.docx"))))
+	if status != http.StatusServiceUnavailable {
+		s.T.Errorf("while an engine is away: %d %s", status, text)
+		return 0
+	}
+	return 1
+}
+
+// TestADatabaseThatTakesNothingIn has the database wait for a copy of it that is not there: it answers, and ends nothing
+// that is to last. What changes something is refused, also where it began before that was noticed; what reads goes on.
+func TestADatabaseThatTakesNothingIn(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	e := lecterntest.StartEngines(t)
+	data, library := t.TempDir(), e.CreateDatabase("library")
+	lecterntest.Placed.Store(data, append(e.S3.Environment(), "LECTERN_DATABASE="+library, "LECTERN_BLOBS="+e.CreateBucket("library")))
+	s := lecterntest.StartIn(t, data, nil, "--drain", "0s")
+	id := s.Wait(s.Upload("before.docx", lecterntest.Sample(t, "sample.docx")).ID).ID
+	e.Exec("library", `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`, `SELECT pg_reload_conf()`)
+	lecterntest.Eventually(t, "an upload is refused", func() bool { // the first may come before the database has read its settings
+		status, _ := s.Call(http.MethodPost, "/document/upload?filename=letter.docx", nil,
+			bytes.NewReader(lecterntest.UniqueSample(t, "sample.docx")))
+		return status == http.StatusServiceUnavailable
+	})
+	refusedUpload(s)
+	if status, text := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil); status != http.StatusServiceUnavailable ||
+		!strings.Contains(string(text), "takes nothing in") {
+		t.Errorf("it says that it is ready: %d %s", status, text)
+	}
+	if status, text := s.Call(http.MethodGet, "/document/"+id, nil, nil); status != http.StatusOK {
+		t.Errorf("a document is not read: %d %s", status, text)
+	}
+	e.Exec("library", `ALTER SYSTEM RESET synchronous_standby_names`, `SELECT pg_reload_conf()`)
+	lecterntest.Eventually(t, "it is ready", func() bool { return isReady(s) })
+	s.Wait(s.Upload("after.docx", lecterntest.Sample(t, "sample.docx")).ID)
+	for _, told := range []string{"the database answers, and takes nothing in", "the database takes things in again"} {
+		if strings.Count(s.Log.String(), told) != 1 {
+			t.Errorf("it is not told once:\n%s", s.Log)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package cluster_test
+
+import (
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestACopyOfALibraryKeepsOffItsBucket starts a restored dump of a database on the bucket of the original, which
+// has it refused until it is told to take the bucket over; from then on the original is.
+func TestACopyOfALibraryKeepsOffItsBucket(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	e := lecterntest.StartEngines(t)
+	original, blobs, foreign := e.CreateDatabase("original"), e.CreateBucket("library"), e.CreateBucket("foreign")
+	e.InitLibrary(original, blobs)
+	stranger := e.CreateDatabase("stranger")
+	e.Exec("postgres", `CREATE ROLE keeper LOGIN`, `ALTER DATABASE stranger OWNER TO keeper`)
+	e.InitLibrary(e.AddressAs(stranger, url.User("keeper")), foreign)
+	replica := e.CreateDatabase("copy")
+	restore := exec.CommandContext(t.Context(), "sh", "-ec",
+		`pg_dump --file="$3" "$1"; psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --output=/dev/null --file="$3" "$2"`,
+		"sh", original, replica, filepath.Join(t.TempDir(), "dump.sql"))
+	if out, err := restore.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	const refusal = "was last used by another database"
+	e.WantRefused(refusal, replica, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+	e.WantRefused(refusal, replica, blobs, "move", "--to-data", t.TempDir())
+	e.InitLibrary(original, blobs)
+	e.WantRefused("belongs to another library", replica, foreign, "take-over")
+	env := append(e.S3.Environment(), "LECTERN_DATABASE="+replica, "LECTERN_BLOBS="+blobs)
+	if said, _ := lecterntest.RunWithEnv(t, env, 0, "take-over"); !strings.Contains(said, "is now used by this database") {
+		t.Errorf("it says %q", said)
+	}
+	e.InitLibrary(replica, blobs)
+	e.WantRefused(refusal, original, blobs, "serve", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+}
+
+// TestTakeOverIsTold of what makes no sense.
+func TestTakeOverIsTold(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	for _, env := range [][]string{nil, {"LECTERN_BLOBS=s3://x"}} {
+		if _, said := lecterntest.RunWithEnv(t, env, 2, "take-over"); !strings.Contains(said, "name the database") {
+			t.Errorf("with %q it says %q", env, said)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package conversion_test
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// limited makes the shell run a command with less of a resource, as ulimit(1) has it.
+func limited(cmd *exec.Cmd, option, value string) {
+	cmd.Args = append([]string{"/bin/sh", "-c", `ulimit ` + option + ` ` + value + ` && exec "$@"`, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+}
+
+// TestTooFewDescriptorsAreTheMachinesFault posts to a server that may open too few files for LibreOffice. The
+// document fails with the limit's name, other types are converted, and it is ready after a start without the limit.
+func TestTooFewDescriptorsAreTheMachinesFault(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	data := t.TempDir()
+	s := lecterntest.StartCommand(t, data, func(cmd *exec.Cmd) { limited(cmd, "-n", "100") }, "--workers", "1")
+	doc := s.Wait(s.Upload("sample.docx", lecterntest.UniqueSample(t, "sample.docx")).ID)
+	if doc.Status != "failed" || doc.Reason != "machine-limit" || !strings.Contains(doc.Message, "ulimit -n") {
+		t.Errorf("the document is %+v", doc)
+	}
+	if pdf := s.Wait(s.Upload("sample.pdf", lecterntest.UniqueSample(t, "sample.pdf")).ID); pdf.Status != "ready" {
+		t.Errorf("the PDF is %+v", pdf)
+	}
+	s.Stop()
+	again := lecterntest.StartIn(t, data, nil, "--workers", "1")
+	again.Want(http.StatusOK, http.MethodPost, "/document/"+doc.ID+"/retry", nil)
+	if doc = again.Wait(doc.ID); doc.Status != "ready" {
+		t.Errorf("tried again, it is %+v", doc)
+	}
+}
+
+// TestDoctorTellsLimits looks at what the doctor says where little may be used.
+func TestDoctorTellsLimits(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	for _, test := range []struct{ option, value, want string }{
+		{"-n", "100", "only 100 files may be open at a time, of 256 that are needed"},
+		{"-v", "2000000", "of address space may be used, of"},
+	} {
+		cmd := exec.Command(lecterntest.Program(t, "lectern"), "doctor", "--data", t.TempDir(), "--addr", "127.0.0.1:0")
+		cmd.Env = append(os.Environ(), lecterntest.DatabaseEnv(t, lecterntest.DataFolder(cmd.Args))...)
+		limited(cmd, test.option, test.value)
+		out, _ := cmd.CombinedOutput() // that warnings are no failure is for other tests
+		if !strings.Contains(string(out), "warning  limits") || !strings.Contains(string(out), test.want) {
+			t.Errorf("ulimit %s %s: it says %s", test.option, test.value, out)
+		}
+	}
+}
+
+// TestCommandsRefuseLimitsThatAreTooLow starts servers and conversions that would end in the middle, and the program with less
+// than Go's runtime starts with.
+func TestCommandsRefuseLimitsThatAreTooLow(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	for _, test := range []struct{ command, option, value, want string }{
+		{"key list", "-v", "100000", "lectern: only 102 MB of address space may be used, and Lectern needs 2.5 GB: raise the limit (ulimit -v"},
+		{"serve --addr 127.0.0.1:0", "-v", "500000", "lectern: only 512 MB of address space may be used"},
+		{"convert a.docx", "-v", "1900000", "lectern: only 1945 MB of address space may be used"},
+		{"convert a.docx", "-n", "40", "only 40 files may be open at a time, and converting needs 64: raise the limit (ulimit -n"},
+		{"serve --addr 127.0.0.1:0", "-v", "2300000", "of address space may be used, and the server needs 2.5 GB: raise the limit (ulimit -v"},
+		{"serve --addr 127.0.0.1:0", "-n", "40", "only 40 files may be open at a time, and the server needs 64: raise the limit (ulimit -n"},
+	} {
+		cmd := exec.Command(lecterntest.Program(t, "lectern"), strings.Fields(test.command)...)
+		cmd.Env = append(append(os.Environ(), "LECTERN_DATA="+t.TempDir()), lecterntest.DatabaseEnv(t, lecterntest.DataFolder(cmd.Args))...)
+		limited(cmd, test.option, test.value)
+		out, err := cmd.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), test.want) {
+			t.Errorf("%s with ulimit %s %s: %v, and it says %s", test.command, test.option, test.value, err, out)
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package conversion_test
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+	"lectern/converters/pdf/pdftest"
+)
+
+// bomb is a document that asks for more than there is.
+type bomb struct {
+	name  string // of what it asks
+	kind  string
+	parts map[string]string // of a sample of that kind, replaced
+	whole []byte            // the document, where it is no sample with other parts
+	fails bool              // it cannot end ready
+}
+
+// TestStressBombs posts bombs, four at a time, and ten letters beside them: each bomb
+// ends within its limits, alone, and the letters are served meanwhile.
+//
+// promise 15, promise 17, promise 19, promise 20
+func TestStressBombs(t *testing.T) {
+	lecterntest.SkipOnPostgres(t)
+	deadline, grace := time.Duration(lecterntest.Rounds(5, 15))*time.Second, 10*time.Second
+	s := startStress(t, "--deadline", deadline.String())
+	s.served("the start", "sample.docx")
+	bombs := bombs()
+	// They wait for each other: two are converted at a time.
+	limit := time.Duration(len(bombs))*deadline + grace
+	letters := make(chan time.Time, 1)
+	go func() {
+		lecterntest.Concurrently(10, func(int) { s.served("the bombs", "sample.docx") })
+		letters <- time.Now()
+	}()
+	lecterntest.Concurrently(len(bombs), func(i int) {
+		b := bombs[i]
+		doc := s.end(b.name, "bomb."+b.kind, b.document(t), limit)
+		t.Logf("%s: %s with %d pages %s", b.name, doc.Status, doc.PageCount, doc.Message)
+		if b.fails && doc.Status != "failed" {
+			t.Errorf("%s is %s", b.name, doc.Status)
+		}
+	})
+	end := time.Now()
+	if before := end.Sub(<-letters); lecterntest.StressEnabled() && before < 0 { // a short run is over soon on a slow machine
+		t.Errorf("the letters were ready %s after the last bomb had ended", -before)
+	}
+	s.served("all bombs", "sample.pdf")
+	s.served("all bombs", "sample.xlsx")
+	s.finish()
+}
+
+func bombs() []bomb {
+	found := []bomb{
+		{name: "tables 2,000 deep", kind: "docx", parts: map[string]string{"word/document.xml": nestedTables(2000)}, fails: true},
+		{name: "a cell at XFD1048576, and borders everywhere", kind: "xlsx", parts: map[string]string{"xl/worksheets/sheet1.xml": farCell(),
+			"xl/styles.xml": borders}},
+		{name: "100,000 groups in groups", kind: "rtf", whole: []byte(`{\rtf1 ` + strings.Repeat("{", 100_000) + "deep" + strings.Repeat("}",
+			100_000) + "}"), fails: true},
+		{name: "many shapes of one EMU", kind: "pptx",
+			parts: map[string]string{"ppt/slides/slide1.xml": tinyShapes(lecterntest.Rounds(5_000, 1_000_000))}},
+		{name: "a page that is drawn for years", kind: "pdf", whole: pdftest.Bomb(9)},
+		{name: "a part of 1 GB", kind: "docx",
+			parts: map[string]string{"word/document.xml": strings.Repeat(" ", lecterntest.Rounds(100<<20, 1<<30))},
+			fails: true},
+	}
+	if lecterntest.StressEnabled() {
+		for name, whole := range pdftest.Bombs() {
+			found = append(found, bomb{name: name, kind: "pdf", whole: whole})
+		}
+	}
+	return append(found, entityBombs()...)
+}
+
+// entityBombs are parts whose entities stand for a billion words, after
+// https://en.wikipedia.org/wiki/Billion_laughs_attack, or for themselves.
+func entityBombs() []bomb {
+	laughs := `<!DOCTYPE x [<!ENTITY a0 "laugh">`
+	for i := range 10 {
+		laughs += fmt.Sprintf(`<!ENTITY a%d "%s">`, i+1, strings.Repeat(fmt.Sprintf("&a%d;", i), 10))
+	}
+	laughs += "]>"
+	const itself = `<!DOCTYPE x [<!ENTITY a10 "&a10;&a10;">]>`
+	var found []bomb
+	for name, entities := range map[string]string{"a billion laughs": laughs, "an entity of itself": itself} {
+		found = append(found,
+			bomb{name: name + " in a document", kind: "docx", parts: map[string]string{"word/document.xml": entities + documentXML("&a10;")}},
+			bomb{name: name + " in strings", kind: "xlsx", parts: map[string]string{"xl/sharedStrings.xml": entities + stringsXML("&a10;")}},
+			bomb{name: name + " in types", kind: "pptx", parts: map[string]string{"[Content_Types].xml": entities + `<Types>&a10;</Types>`}})
+	}
+	return found
+}
+
+// TestExternalEntities posts documents whose parts have entities that lie outside of
+// them, in a file and at an address: neither is read.
+//
+// promise 20, promise 9, promise 10
+func TestExternalEntities(t *testing.T) {
+	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
+	s := lecterntest.Start(t)
+	called := make(chan string, 10)
+	canary, err := net.Listen("tcp", "127.0.0.1:0")
+	lecterntest.Check(t, err)
+	defer canary.Close()
+	go func() {
+		for {
+			call, err := canary.Accept()
+			if err != nil {
+				return
+			}
+			line, _ := bufio.NewReader(call).ReadString('\n')
+			call.Close()
+			called <- line
+		}
+	}()
+	const words = "CANARYWORDS"
+	local := filepath.Join(t.TempDir(), "canary.txt")
+	lecterntest.Check(t, os.WriteFile(local, []byte(words), 0o644))
+	var bombs []bomb
+	for _, address := range []string{"file://" + local, "http://" + canary.Addr().String() + "/canary"} {
+		bombs = append(bombs, externalEntities(address)...)
+	}
+	lecterntest.Concurrently(len(bombs), func(i int) {
+		doc := s.Wait(s.Upload("entity."+bombs[i].kind, bombs[i].document(t)).ID)
+		if doc.Status == "failed" {
+			return
+		}
+		if status, text := s.Call(http.MethodGet, "/document/"+doc.ID+"/text", nil, nil); status != http.StatusOK ||
+			strings.Contains(string(text), words) {
+			t.Errorf("%s shows: %d %s", bombs[i].name, status, text)
+		}
+	})
+	select {
+	case line := <-called:
+		t.Errorf("somebody called: %s", line)
+	default:
+	}
+}
+
+// externalEntities are documents that declare in several ways, in several parts, an
+// entity that lies at an address.
+func externalEntities(address string) (found []bomb) {
+	for name, entities := range map[string]string{
+		"an entity":           `<!DOCTYPE x [<!ENTITY e SYSTEM "` + address + `">]>`,
+		"a parameter entity":  `<!DOCTYPE x [<!ENTITY % p SYSTEM "` + address + `"> %p; <!ENTITY e "inside">]>`,
+		"an external subset":  `<!DOCTYPE x SYSTEM "` + address + `">`,
+		"a public identifier": `<!DOCTYPE x PUBLIC "-//X//X//EN" "` + address + `" [<!ENTITY e "inside">]>`,
+	} {
+		name += " at " + address
+		relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">&e;</Relationships>`
+		found = append(found,
+			bomb{name: name + " in a document", kind: "docx", parts: map[string]string{"word/document.xml": entities +
+				documentXML("before &e; after")}},
+			bomb{name: name + " in strings", kind: "xlsx", parts: map[string]string{"xl/sharedStrings.xml": entities +
+				stringsXML("before &e; after")}},
+			bomb{name: name + " in relations", kind: "docx", parts: map[string]string{"word/_rels/document.xml.rels": entities + relations}})
+	}
+	return found
+}
+
+// document makes the document of a bomb.
+func (b bomb) document(t *testing.T) []byte {
+	t.Helper()
+	if b.whole != nil {
+		return b.whole
+	}
+	content := lecterntest.Sample(t, "sample."+b.kind)
+	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	lecterntest.Check(t, err)
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	replaced := 0
+	for _, part := range archive.File {
+		text, found := b.parts[part.Name]
+		if !found {
+			lecterntest.Check(t, w.Copy(part))
+			continue
+		}
+		into, err := w.Create(part.Name)
+		lecterntest.Check(t, err)
+		_, err = io.WriteString(into, text)
+		lecterntest.Check(t, err)
+		replaced++
+	}
+	lecterntest.Check(t, w.Close())
+	if replaced != len(b.parts) {
+		t.Fatalf("the sample has not all parts that %s replaces", b.name)
+	}
+	return out.Bytes()
+}
+
+const wordNamespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+// documentXML is the main part of a .docx with a text.
+func documentXML(text string) string {
+	return `<w:document xmlns:w="` + wordNamespace + `"><w:body><w:p><w:r><w:t>` + text + `</w:t></w:r></w:p></w:body></w:document>`
+}
+
+// stringsXML is the part of an .xlsx with the strings that its cells show.
+func stringsXML(text string) string {
+	return `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<si><t>"+text+"</t></si>", 10) +
+		`</sst>`
+}
+
+func nestedTables(depth int) string {
+	const open = `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/></w:tblPr><w:tblGrid><w:gridCol w:w="5000"/></w:tblGrid><w:tr><w:tc>`
+	const end = `<w:p/></w:tc></w:tr></w:tbl>`
+	return `<w:document xmlns:w="` + wordNamespace + `"><w:body>` + strings.Repeat(open, depth) + strings.Repeat(end, depth) +
+		`<w:p/></w:body></w:document>`
+}
+
+// farCell is a sheet whose last cell has a word, and whose columns all have a style.
+func farCell() string {
+	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="1" max="16384" width="9" style="1" ` +
+		`customWidth="1"/></cols><sheetData>` +
+		`<row r="1"><c r="A1" t="inlineStr" s="1"><is><t>first</t></is></c></row>` +
+		`<row r="1048576" s="1" customFormat="1"><c r="XFD1048576" t="inlineStr" s="1"><is><t>last</t></is></c></row></sheetData></worksheet>`
+}
+
+// borders are styles of which the second has a border on every side.
+const borders = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts><fills ` +
+	`count="1"><fill/></fills>` +
+	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
+	`style="thin"/></border></borders>` +
+	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf borderId="1" applyBorder="1"/></cellXfs></styleSheet>`
+
+// tinyShapes is a slide of so many shapes of one EMU, 1/914,400 of an inch.
+func tinyShapes(n int) string {
+	const shape = `<p:sp><p:nvSpPr><p:cNvPr id="9" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="1" y="1"/><a:ext ` +
+		`cx="1" cy="1"/></a:xfrm>` +
+		`<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:sp>`
+	return `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ` +
+		`xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree>` +
+		`<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` + strings.Repeat(shape, n) +
+		`</p:spTree></p:cSld></p:sld>`
+}

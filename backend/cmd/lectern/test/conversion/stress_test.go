@@ -1,0 +1,131 @@
+package conversion_test
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// stress is a server that is treated badly, and what it had to do with.
+type stress struct {
+	*lecterntest.Server
+	temp string // the server's folder for temporary files
+
+	mu      sync.Mutex
+	ended   map[string]int // documents by how they ended
+	slowest time.Duration
+	seen    map[lecterntest.Process]bool // that have been below the server
+}
+
+// startStress starts a server whose temporary files lie in a folder of the test's.
+func startStress(t *testing.T, args ...string) *stress {
+	t.Helper()
+	temp := t.TempDir()
+	s := &stress{temp: temp, ended: make(map[string]int), seen: make(map[lecterntest.Process]bool)}
+	s.Server = lecterntest.StartIn(t, t.TempDir(), []string{"TMPDIR=" + temp}, args...)
+	return s
+}
+
+// end posts a document and gives how it ended, which is ready with pages or failed with
+// a sentence, and not later than it may.
+func (s *stress) end(what, name string, content []byte, limit time.Duration) (doc lecterntest.Document) {
+	s.T.Helper()
+	begin := time.Now()
+	doc = s.Wait(s.Upload(name, content).ID)
+	took := time.Since(begin)
+	switch {
+	case doc.Status == "ready" && doc.PageCount > 0 && doc.Viewable && doc.Message == "":
+	case doc.Status == "failed" && strings.HasSuffix(doc.Message, ".") && !strings.Contains(doc.Message, "fault of the server"):
+	default:
+		s.T.Errorf("%s ends as %+v after %s", what, doc, took)
+	}
+	if took > limit {
+		s.T.Errorf("%s ends after %s, %+v", what, took, doc)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended[strings.TrimSpace(doc.Status+" "+doc.Message)]++
+	s.slowest = max(s.slowest, took)
+	return doc
+}
+
+// served posts a good document, which must be ready.
+func (s *stress) served(after, name string) {
+	s.T.Helper()
+	if doc := s.Wait(s.Upload(name, lecterntest.UniqueSample(s.T, name)).ID); doc.Status != "ready" {
+		s.T.Errorf("%s after %s: %+v", name, after, doc)
+	}
+}
+
+// finish stops the server, tells how the documents ended, and checks that nothing is left.
+func (s *stress) finish() {
+	s.T.Helper()
+	for _, status := range slices.Sorted(maps.Keys(s.ended)) {
+		s.T.Logf("%4d %s", s.ended[status], status)
+	}
+	s.T.Logf("the slowest took %s", s.slowest)
+	s.noJobs()
+	s.look()
+	s.Stop()
+	for p := range s.seen {
+		if p.Runs() {
+			s.T.Errorf("process %d outlives the server", p.Pid)
+		}
+	}
+	for _, folder := range []string{s.temp, filepath.Join(s.Data, "tmp"), filepath.Join(s.Data, "content", "first")} {
+		if entries, _ := os.ReadDir(folder); len(entries) > 0 { // of one that is gone there are none
+			s.T.Errorf("left in %s: %v", folder, entries)
+		}
+	}
+	for _, path := range lecterntest.ContentFiles(s.T.(*testing.T), s.Data) {
+		if strings.HasSuffix(path, ".tmp") {
+			s.T.Errorf("half a file is left: %s", path)
+		}
+	}
+	for line := range bytes.Lines(s.Log.Bytes()) {
+		if bytes.Contains(line, []byte("level=ERROR")) || bytes.Contains(line, []byte("panic")) {
+			s.T.Errorf("the server says: %s", line)
+		}
+	}
+}
+
+// noJobs checks that conversions leave no folder while the server goes on. That of the
+// last one goes when its document has ended.
+func (s *stress) noJobs() {
+	s.T.Helper()
+	var jobs []string
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.After(10 * time.Second); ; {
+		jobs, _ = filepath.Glob(filepath.Join(s.Data, "tmp", "*", "job-*")) // of a sound pattern
+		if len(jobs) == 0 {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-end:
+			s.T.Errorf("folders of conversions are left: %v", jobs)
+			return
+		}
+	}
+}
+
+// look notes the processes below the server, and gives them.
+func (s *stress) look() []lecterntest.Process {
+	s.T.Helper()
+	found := lecterntest.ChildProcesses(s.Cmd.Process.Pid)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range found {
+		s.seen[p] = true
+	}
+	return found
+}

@@ -1,0 +1,87 @@
+package http_test
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"golang.org/x/net/http2"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestHTTP2StreamsAreLimited reads how many requests at once the server allows a connection.
+//
+// promise 46
+func TestHTTP2StreamsAreLimited(t *testing.T) {
+	t.Parallel()
+	cert, key := writeCertificate(t)
+	s := lecterntest.StartIn(t, t.TempDir(), nil, "--tls-cert", cert, "--tls-key", key)
+	address, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := tls.Dial("tcp", address.Host, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	framer := http2.NewFramer(conn, conn)
+	if _, err := io.WriteString(conn, http2.ClientPreface); err != nil {
+		t.Fatal(err)
+	}
+	if err := framer.WriteSettings(); err != nil {
+		t.Fatal(err)
+	}
+	frame, err := framer.ReadFrame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings, is := frame.(*http2.SettingsFrame)
+	if !is {
+		t.Fatalf("the first frame is %T", frame)
+	}
+	if streams, has := settings.Value(http2.SettingMaxConcurrentStreams); !has || streams > 32 {
+		t.Errorf("it allows %d requests at once, %t", streams, has)
+	}
+}
+
+// TestHTTP2RequestsThatAreCancelled leaves pages in the moment in which they are answered, as fast scrolling does.
+//
+// promise 46
+func TestHTTP2RequestsThatAreCancelled(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	document := s.Upload("sample.pdf", lecterntest.Sample(t, "sample.pdf")).ID
+	s.Wait(document)
+	path := sessionPath(s, document) + "/page/1.svg"
+	s.Stop()
+	cert, key := writeCertificate(t)
+	s = lecterntest.StartIn(t, s.Data, nil, "--tls-cert", cert, "--tls-key", key)
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, ForceAttemptHTTP2: true}}
+	defer client.CloseIdleConnections()
+	get := func(after time.Duration) (*http.Response, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		defer cancel()
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := client.Do(request)
+		if err == nil {
+			_ = answer.Body.Close()
+		}
+		return answer, err
+	}
+	for n := range 300 {
+		_, _ = get(time.Duration(n%30) * 100 * time.Microsecond)
+	}
+	if answer, err := get(lecterntest.Patience); err != nil || answer.StatusCode != http.StatusOK || answer.ProtoMajor != 2 {
+		t.Errorf("after them: %v, %v", fmt.Sprint(answer), err)
+	}
+}

@@ -1,0 +1,128 @@
+package http_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"syscall"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+	"lectern/converters/pdf/pdftest"
+)
+
+// logLine is a line of the log, as --log-format json writes it.
+type logLine struct {
+	Msg, Request, Document, Kind, ID, Detail string
+}
+
+// logged gives the lines of a server that has ended.
+func logged(s *lecterntest.Server) (lines []logLine) {
+	s.T.Helper()
+	for decoder := json.NewDecoder(bytes.NewReader(s.Log.Bytes())); decoder.More(); {
+		var line logLine
+		if err := decoder.Decode(&line); err != nil {
+			s.T.Fatalf("%v in %s", err, s.Log)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// post posts a file, and gives the document's id and that of the request.
+func post(s *lecterntest.Server, name string, content []byte) (document, request string) {
+	s.T.Helper()
+	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodPost, s.APIBase+"/document/upload?filename="+name, bytes.NewReader(content))
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.Key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var made lecterntest.Document
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || made.ID == "" {
+		s.T.Fatalf("%d, %v", answer.StatusCode, err)
+	}
+	return made.ID, answer.Header.Get("X-Request-Id")
+}
+
+// TestLogFollowsARequest through its job to what the converter says of its document.
+func TestLogFollowsARequest(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--log-format", "json")
+	good, requestOfGood := post(s, "a.docx", lecterntest.UniqueSample(t, "sample.docx"))
+	bad, requestOfBad := post(s, "b.pdf", append([]byte("%PDF-1.7\n"), bytes.Repeat([]byte("no PDF at all "), 99)...))
+	s.Wait(good)
+	s.Wait(bad)
+	s.Stop()
+	found := map[string]string{}
+	for _, line := range logged(s) {
+		switch {
+		case line.Msg == "job" && line.Kind == "document.convert":
+			found["job of "+line.ID] = line.Request
+		case line.Msg == "converter said" || line.Msg == "document failed":
+			found[line.Msg] = line.Request
+		}
+	}
+	for what, want := range map[string]string{
+		"job of " + good: requestOfGood, "job of " + bad: requestOfBad, "converter said": requestOfBad, "document failed": requestOfBad,
+	} {
+		if found[what] != want || want == "" {
+			t.Errorf("%s is of the request %q, not %q: %s", what, found[what], want, s.Log)
+		}
+	}
+}
+
+// TestLogFollowsARequestBeyondAKill, as its id is kept with the job.
+//
+// promise 22
+func TestLogFollowsARequestBeyondAKill(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--log-format", "json")
+	document, request := post(s, "long.pdf", pdftest.Many(20_000))
+	s.Kill()
+	s = lecterntest.StartIn(t, s.Data, nil, "--log-format", "json")
+	s.Wait(document)
+	s.Stop()
+	for _, line := range logged(s) {
+		if line.Msg == "job" && line.ID == document && line.Request == request {
+			return
+		}
+	}
+	t.Errorf("no job of the request %s: %s", request, s.Log)
+}
+
+// TestLogFollowsARequestToACrash kills converters at work: that they died is told with the request.
+//
+// promise 23
+func TestLogFollowsARequestToACrash(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--log-format", "json")
+	s.Wait(s.Upload("a.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // LibreOffice runs
+	requests := map[string]string{}
+	for range 6 {
+		document, request := post(s, "a.docx", lecterntest.UniqueSample(t, "sample.docx"))
+		requests[document] = request
+		for _, pid := range lecterntest.ChildPIDs(t, s.Cmd.Process.Pid) {
+			_ = syscall.Kill(pid, syscall.SIGKILL) // it may just have ended
+		}
+		s.Wait(document)
+	}
+	s.Stop()
+	deaths := 0
+	for _, line := range logged(s) {
+		if line.Msg != "converter died, trying again" {
+			continue
+		}
+		deaths++
+		if line.Detail == "" || line.Request == "" || line.Request != requests[line.Document] {
+			t.Errorf("%+v, of %+v", line, requests)
+		}
+	}
+	if deaths == 0 {
+		t.Error("no converter died")
+	}
+}

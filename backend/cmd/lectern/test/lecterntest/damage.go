@@ -1,0 +1,77 @@
+package lecterntest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// ContentPath returns where the content of a data folder has some bytes.
+func ContentPath(data string, content []byte) string {
+	sum := sha256.Sum256(content)
+	return filepath.Join(data, "content", hex.EncodeToString(sum[:1]), hex.EncodeToString(sum[1:]))
+}
+
+// Damages are ways in which a file goes bad.
+var Damages = map[string]func(path string, content []byte) error{
+	"flipped": func(path string, content []byte) error {
+		changed := bytes.Clone(content)
+		changed[len(changed)/2] ^= 1
+		return os.WriteFile(path, changed, 0o600)
+	},
+	"truncated": func(path string, content []byte) error { return os.Truncate(path, int64(len(content)/2)) },
+	"emptied":   func(path string, _ []byte) error { return os.Truncate(path, 0) },
+	"longer":    func(path string, content []byte) error { return os.WriteFile(path, append(content, 0), 0o600) },
+	"missing":   func(path string, _ []byte) error { return os.Remove(path) },
+	"a folder": func(path string, _ []byte) error {
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+		return os.Mkdir(path, 0o700)
+	},
+	"a pipe":           func(path string, _ []byte) error { return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600)) },
+	"a link to itself": func(path string, _ []byte) error { return errors.Join(os.Remove(path), os.Symlink(path, path)) },
+}
+
+func WantNamed(t testing.TB, said string, doc Document) {
+	t.Helper()
+	if !strings.Contains(said, doc.ID) || !strings.Contains(said, doc.Name) {
+		t.Errorf("it does not name %s (%s): %s", doc.Name, doc.ID, said)
+	}
+}
+
+// DamageFile has a file be as content says, and then damages it; nil leaves it whole.
+func DamageFile(t *testing.T, path string, content []byte, damage func(string, []byte) error) {
+	t.Helper()
+	err := os.RemoveAll(path)
+	if err == nil {
+		err = os.WriteFile(path, content, 0o600)
+	}
+	if err == nil && damage != nil {
+		err = damage(path, content)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// AwaitFaults waits until the server tells how many files are damaged and missing.
+func AwaitFaults(s *Server, damaged, missing int) {
+	s.T.Helper()
+	Eventually(s.T, fmt.Sprintf("%d damaged, %d missing", damaged, missing), func() bool {
+		_, metrics := s.Call(http.MethodGet, s.URL+"/metrics", nil, nil)
+		status, ready := s.Call(http.MethodGet, s.URL+"/readyz", nil, nil)
+		told := strings.Contains(string(ready), fmt.Sprintf("missing or damaged: %d.", damaged+missing))
+		return status == http.StatusOK && told == (damaged+missing > 0) &&
+			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"damaged\"} %d\n", damaged)) &&
+			strings.Contains(string(metrics), fmt.Sprintf("lectern_content_faults{condition=\"missing\"} %d\n", missing))
+	})
+}

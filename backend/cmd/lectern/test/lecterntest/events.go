@@ -1,0 +1,110 @@
+package lecterntest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// EventStream is a connection on which a server tells its events.
+type EventStream struct {
+	t      testing.TB
+	lines  *bufio.Scanner
+	answer *http.Response
+	cancel context.CancelFunc
+	Last   string // id of the last event
+}
+
+// StreamEvent is an event of a stream.
+type StreamEvent struct {
+	ID, Kind, Raw string
+	Event
+}
+
+// FollowEvents connects to the stream of events, after the event with an id.
+func (s *Server) FollowEvents(query, lastID string) *EventStream {
+	s.T.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.APIBase+"/events"+query, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.Key)
+	if lastID != "" {
+		r.Header.Set("Last-Event-ID", lastID)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	if kind := answer.Header.Get("Content-Type"); answer.StatusCode != http.StatusOK || kind != "text/event-stream" {
+		s.T.Fatalf("%d %s", answer.StatusCode, kind)
+	}
+	f := &EventStream{t: s.T, lines: bufio.NewScanner(answer.Body), answer: answer, cancel: cancel, Last: lastID}
+	s.T.Cleanup(f.Close)
+	if first, ok := f.block(); !ok || first.Kind != "" || first.ID == "" {
+		s.T.Fatalf("the stream begins with %+v", first)
+	}
+	return f
+}
+
+func (f *EventStream) Close() {
+	f.cancel()
+	_ = f.answer.Body.Close()
+}
+
+// block reads up to an empty line, as the standard has it; it is not ok at the stream's end.
+func (f *EventStream) block() (e StreamEvent, ok bool) {
+	for f.lines.Scan() {
+		line := f.lines.Text()
+		if line == "" {
+			f.Last = e.ID
+			return e, true
+		}
+		switch name, value, _ := strings.Cut(line, ": "); name {
+		case "id":
+			e.ID = value
+		case "event":
+			e.Kind = value
+		case "data":
+			e.Raw += value
+		case "": // a comment
+		default:
+			f.t.Errorf("the stream has %q", line)
+		}
+	}
+	return e, false
+}
+
+// Next gives the next event; it is not ok at the stream's end.
+func (f *EventStream) Next() (e StreamEvent, ok bool) {
+	f.t.Helper()
+	for ok = true; ok && e.Kind == ""; {
+		e, ok = f.block()
+	}
+	if !ok {
+		return e, false
+	}
+	if err := json.Unmarshal([]byte(e.Raw), &e.Event); err != nil || e.Type != e.Kind {
+		f.t.Errorf("the event is %+v", e)
+	}
+	return e, true
+}
+
+// Until reads up to an event of a document.
+func (f *EventStream) Until(document, kind string) (events []StreamEvent) {
+	f.t.Helper()
+	for {
+		e, ok := f.Next()
+		if !ok {
+			f.t.Fatalf("the stream ends after %+v", events)
+		}
+		events = append(events, e)
+		if e.Data.ID == document && e.Kind == kind {
+			return events
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package lecterntest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// AwaitFolder waits until a folder is in a state, and gives its message.
+func (s *Server) AwaitFolder(id, state string) string {
+	s.T.Helper()
+	var f Folder
+	Eventually(s.T, "the folder is "+state, func() bool {
+		f = s.Folder(id)
+		return f.State == state
+	})
+	return f.Message
+}
+
+// Folder is a watched folder, as the API answers it.
+type Folder struct {
+	ID      string `json:"id"`
+	Path    string `json:"path"`
+	Name    string `json:"name"`
+	State   string `json:"state"`
+	Message string `json:"message"`
+	Waiting int    `json:"waiting"`
+	Taken   int    `json:"taken"`
+	Failed  int    `json:"failed"`
+	Paused  bool   `json:"paused"`
+}
+
+// WatchedFile is a file of one.
+type WatchedFile struct {
+	ID         string `json:"id"`
+	Path       string `json:"path"`
+	State      string `json:"state"`
+	Message    string `json:"message"`
+	DocumentID string `json:"documentId"`
+	MovedTo    string `json:"movedTo"`
+}
+
+// SendJSON makes a request with a JSON body, wants a status, and reads the answer.
+func (s *Server) SendJSON(status int, method, path, text string, into any) {
+	s.T.Helper()
+	got, answer := s.Call(method, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(text))
+	if got != status {
+		s.T.Fatalf("%s %s: status %d, want %d: %s\n%s", method, path, got, status, answer, s.Log)
+	}
+	if into == nil {
+		return
+	}
+	if err := json.Unmarshal(answer, into); err != nil {
+		s.T.Fatalf("%s %s: %v in %s", method, path, err, answer)
+	}
+}
+
+// Watch begins to watch a folder, with settings such as `,"paused":true`.
+func (s *Server) Watch(path, more string) (f Folder) {
+	s.T.Helper()
+	s.SendJSON(http.StatusOK, http.MethodPost, "/folder", fmt.Sprintf(`{"path":%q%s}`, path, more), &f)
+	return f
+}
+
+func (s *Server) Folder(id string) (f Folder) {
+	s.T.Helper()
+	s.SendJSON(http.StatusOK, http.MethodGet, "/folder/"+id, "", &f)
+	return f
+}
+
+// WatchedFiles gives all files of a folder by their paths.
+func (s *Server) WatchedFiles(id string) map[string]WatchedFile {
+	s.T.Helper()
+	var list []WatchedFile
+	s.SendJSON(http.StatusOK, http.MethodGet, "/folder/"+id+"/arrival?limit=500", "", &list)
+	all := map[string]WatchedFile{}
+	for _, a := range list {
+		all[a.Path] = a
+	}
+	return all
+}
+
+// DocumentNames gives the names of all documents, in order.
+func (s *Server) DocumentNames() (names []string) {
+	s.T.Helper()
+	_, text := s.Call(http.MethodGet, "/document", nil, nil)
+	var docs []Document
+	if err := json.Unmarshal(text, &docs); err != nil {
+		s.T.Fatalf("%v in %s", err, text)
+	}
+	for _, d := range docs {
+		names = append(names, d.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Eventually waits until something is so.
+func Eventually(t testing.TB, what string, so func() bool) {
+	t.Helper()
+	EventuallyWithin(t, Patience, what, so)
+}
+
+func EventuallyWithin(t testing.TB, limit time.Duration, what string, so func() bool) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.After(limit); !so(); {
+		select {
+		case <-tick.C:
+		case <-end:
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// AwaitFile waits until a file of a folder is in a state.
+func (s *Server) AwaitFile(id, path, state string) (a WatchedFile) {
+	s.T.Helper()
+	Eventually(s.T, path+" is "+state, func() bool {
+		a = s.WatchedFiles(id)[path]
+		return a.State == state
+	})
+	return a
+}
+
+func WriteFile(t testing.TB, path string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,272 @@
+package lecterntest
+
+import (
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Receiver is a program that gets the calls of webhooks.
+type Receiver struct {
+	t      testing.TB
+	Server *httptest.Server
+	answer func(w http.ResponseWriter, r *http.Request, c WebhookCall) // nil accepts all
+
+	mu      sync.Mutex
+	calls   []WebhookCall
+	tries   map[string]int
+	arrived chan struct{} // closed at the next call, and when it is answered
+}
+
+// WebhookCall is one that a receiver has got.
+type WebhookCall struct {
+	ID     string
+	Header http.Header
+	Body   string
+	Try    int // of the same id, from 1
+}
+
+// Event is an event as receivers get it.
+type Event struct {
+	Type string `json:"type"`
+	Data struct {
+		ID      string `json:"id"`
+		Message string `json:"message"`
+	} `json:"data"`
+	TriggeredAt string `json:"triggered_at"`
+}
+
+// NewReceiver starts a receiver.
+func NewReceiver(t testing.TB, answer func(http.ResponseWriter, *http.Request, WebhookCall)) *Receiver {
+	t.Helper()
+	r := &Receiver{t: t, answer: answer, tries: make(map[string]int), arrived: make(chan struct{})}
+	r.Server = httptest.NewServer(r)
+	t.Cleanup(func() { r.Server.Close() })
+	return r
+}
+
+// Restart ends the receiver in the middle of whatever it does, and starts it on the same port. The socket stays open
+// meanwhile: a port that is free for a moment is soon another's.
+func (r *Receiver) Restart() {
+	r.t.Helper()
+	socket, err := r.Server.Listener.(*net.TCPListener).File()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer socket.Close()
+	r.Server.CloseClientConnections()
+	r.Server.Close()
+	listener, err := net.FileListener(socket)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.Server = httptest.NewUnstartedServer(r)
+	_ = r.Server.Listener.Close() // it was made for another port
+	r.Server.Listener = listener
+	r.Server.Start()
+}
+
+// ServeHTTP implements http.Handler.
+func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	body, err := io.ReadAll(request.Body)
+	if err != nil || request.Method != http.MethodPost {
+		http.NotFound(w, request) // whoever called has been killed, or wants something else
+		return
+	}
+	c := WebhookCall{ID: request.Header.Get("Webhook-Id"), Header: request.Header.Clone(), Body: string(body)}
+	r.mu.Lock()
+	r.tries[c.ID]++
+	c.Try = r.tries[c.ID]
+	r.calls = append(r.calls, c)
+	r.mu.Unlock()
+	r.wake()
+	if r.answer != nil {
+		defer r.wake() // for those who look at what the answer has counted
+		r.answer(w, request, c)
+	}
+}
+
+// wake lets those look again who wait for a call.
+func (r *Receiver) wake() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	close(r.arrived)
+	r.arrived = make(chan struct{})
+}
+
+// Await gives all calls as soon as they are enough.
+func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []WebhookCall {
+	r.t.Helper()
+	end := time.After(Patience)
+	for {
+		r.mu.Lock()
+		calls, arrived := r.calls, r.arrived
+		r.mu.Unlock()
+		if enough(calls) {
+			return calls
+		}
+		select {
+		case <-arrived:
+		case <-end:
+			r.t.Fatalf("the receiver waits for %s; it has %d calls", what, len(calls))
+		}
+	}
+}
+
+// AwaitEvent waits until an event of a document has come.
+func (r *Receiver) AwaitEvent(document, kind string) []WebhookCall {
+	r.t.Helper()
+	return r.Await(kind, func(calls []WebhookCall) bool {
+		for _, c := range calls {
+			for _, e := range Events(r.t, c.Body) {
+				if e.Data.ID == document && e.Type == kind {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// AwaitBothVersions waits until a document's ready event has come for its first and its second version. A replay and a
+// repeated delivery tell the same event again under the same id, and count once.
+func (r *Receiver) AwaitBothVersions() []WebhookCall {
+	r.t.Helper()
+	return r.Await("the ready events of both versions", func(calls []WebhookCall) bool {
+		ready := 0
+		for _, c := range calls {
+			if c.Try == 1 {
+				ready += strings.Count(c.Body, "document.ready")
+			}
+		}
+		return ready == 2
+	})
+}
+
+func Events(t testing.TB, body string) (events []Event) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(body), &events); err != nil {
+		t.Errorf("the body is no array of events: %s", body)
+	}
+	return events
+}
+
+// EventTypes gives the types of the events of accepted or all calls, in their order, each
+// delivery once.
+func EventTypes(t testing.TB, calls []WebhookCall) string {
+	t.Helper()
+	seen := map[string]bool{}
+	var types []string
+	for _, c := range calls {
+		if seen[c.ID] {
+			continue
+		}
+		seen[c.ID] = true
+		for _, e := range Events(t, c.Body) {
+			types = append(types, strings.TrimPrefix(e.Type, "document."))
+		}
+	}
+	return strings.Join(types, " ")
+}
+
+// AllowReceivers lets a server reach the receivers of tests.
+var AllowReceivers = []string{"--allow-host", "127.0.0.1"}
+
+// post uploads a file with a webhook.
+func (s *Server) PostWithWebhook(name string, content []byte, hook string) string {
+	s.T.Helper()
+	return s.Want(http.StatusOK, http.MethodPost, "/document/upload?filename="+name+"&webhookURL="+url.QueryEscape(hook),
+		strings.NewReader(string(content))).ID
+}
+
+// Delivery is one of the log of deliveries.
+type Delivery struct {
+	ID            string
+	DocumentID    string
+	TaskID        string
+	URL           string
+	State         string
+	Types         []string
+	Body          string
+	NextAttemptAt string
+	EndedAt       string
+	Attempts      []Attempt
+}
+
+// Attempt is one try of a delivery, or of a test call.
+type Attempt struct {
+	At     string
+	Status int
+	Error  string
+	Ms     int64
+	Answer string
+}
+
+// ReadJSON makes a request that must succeed, and reads the JSON of its answer.
+func ReadJSON[T any](s *Server, method, path string) (value T) {
+	s.T.Helper()
+	status, text := s.Call(method, path, nil, nil)
+	if status != http.StatusOK {
+		s.T.Fatalf("%s %s: %d %s", method, path, status, text)
+	}
+	if err := json.Unmarshal(text, &value); err != nil {
+		s.T.Fatalf("%s %s: %s", method, path, text)
+	}
+	return value
+}
+
+// WantRefused makes a request that must be refused with a status and a sentence.
+func (s *Server) WantRefused(want int, method, path string) {
+	s.T.Helper()
+	var problem struct{ Message string }
+	status, text := s.Call(method, path, nil, nil)
+	if err := json.Unmarshal(text, &problem); err != nil || status != want || !strings.HasSuffix(problem.Message, ".") {
+		s.T.Errorf("%s %s: %d %s", method, path, status, text)
+	}
+}
+
+// Deliveries gives the log of a document or a task, the oldest first, as soon as it is as it should be.
+func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery {
+	s.T.Helper()
+	about := "documentId"
+	if strings.HasPrefix(id, "t-") {
+		about = "taskId"
+	}
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for end := time.Now().Add(Patience); ; <-tick.C {
+		found := ReadJSON[[]Delivery](s, http.MethodGet, "/webhook/delivery?"+about+"="+id)
+		for i, j := 0, len(found)-1; i < j; i, j = i+1, j-1 {
+			found[i], found[j] = found[j], found[i]
+		}
+		if enough(found) {
+			return found
+		}
+		if time.Now().After(end) {
+			s.T.Fatalf("the log of %s stays %+v\n%s", id, found, s.Log)
+		}
+	}
+}
+
+// AllDelivered says that nothing of a log is still to be tried.
+func AllDelivered(found []Delivery) bool {
+	for _, d := range found {
+		if d.State == "pending" {
+			return false
+		}
+	}
+	return len(found) > 0
+}
+
+// WebhookSecrets are what signs deliveries.
+type WebhookSecrets struct {
+	Secret   string
+	Previous *struct{ Secret, ValidUntil string }
+}

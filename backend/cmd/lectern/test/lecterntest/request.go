@@ -1,0 +1,110 @@
+package lecterntest
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"testing"
+)
+
+// Encode returns content in a coding, of which there are gzip, deflate and raw, which is deflate without its header.
+func Encode(t testing.TB, coding string, content []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	var w io.WriteCloser
+	switch coding {
+	case "gzip":
+		w = gzip.NewWriter(&out)
+	case "deflate":
+		w = zlib.NewWriter(&out)
+	default:
+		w, _ = flate.NewWriter(&out, flate.BestSpeed) // the level is a good one
+	}
+	if _, err := w.Write(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+var (
+	OffsetTime = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$`)
+	UtcTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`)
+)
+
+// RawForm returns a form of parts whose Content-Disposition, behind form-data, is as it stands, each followed by its
+// content.
+func RawForm(parts ...string) (body []byte, kind string) {
+	var out bytes.Buffer
+	for i := 0; i < len(parts); i += 2 {
+		fmt.Fprintf(&out, "--b\r\nContent-Disposition: form-data; %s\r\n\r\n%s\r\n", parts[i], parts[i+1])
+	}
+	out.WriteString("--b--\r\n")
+	return out.Bytes(), "multipart/form-data; boundary=b"
+}
+
+// DecodeProblem reads an answer that refuses.
+func DecodeProblem(t testing.TB, text []byte) (p struct {
+	Code, Message string
+	Errors        []struct{ Location string }
+}) {
+	t.Helper()
+	if err := json.Unmarshal(text, &p); err != nil {
+		t.Fatalf("the answer is %s", text)
+	}
+	return p
+}
+
+// Get makes a request with the key and gives the answer with its body read.
+func (s *Server) Get(path string, header http.Header) (*http.Response, []byte) {
+	s.T.Helper()
+	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodGet, s.APIBase+path, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.Key)
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var body bytes.Buffer
+	if _, err := body.ReadFrom(answer.Body); err != nil {
+		s.T.Fatal(err)
+	}
+	return answer, body.Bytes()
+}
+
+// DoWithoutRedirects makes a request with the key and follows no redirect.
+func (s *Server) DoWithoutRedirects(method, address string, header http.Header) *http.Response {
+	s.T.Helper()
+	r, err := http.NewRequestWithContext(s.T.Context(), method, address, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.Key)
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	if host := header.Get("Host"); host != "" {
+		r.Host = host
+	}
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	answer, err := client.Do(r)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	return answer
+}

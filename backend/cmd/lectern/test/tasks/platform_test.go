@@ -1,0 +1,191 @@
+package tasks_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+	"lectern/backend/crm/crmtest"
+)
+
+// startPlatform starts a server that may ask an organisation of the test's.
+func startPlatform(t *testing.T) (*lecterntest.Server, *crmtest.Server) {
+	t.Helper()
+	s := lecterntest.Start(t, "--allow-host", "127.0.0.1", "--log-level", "debug")
+	change(s, `{"crmHosts":["127.0.0.1"]}`)
+	return s, crmtest.Start(t)
+}
+
+// change changes settings.
+func change(s *lecterntest.Server, settings string) {
+	s.T.Helper()
+	if status, text := s.Call(http.MethodPatch, "/settings", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(settings)); status != http.StatusOK {
+		s.T.Fatalf("%d %s", status, text)
+	}
+}
+
+// order gives the JSON of a task with a platform.
+func order(org *crmtest.Server, template, more string) string {
+	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
+		org.URL+"/services/Soap/u/60.0", more)
+}
+
+// TestSalesforce fills a template of Salesforce and stores what comes of it there, with parameters that
+// are queried there too. The session is nowhere but there.
+//
+// promise 4, promise 36
+func TestSalesforce(t *testing.T) {
+	t.Parallel()
+	s, org := startPlatform(t)
+	receiver := lecterntest.NewReceiver(t, nil)
+	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.Server.URL)
+	letter, _ := org.AddFile("Brief", "docx", lecterntest.WordTemplate("Dear {name},", "{city}"))
+	account := org.AddRecord("Account", "001", map[string]any{"Name": "Acme's", "City": "Bern"})
+	id := postJSON(s, http.StatusAccepted, order(org, letter, `,"params":{"name":"Ada","city":"Uri","recordId":"`+account+
+		`"},"output":"both"`+hook))
+	task := s.EndedTask(id)
+	if task.State != "completed" || len(task.Results) != 2 {
+		t.Fatalf("%+v", task)
+	}
+	stored := org.Stored()
+	if len(stored) != 2 || stored[0].Path != "Brief.docx" || stored[0].Record != account ||
+		lecterntest.DocxText(t, stored[0].Content) != "Dear Ada,|Uri|" ||
+		stored[1].Path != "Brief.pdf" || !bytes.HasPrefix(stored[1].Content, []byte("%PDF-")) {
+		t.Fatalf("stored: %.200q", stored)
+	}
+	receiver.AwaitEvent(id, "task.completed")
+
+	application, err := json.Marshal(map[string]any{
+		"templates": []any{map[string]string{"file": "letter.docx", "name": "To {account.Name}"}},
+		"query":     map[string]string{"account": "SELECT Name, City FROM Account WHERE Id = '{recordId}' LIMIT 1"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, version := org.AddFile("Package", "zip", packed("application.json", application, "letter.docx",
+		lecterntest.WordTemplate("{account.Name} in {account.City}, {attributes}")))
+	task = s.EndedTask(postJSON(s, http.StatusAccepted, order(org, version, `,"params":{"recordId":"`+account+`"}`)))
+	if stored = org.Stored(); task.State != "completed" || len(stored) != 3 || stored[2].Path != "To Acme's.docx" ||
+		lecterntest.DocxText(t, stored[2].Content) != "Acme's in Bern, |" {
+		t.Fatalf("%+v, stored: %.300q", task, stored)
+	}
+
+	org.Refuse(crmtest.Refusal{Path: "VersionData", Status: http.StatusUnauthorized, Code: "INVALID_SESSION_ID",
+		Message: "expired: " + org.Session})
+	id = postJSON(s, http.StatusAccepted, order(org, letter, hook))
+	if task = s.EndedTask(id); task.State != "failed" || task.Errors[0].Code != "platform-session" || !strings.Contains(task.Message,
+		"expired, or is not valid") {
+		t.Errorf("%+v", task)
+	}
+	org.Heal()
+	org.Refuse(crmtest.Refusal{Method: http.MethodPost, Path: "ContentVersion", Status: http.StatusBadRequest, Code: "STORAGE_LIMIT_EXCEEDED"})
+	full := postJSON(s, http.StatusAccepted, order(org, letter, hook))
+	if task = s.EndedTask(full); task.State != "failed" || task.Errors[0].Code != "platform-storage" || len(task.Results) != 1 {
+		t.Errorf("%+v", task)
+	}
+	org.Heal()
+	gone := postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), hook))
+	if task = s.EndedTask(gone); task.State != "failed" || task.Errors[0].Code != "platform-file-gone" {
+		t.Errorf("%+v", task)
+	}
+	for _, failed := range []string{id, full, gone} {
+		for _, c := range receiver.AwaitEvent(failed, "task.failed") {
+			if strings.Contains(c.Body, org.Session) {
+				t.Errorf("the session is in %s", c.Body)
+			}
+		}
+	}
+	_, told := s.Call(http.MethodGet, s.URL+"/v1/task?limit=100", nil, nil)
+	_, logged := s.Call(http.MethodGet, "/webhook/delivery", nil, nil)
+	s.Stop()
+	lecterntest.WantNowhere(s, org.Session, map[string]string{"the tasks": string(told), "the deliveries": string(logged),
+		"the log": s.Log.String()})
+}
+
+// packed makes a package of names and contents by turns.
+func packed(files ...any) []byte {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for i := 0; i < len(files); i += 2 {
+		f, err := w.Create(files[i].(string))
+		if err == nil {
+			_, err = f.Write(files[i+1].([]byte))
+		}
+		if err != nil {
+			panic(err) // it is written to memory
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+// TestFolderPlatform fills a template of a folder and puts what comes of it beside it.
+func TestFolderPlatform(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), lecterntest.WordTemplate("Dear {name}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const body = `{"template":"offer.docx","params":{"name":"Ada"},"integration":{"type":"Folder"}}`
+	postJSON(s, http.StatusUnprocessableEntity, body)
+	folder, err := json.Marshal(map[string]string{"crmFolder": dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(s, string(folder))
+	for _, name := range []string{"offer.docx", "offer (2).docx"} {
+		if task := s.EndedTask(postJSON(s, http.StatusAccepted, body)); task.State != "completed" {
+			t.Fatalf("%+v", task)
+		}
+		content, err := os.ReadFile(filepath.Join(dir, "results", name))
+		if err != nil || lecterntest.DocxText(t, content) != "Dear Ada|" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	task := s.EndedTask(postJSON(s, http.StatusAccepted, `{"template":"../offer.docx","integration":{"type":"Folder"}}`))
+	if task.State != "failed" || task.Errors[0].Code != "platform-file-gone" {
+		t.Errorf("%+v", task)
+	}
+}
+
+// TestPlatformRefusals posts integrations that cannot be.
+//
+// promise 4
+func TestPlatformRefusals(t *testing.T) {
+	t.Parallel()
+	s, org := startPlatform(t)
+	for in, want := range map[string]string{
+		`{"type":"Salesfroce"}`:                   "Folder, Salesforce",
+		`{"type":"Salesforce"}`:                   "/integration/sessionID",
+		`{"type":"Salesforce","sessionID":"abc"}`: "/integration/serverURL",
+		`{"type":"Salesforce","sessionID":"abc","serverURL":"https://evil.test/x.salesforce.com"}`:             "evil.test",
+		`{"type":"Salesforce","sessionID":"abc","serverURL":"http://acme.my.salesforce.com"}`:                  "/integration/serverURL",
+		`{"type":"Salesforce","sessionID":"abc","serverURL":"https://acme.my.salesforce.com","linkTo":"Acme"}`: "/integration/linkTo",
+	} {
+		status, text := s.Call(http.MethodPost, s.URL+"/v1/task", http.Header{"Content-Type": {"application/json"}},
+			strings.NewReader(`{"template":"069000000000000","integration":`+in+`}`))
+		if status != http.StatusUnprocessableEntity || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %d %s, want %s", in, status, text, want)
+		}
+	}
+	if seen := org.Seen(); len(seen) != 0 {
+		t.Errorf("was asked %v", seen)
+	}
+	// That the owner allows a host as a platform's does not open this machine or its network.
+	change(s, `{"allowedHosts":[]}`)
+	task := s.EndedTask(postJSON(s, http.StatusAccepted, order(org, org.NewID("069"), "")))
+	if task.State != "failed" || task.Errors[0].Code != "platform-forbidden-address" || len(org.Seen()) != 0 {
+		t.Errorf("%+v", task)
+	}
+}

@@ -1,0 +1,79 @@
+package tasks_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestSamples looks at the templates that a library without any begins with, once: what was deleted
+// does not come back.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--samples")
+	if got, want := templateNames(s), []string{"Invoice", "Offer letter", "Quarterly deck"}; !slices.Equal(got, want) {
+		t.Fatalf("the templates are %q, want %q", got, want)
+	}
+	for name, pages := range map[string]int{"Invoice": 1, "Offer letter": 2, "Quarterly deck": 9} {
+		if seen := preview(s, url.PathEscape(name), tryOf(s, name)); seen.PageCount != pages || len(seen.Problems) > 0 {
+			t.Errorf("%s has %d pages, want %d; problems: %v", name, seen.PageCount, pages, seen.Problems)
+		}
+	}
+	for _, name := range templateNames(s) {
+		fieldsOf(s, http.StatusNoContent, http.MethodDelete, "/v1/template/"+url.PathEscape(name), nil)
+	}
+	s.Stop()
+	s = lecterntest.StartIn(t, s.Data, nil, "--samples")
+	if got := templateNames(s); len(got) > 0 {
+		t.Errorf("%q came back", got)
+	}
+}
+
+// TestSamplesOfAnOlderLibrary opens a library that was there before.
+func TestSamplesOfAnOlderLibrary(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	if got := templateNames(s); len(got) > 0 {
+		t.Errorf("nobody wanted %q", got)
+	}
+	s.Stop()
+	s = lecterntest.StartIn(t, s.Data, nil, "--samples")
+	if got := templateNames(s); len(got) != 3 {
+		t.Errorf("an empty one has %q", got)
+	}
+
+	s = lecterntest.Start(t)
+	s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}"))
+	s.Stop()
+	s = lecterntest.StartIn(t, s.Data, []string{"LECTERN_SAMPLES=true"})
+	if got := templateNames(s); !slices.Equal(got, []string{"offer"}) {
+		t.Errorf("one with a template has %q", got)
+	}
+}
+
+// templateNames gives the names of all templates, newest first.
+func templateNames(s *lecterntest.Server) (names []string) {
+	s.T.Helper()
+	for _, one := range lecterntest.ReadJSON[[]lecterntest.Template](s, http.MethodGet, s.URL+"/v1/template") {
+		names = append(names, one.Name)
+	}
+	return names
+}
+
+// tryOf gives the body of a preview of a template as the window begins with: its first set of
+// parameters, or else the sample.
+func tryOf(s *lecterntest.Server, name string) string {
+	s.T.Helper()
+	path := s.URL + "/v1/template/" + url.PathEscape(name) + "/data"
+	sets := lecterntest.ReadJSON[[]struct{ Name string }](s, http.MethodGet, path)
+	if len(sets) == 0 {
+		return "{}"
+	}
+	return fmt.Sprintf(`{"params":%s}`, lecterntest.ReadJSON[struct{ Params json.RawMessage }](s, http.MethodGet,
+		path+"/"+url.PathEscape(sets[0].Name)).Params)
+}

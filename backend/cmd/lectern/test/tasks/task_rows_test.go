@@ -1,0 +1,455 @@
+package tasks_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// toldRow is a row of a task as the interface tells it.
+type toldRow struct {
+	Row, Line            int
+	State, Name, Message string
+	Errors               []struct{ Code, Message, Tag string }
+	Results              []lecterntest.TaskResult
+}
+
+// csvOf makes a file of rows with names.
+func csvOf(names ...string) lecterntest.FormPart {
+	return lecterntest.FormPart{Name: "rows", File: "customers.csv",
+		Content: []byte("customer.name;no\n" + strings.Join(names, ";1\n") + ";1\n")}
+}
+
+// allRows gives all rows of a task, some at a time.
+func allRows(s *lecterntest.Server, id, query string) (rows []toldRow) {
+	s.T.Helper()
+	for address := s.URL + "/v1/task/" + id + "/row?" + query; address != ""; {
+		var page []toldRow
+		page, address = readPage[toldRow](s, address)
+		rows = append(rows, page...)
+	}
+	return rows
+}
+
+// download gives the bytes of a result.
+func download(s *lecterntest.Server, r lecterntest.TaskResult) []byte {
+	s.T.Helper()
+	status, content := s.Result(r.URL)
+	if status != http.StatusOK || int64(len(content)) != r.Size {
+		s.T.Fatalf("%s is answered %d with %d bytes, want %d", r.Name, status, len(content), r.Size)
+	}
+	return content
+}
+
+// archived gives the texts of an archive's documents by their names.
+func archived(t testing.TB, content []byte) (names []string, texts map[string]string) {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts = map[string]string{}
+	for _, file := range r.File {
+		f, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, texts[file.Name] = append(names, file.Name), lecterntest.DocxText(t, document)
+	}
+	return names, texts
+}
+
+// TestTaskRows makes a document of each row, of all forms that rows have. Those that fail are told
+// beside the others.
+func TestTaskRows(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	const params = `"params":{"customer":{"country":"CH"}}`
+	lines := "{\"customer\":{\"name\":\"Ada\"}}\n{\"customer\":{\"name\":\"Zoë\",\"country\":\"FI\"}}\n"
+	for what, parts := range map[string][]lecterntest.FormPart{
+		"CSV": {lecterntest.LetterTemplate(), {Name: "rows", File: "a.csv",
+			Content: []byte("customer.name,customer.country\r\nAda,\r\nZoë,FI\r\n")},
+			lecterntest.JSONPart("data", `{`+params+`}`)},
+		"JSON lines": {{Name: "rows", File: "", Content: []byte(lines)}, lecterntest.LetterTemplate(),
+			lecterntest.JSONPart("data", `{`+params+`}`)},
+		"a list in JSON": {lecterntest.LetterTemplate(),
+			lecterntest.JSONPart("data", `{`+params+`,"rows":[`+strings.ReplaceAll(strings.TrimSpace(lines), "\n", ",")+`]}`)},
+		"common by parts": {lecterntest.LetterTemplate(), {Name: "rows", File: "a", Content: []byte(lines)},
+			lecterntest.JSONPart("param.customer", `{"country":"CH"}`)},
+	} {
+		task := s.EndedTask(s.PostForm(http.StatusAccepted, parts...))
+		if task.State != "completed" || task.Rows == nil || *task.Rows != (lecterntest.RowProgress{Count: 2, Done: 2, Failed: 0}) ||
+			task.Bundle != "files" ||
+			len(task.Results) != 0 {
+			t.Fatalf("%s: %+v, %+v", what, task, task.Rows)
+		}
+		var got []string
+		for _, row := range allRows(s, task.ID, "") {
+			for _, result := range row.Results {
+				got = append(got, fmt.Sprint(row.Row, row.State, " ", row.Name, " ", result.Name, " ", lecterntest.DocxText(t, download(s, result))))
+			}
+		}
+		want := []string{"1done letter 1.docx letter 1.docx Dear Ada of CH,|1|", "2done letter 2.docx letter 2.docx Dear Zoë of FI,|2|"}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q", what, got)
+		}
+	}
+	if task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate())); task.Rows != nil || task.Bundle != "" {
+		t.Errorf("a task of one: %+v", task)
+	}
+}
+
+// TestTaskRowsThatFail lists them, a few at a time.
+//
+// promise 45
+func TestTaskRowsThatFail(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	rows := `{"customer":{"name":"Ada","country":"CH"}}` + "\n{\"customer\":{}}\n\nnonsense\n" +
+		`{"customer":{"name":"Zoë","country":"FI"}}` + "\n"
+	id := s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(),
+		lecterntest.FormPart{Name: "rows", File: "a", Content: []byte(rows)}, lecterntest.JSONPart("data", `{"missing":"error"}`))
+	task := s.EndedTask(id)
+	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 4, Done: 2, Failed: 2}) ||
+		!strings.Contains(fmt.Sprint(task.Log), "2 of 4 rows failed.") {
+		t.Fatalf("%+v, %+v", task, task.Rows)
+	}
+	failed := allRows(s, id, "state=failed&limit=1")
+	if len(failed) != 2 || failed[0].Row != 2 || failed[0].Line != 2 || failed[0].Errors[0].Code != "missing-value" ||
+		failed[0].Message != "There is no value for “customer.name”." || failed[1].Row != 3 || failed[1].Line != 4 || failed[1].Message == "" {
+		t.Errorf("%+v", failed)
+	}
+	if done := allRows(s, id, "state=done&limit=1"); len(done) != 2 || done[1].Row != 4 || len(done[1].Errors) != 0 {
+		t.Errorf("%+v", done)
+	}
+	if after := allRows(s, id, "after=3"); len(after) != 1 || after[0].Row != 4 {
+		t.Errorf("%+v", after)
+	}
+	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/t-none/row")
+	s.WantRefused(http.StatusUnprocessableEntity, http.MethodGet, s.URL+"/v1/task/"+id+"/row?state=made")
+	status, text := s.Call(http.MethodGet, s.URL+"/v1/task/"+id+"/row?state=failed", http.Header{"Accept-Language": {"de"}}, nil)
+	if status != http.StatusOK || !strings.Contains(string(text), `"localMessage":"`) {
+		t.Errorf("in German: %d %s", status, text)
+	}
+}
+
+// TestTaskRowsFail has tasks fail whose template or file is broken, with that told once.
+//
+// promise 45
+func TestTaskRowsFail(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	long := "a\n" + strings.Repeat("x\n", 100_001)
+	for what, test := range map[string]struct {
+		parts []lecterntest.FormPart
+		code  string
+	}{
+		"a broken template": {[]lecterntest.FormPart{{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{#a}")},
+			csvOf("Ada", "Zoë")}, "unclosed-loop"},
+		"a broken name": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"),
+			lecterntest.JSONPart("data", `{"name":"{a | uper}"}`)}, "unknown-filter"},
+		"no rows": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), {Name: "rows", File: "a.csv", Content: []byte("a,b\n")}},
+			"rows-empty"},
+		"a document": {[]lecterntest.FormPart{lecterntest.LetterTemplate(),
+			{Name: "rows", File: "a.csv", Content: lecterntest.Sample(t, "sample.pdf")}}, "rows-unreadable"},
+		"a column twice": {[]lecterntest.FormPart{lecterntest.LetterTemplate(),
+			{Name: "rows", File: "a.csv", Content: []byte("a,a\n1,2\n")}}, "rows-duplicate-column"},
+		"too many": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), {Name: "rows", File: "a.csv", Content: []byte(long)}},
+			"rows-too-many"},
+		"none that is good": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada", "Zoë"),
+			lecterntest.JSONPart("data", `{"missing":"error"}`)}, "no-row-made"},
+	} {
+		task := s.EndedTask(s.PostForm(http.StatusAccepted, test.parts...))
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
+			strings.ContainsAny(task.Message, "{}") {
+			t.Errorf("%s: %+v", what, task)
+		}
+	}
+}
+
+// TestTaskRowsAsZip has the documents under their own names, and nowhere else.
+func TestTaskRowsAsZip(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë", "Ada", "a/b"),
+		lecterntest.JSONPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.zip" ||
+		task.Results[0].ContentType != "application/zip" {
+		t.Fatalf("%+v", task)
+	}
+	names, texts := archived(t, download(s, task.Results[0]))
+	if want := []string{"To Ada.docx", "To Zoë.docx", "To Ada (2).docx", "To a-b.docx"}; !slices.Equal(names, want) ||
+		texts["To Ada (2).docx"] != "Dear Ada of ,|3|" {
+		t.Errorf("%q, %q", names, texts)
+	}
+	for i, row := range allRows(s, task.ID, "limit=3") {
+		if row.Name != names[i] || len(row.Results) != 0 {
+			t.Errorf("%+v", row)
+		}
+	}
+	if left := contentOf(t, s.Data); len(left) != 2 { // the template and the archive
+		t.Errorf("left in the content: %q", left)
+	}
+	s.Call(http.MethodDelete, s.URL+"/v1/task/"+task.ID, nil, nil)
+	if left := contentOf(t, s.Data); len(left) != 0 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// TestTaskRowsAsPDF merges more than are merged at once, in the order of the rows, and shows them.
+func TestTaskRowsAsPDF(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	var names []string
+	for i := range 70 {
+		names = append(names, fmt.Sprintf("Person%03d", i))
+	}
+	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf(names...),
+		lecterntest.JSONPart("data", `{"bundle":"pdf","view":true}`)))
+	if task.State != "completed" || len(task.Results) != 1 || task.Results[0].Name != "letter.pdf" || task.Output != "pdf" ||
+		task.Results[0].Session.ViewerURL == "" {
+		t.Fatalf("%+v", task)
+	}
+	doc := s.Wait(task.Results[0].DocumentID)
+	if doc.Status != "ready" || doc.PageCount != 70 {
+		t.Fatalf("%+v", doc)
+	}
+	for _, page := range []int{1, 64, 65, 70} {
+		_, text := s.Call(http.MethodGet, fmt.Sprintf("/document/%s/page/%d.txt", doc.ID, page), nil, nil)
+		if !strings.Contains(string(text), names[page-1]) {
+			t.Errorf("page %d: %s", page, text)
+		}
+	}
+}
+
+// TestTaskRowsRefusals posts rows that cannot be.
+func TestTaskRowsRefusals(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--max-params", "1000")
+	for text, want := range map[string]int{
+		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422,
+		`{"template":"a","rows":[1]}`:     422,
+		`{"template":"a","rows":[{},[]]}`: 422, `{"template":"a","rows":[null]}`: 422, `{"template":"a","rows":[{}],"bundle":"tar"}`: 422,
+		`{"template":"a","bundle":"zip"}`: 422, `{"template":"a","rows":[{}],"bundle":"zip","view":true}`: 422,
+		`{"template":"a","rows":[{}],"bundle":"pdf","output":"both"}`: 422,
+		`{"template":"a","rows":[{}],"name":"a\nb"}`:                  422, `{"template":"a","rows":[{"a":"` + strings.Repeat("x",
+			1000) + `"}]}`: 413,
+		`{"template":"a","rows":[` + nested(1001) + `]}`: 422, `{"template":"a","rows":null}`: 202,
+		`{"template":"a","rows":[{}],"bundle":"pdf"}`: 202,
+	} {
+		postJSON(s, want, text)
+	}
+	for what, test := range map[string]struct {
+		parts []lecterntest.FormPart
+		want  int
+	}{
+		"rows twice":    {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"), csvOf("Zoë")}, 422},
+		"in two ways":   {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf("Ada"), lecterntest.JSONPart("data", `{"rows":[{}]}`)}, 422},
+		"an empty file": {[]lecterntest.FormPart{lecterntest.LetterTemplate(), {Name: "rows", File: "a.csv", Content: nil}}, 422},
+		"too large":     {[]lecterntest.FormPart{lecterntest.LetterTemplate(), csvOf(strings.Repeat("x", 1000))}, 413},
+	} {
+		t.Run(what, func(t *testing.T) { s.PostForm(test.want, test.parts...) })
+	}
+}
+
+// manyRows posts a task whose rows take a while.
+func postManyRows(s *lecterntest.Server, more string) string {
+	s.T.Helper()
+	return s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "letter.docx",
+		Content: lecterntest.WordTemplate("Dear {customer.name} {a|upper},", "{#list}",
+			"{.}", "{/list}")},
+		csvOf(slices.Repeat([]string{"rumpelstilzchen"}, 600)...),
+		lecterntest.JSONPart("data", `{"params":{"list":[`+strings.Repeat(`"Secret",`, 3000)+
+			`0]}`+more+`}`))
+}
+
+// awaitProgress waits until some of a task's rows are made.
+func awaitProgress(s *lecterntest.Server, id string) lecterntest.Task {
+	s.T.Helper()
+	news := s.FollowChanges()
+	for {
+		if task := s.Task(id, ""); task.Rows.Done > 0 || task.State == "failed" {
+			return task
+		}
+		news.Until("task", id)
+	}
+}
+
+// TestKillAmidTaskRows kills the server while rows are made: after its restart each is there once, and
+// those that were done are as they were.
+//
+// promise 22
+func TestKillAmidTaskRows(t *testing.T) {
+	t.Parallel()
+	receiver := lecterntest.NewReceiver(t, nil)
+	data := t.TempDir()
+	s := lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
+	id := postManyRows(s, fmt.Sprintf(`,"webhookURL":%q`, receiver.Server.URL))
+	awaitProgress(s, id)
+	before := allRows(s, id, "limit=500")
+	s.Kill()
+	for _, name := range []string{"lectern.db", "lectern.db-wal"} {
+		if text, _ := os.ReadFile(filepath.Join(data, name)); bytes.Contains(text, []byte("rumpelstilzchen")) {
+			t.Errorf("%s has a row in clear", name)
+		}
+	}
+	lecterntest.AwaitConvertersGone(t, data)
+	s = lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
+	task := s.EndedTask(id)
+	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 600, Done: 600, Failed: 0}) || len(before) == 0 ||
+		len(before) == 600 {
+		t.Fatalf("%+v, %+v, before the kill %d", task, task.Rows, len(before))
+	}
+	after := allRows(s, id, "limit=500")
+	if len(after) != 600 {
+		t.Fatalf("%d rows", len(after))
+	}
+	for i, row := range after {
+		if row.Row != i+1 || len(row.Results) != 1 {
+			t.Fatalf("%+v", row)
+		}
+	}
+	for _, row := range before {
+		if after[row.Row-1].Results[0].ID != row.Results[0].ID {
+			t.Errorf("row %d was made again", row.Row)
+		}
+	}
+	download(s, after[599].Results[0])
+	calls := receiver.AwaitEvent(id, "task.completed")
+	if n := countEvents(t, calls, id); n != 1 || !strings.Contains(calls[0].Body, `"rows":{"count":600,"done":600,"failed":0}`) {
+		t.Errorf("%d events: %+v", n, calls)
+	}
+}
+
+// TestCancelTaskRows keeps nothing of them.
+func TestCancelTaskRows(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	id := postManyRows(s, "")
+	awaitProgress(s, id)
+	one := s.FilledText(s.PostForm(http.StatusAccepted,
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("beside")})) // it does not wait for the rows
+	if task := s.Task(id, ""); one != "beside|" || task.State != "running" {
+		t.Fatalf("%q beside %+v, %+v", one, task.State, task.Rows)
+	}
+	if status, text := s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	if task := s.Task(id, ""); task.State != "cancelled" || task.Rows.Done == 0 || task.Rows.Done == 600 {
+		t.Errorf("%+v, %+v", task, task.Rows)
+	}
+	s.Stop()
+	if left := contentOf(t, s.Data); len(left) != 2 { // the templates; what came of the second is the same as it is
+		t.Errorf("left in the content: %d", len(left))
+	}
+}
+
+// TestSameTaskRowsTwice posts rows under a key of the sender's.
+func TestSameTaskRowsTwice(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	post := func(status int, rows string) string {
+		return s.PostTask(status, "application/json", []byte(`{"template":"none","rows":`+rows+`}`), http.Header{"Idempotency-Key": {"one"}})
+	}
+	first := post(http.StatusAccepted, `[{"a":1}]`)
+	if again := post(http.StatusAccepted, `[{"a":1}]`); again != first {
+		t.Error("there are two tasks")
+	}
+	post(http.StatusUnprocessableEntity, `[{"a":2}]`)
+	s.PostTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`), http.Header{"Idempotency-Key": {"one"}})
+}
+
+// TestTaskRowsInLibrary has each row's document in the library.
+func TestTaskRowsInLibrary(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë"),
+		lecterntest.JSONPart("data", `{"view":true,"name":"{customer.name}"}`)))
+	for _, row := range allRows(s, task.ID, "") {
+		doc := s.Wait(row.Results[0].DocumentID)
+		if doc.Status != "ready" || doc.Name != row.Name || row.Results[0].Session.ViewerURL == "" {
+			t.Errorf("%+v, %+v", row, doc)
+		}
+	}
+	if names, _ := s.ListNames(""); len(names) != 2 {
+		t.Errorf("in the library: %q", names)
+	}
+}
+
+// TestTaskRowsOnPlatform puts each row's document there, or all of them together.
+func TestTaskRowsOnPlatform(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), lecterntest.WordTemplate("Dear {name}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := json.Marshal(map[string]string{"crmFolder": dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(s, string(folder))
+	const body = `{"template":"offer.docx","rows":[{"name":"Ada"},{"name":"Zoë"}],"integration":{"type":"Folder"}`
+	task := s.EndedTask(postJSON(s, http.StatusAccepted, body+`}`))
+	rows := allRows(s, task.ID, "")
+	if task.State != "completed" || len(rows) != 2 || rows[1].Results[0].PlatformID == "" {
+		t.Errorf("%+v, %+v", task, rows)
+	}
+	task = s.EndedTask(postJSON(s, http.StatusAccepted, body+`,"bundle":"zip"}`))
+	if task.State != "completed" || task.Results[0].PlatformID == "" {
+		t.Errorf("%+v", task)
+	}
+	stored, err := filepath.Glob(filepath.Join(dir, "results", "*"))
+	if err != nil || len(stored) != 3 {
+		t.Fatalf("%q, %v", stored, err)
+	}
+	content, err := os.ReadFile(filepath.Join(dir, "results", "offer.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := archived(t, content); !slices.Equal(names, []string{"offer 1.docx", "offer 2.docx"}) {
+		t.Errorf("%q", names)
+	}
+}
+
+// TestPicturesOfTaskRows are fetched once, and not for each row.
+func TestPicturesOfTaskRows(t *testing.T) {
+	t.Parallel()
+	var drawn bytes.Buffer
+	if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	logo := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Add(1)
+		_, _ = w.Write(drawn.Bytes())
+	}))
+	defer logo.Close()
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	task := s.EndedTask(s.PostForm(http.StatusAccepted,
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{%logo}", "{customer.name}")},
+		csvOf(slices.Repeat([]string{"Ada"}, 100)...),
+		lecterntest.JSONPart("data", fmt.Sprintf(`{"params":{"logo":%q}}`, logo.URL))))
+	if task.State != "completed" || *task.Rows != (lecterntest.RowProgress{Count: 100, Done: 100, Failed: 0}) || asked.Load() == 0 ||
+		asked.Load() > 20 { // those that began together
+		t.Errorf("%+v, %+v, asked %d times", task, task.Rows, asked.Load())
+	}
+}

@@ -1,0 +1,688 @@
+package tasks_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestPostTask fills templates that are posted, in all the forms that a post may have.
+func TestPostTask(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	letter := lecterntest.FormPart{Name: "template", File: "letter.docx",
+		Content: lecterntest.WordTemplate("Dear {name},", "{who.city} {nested.a.b}")}
+	for _, test := range []struct {
+		what  string
+		parts []lecterntest.FormPart
+		want  string
+	}{
+		{"the template alone", []lecterntest.FormPart{letter}, "Dear ,| |"},
+		{"with data", []lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`)},
+			"Dear Ada,|Bern |"},
+		{"data before the template", []lecterntest.FormPart{lecterntest.JSONPart("data", `{"params":{"name":"Ada"}}`), letter}, "Dear Ada,| |"},
+		{"a part for a parameter wins, before data", []lecterntest.FormPart{lecterntest.JSONPart("param.name", `"Grace"`),
+			lecterntest.JSONPart("data", `{"params":{"name":"Ada","who":{"city":"Bern"}}}`), letter}, "Dear Grace,|Bern |"},
+		{"and behind it", []lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{"params":{"name":"Ada"}}`),
+			lecterntest.JSONPart("param.name", ` "Grace" `)},
+			"Dear Grace,| |"},
+		{"of any nesting", []lecterntest.FormPart{letter, lecterntest.JSONPart("param.nested", `{"a":{"b":"deep"}}`)}, "Dear ,| deep|"},
+		{"empty data", []lecterntest.FormPart{letter, lecterntest.JSONPart("data", "")}, "Dear ,| |"},
+		{"a place", []lecterntest.FormPart{letter,
+			lecterntest.JSONPart("data", `{"params":{"name":"Ada"},"timeZone":"Europe/Zurich","locale":"de-CH"}`)},
+			"Dear Ada,| |"},
+		{"params that are null", []lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{"params":null,"integration":null}`)}, "Dear ,| |"},
+	} {
+		if got := s.FilledText(s.PostForm(http.StatusAccepted, test.parts...)); got != test.want {
+			t.Errorf("%s: %q, want %q", test.what, got, test.want)
+		}
+	}
+	dotted := lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate(`{this["a.b"]}{a.b}`)}
+	if got := s.FilledText(s.PostForm(http.StatusAccepted, dotted, lecterntest.JSONPart("param.a.b", `"whole"`))); got != "wholewhole|" {
+		t.Errorf("param.a.b: %q", got)
+	}
+}
+
+// TestTaskByIdentifier names templates of the library by id and by name, whose newest version is used.
+func TestTaskByIdentifier(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	made := s.CreateTemplate("offer", lecterntest.WordTemplate("first {x}"))
+	for _, identifier := range []string{made.ID, "offer"} {
+		if got := s.FilledText(postJSON(s, http.StatusAccepted, fmt.Sprintf(`{"template":%q,"params":{"x":1}}`, identifier))); got != "first 1|" {
+			t.Errorf("%s: %q", identifier, got)
+		}
+	}
+	fieldsOf(s, http.StatusOK, http.MethodPost, "/v1/template/offer/version?filename=b.docx", lecterntest.WordTemplate("second {x}"))
+	if got := s.FilledText(s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", Content: []byte("offer")},
+		lecterntest.JSONPart("data", `{"params":{"x":2}}`))); got != "second 2|" {
+		t.Errorf("the newest: %q", got)
+	}
+	for version, want := range map[int]string{1: "first 3|", 2: "second 3|"} {
+		id := postJSON(s, http.StatusAccepted, fmt.Sprintf(`{"template":"offer","version":%d,"params":{"x":3}}`, version))
+		if got := s.FilledText(id); got != want {
+			t.Errorf("version %d: %q, want %q", version, got, want)
+		}
+		if task := s.EndedTask(id); task.Version != version {
+			t.Errorf("version %d tells of %d", version, task.Version)
+		}
+	}
+}
+
+// fieldsOf makes a request with bytes as its body, and wants a status.
+func fieldsOf(s *lecterntest.Server, status int, method, path string, body []byte) []byte {
+	s.T.Helper()
+	got, text := s.Call(method, s.URL+path, http.Header{"Content-Type": {"application/octet-stream"}}, bytes.NewReader(body))
+	if got != status {
+		s.T.Fatalf("%s %s: %d %.300s, want %d", method, path, got, text, status)
+	}
+	return text
+}
+
+// TestTaskTells looks at all that a task tells of itself.
+func TestTaskTells(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "../Brief ö.docx",
+		Content: lecterntest.WordTemplate("Dear {name}")},
+		lecterntest.JSONPart("data", `{"params":{"name":"Ada"},"output":"both","view":true}`))
+	if !regexp.MustCompile(`^t-[a-z2-7]{26}$`).MatchString(id) {
+		t.Errorf("its id is %s", id)
+	}
+	task := s.EndedTask(id)
+	if task.State != "completed" || len(task.Results) != 2 || len(task.Errors) != 0 || len(task.Log) < 4 {
+		t.Fatalf("%+v", task)
+	}
+	docx, pdf := task.Results[0], task.Results[1]
+	if docx.Name != "Brief ö.docx" || pdf.Name != "Brief ö.pdf" || pdf.ContentType != "application/pdf" || docx.Size == 0 {
+		t.Errorf("%+v", task.Results)
+	}
+	if status, content := s.Result(pdf.URL); status != http.StatusOK || !bytes.HasPrefix(content, []byte("%PDF-")) ||
+		int64(len(content)) != pdf.Size {
+		t.Errorf("the PDF: %d %.20q", status, content)
+	}
+	for _, result := range task.Results {
+		if doc := s.Wait(result.DocumentID); doc.Status != "ready" || doc.Name != result.Name {
+			t.Errorf("in the library: %+v", doc)
+		}
+		if status, page := s.CallWithoutKey(http.MethodGet, result.Session.ViewerURL, ""); status != http.StatusOK ||
+			!strings.Contains(string(page), "Brief") {
+			t.Errorf("its session: %d", status)
+		}
+	}
+	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
+	s.WantRefused(http.StatusNotFound, http.MethodGet, docx.URL)
+	s.Wait(docx.DocumentID)                           // which stays
+	if left := contentOf(t, s.Data); len(left) != 3 { // the documents' originals, and what they are drawn from
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// contentOf gives the paths of the files in a library's content.
+func contentOf(t *testing.T, data string) []string {
+	t.Helper()
+	left, err := filepath.Glob(filepath.Join(data, "content", "??", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
+}
+
+// TestTaskRefusals posts what cannot be, in either form.
+func TestTaskRefusals(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--max-upload", "300000", "--max-params", "100000")
+	letter := lecterntest.FormPart{Name: "template", File: "letter.docx", Content: lecterntest.WordTemplate("Dear {name}")}
+	for text, want := range map[string]int{
+		``: 400, `{`: 400, `[]`: 400, `"a"`: 400, `{"template":"a"}{}`: 400, "{\"template\":\"a\xff": 400,
+		`{}`: 422, `{"params":{}}`: 422, `{"template":""}`: 422, `{"template":null}`: 422, `{"template":7}`: 422, `{"template":"a\nb"}`: 422,
+		`{"template":"a","params":[]}`: 422, `{"template":"a","params":"x"}`: 422, `{"template":"a","parms":{}}`: 422,
+		`{"template":"a","version":0}`: 422, `{"template":"a","version":1.5}`: 422,
+		`{"template":"a","version":1,"integration":{"type":"Folder"}}`: 422,
+		`{"template":"a","output":"docx"}`:                             422, `{"template":"a","view":"yes"}`: 422,
+		`{"template":"a","webhookURL":"ftp://example.com"}`: 422,
+		`{"template":"a","locale":"!!"}`:                    422, `{"template":"a","timeZone":"Mars/Olympus"}`: 422,
+		`{"template":"a","timeZone":"../etc/passwd"}`: 422, `{"template":"a","missing":"drop"}`: 422,
+		`{"template":"a","integration":[]}`: 422, `{"template":"a","integration":{}}`: 422,
+		`{"template":"a","integration":{"type":"Excel"}}`: 422, `{"template":"a","integration":{"kind":"Excel"}}`: 422,
+		`{"template":"a","params":{"a":"` + strings.Repeat("x", 200_000) + `"}}`: 413,
+	} {
+		postJSON(s, want, text)
+	}
+	for what, test := range map[string]struct {
+		parts []lecterntest.FormPart
+		want  int
+	}{
+		"no part":                {nil, 422},
+		"no template":            {[]lecterntest.FormPart{lecterntest.JSONPart("data", `{"params":{}}`)}, 422},
+		"an empty identifier":    {[]lecterntest.FormPart{lecterntest.JSONPart("template", ``)}, 422},
+		"an empty file":          {[]lecterntest.FormPart{{Name: "template", File: "a.docx", Content: nil}}, 422},
+		"two templates":          {[]lecterntest.FormPart{letter, letter}, 422},
+		"a template by two ways": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{"template":"a"}`)}, 422},
+		"a version of a file":    {[]lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{"version":1}`)}, 422},
+		"data twice":             {[]lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{}`), lecterntest.JSONPart("data", `{}`)}, 422},
+		"a parameter twice": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", `1`),
+			lecterntest.JSONPart("param.a", `2`)}, 422},
+		"a parameter without name": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.", `1`)}, 422},
+		"a part of another name":   {[]lecterntest.FormPart{letter, lecterntest.JSONPart("date", `{}`)}, 422},
+		"data that is no JSON":     {[]lecterntest.FormPart{letter, lecterntest.JSONPart("data", `{`)}, 400},
+		"a parameter that is none": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", `Ada`)}, 400},
+		"an empty parameter":       {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", ``)}, 400},
+		"too large a template": {[]lecterntest.FormPart{{Name: "template", File: "a.docx", Content: bytes.Repeat([]byte("x"), 300_001)}},
+			413},
+		"too large data": {[]lecterntest.FormPart{letter,
+			lecterntest.JSONPart("data", `{"params":{"a":"`+strings.Repeat("x", 200_000)+`"}}`)}, 413},
+		"too many parameters": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", `"`+strings.Repeat("x", 90_000)+`"`),
+			lecterntest.JSONPart("param.b", `"`+strings.Repeat("x", 90_000)+`"`)}, 413},
+		"a parameter that is deep":  {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", nested(1001))}, 422},
+		"one that nobody can parse": {[]lecterntest.FormPart{letter, lecterntest.JSONPart("param.a", nested(40_000))}, 422},
+	} {
+		t.Run(what, func(t *testing.T) { s.PostForm(test.want, test.parts...) })
+	}
+	body, kind := lecterntest.MultipartForm(t, letter, lecterntest.JSONPart("data", "{}"))
+	s.PostTask(http.StatusBadRequest, kind, body[:len(body)-20], nil)
+	s.PostTask(http.StatusBadRequest, "multipart/form-data", body, nil)
+	s.PostTask(http.StatusUnsupportedMediaType, "text/plain", body, nil)
+	s.PostTask(http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded", body, nil)
+	if tasks := lecterntest.ReadJSON[[]lecterntest.Task](s, http.MethodGet, s.URL+"/v1/task"); len(tasks) != 0 {
+		t.Errorf("there are %+v", tasks)
+	}
+	if left := contentOf(t, s.Data); len(left) != 0 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// nested gives an array in an array so many levels deep.
+func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
+
+// TestLargeParameters are 10 MB of text, and as deep as they may be.
+//
+// promise 44
+func TestLargeParameters(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{a}")},
+		lecterntest.JSONPart("param.a", `"`+strings.Repeat("<&ü", 2_500_000)+`"`))
+	if got := s.FilledText(id); len(got) != 4*2_500_000+1 {
+		t.Errorf("%d bytes of text", len(got))
+	}
+	id = s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{b}")},
+		lecterntest.JSONPart("param.a", nested(999)),
+		lecterntest.JSONPart("param.b", "1"))
+	if got := s.FilledText(id); got != "1|" {
+		t.Errorf("with deep ones: %q", got)
+	}
+	id = postJSON(s, http.StatusAccepted, `{"template":"none","params":{"a":`+nested(999)+`}}`)
+	postJSON(s, http.StatusUnprocessableEntity, `{"template":"none","params":{"a":`+nested(1000)+`}}`)
+	if task := s.EndedTask(id); task.State != "failed" {
+		t.Errorf("%+v", task)
+	}
+}
+
+// TestTaskFails has what can only be seen later fail then, with all that is wrong.
+//
+// promise 45
+func TestTaskFails(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	s.CreateTemplate("offer", lecterntest.WordTemplate("one version"))
+	for what, test := range map[string]struct{ id, code string }{
+		"no such template": {postJSON(s, http.StatusAccepted, `{"template":"none"}`), "template-not-found"},
+		"no such version":  {postJSON(s, http.StatusAccepted, `{"template":"offer","version":2}`), "template-not-found"},
+		"no package": {s.PostForm(http.StatusAccepted,
+			lecterntest.FormPart{Name: "template", File: "a.docx", Content: []byte("Dear {name}")}), "not-a-package"},
+		"a PDF": {s.PostForm(http.StatusAccepted,
+			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.Sample(t, "sample.pdf")}), "not-a-package"},
+		"an open tag": {s.PostForm(http.StatusAccepted,
+			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name")}), "unclosed-tag"},
+		"a missing value": {s.PostForm(http.StatusAccepted,
+			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")},
+			lecterntest.JSONPart("data", `{"missing":"error"}`)), "missing-value"},
+	} {
+		task := s.EndedTask(test.id)
+		if task.State != "failed" || len(task.Errors) != 1 || task.Errors[0].Code != test.code || task.Message == "" ||
+			strings.ContainsAny(task.Message, "{}") {
+			t.Errorf("%s: %+v", what, task)
+		}
+	}
+	task := s.EndedTask(s.PostForm(http.StatusAccepted,
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{#one}a", "b {x | uper} {/two}")}))
+	if task.State != "failed" || len(task.Errors) < 2 {
+		t.Fatalf("%+v", task)
+	}
+	if len(task.Results) != 1 || !task.Results[0].Marked {
+		t.Errorf("the copy that shows it: %+v", task.Results)
+	} else if _, copied := s.Result(task.Results[0].URL); !bytes.Contains(copied, []byte("word/comments.xml")) {
+		t.Error("the copy has no comments")
+	}
+	for _, wrong := range task.Errors {
+		if wrong.Part != "word/document.xml" || wrong.Paragraph == "" || wrong.Tag == "" || wrong.Message == "" {
+			t.Errorf("%+v", wrong)
+		}
+	}
+	if got := s.FilledText(s.PostForm(http.StatusAccepted,
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("fine")})); got != "fine|" {
+		t.Errorf("afterwards: %q", got)
+	}
+}
+
+// TestTaskOfMarkedJSON posts JSON as Windows writes it, with a mark before it.
+func TestTaskOfMarkedJSON(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	const mark = "\xef\xbb\xbf"
+	postJSON(s, http.StatusAccepted, mark+`{"template":"none"}`)
+	postJSON(s, http.StatusAccepted, "\xff\xfe"+strings.Join(strings.Split(`{"template":"none"}`, ""), "\x00")+"\x00")
+	form := []lecterntest.FormPart{{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("{a}{b}")},
+		lecterntest.JSONPart("data", mark+`{"params":{"a":"1"}}`),
+		lecterntest.JSONPart("param.b", mark+`"2"`)}
+	if got := s.FilledText(s.PostForm(http.StatusAccepted, form...)); got != "12|" {
+		t.Errorf("the form makes %q", got)
+	}
+}
+
+// TestSameTaskTwice posts under a key of the sender's.
+func TestSameTaskTwice(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	post := func(status int, key, text string) string {
+		return s.PostTask(status, "application/json", []byte(text), http.Header{"Idempotency-Key": {key}})
+	}
+	first := post(http.StatusAccepted, "one", `{"template":"none","params":{"a":1}}`)
+	if again := post(http.StatusAccepted, "one", `{"template":"none","params":{"a":1}}`); again != first {
+		t.Error("there are two tasks")
+	}
+	if other := post(http.StatusAccepted, "two", `{"template":"none","params":{"a":1}}`); other == first {
+		t.Error("another key has the same task")
+	}
+	post(http.StatusUnprocessableEntity, "one", `{"template":"none","params":{"a":2}}`)
+	post(http.StatusUnprocessableEntity, "é", `{"template":"none"}`)
+	post(http.StatusUnprocessableEntity, "", `{"template":"none"}`)
+	s.PostTask(http.StatusUnprocessableEntity, "application/json", []byte(`{"template":"none"}`),
+		http.Header{"Idempotency-Key": {"three", "four"}})
+	s.EndedTask(first)
+	s.Call(http.MethodDelete, s.URL+"/v1/task/"+first, nil, nil)
+	post(http.StatusGone, "one", `{"template":"none","params":{"a":1}}`)
+}
+
+func TestListTasks(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	var posted []string
+	for range 5 {
+		posted = append(posted, postJSON(s, http.StatusAccepted, `{"template":"none"}`))
+	}
+	for _, id := range posted {
+		s.EndedTask(id)
+	}
+	var listed []string
+	for address := s.URL + "/v1/task?limit=2&state=failed"; address != ""; {
+		var page []lecterntest.Task
+		page, address = readPage[lecterntest.Task](s, address)
+		for _, task := range page {
+			listed = append([]string{task.ID}, listed...)
+		}
+	}
+	if fmt.Sprint(listed) != fmt.Sprint(posted) {
+		t.Errorf("listed %q, posted %q", listed, posted)
+	}
+	if none := lecterntest.ReadJSON[[]lecterntest.Task](s, http.MethodGet, s.URL+"/v1/task?state=completed"); len(none) != 0 {
+		t.Errorf("completed: %+v", none)
+	}
+}
+
+// readPage gives a part of a list, and the address of the next one.
+func readPage[T any](s *lecterntest.Server, address string) (page []T, next string) {
+	s.T.Helper()
+	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	r.Header.Set("Authorization", s.Key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
+		s.T.Fatal(err)
+	}
+	if found := nextLink.FindStringSubmatch(answer.Header.Get("Link")); found != nil {
+		next = found[1]
+	}
+	return page, next
+}
+
+var nextLink = regexp.MustCompile(`^<(.*)>; rel="next"$`)
+
+// longTask posts a task whose PDF takes seconds.
+func longTask(s *lecterntest.Server, more string) string {
+	s.T.Helper()
+	return s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "long.docx",
+		Content: lecterntest.WordTemplate("{#list}", "Secret {name}", "{/list}")},
+		lecterntest.JSONPart("data", `{"output":"pdf","params":{"list":[`+strings.Repeat(`{"name":"rumpelstilzchen"},`, 20_000)+`{}]}`+more+`}`))
+}
+
+func TestCancelTask(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	id := longTask(s, "")
+	lecterntest.AwaitRunning(s, id)
+	if status, text := s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	if task := s.EndedTask(id); task.State != "cancelled" || len(task.Results) != 0 {
+		t.Errorf("%+v", task)
+	}
+	begin := time.Now()
+	if got := s.FilledText(s.PostForm(http.StatusAccepted,
+		lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("next")})); got != "next|" ||
+		time.Since(begin) > lecterntest.Patience/2 {
+		t.Errorf("the next one: %q", got)
+	}
+	if task := s.Task(id, ""); task.State != "cancelled" {
+		t.Errorf("later: %+v", task)
+	}
+	if left := contentOf(t, s.Data); len(left) != 2 { // the templates; what came of the second is the same as it is
+		t.Errorf("left in the content: %q", left)
+	}
+	s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	s.WantRefused(http.StatusNotFound, http.MethodGet, s.URL+"/v1/task/"+id)
+}
+
+// TestKillInMidTask kills the server while tasks are at work and wait: after its restart all come to
+// their end, and their receiver hears of each once. What they were posted with is not to be read on
+// the disk.
+//
+// promise 22
+func TestKillInMidTask(t *testing.T) {
+	t.Parallel()
+	receiver := lecterntest.NewReceiver(t, nil)
+	data := t.TempDir()
+	s := lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
+	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.Server.URL)
+	ids := []string{longTask(s, hook)}
+	lecterntest.AwaitRunning(s, ids[0])
+	for range 3 {
+		ids = append(ids, s.PostForm(http.StatusAccepted,
+			lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("Dear {name}")},
+			lecterntest.JSONPart("data", `{"output":"pdf","view":true,"params":{"name":"rumpelstilzchen"}`+hook+`}`)))
+	}
+	s.Kill()
+	for _, name := range []string{"lectern.db", "lectern.db-wal"} {
+		if text, _ := os.ReadFile(filepath.Join(data, name)); bytes.Contains(text, []byte("rumpelstilzchen")) {
+			t.Errorf("%s has a parameter in clear", name)
+		}
+	}
+	lecterntest.AwaitConvertersGone(t, data)
+	s = lecterntest.StartIn(t, data, nil, lecterntest.AllowReceivers...)
+	for _, id := range ids {
+		if task := s.EndedTask(id); task.State != "completed" || len(task.Results) != 1 {
+			t.Errorf("after the restart: %+v", task)
+		} else if status, pdf := s.Result(task.Results[0].URL); status != http.StatusOK || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+			t.Errorf("its result: %d", status)
+		}
+		calls := receiver.AwaitEvent(id, "task.completed")
+		if n := countEvents(t, calls, id); n != 1 {
+			t.Errorf("%d events of %s", n, id)
+		}
+	}
+	if names, _ := s.ListNames(""); len(names) != 3 {
+		t.Errorf("in the library: %q", names)
+	}
+}
+
+// countEvents counts the events of a task in deliveries, each of which counts once.
+func countEvents(t *testing.T, calls []lecterntest.WebhookCall, id string) (n int) {
+	seen := map[string]bool{}
+	for _, c := range calls {
+		for _, e := range lecterntest.Events(t, c.Body) {
+			if e.Data.ID == id && !seen[c.ID] {
+				n++
+			}
+		}
+		seen[c.ID] = true
+	}
+	return n
+}
+
+// TestTaskWebhook tells a receiver how tasks end.
+//
+// promise 37
+func TestTaskWebhook(t *testing.T) {
+	t.Parallel()
+	receiver := lecterntest.NewReceiver(t, nil)
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	hook := fmt.Sprintf(`"webhookURL":%q`, receiver.Server.URL)
+	good := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("a")},
+		lecterntest.JSONPart("data", `{`+hook+`}`))
+	bad := postJSON(s, http.StatusAccepted, `{"template":"none",`+hook+`}`)
+	receiver.AwaitEvent(good, "task.completed")
+	for _, c := range receiver.AwaitEvent(bad, "task.failed") {
+		if !strings.HasPrefix(c.Header.Get("Webhook-Signature"), "v1,") || c.Header.Get("Webhook-Timestamp") == "" {
+			t.Errorf("it is not signed: %v", c.Header)
+		}
+		for _, e := range lecterntest.Events(t, c.Body) {
+			if want := map[bool]string{true: "There is no template “none”."}[e.Data.ID == bad]; e.Data.Message != want {
+				t.Errorf("%+v", e)
+			}
+		}
+	}
+	logged := s.Deliveries(good, lecterntest.AllDelivered) // what is still being tried is not replayed beside that
+	if len(logged) != 1 || logged[0].TaskID != good || logged[0].DocumentID != "" {
+		t.Fatalf("the log: %+v", logged)
+	}
+	lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost, "/webhook/delivery/"+logged[0].ID+"/replay")
+	receiver.Await("it again", func(calls []lecterntest.WebhookCall) bool { return len(calls) >= 3 })
+}
+
+// TestResultAddressEnds an hour later.
+func TestResultAddressEnds(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := lecterntest.StartIn(t, data, nil)
+	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "a.docx", Content: lecterntest.WordTemplate("a")},
+		lecterntest.FormPart{Name: "data", Content: []byte(`{}`)})
+	s.FilledText(id)
+	address := s.Task(id, "").Results[0].URL
+	for _, wrong := range []string{address[:len(address)-2], address + "x", strings.Replace(address, "token=", "token=x", 1)} {
+		s.WantRefused(http.StatusUnauthorized, http.MethodGet, wrong)
+	}
+	bare, _, _ := strings.Cut(address, "?")
+	if status, _ := s.Result(bare); status != http.StatusUnauthorized {
+		t.Errorf("without its token: %d", status)
+	}
+	if status, _ := s.Call(http.MethodGet, bare, nil, nil); status != http.StatusOK {
+		t.Errorf("with a key: %d", status)
+	}
+	path := strings.TrimPrefix(address, s.URL)
+	s.Stop()
+	lecterntest.AdvanceClock(t, data, time.Now().Add(61*time.Minute))
+	s = lecterntest.StartIn(t, data, nil)
+	s.WantRefused(http.StatusGone, http.MethodGet, s.URL+path)
+	if status, _ := s.Result(s.Task(id, "").Results[0].URL); status != http.StatusOK {
+		t.Errorf("a new address: %d", status)
+	}
+}
+
+// TestFullTaskQueue has room for two tasks.
+//
+// promise 26
+func TestFullTaskQueue(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--max-queue", "2", "--workers", "1")
+	ids := []string{longTask(s, ""), longTask(s, "")}
+	postJSON(s, http.StatusTooManyRequests, `{"template":"none"}`)
+	for _, id := range ids {
+		s.Call(http.MethodDelete, s.URL+"/v1/task/"+id, nil, nil)
+	}
+	s.EndedTask(postJSON(s, http.StatusAccepted, `{"template":"none"}`))
+}
+
+// TestTemplates keeps templates and their versions.
+func TestTemplates(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	made := s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}"))
+	if !strings.HasPrefix(made.ID, "tpl-") || made.Versions[0].Type != "docx" || made.Versions[0].Number != 1 {
+		t.Errorf("%+v", made)
+	}
+	fieldsOf(s, http.StatusConflict, http.MethodPost, "/v1/template?name=offer&filename=a.docx", lecterntest.WordTemplate("x"))
+	for what, content := range map[string][]byte{"a PDF": lecterntest.Sample(t, "sample.pdf"), "no file": nil, "a text": []byte("Dear {name}"),
+		"an old document": lecterntest.Sample(t, "sample.doc")} {
+		if text := fieldsOf(s, http.StatusUnprocessableEntity, http.MethodPost, "/v1/template?name=x&filename=a.docx",
+			content); !bytes.Contains(text, []byte(`"message":"`)) {
+			t.Errorf("%s: %s", what, text)
+		}
+	}
+	second := lecterntest.WordTemplate("Hello {name}")
+	fieldsOf(s, http.StatusOK, http.MethodPost, "/v1/template/"+made.ID+"/version?filename=b.docx", second)
+	fieldsOf(s, http.StatusNotFound, http.MethodPost, "/v1/template/none/version?filename=b.docx", second)
+	found := lecterntest.ReadJSON[lecterntest.Template](s, http.MethodGet, s.URL+"/v1/template/offer")
+	if found.ID != made.ID || len(found.Versions) != 2 || found.Versions[0].Number != 2 || found.Versions[0].Filename != "b.docx" {
+		t.Errorf("%+v", found)
+	}
+	if got := fieldsOf(s, http.StatusOK, http.MethodGet, "/v1/template/offer/file", nil); !bytes.Equal(got, second) {
+		t.Error("the newest file is another")
+	}
+	if got := fieldsOf(s, http.StatusOK, http.MethodGet, "/v1/template/offer/file?version=1", nil); lecterntest.DocxText(t,
+		got) != "Dear {name}|" {
+		t.Error("the first file is another")
+	}
+	fieldsOf(s, http.StatusNotFound, http.MethodGet, "/v1/template/offer/file?version=3", nil)
+	fieldsOf(s, http.StatusOK, http.MethodGet, "/v1/template/offer/schema", nil)
+	if got := lecterntest.DocxText(t, fieldsOf(s, http.StatusOK, http.MethodPost, "/v1/template/offer/render?version=1",
+		[]byte(`{"params":{"name":"Ada"}}`))); got != "Dear Ada|" {
+		t.Errorf("tried: %q", got)
+	}
+	if got := fieldsOf(s, http.StatusOK, http.MethodPost, "/v1/template/offer/render", []byte(`{"output":"pdf"}`)); !bytes.HasPrefix(got,
+		[]byte("%PDF-")) {
+		t.Errorf("as a PDF: %.20q", got)
+	}
+	text := fieldsOf(s, http.StatusUnprocessableEntity, http.MethodPost, "/v1/template/offer/render",
+		[]byte(`{"missing":"error","params":{}}`))
+	if !bytes.Contains(text, []byte(`"problems":[{"code":"missing-value"`)) {
+		t.Errorf("what is wrong: %s", text)
+	}
+	s.CreateTemplate("other", lecterntest.WordTemplate("x"))
+	if all := lecterntest.ReadJSON[[]lecterntest.Template](s, http.MethodGet, s.URL+"/v1/template?limit=1"); len(all) != 1 ||
+		all[0].Name != "other" {
+		t.Errorf("listed: %+v", all)
+	}
+	fieldsOf(s, http.StatusNoContent, http.MethodDelete, "/v1/template/offer", nil)
+	fieldsOf(s, http.StatusNotFound, http.MethodGet, "/v1/template/"+made.ID, nil)
+	if left := contentOf(t, s.Data); len(left) != 1 {
+		t.Errorf("left in the content: %q", left)
+	}
+}
+
+// TestTasksAreInBackups restores a library with what tasks and templates have.
+//
+// promise 29
+func TestTasksAreInBackups(t *testing.T) {
+	t.Parallel()
+	lecterntest.RequireSQLite(t)
+	s := lecterntest.Start(t)
+	s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}"))
+	id := postJSON(s, http.StatusAccepted, `{"template":"offer","params":{"name":"Ada"}}`)
+	s.FilledText(id)
+	backup, restored := filepath.Join(t.TempDir(), "library"), filepath.Join(t.TempDir(), "data")
+	lecterntest.Run(t, 0, "backup", "--data", s.Data, backup)
+	lecterntest.Run(t, 0, "restore", "--data", restored, backup)
+	s = lecterntest.StartIn(t, restored, nil)
+	if got := s.FilledText(id); got != "Dear Ada|" {
+		t.Errorf("the result: %q", got)
+	}
+	if got := s.FilledText(postJSON(s, http.StatusAccepted, `{"template":"offer"}`)); got != "Dear |" {
+		t.Errorf("the template: %q", got)
+	}
+}
+
+// TestPackages makes the documents of a package, one PDF where it wants that.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	packed := func(merge string) lecterntest.FormPart {
+		return lecterntest.FormPart{Name: "template", File: "offer.zip", Content: packageOfTwo(merge)}
+	}
+	for _, test := range []struct{ merge, output, want string }{
+		{"", "template", "one Grace.docx two.docx"}, {"", "pdf", "one Grace.pdf two.pdf"},
+		{"all {name}", "template", "all Grace.pdf"}, {"all {name}", "both", "one Grace.docx two.docx all Grace.pdf"},
+	} {
+		task := s.EndedTask(s.PostForm(http.StatusAccepted, packed(test.merge),
+			lecterntest.JSONPart("data", `{"params":{"name":"Grace"},"output":"`+
+				test.output+`"}`)))
+		var names []string
+		for _, result := range task.Results {
+			names = append(names, result.Name)
+		}
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("%+v: %s, %+v", test, got, task.Errors)
+			continue
+		}
+		if test.merge == "" {
+			continue
+		}
+		_, pdf := s.Result(task.Results[len(names)-1].URL)
+		if doc := s.Wait(s.Upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("the PDF of both: %+v", doc)
+		}
+	}
+	if made := s.CreateTemplate("package", packed("").Content); made.Versions[0].Type != "zip" {
+		t.Errorf("%+v", made)
+	}
+}
+
+// packageOfTwo gives a package that merges its documents to a PDF of a name, where that is not empty.
+func packageOfTwo(merge string) []byte {
+	return lecterntest.ZipArchive(
+		lecterntest.ArchiveEntry{Name: "application.json",
+			Content: `{"templates":[{"file":"a.docx","name":"one {name}"},{"file":"b.docx","name":"two"}],"merge":"` + merge +
+				`","defaults":{"name":"Ada"}}`},
+		lecterntest.ArchiveEntry{Name: "a.docx", Content: string(lecterntest.WordTemplate("first {name}"))},
+		lecterntest.ArchiveEntry{Name: "b.docx", Content: string(lecterntest.WordTemplate("second {name}"))},
+	)
+}
+
+// TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
+func TestMergingPackages(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	s.CreateTemplate("pack", packageOfTwo("all {name}"))
+	status, tried := s.Call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}},
+		strings.NewReader(`{"params":{"name":"Grace"}}`))
+	if status != http.StatusOK {
+		t.Errorf("a try is answered with %d %.300s", status, tried)
+	}
+
+	folder := t.TempDir()
+	pack := put(t, folder, "pack.zip", packageOfTwo("all {name}"))
+	if stdout := lecterntest.Run(t, 0, "render", pack); stdout != filepath.Join(folder, "all Ada.pdf")+"\n" {
+		t.Errorf("it says %q", stdout)
+	}
+	rows := put(t, folder, "names.csv", []byte("name\nGrace\nAda\n"))
+	into := filepath.Join(folder, "rows") + "/"
+	if stdout := lecterntest.Run(t, 0, "render", pack, "--rows", rows, "--output",
+		into); stdout != into+"all Grace.pdf\n"+into+"all Ada.pdf\n" {
+		t.Errorf("of rows it says %q", stdout)
+	}
+	made, err := os.ReadFile(into + "all Grace.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, pdf := range map[string][]byte{"tried": tried, "of a row": made} {
+		if doc := s.Wait(s.Upload("a.pdf", pdf).ID); doc.PageCount != 2 {
+			t.Errorf("%s: %+v", what, doc)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package watch_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// TestMovesIntoContent replaces the folder for originals of a running server by a link to where its documents lie.
+//
+// promise 42
+func TestMovesIntoContent(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	inbox := t.TempDir()
+	f := s.Watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"}`)
+	done, content := filepath.Join(inbox, "done"), filepath.Join(s.Data, "content")
+	if err := os.Remove(done); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(content, done); err != nil {
+		t.Fatal(err)
+	}
+	whole := lecterntest.UniqueSample(t, "sample.pdf")
+	if err := os.WriteFile(filepath.Join(inbox, "a.pdf"), whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Wait(s.AwaitFile(f.ID, "a.pdf", "taken").DocumentID)
+	folderSays(s, f.ID, "links are not followed")
+	if got, err := os.ReadFile(filepath.Join(inbox, "a.pdf")); err != nil || len(got) != len(whole) {
+		t.Errorf("the original has %d bytes, %v", len(got), err)
+	}
+	if _, err := os.Lstat(filepath.Join(content, "a.pdf")); err == nil {
+		t.Error("it was moved into the content")
+	}
+	if err := os.Remove(done); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(".", done); err != nil {
+		t.Fatal(err)
+	}
+	folderSays(s, f.ID, "The folder is paused")
+	if paused := s.AwaitFolder(f.ID, "paused"); !strings.Contains(paused, "leads back") {
+		t.Errorf("it says %s", paused)
+	}
+	if files, err := filepath.Glob(filepath.Join(inbox, "*.pdf")); err != nil || len(files) != 1 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+	s.Stop()
+	if count := strings.Count(s.Log.String(), "a folder is paused"); count != 1 {
+		t.Errorf("the log reports it %d times", count)
+	}
+	s = lecterntest.StartIn(t, s.Data, nil)
+	s.AwaitFolder(f.ID, "paused")
+}
+
+// folderSays waits for a folder's message.
+func folderSays(s *lecterntest.Server, id, part string) {
+	s.T.Helper()
+	lecterntest.Eventually(s.T, "the folder says "+part, func() bool { return strings.Contains(s.Folder(id).Message, part) })
+}
+
+// A folder that the server may not write is refused when it is set, not when the first original is lost on its way.
+//
+// promise 42
+func TestReadOnlyTargetOfAFolder(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t)
+	target := lecterntest.MountDisk(t, "1m")
+	if err := syscall.Mount("", target, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Skipf("needs to make a disk read-only: %v", err)
+	}
+	for _, after := range []string{"afterSuccess", "afterFailure"} {
+		folder := fmt.Sprintf(`{"path":%q,%q:{"action":"move","folder":%q}}`, t.TempDir(), after, target)
+		if refused := s.Fields(http.StatusUnprocessableEntity, http.MethodPost, "/folder",
+			folder); !strings.Contains(fmt.Sprint(refused["message"]), "the disk is read-only") {
+			t.Errorf("%s: %v", after, refused)
+		}
+	}
+}

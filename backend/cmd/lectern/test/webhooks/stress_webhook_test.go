@@ -1,0 +1,134 @@
+package webhooks_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// third is a receiver that fails every third first try, in one way or another.
+type third struct {
+	*lecterntest.Receiver
+
+	counting sync.Mutex
+	first    int
+	accepted map[string]bool // deliveries
+}
+
+func receiveThirds(t *testing.T) *third {
+	r := &third{accepted: make(map[string]bool)}
+	r.Receiver = lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
+		switch r.turn(c) {
+		case 0:
+			w.WriteHeader(http.StatusInternalServerError)
+		case 3:
+			reset(w)
+		}
+	})
+	return r
+}
+
+// turn counts a call, and gives 0 or 3 for one that is to fail.
+func (r *third) turn(c lecterntest.WebhookCall) int {
+	r.counting.Lock()
+	defer r.counting.Unlock()
+	if c.Try == 1 {
+		r.first++
+		if r.first%3 == 0 {
+			return r.first % 6
+		}
+	}
+	r.accepted[c.ID] = true
+	return 1
+}
+
+// ended counts the documents of which the last event was accepted.
+func (r *third) ended(calls []lecterntest.WebhookCall) int {
+	r.counting.Lock()
+	defer r.counting.Unlock()
+	ends := map[string]bool{}
+	for _, c := range calls {
+		if r.accepted[c.ID] && strings.Contains(c.Body, `"document.ready"`) {
+			ends[c.ID] = true
+		}
+	}
+	return len(ends)
+}
+
+// TestStressWebhooks has many documents tell a receiver that fails every third first try, and is
+// restarted twice, while their server is killed and stopped: every event is in exactly one
+// delivery, those of a document come in order, and ids keep their bytes.
+//
+// promise 22, promise 38, promise 39
+func TestStressWebhooks(t *testing.T) {
+	t.Parallel()
+	args := append(lecterntest.AllowReceivers, "--webhook-retry", "300ms,1s,2s,5s,10s,20s")
+	data := t.TempDir()
+	r := receiveThirds(t)
+	s := lecterntest.StartIn(t, data, nil, args...)
+	restart := func(end func(*lecterntest.Server)) {
+		end(s)
+		lecterntest.AwaitConvertersGone(t, data)
+		s = lecterntest.StartIn(t, data, nil, args...)
+	}
+	n := lecterntest.Rounds(60, 1000)
+	ids := make([]string, n)
+	begin := time.Now()
+	for part, disturb := range []func(){
+		r.Restart,
+		func() { restart((*lecterntest.Server).Kill) },
+		r.Restart,
+		func() { restart((*lecterntest.Server).Stop) },
+	} {
+		from, to := part*n/4, (part+1)*n/4
+		lecterntest.Concurrently(to-from, func(i int) {
+			name := "sample.pdf"
+			if i%10 == 0 {
+				name = "sample.docx"
+			}
+			ids[from+i] = s.PostWithWebhook(name, lecterntest.UniqueSample(t, name), r.Server.URL)
+		})
+		disturb()
+	}
+	calls := r.Await("the end of all documents", func(calls []lecterntest.WebhookCall) bool { return r.ended(calls) == n })
+	t.Logf("%d documents: %d calls of %d deliveries in %s", n, len(calls), len(r.accepted), time.Since(begin).Round(time.Millisecond))
+	checkCalls(t, calls, ids)
+	for _, state := range []string{"failed", "cancelled"} {
+		if found := lecterntest.ReadJSON[[]lecterntest.Delivery](s, http.MethodGet, "/webhook/delivery?state="+state); len(found) > 0 {
+			t.Errorf("%s are %+v", state, found)
+		}
+	}
+}
+
+// checkCalls wants each event of the documents in one delivery, in order, and each delivery of
+// a document to end before the next begins.
+func checkCalls(t *testing.T, calls []lecterntest.WebhookCall, ids []string) {
+	t.Helper()
+	bodies := map[string]string{}
+	of := map[string][]lecterntest.WebhookCall{} // by document
+	for _, c := range calls {
+		if before, seen := bodies[c.ID]; seen && before != c.Body {
+			t.Errorf("%s has two bodies:\n%s\n%s", c.ID, before, c.Body)
+		}
+		bodies[c.ID] = c.Body
+		document := lecterntest.Events(t, c.Body)[0].Data.ID
+		of[document] = append(of[document], c)
+	}
+	for _, id := range ids {
+		if got := lecterntest.EventTypes(t, of[id]); got != "posted processingStarted firstPageReady ready" {
+			t.Errorf("of %s there are %s", id, got)
+		}
+		for i, c := range of[id] {
+			if i > 0 && c.Try > 1 && of[id][i-1].ID != c.ID {
+				t.Errorf("%s comes again after its successor: %+v", c.ID, of[id])
+			}
+		}
+	}
+	if len(of) != len(ids) {
+		t.Errorf("there are events of %d documents, not of %d", len(of), len(ids))
+	}
+}

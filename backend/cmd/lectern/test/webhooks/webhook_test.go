@@ -1,0 +1,365 @@
+package webhooks_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"lectern/backend/cmd/lectern/test/lecterntest"
+)
+
+// verify has the official verifier look at a call.
+func verify(t *testing.T, secret string, c lecterntest.WebhookCall) error {
+	t.Helper()
+	verifier, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verifier.Verify([]byte(c.Body), c.Header)
+}
+
+// A document's events come in order, signed, in the form of the specification.
+//
+// promise 37, promise 39
+func TestWebhook(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	r := lecterntest.NewReceiver(t, nil)
+	id := s.PostWithWebhook("sample.docx", lecterntest.UniqueSample(t, "sample.docx"), r.Server.URL+"/hook?a=b")
+	calls := r.AwaitEvent(id, "document.ready")
+	if got := lecterntest.EventTypes(t, calls); got != "posted processingStarted firstPageReady ready" {
+		t.Errorf("the events are %s", got)
+	}
+	secret := lecterntest.ReadJSON[lecterntest.WebhookSecrets](s, http.MethodGet, "/settings/webhook/secret").Secret
+	form := regexp.MustCompile(`^\[(\{"type":"document\.\w+","data":\{"id":"` + id +
+		`"\},"triggered_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\},?)+\]$`)
+	for _, c := range calls {
+		if !form.MatchString(c.Body) {
+			t.Errorf("the body is %s", c.Body)
+		}
+		if err := verify(t, secret, c); err != nil {
+			t.Errorf("%s: %v", c.Body, err)
+		}
+		if verify(t, secret, lecterntest.WebhookCall{Header: c.Header, Body: c.Body + " "}) == nil {
+			t.Error("the verifier accepts everything")
+		}
+		if c.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(c.Header.Get("User-Agent"), "Lectern/") {
+			t.Errorf("the header is %v", c.Header)
+		}
+	}
+}
+
+// A document that fails tells why, and what is tried again tells of its processing anew.
+func TestWebhookOfAFailure(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
+	r := lecterntest.NewReceiver(t, nil)
+	doc := s.Want(http.StatusOK, http.MethodPost, "/document?url="+url.QueryEscape(r.Server.URL+"/nothing")+"&webhookURL="+
+		url.QueryEscape(r.Server.URL), nil)
+	failed := func(n int) func([]lecterntest.WebhookCall) bool {
+		return func(calls []lecterntest.WebhookCall) bool {
+			return strings.Count(lecterntest.EventTypes(t, calls), "failed") == n
+		}
+	}
+	calls := r.Await("the failure", failed(1))
+	var last lecterntest.Event
+	for _, c := range calls {
+		for _, e := range lecterntest.Events(t, c.Body) {
+			last = e
+		}
+	}
+	if message := s.Wait(doc.ID).Message; message == "" || last.Data.Message != message || last.Data.ID != doc.ID {
+		t.Errorf("the event has %+v, the document %q", last, message)
+	}
+	s.Want(http.StatusOK, http.MethodPost, "/document/"+doc.ID+"/retry", nil)
+	if got := lecterntest.EventTypes(t, r.Await("the second failure",
+		failed(2))); got != "posted processingStarted failed processingStarted failed" {
+		t.Errorf("the events are %s", got)
+	}
+}
+
+// rude are receivers as nobody wants them, and what the log says of the first try.
+var rude = map[string]struct {
+	answer func(http.ResponseWriter)
+	status int
+	want   string
+}{
+	"a redirect": {func(w http.ResponseWriter) { w.Header().Set("Location", "/elsewhere"); w.WriteHeader(302) }, 302,
+		"302 Found: redirects are not followed"},
+	"not modified":            {func(w http.ResponseWriter) { w.WriteHeader(304) }, 304, "304 Not Modified"},
+	"a mistake":               {func(w http.ResponseWriter) { http.Error(w, "who are you?\x00", 404) }, 404, "404 Not Found"},
+	"a fault":                 {func(w http.ResponseWriter) { w.WriteHeader(500) }, 500, "500 Internal Server Error"},
+	"a strange one":           {func(w http.ResponseWriter) { w.WriteHeader(599) }, 599, "answered 599."},
+	"a reset":                 {func(w http.ResponseWriter) { reset(w) }, 0, "The connection ended before the answer was complete."},
+	"a half answer":           {half, 200, "The connection ended"},
+	"an endless body":         {endless, 200, "The answer did not end within 65.54 kB."},
+	"an endless 410, but one": {func(w http.ResponseWriter) { w.WriteHeader(503); endless(w) }, 503, "503 Service Unavailable"},
+}
+
+func reset(w http.ResponseWriter) {
+	connection, _, err := http.NewResponseController(w).Hijack()
+	if err == nil {
+		_ = connection.Close()
+	}
+}
+
+func half(w http.ResponseWriter) {
+	_, _ = io.WriteString(w, "half")
+	_ = http.NewResponseController(w).Flush()
+	panic(http.ErrAbortHandler)
+}
+
+func endless(w http.ResponseWriter) {
+	for {
+		if _, err := io.WriteString(w, strings.Repeat("on and on ", 1000)); err != nil {
+			return
+		}
+	}
+}
+
+// Rude receivers are tried again by the schedule, with the same id and bytes, and the log says
+// why; what waited meanwhile goes in one array.
+//
+// promise 38
+func TestRudeReceivers(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "50ms,50ms")...)
+	for name, test := range rude {
+		t.Run(name, func(t *testing.T) {
+			ready := make(chan struct{})
+			r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, r *http.Request, c lecterntest.WebhookCall) {
+				if r.URL.Path != "/" {
+					t.Errorf("%s was followed", r.URL)
+				}
+				if <-ready; c.Try < 3 && strings.Contains(c.Body, "document.posted") {
+					test.answer(w)
+				}
+			})
+			id := postHeld(s, r, lecterntest.Sample(t, "sample.pdf"))
+			s.Wait(id)
+			close(ready)
+			log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
+			first := log[0]
+			if first.State != "delivered" || len(first.Attempts) != 3 || first.Attempts[2].Error != "" || first.Attempts[2].Status != 200 {
+				t.Fatalf("the first delivery is %+v", first)
+			}
+			for _, attempt := range first.Attempts[:2] {
+				if attempt.Status != test.status || !strings.Contains(attempt.Error, test.want) || len(attempt.Answer) > 1030 {
+					t.Errorf("the attempt is %+v", attempt)
+				}
+			}
+			calls := r.Await("all calls", func(calls []lecterntest.WebhookCall) bool { return len(calls) >= 4 })
+			if got := lecterntest.EventTypes(t, calls); got != "posted processingStarted firstPageReady ready" {
+				t.Errorf("the events are %s", got)
+			}
+			for _, c := range calls[:3] {
+				if c.ID != first.ID || c.Body != first.Body {
+					t.Errorf("call %+v of delivery %+v", c, first)
+				}
+			}
+		})
+	}
+}
+
+// Who answers 410 is left alone, now and later.
+//
+// promise 38
+func TestGoneReceiver(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "300ms")...)
+	hold := make(chan struct{})
+	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
+		if c.Try == 1 {
+			<-hold
+		}
+		w.WriteHeader(http.StatusGone)
+	})
+	id := postHeld(s, r, lecterntest.Sample(t, "damaged.docx"))
+	s.Wait(id) // all its events wait
+	close(hold)
+	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
+	if log[0].State != "failed" || len(log[0].Attempts) != 1 || log[1].State != "cancelled" || len(log[1].Attempts) != 0 {
+		t.Fatalf("the log is %+v", log)
+	}
+	if got := strings.Join(log[1].Types, " "); !strings.HasSuffix(got, "document.failed") {
+		t.Errorf("cancelled are %s", got)
+	}
+	s.Want(http.StatusOK, http.MethodPost, "/document/"+id+"/retry", nil)
+	s.Wait(id)
+	// A delivery to somebody else, who comes later, is done: nothing is under way to this one.
+	other := lecterntest.NewReceiver(t, nil)
+	otherID := s.PostWithWebhook("sample.pdf", lecterntest.Sample(t, "sample.pdf"), other.Server.URL)
+	other.AwaitEvent(otherID, "document.ready")
+	if log := s.Deliveries(id, lecterntest.AllDelivered); len(log) != 2 {
+		t.Errorf("after a retry the log is %+v", log)
+	}
+	// A person can have what was cancelled.
+	replayed := lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost, "/webhook/delivery/"+log[1].ID+"/replay")
+	if replayed.State != "cancelled" || len(replayed.Attempts) != 1 || replayed.Attempts[0].Status != http.StatusGone {
+		t.Errorf("replayed it is %+v", replayed)
+	}
+}
+
+// A receiver that wants to be left alone is, and one that is down to the end is given up, until
+// a person replays.
+//
+// promise 38
+func TestRetryAfterAndReplay(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms,10ms")...)
+	var open atomic.Bool
+	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
+		if open.Load() {
+			return
+		}
+		if c.Try == 1 {
+			w.Header().Set("Retry-After", "1")
+		}
+		w.WriteHeader(http.StatusTooManyRequests)
+	})
+	id := s.PostWithWebhook("sample.pdf", lecterntest.Sample(t, "sample.pdf"), r.Server.URL)
+	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool {
+		isLast := func(d lecterntest.Delivery) bool { return strings.Contains(d.Body, "document.ready") }
+		return lecterntest.AllDelivered(found) && slices.ContainsFunc(found, isLast)
+	})
+	for _, d := range log {
+		if d.State != "failed" || len(d.Attempts) != 3 || d.EndedAt == "" || d.NextAttemptAt != "" {
+			t.Fatalf("the delivery is %+v", d)
+		}
+		if wait := between(t, d.Attempts[0], d.Attempts[1]); wait < time.Second {
+			t.Errorf("it was tried again after %s", wait)
+		}
+		if wait := between(t, d.Attempts[1], d.Attempts[2]); wait > time.Second {
+			t.Errorf("without being asked for, it waited %s", wait)
+		}
+	}
+	open.Store(true)
+	replayed := lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost, "/webhook/delivery/"+log[0].ID+"/replay")
+	if replayed.State != "delivered" || len(replayed.Attempts) != 4 || replayed.Attempts[3].Status != 200 || replayed.Body != log[0].Body {
+		t.Errorf("replayed it is %+v", replayed)
+	}
+	calls := r.Await("the replay", func(calls []lecterntest.WebhookCall) bool { return len(calls) >= 3*len(log)+1 })
+	if last := calls[len(calls)-1]; last.ID != log[0].ID || last.Body != log[0].Body {
+		t.Errorf("the replay is %+v", last)
+	}
+	if again := lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost,
+		"/webhook/delivery/"+log[0].ID+"/replay"); again.State != "delivered" ||
+		len(again.Attempts) != 5 {
+		t.Errorf("replayed again it is %+v", again)
+	}
+}
+
+// between gives the time between two attempts.
+func between(t *testing.T, one, other lecterntest.Attempt) time.Duration {
+	t.Helper()
+	var times [2]time.Time
+	for i, text := range []string{one.At, other.At} {
+		var err error
+		if times[i], err = time.Parse(time.RFC3339, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return times[1].Sub(times[0])
+}
+
+// What happened to a document is told also when it is deleted, and so is what its next version does.
+func TestWebhookOfWhatIsReplacedAndDeleted(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "10ms")...)
+	down := make(chan struct{})
+	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
+		if c.Try == 1 {
+			<-down
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	})
+	id := postHeld(s, r, lecterntest.Sample(t, "sample.pdf"))
+	s.Wait(id)
+	status, text := s.Call(http.MethodPut, "/document/"+id+"?filename=b.docx", nil,
+		strings.NewReader(string(lecterntest.Sample(t, "sample.docx"))))
+	if status != http.StatusOK {
+		t.Fatalf("%d %s", status, text)
+	}
+	s.Wait(id)
+	if status, text := s.Call(http.MethodDelete, "/document/"+id, nil, nil); status != http.StatusNoContent {
+		t.Fatalf("%d %s", status, text)
+	}
+	close(down)
+	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
+	for _, d := range log {
+		if d.State != "delivered" || len(d.Attempts) != 2 {
+			t.Errorf("the delivery is %+v", d)
+		}
+	}
+	const whole = "posted processingStarted firstPageReady ready"
+	if got := lecterntest.EventTypes(t, r.Await("nothing more",
+		func([]lecterntest.WebhookCall) bool { return true })); got != whole+" "+whole {
+		t.Errorf("the events are %s", got)
+	}
+}
+
+// A pending delivery that is replayed does not wait for its time.
+func TestReplayOfWhatIsPending(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "1h")...)
+	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
+		if c.Try == 1 && strings.Contains(c.Body, "document.posted") {
+			w.WriteHeader(http.StatusBadGateway)
+		}
+	})
+	id := postHeld(s, r, lecterntest.Sample(t, "sample.pdf"))
+	s.Wait(id)
+	log := s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 1 && found[0].NextAttemptAt != "" })
+	if log[0].State != "pending" || len(log[0].Attempts) != 1 {
+		t.Fatalf("the delivery is %+v", log[0])
+	}
+	if got := lecterntest.ReadJSON[lecterntest.Delivery](s, http.MethodPost, "/webhook/delivery/"+log[0].ID+"/replay"); got.ID != log[0].ID {
+		t.Errorf("replayed it is %+v", got)
+	}
+	if got := lecterntest.EventTypes(t, r.AwaitEvent(id, "document.ready")); got != "posted processingStarted firstPageReady ready" {
+		t.Errorf("the events are %s", got)
+	}
+	log = s.Deliveries(id, func(found []lecterntest.Delivery) bool { return len(found) == 2 && lecterntest.AllDelivered(found) })
+	if len(log[0].Attempts) != 2 || log[1].State != "delivered" {
+		t.Errorf("the log is %+v", log)
+	}
+}
+
+// Where webhooks may not lead, they do not, and the log says so: what was allowed when a document was posted may not be
+// any more.
+//
+// promise 1, promise 4
+func TestRefusedReceiver(t *testing.T) {
+	t.Parallel()
+	s := lecterntest.Start(t, "--webhook-retry", "10ms")
+	allow := func(hosts string) {
+		s.SendJSON(http.StatusOK, http.MethodPatch, "/settings", `{"allowedHosts":[`+hosts+`]}`, nil)
+	}
+	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, _ lecterntest.WebhookCall) {
+		allow("")
+		w.WriteHeader(http.StatusInternalServerError)
+	})
+	allow(`"127.0.0.1"`)
+	id := s.PostWithWebhook("sample.pdf", lecterntest.Sample(t, "sample.pdf"), r.Server.URL)
+	for _, d := range s.Deliveries(id, lecterntest.AllDelivered) {
+		if last := d.Attempts[len(d.Attempts)-1]; d.State != "failed" || len(d.Attempts) != 2 || !strings.Contains(last.Error,
+			"private network") || last.Status != 0 {
+			t.Errorf("the delivery is %+v", d)
+		}
+	}
+	tried := lecterntest.ReadJSON[lecterntest.Attempt](s, http.MethodPost, "/webhook/test?url="+url.QueryEscape(r.Server.URL))
+	if tried.Status != 0 || !strings.Contains(tried.Error, "private network") {
+		t.Errorf("the test is %+v", tried)
+	}
+	if calls := r.Await("nothing", func([]lecterntest.WebhookCall) bool { return true }); len(calls) != 1 {
+		t.Errorf("the receiver was reached %d times", len(calls))
+	}
+}
