@@ -122,7 +122,7 @@ fmt: tools $(NODE_MODULES) ## Format the code
 	@cd frontend && npm run --silent fmt
 
 clean: ## Remove what was built, but not what was downloaded
-	rm -rf $(BIN) $(BUNDLE) converters/pdf/mupdf frontend/node_modules converters/template/differential/node_modules
+	rm -rf $(BIN) $(BUNDLE) build/bench converters/pdf/mupdf frontend/node_modules converters/template/differential/node_modules
 	find frontend/dist -mindepth 1 ! -name .gitkeep -delete
 
 packages: tools

@@ -52,7 +52,7 @@ func (b *bench) far(ctx context.Context) error {
 	for i, p := range first {
 		bounds[i] = pair{p.ours, 1.5*p.peer + 30}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		compare("a page on a node that did not convert its document of 1 MB, asked for first ÷ on the one that did", "ms", 0, first, 0),
 		compare("the same ÷ 1.5 times that and 30 ms", "ms", 1, bounds, 0),
 		compare("the same, asked for again", "ms", 1.1, then, 0))

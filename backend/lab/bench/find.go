@@ -39,7 +39,7 @@ func (b *bench) find(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: "letters that none of 5,000 pages has: asked to answered", unit: "ms", ours: median(missed), target: 300, targetOurs: true,
 			pairs: len(missed)},
 		row{measure: "common word in 5,000 pages: typed to first hit painted", unit: "ms", ours: median(took.Marked), target: 200,

@@ -24,15 +24,15 @@ func (b *bench) fleet(ctx context.Context, files []string) error {
 		return err
 	}
 	defer s.close()
-	if files, err = b.convertible(ctx, files); err != nil {
+	if files, err = s.convertible(ctx, files); err != nil {
 		return err
 	}
-	if files, err = b.copies(files, fleetCopies); err != nil {
+	if files, err = s.copies(files, fleetCopies); err != nil {
 		return err
 	}
 	var pairs []pair
 	for round := range fleetRounds {
-		one, err := b.rateOfOne(ctx, fmt.Sprintf("one-%d", round), files)
+		one, err := s.rateOfOne(ctx, fmt.Sprintf("one-%d", round), files)
 		if err != nil {
 			return err
 		}
@@ -45,17 +45,17 @@ func (b *bench) fleet(ctx context.Context, files []string) error {
 	}
 	r := compare("two nodes on PostgreSQL and S3 ÷ one server on SQLite, two workers in all: Office documents", "/min", 0.9, pairs, 0)
 	r.atLeast = true
-	b.table.rows = append(b.table.rows, r)
+	b.report(r)
 	return nil
 }
 
-func (b *bench) rateOfOne(ctx context.Context, name string, files []string) (float64, error) {
-	server, err := b.startOwn(ctx, name, "--workers", "2")
+func (s *shared) rateOfOne(ctx context.Context, name string, files []string) (float64, error) {
+	server, err := s.startOwn(ctx, name, "--workers", "2")
 	if err != nil {
 		return 0, err
 	}
 	defer server.stop()
-	return b.rateOf(ctx, files, server)
+	return s.rateOf(ctx, files, server)
 }
 
 func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (float64, error) {
@@ -72,9 +72,9 @@ func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (fl
 }
 
 // rateOf gives how many documents a minute servers convert that are posted to them in turn.
-func (b *bench) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
+func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
 	for _, server := range servers { // its first document pays for its start
-		if _, _, _, err := server.post(ctx, b.letter()); err != nil {
+		if _, _, _, err := server.post(ctx, s.letter()); err != nil {
 			return 0, err
 		}
 	}
@@ -83,8 +83,8 @@ func (b *bench) rateOf(ctx context.Context, files []string, servers ...*server) 
 }
 
 // copies makes so many files of each that are the same document in other bytes, so that each is converted.
-func (b *bench) copies(files []string, count int) (all []string, err error) {
-	folder, err := os.MkdirTemp(b.temp, "copies-")
+func (s *shared) copies(files []string, count int) (all []string, err error) {
+	folder, err := os.MkdirTemp(s.temp, "copies-")
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,8 @@ func (b *bench) copies(files []string, count int) (all []string, err error) {
 }
 
 // convertible gives those of files that become ready.
-func (b *bench) convertible(ctx context.Context, files []string) (good []string, err error) {
-	server, err := b.startOwn(ctx, "convertible")
+func (s *shared) convertible(ctx context.Context, files []string) (good []string, err error) {
+	server, err := s.startOwn(ctx, "convertible")
 	if err != nil {
 		return nil, err
 	}

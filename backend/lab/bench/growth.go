@@ -71,7 +71,7 @@ func (b *bench) growth(ctx context.Context) error {
 		}
 		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+ask.name, "ms", 1.5, pairs[1:], 0)
 		r.ratio = r.ours / r.peer // of the medians: pairs have nothing in common
-		b.table.rows = append(b.table.rows, r)
+		b.report(r)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (b *bench) images(ctx context.Context, files []string) error {
 		}
 		total, ours, png, pnm = total+pages, ours+took, png+asPNG, pnm+asPixels
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		rate("PDF: pages a second to PNG, 2 readers over HTTP ÷ mutool draw -F png", "/s", 1.2, total, ours, png),
 		rate("the same ÷ mutool draw -F pnm", "/s", 0, total, ours, pnm))
 	return nil

@@ -22,7 +22,7 @@ func (b *bench) listing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := storetest.Fill(ctx, path, shelf()); err != nil {
+	if err := b.prepared.fill(ctx, "listing", path, shelf()); err != nil {
 		return err
 	}
 	server, err := startServer(ctx, b.bin, b.libreOffice, data)
@@ -73,7 +73,7 @@ func (b *bench) listing(ctx context.Context) error {
 			return err
 		}
 	}
-	b.table.rows = append(b.table.rows, row{measure: "100,000 documents into the trash, and out of it: each", unit: "s",
+	b.report(row{measure: "100,000 documents into the trash, and out of it: each", unit: "s",
 		ours: time.Since(begin).Seconds() / 2, pairs: 1})
 	return nil
 }
@@ -92,7 +92,7 @@ func (b *bench) ask(ctx context.Context, server *server, name string, most float
 			return fmt.Errorf("%s gives nothing", path(i))
 		}
 	}
-	b.table.rows = append(b.table.rows, row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0,
+	b.report(row{measure: name, unit: "ms", ours: median(took), target: most, targetOurs: most > 0,
 		pairs: len(took)})
 	return nil
 }

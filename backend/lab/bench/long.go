@@ -40,7 +40,7 @@ func (b *bench) longPDF(ctx context.Context) error {
 	own := func(measure, unit string, value, target float64) row {
 		return row{measure: measure, ours: value, unit: unit, target: target, targetOurs: true, pairs: 1}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		own("PDF of 5,000 pages: post to viewable", "ms", milliseconds(viewable), 300),
 		own("PDF of 5,000 pages: post to ready, text indexed", "ms", milliseconds(ready), 12000),
 		own("PDF of 5,000 pages: peak memory of server and converters", "MB", peak, 400))
@@ -76,7 +76,7 @@ func (b *bench) longOffice(ctx context.Context) error {
 			}
 			pairs = append(pairs, pair{viewable, ready})
 		}
-		b.table.rows = append(b.table.rows, compare(document.name+": post to viewable ÷ post to ready", "ms", 0.15, pairs, 0))
+		b.report(compare(document.name+": post to viewable ÷ post to ready", "ms", 0.15, pairs, 0))
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	var b bench
+	b := bench{table: table{out: os.Stdout}}
 	flag.StringVar(&b.bin, "bin", "build/bin", "folder of the built programs")
 	flag.StringVar(&b.libreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
 	flag.StringVar(&b.corpus, "corpus", os.Getenv("LECTERN_CORPUS"), "folder of documents, with their MANIFEST.tsv")
@@ -26,10 +26,14 @@ func main() {
 	model := usual
 	flag.BoolVar(&b.sizing, "capacity", false, "measure what documents take, and print the page about capacity instead of the table")
 	model.flags()
+	folder := flag.String("prepared", "build/bench", "folder that keeps large libraries between runs; empty: keep nothing")
 	only := flag.String("only", ".", "measures to take, a regular expression of their names")
 	flag.Parse()
 	var err error
 	if b.only, err = regexp.Compile(*only); err == nil {
+		b.prepared, err = newPreparedLibraries(*folder, schemaSources...)
+	}
+	if err == nil {
 		err = b.run(ctx, model)
 	}
 	if err != nil {
@@ -42,6 +46,7 @@ func main() {
 type bench struct {
 	bin, libreOffice, corpus, samples string
 	count                             int
+	prepared                          *preparedLibraries
 	only                              *regexp.Regexp
 	sizing                            bool
 
@@ -113,9 +118,11 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 			return fmt.Errorf("measure %s: %w", measure.name, err)
 		}
 	}
-	b.table.print(os.Stdout)
 	return nil
 }
+
+// report writes rows of the table.
+func (b *bench) report(rows ...row) { b.table.add(rows...) }
 
 // letter is a document for what each side's first one pays for.
 func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }

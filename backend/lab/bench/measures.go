@@ -24,7 +24,7 @@ func (b *bench) memory(context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows, row{measure: "serve at rest, resident", ours: ours, unit: "MB", target: 80,
+	b.report(row{measure: "serve at rest, resident", ours: ours, unit: "MB", target: 80,
 		targetOurs: true, pairs: 1})
 	return nil
 }
@@ -35,14 +35,15 @@ func (b *bench) office(ctx context.Context, files []string) error {
 	if _, _, _, err := b.server.post(ctx, b.letter()); err != nil {
 		return err
 	}
-	if _, err := b.soffice(ctx, b.letter()); err != nil {
+	soffice := officePeer{b}
+	if _, err := soffice.convert(ctx, b.letter()); err != nil {
 		return err
 	}
 	var viewable, ready, alone []pair
 	lost := 0
 	for _, file := range files {
-		peer, peerErr := b.soffice(ctx, file)
-		fresh, freshErr := b.sofficeAlone(ctx, file)
+		peer, peerErr := soffice.convert(ctx, file)
+		fresh, freshErr := soffice.convertAlone(ctx, file)
 		doc, seen, done, err := b.server.post(ctx, file)
 		if err != nil {
 			return err
@@ -55,37 +56,39 @@ func (b *bench) office(ctx context.Context, files []string) error {
 		viewable = append(viewable, pair{milliseconds(seen), milliseconds(peer)})
 		ready = append(ready, pair{milliseconds(done), milliseconds(peer)})
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		compare("Office: post to viewable ÷ soffice --convert-to pdf", "ms", 0.08, viewable, lost),
 		compare("Office: post to ready ÷ soffice --convert-to pdf", "ms", 0.1, ready, lost),
 		compare("Office: post to viewable ÷ soffice with a profile of its own", "ms", 0, alone, lost))
 	return nil
 }
 
-// soffice converts a file as a person does today, whose profile is kept, and measures
-// that.
-func (b *bench) soffice(ctx context.Context, file string) (time.Duration, error) {
-	return b.sofficeIn(ctx, filepath.Join(b.temp, "profile"), file)
+// officePeer converts files with the program soffice and measures how long that takes.
+type officePeer struct{ *bench }
+
+// convert converts a file with the profile of the previous conversion, as a desktop user does.
+func (p officePeer) convert(ctx context.Context, file string) (time.Duration, error) {
+	return p.convertIn(ctx, filepath.Join(p.temp, "profile"), file)
 }
 
-// sofficeAlone converts a file as a server does that runs several soffice side by side,
-// for which each needs a profile of its own.
-func (b *bench) sofficeAlone(ctx context.Context, file string) (time.Duration, error) {
-	profile, err := os.MkdirTemp(b.temp, "profile-")
+// convertAlone converts a file with a new profile. A server that runs several processes of soffice at once needs a profile
+// for each.
+func (p officePeer) convertAlone(ctx context.Context, file string) (time.Duration, error) {
+	profile, err := os.MkdirTemp(p.temp, "profile-")
 	if err != nil {
 		return 0, err
 	}
 	defer os.RemoveAll(profile)
-	return b.sofficeIn(ctx, profile, file)
+	return p.convertIn(ctx, profile, file)
 }
 
-func (b *bench) sofficeIn(ctx context.Context, profile, file string) (time.Duration, error) {
-	out := filepath.Join(b.temp, "soffice")
+func (p officePeer) convertIn(ctx context.Context, profile, file string) (time.Duration, error) {
+	out := filepath.Join(p.temp, "soffice")
 	if err := os.RemoveAll(out); err != nil {
 		return 0, err
 	}
 	begin := time.Now()
-	err := exec.CommandContext(ctx, filepath.Join(b.libreOffice, "program", "soffice"), "--headless",
+	err := exec.CommandContext(ctx, filepath.Join(p.libreOffice, "program", "soffice"), "--headless",
 		"-env:UserInstallation=file://"+profile, "--convert-to", "pdf", "--outdir", out, file).Run()
 	took := time.Since(begin)
 	if made, _ := filepath.Glob(filepath.Join(out, "*.pdf")); err == nil && len(made) == 0 {
@@ -112,7 +115,7 @@ func (b *bench) pdf(ctx context.Context, files []string) error {
 		}
 		pairs = append(pairs, pair{milliseconds(seen), milliseconds(peer)})
 	}
-	b.table.rows = append(b.table.rows, compare("PDF: post to viewable ÷ mutool draw page 1", "ms", 3, pairs, lost))
+	b.report(compare("PDF: post to viewable ÷ mutool draw page 1", "ms", 3, pairs, lost))
 	return nil
 }
 
@@ -150,7 +153,7 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 		}
 		pairs = append(pairs, drawn...)
 	}
-	b.table.rows = append(b.table.rows, compare("page to SVG over HTTP ÷ go-fitz in-process", "ms", 2, pairs, lost))
+	b.report(compare("page to SVG over HTTP ÷ go-fitz in-process", "ms", 2, pairs, lost))
 	return nil
 }
 

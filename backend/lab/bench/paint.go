@@ -52,7 +52,7 @@ func (b *bench) paint(ctx context.Context, files []string) error {
 	}
 	weight := compare("bytes until page 1 is painted ÷ pdf.js", "KB", 120, bytes, lost)
 	weight.targetOurs = true
-	b.table.rows = append(b.table.rows,
+	b.report(
 		compare("navigation to page 1 painted ÷ an empty page", "ms", 1.8, empty, lost),
 		compare("the same ÷ pdf.js", "ms", 0, pdfjs, lost),
 		weight,

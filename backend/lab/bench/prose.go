@@ -48,19 +48,22 @@ func (b *bench) prose(ctx context.Context) error {
 			all.lost++
 			continue
 		}
-		if err := b.weigh(ctx, doc, &all); err != nil {
+		if err := (proseBench{b}).weigh(ctx, doc, &all); err != nil {
 			return err
 		}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		compare("a page of prose, gzipped ÷ MuPDF's SVG, gzipped", "KB", 0.35, all.bytes, all.lost),
 		compare("its elements ÷ those of MuPDF's SVG", "", 0.25, all.nodes, all.lost),
 		compare("the same in the viewer, with the text layer", "", 0.25, all.shown, all.lost+all.lostShown))
 	return nil
 }
 
+// proseBench measures the pages of documents of text.
+type proseBench struct{ *bench }
+
 // weigh measures the pages of one document.
-func (b *bench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
+func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
 	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
 	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)
 	if err != nil {
@@ -90,7 +93,7 @@ func (b *bench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) 
 }
 
 // countShown counts the elements of pages in the viewer, of which the others are known.
-func (b *bench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
+func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
 	if len(pages) == 0 {
 		return nil
 	}
@@ -111,7 +114,7 @@ func (b *bench) countShown(ctx context.Context, doc trial.Document, pages []stri
 	return nil
 }
 
-func (b *bench) weighPage(ctx context.Context, address string, peer []byte, all *prosePairs) error {
+func (b proseBench) weighPage(ctx context.Context, address string, peer []byte, all *prosePairs) error {
 	svg, err := b.server.Fetch(ctx, http.MethodGet, address+".svg", nil)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (b *bench) jump(ctx context.Context) error {
 	if err := inBrowser(ctx, &took, "e2e/bench/jump.mjs", append([]string{address}, jumps...)...); err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: "jump to page 4,000 of 5,000 painted", ours: took[0], unit: "ms", target: 150, targetOurs: true, pairs: 1},
 		row{measure: "such jumps, median", ours: median(took), unit: "ms", target: 150, targetOurs: true, pairs: len(took)})
 	return nil
@@ -70,7 +70,7 @@ func (b *bench) scroll(ctx context.Context) error {
 	count := func(measure string, value float64) row {
 		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(said.Blank)}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: "scroll through 500 pages: frames over 50 ms ÷ over blank boxes", ours: long, peer: boxes, ratio: long / boxes, target: 2,
 			pairs: len(said.Long)},
 		count("pages in sight without a picture for over 200 ms", blank),
@@ -105,7 +105,7 @@ func (b *bench) reading(ctx context.Context) error {
 		return err
 	}
 	held := func(before, after holding, state string) {
-		b.table.rows = append(b.table.rows,
+		b.report(
 			compare("DOM nodes after 5,000 pages ÷ after 50, thumbnails "+state, "", 1.2, []pair{{after.Nodes, before.Nodes}}, 0),
 			compare("JS heap, the same", "MB", 1.2, []pair{{after.Heap / 1e6, before.Heap / 1e6}}, 0),
 			compare("fonts, the same", "", 1.2, []pair{{after.Fonts, before.Fonts}}, 0))

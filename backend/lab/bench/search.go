@@ -33,12 +33,10 @@ func (b *bench) search(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	texts := newTextLibrary()
-	begin := time.Now()
-	if err := storetest.Fill(ctx, path, texts.documents()); err != nil {
+	if err := b.prepared.fill(ctx, "search", path, newTextLibrary().documents()); err != nil {
 		return err
 	}
-	fmt.Printf("a library of %d documents in %.0f s\n", libraryDocuments, time.Since(begin).Seconds())
+	texts := newTextLibrary()
 	server, err := startServer(ctx, b.bin, b.libreOffice, data)
 	if err != nil {
 		return err
@@ -64,7 +62,7 @@ func (b *bench) search(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.table.rows = append(b.table.rows, row{measure: "search in 1,000,000 pages: " + kind.name, unit: "ms",
+		b.report(row{measure: "search in 1,000,000 pages: " + kind.name, unit: "ms",
 			ours: median(took), target: kind.target, targetOurs: kind.target > 0, pairs: len(took)})
 	}
 	return nil

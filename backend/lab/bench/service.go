@@ -47,7 +47,7 @@ func (b *bench) asking(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: fmt.Sprintf("GET /document/<id>, %d clients: answers a second", askingClients), unit: "/s",
 			ours: float64(len(took)) / loadTime.Seconds(), target: 5000, targetOurs: true, atLeast: true, pairs: len(took)},
 		row{measure: "the same: time of 99 in 100 answers", unit: "ms", ours: percentile(took, 99), target: 20, targetOurs: true,
@@ -76,7 +76,7 @@ func (b *bench) posting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows, row{measure: fmt.Sprintf("uploads of a PDF of %d KB, %d clients: a second", len(content)>>10,
+	b.report(row{measure: fmt.Sprintf("uploads of a PDF of %d KB, %d clients: a second", len(content)>>10,
 		postingClients), unit: "/s",
 		ours: float64(len(took)) / time.Since(begin).Seconds(), target: 150, targetOurs: true, atLeast: true, pairs: len(took)})
 	return nil
@@ -100,7 +100,7 @@ func (b *bench) large(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows, row{measure: "upload of 1 GB: memory of the server beyond that at rest", unit: "MB",
+	b.report(row{measure: "upload of 1 GB: memory of the server beyond that at rest", unit: "MB",
 		ours: peak.Server - before.Server, target: 30, targetOurs: true, pairs: 1})
 	return nil
 }

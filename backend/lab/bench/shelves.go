@@ -13,7 +13,7 @@ const scrollTurns = 6
 // boxes, which are moved as the library's tiles are.
 func (b *bench) scrollLibrary(ctx context.Context) error {
 	data := filepath.Join(b.temp, "shelves")
-	if err := stock(ctx, data, libraryDocuments); err != nil {
+	if err := b.stock(ctx, data, libraryDocuments); err != nil {
 		return err
 	}
 	server, err := startServer(ctx, b.bin, b.libreOffice, data)
@@ -36,7 +36,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		boxes = max(boxes, 1)
 		return row{measure: measure, ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(turns)}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		frames("scroll 100,000 documents, 3,000 pixels a second: frames over 50 ms ÷ over blank boxes", said.Steady),
 		frames("the same, through all of them in 4 seconds", said.Through))
 	return nil

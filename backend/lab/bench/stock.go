@@ -22,12 +22,12 @@ const linksOfFile = 20_000
 
 // stock makes a library of so many documents, each with a page that is drawn when it is looked at,
 // and by itself: nothing that is kept of one serves another.
-func stock(ctx context.Context, data string, documents int) error {
+func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	database, err := library.DatabasePath(data)
 	if err != nil {
 		return err
 	}
-	if err := storetest.Fill(ctx, database, stocked(documents)); err != nil {
+	if err := b.prepared.fill(ctx, fmt.Sprintf("stock%d", documents), database, stocked(documents)); err != nil {
 		return err
 	}
 	page := pdftest.Build([]pdftest.Page{{Content: stockPage()}})

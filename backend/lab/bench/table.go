@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"text/tabwriter"
 )
 
-// table collects the rows that are printed at the end.
-type table struct{ rows []row }
+// table writes the rows of a run, each as soon as it is measured.
+type table struct {
+	out    io.Writer
+	headed bool // the heading is written
+}
 
 // row is one measure: ours against a peer's, in one unit.
 type row struct {
@@ -23,14 +25,22 @@ type row struct {
 	pairs, lost int     // pairs measured, and those that one side could not do
 }
 
-func (t *table) print(w io.Writer) {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "measure\tLectern\tpeer\tratio\ttarget\treached\tpairs\t")
-	for _, r := range t.rows {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", r.measure, r.value(r.ours), r.value(r.peer), r.ratioText(), r.targetText(),
+// rowFormat has columns of fixed widths, because the rows to come are not known when one is written.
+const rowFormat = "%-*s %12s %12s %8s %11s %8s %s\n"
+
+// measureWidth is the width of the column of measures in characters. A longer one moves the rest of its row.
+const measureWidth = 90
+
+// add writes rows, and before the first of all the heading.
+func (t *table) add(rows ...row) {
+	if !t.headed {
+		t.headed = true
+		fmt.Fprintf(t.out, rowFormat, measureWidth, "measure", "Lectern", "peer", "ratio", "target", "reached", "pairs")
+	}
+	for _, r := range rows {
+		fmt.Fprintf(t.out, rowFormat, measureWidth, r.measure, r.value(r.ours), r.value(r.peer), r.ratioText(), r.targetText(),
 			r.reached(), r.pairsText())
 	}
-	_ = table.Flush()
 }
 
 func (r row) value(v float64) string {

@@ -35,9 +35,13 @@ const (
 
 // templates measures what it takes to fill templates: the engine by itself, and tasks.
 func (b *bench) templates(ctx context.Context) error {
-	return errors.Join(b.renderLetters(ctx), b.renderTable(ctx, "docx", nil), b.renderTable(ctx, "xlsx", longSheet()), b.postLetters(ctx),
-		b.postRows(ctx))
+	t := templateBench{b}
+	return errors.Join(t.renderLetters(ctx), t.renderTable(ctx, "docx", nil), t.renderTable(ctx, "xlsx", longSheet()), t.postLetters(ctx),
+		t.postRows(ctx))
 }
+
+// templateBench has the measures of templates.
+type templateBench struct{ *bench }
 
 // templateProcess is a process of the engine.
 type templateProcess struct {
@@ -46,7 +50,7 @@ type templateProcess struct {
 	out *bufio.Reader
 }
 
-func (b *bench) startTemplates(ctx context.Context) (*templateProcess, error) {
+func (b templateBench) startTemplates(ctx context.Context) (*templateProcess, error) {
 	cmd := exec.CommandContext(ctx, filepath.Join(b.bin, "lectern-converter"), "template")
 	cmd.Env, cmd.Stderr = []string{}, os.Stderr
 	return startProcess(cmd)
@@ -105,7 +109,7 @@ func (p *templateProcess) peak() (int64, error) {
 }
 
 // renderLetters renders a letter by turns with docxtemplater, both warm.
-func (b *bench) renderLetters(ctx context.Context) error {
+func (b templateBench) renderLetters(ctx context.Context) error {
 	template, params, err := b.letterFiles(letterRows, letterColumns)
 	if err != nil {
 		return err
@@ -137,14 +141,14 @@ func (b *bench) renderLetters(ctx context.Context) error {
 			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
 		}
 	}
-	b.table.rows = append(b.table.rows, compare("a letter of 20 tags and a table of 50 rows, against docxtemplater", "ms", 0.5, pairs, 0))
+	b.report(compare("a letter of 20 tags and a table of 50 rows, against docxtemplater", "ms", 0.5, pairs, 0))
 	return errors.Join(ours.stop(), theirs.stop())
 }
 
 func ms(took time.Duration) float64 { return took.Seconds() * 1000 }
 
 // letterFiles writes a letter and its parameters into the temporary folder.
-func (b *bench) letterFiles(rows, columns int) (template, params []byte, err error) {
+func (b templateBench) letterFiles(rows, columns int) (template, params []byte, err error) {
 	template, values := templatetest.Letter(rows, columns)
 	if params, err = json.Marshal(values); err != nil {
 		return nil, nil, err
@@ -165,7 +169,7 @@ func longSheet() []byte {
 
 // renderTable renders a very long table in a process of its own: that of a letter, or of a template
 // for the same parameters.
-func (b *bench) renderTable(ctx context.Context, kind string, template []byte) error {
+func (b templateBench) renderTable(ctx context.Context, kind string, template []byte) error {
 	letter, params, err := b.letterFiles(tableRows, tableColumns)
 	if err != nil {
 		return err
@@ -182,14 +186,14 @@ func (b *bench) renderTable(ctx context.Context, kind string, template []byte) e
 		return errors.Join(err, p.stop())
 	}
 	peak, err := p.peak()
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: "a table of 50,000 rows of 8 cells in " + kind, unit: "s", ours: took.Seconds(), target: 4, targetOurs: true, pairs: 1},
 		row{measure: "the same: most resident memory", unit: "MB", ours: float64(peak) / 1e6, target: 500, targetOurs: true, pairs: 1})
 	return errors.Join(err, p.stop())
 }
 
 // postLetters posts tasks: one after the other, and many at once.
-func (b *bench) postLetters(ctx context.Context) error {
+func (b templateBench) postLetters(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "letters")
 	if err != nil {
 		return err
@@ -204,7 +208,7 @@ func (b *bench) postLetters(ctx context.Context) error {
 		}
 		took = append(took, ms(time.Since(begin)))
 	}
-	b.table.rows = append(b.table.rows, row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took),
+	b.report(row{measure: "a letter posted, to completed with its PDF, median", unit: "ms", ours: median(took),
 		target: 400, targetOurs: true, pairs: postedLetters})
 	for _, output := range []struct {
 		name   string
@@ -214,7 +218,7 @@ func (b *bench) postLetters(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.table.rows = append(b.table.rows, row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s",
+		b.report(row{measure: "1,000 letters posted by 16 clients, as " + output.name + ": completed", unit: "/s",
 			ours: rate, target: output.target, targetOurs: true, atLeast: true, pairs: manyLetters})
 	}
 	return nil
@@ -243,7 +247,7 @@ func (s *server) runTask(ctx context.Context, template []byte, output string) er
 }
 
 // postRows posts one task of many rows, whose documents become one file.
-func (b *bench) postRows(ctx context.Context) error {
+func (b templateBench) postRows(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "rows")
 	if err != nil {
 		return err
@@ -259,7 +263,7 @@ func (b *bench) postRows(ctx context.Context) error {
 		if err := server.runForm(ctx, template, `{"bundle":"`+bundle.name+`","rows":[`+rows+`]}`); err != nil {
 			return err
 		}
-		b.table.rows = append(b.table.rows, row{measure: "1,000 rows of a letter posted at once, to completed as " + bundle.as, unit: "/s",
+		b.report(row{measure: "1,000 rows of a letter posted at once, to completed as " + bundle.as, unit: "/s",
 			ours: manyLetters / time.Since(begin).Seconds(), target: bundle.target, targetOurs: true, atLeast: true, pairs: manyLetters})
 	}
 	return nil

@@ -32,13 +32,17 @@ func (b *bench) watch(ctx context.Context) error {
 		return err
 	}
 	defer server.stop()
-	if err := b.arrive(ctx, server); err != nil {
+	w := watchBench{b}
+	if err := w.arrive(ctx, server); err != nil {
 		return err
 	}
-	return b.copyMany(ctx, server)
+	return w.copyMany(ctx, server)
 }
 
-func (b *bench) arrive(ctx context.Context, server *server) error {
+// watchBench has the measures of watched folders.
+type watchBench struct{ *bench }
+
+func (b watchBench) arrive(ctx context.Context, server *server) error {
 	folder, err := server.watchFolder(ctx, filepath.Join(b.temp, "arriving"))
 	if err != nil {
 		return err
@@ -55,7 +59,7 @@ func (b *bench) arrive(ctx context.Context, server *server) error {
 	seen := func(measure string, value, target float64) row {
 		return row{measure: measure, unit: "ms", ours: value, target: target, targetOurs: target > 0, pairs: watchedFiles}
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		seen("a file saved into a watched folder: whole to its card on screen, median", median(took.Card), 1000),
 		seen("the same, the worst", slices.Max(took.Card), 1000),
 		seen("the same to the picture of its page, median", median(took.Picture), 0))
@@ -63,7 +67,7 @@ func (b *bench) arrive(ctx context.Context, server *server) error {
 }
 
 // copyMany copies very many files into a watched folder, and looks whether each becomes one document.
-func (b *bench) copyMany(ctx context.Context, server *server) error {
+func (b watchBench) copyMany(ctx context.Context, server *server) error {
 	from := filepath.Join(b.temp, "copied")
 	if err := os.Mkdir(from, 0o700); err != nil {
 		return err
@@ -91,7 +95,7 @@ func (b *bench) copyMany(ctx context.Context, server *server) error {
 	if err != nil {
 		return err
 	}
-	b.table.rows = append(b.table.rows,
+	b.report(
 		row{measure: "10,000 files copied into a watched folder: not taken, or not once", ours: float64(wrong), none: true, pairs: copiedFiles},
 		row{measure: "the same: until all are taken, beside how long the copying alone took", unit: "s", ours: took.Seconds(),
 			peer: copied.Seconds(), pairs: 1})

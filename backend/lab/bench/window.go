@@ -36,7 +36,7 @@ type opened struct{ drawn, resident, share float64 }
 // the memory of its program.
 func (b *bench) window(ctx context.Context) error {
 	data := filepath.Join(b.temp, "window")
-	if err := stock(ctx, data, windowDocuments); err != nil {
+	if err := b.stock(ctx, data, windowDocuments); err != nil {
 		return err
 	}
 	empty := filepath.Join(b.temp, "emptywindow")
@@ -73,7 +73,7 @@ func (b *bench) window(ctx context.Context) error {
 	}
 	start := compare("start to a window with the pictures of a library of 10,000 documents ÷ an empty window", "ms", 1500, drawn, 0)
 	start.targetOurs = true
-	b.table.rows = append(b.table.rows, start,
+	b.report(start,
 		beyond("memory of lectern-desktop at rest beyond an empty window's, resident", 60, resident),
 		beyond("the same, proportional set size", 0, share))
 	return nil
