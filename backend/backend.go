@@ -94,14 +94,18 @@ func Open(ctx context.Context, config Config, version string, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	for {
-		s, err := open(ctx, config, version, log)
-		if err == nil || !isLost(err) || ctx.Err() != nil {
-			return s, err
+	var s *Server
+	err = retry.Do(ctx, restartInterval, func() (err error) {
+		s, err = open(ctx, config, version, log)
+		return err
+	}, func(err error) bool {
+		if !isLost(err) {
+			return false
 		}
 		log.WarnContext(ctx, "an engine was lost while the server started, which begins anew", slog.Any("cause", err))
-		retry.Sleep(ctx, restartInterval)
-	}
+		return true
+	})
+	return s, err
 }
 
 func open(ctx context.Context, config Config, version string, log *slog.Logger) (*Server, error) {

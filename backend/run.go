@@ -26,11 +26,17 @@ const farewell = time.Second / 2
 
 // Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
 func (s *Server) Run(ctx context.Context) error {
-	jobs, err := s.work(ctx)
-	for ; err != nil && isLost(err) && ctx.Err() == nil; jobs, err = s.work(ctx) {
+	var jobs *store.Jobs
+	err := retry.Do(ctx, restartInterval, func() (err error) {
+		jobs, err = s.work(ctx)
+		return err
+	}, func(err error) bool {
+		if !isLost(err) {
+			return false
+		}
 		s.log.WarnContext(ctx, "no jobs are done yet", slog.Any("cause", err))
-		retry.Sleep(ctx, restartInterval)
-	}
+		return true
+	})
 	if err != nil {
 		return err
 	}

@@ -4,10 +4,8 @@ package account
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -16,8 +14,9 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/instant"
+	"lectern/backend/internal/id"
 )
 
 // maxName bounds a key's name in characters.
@@ -67,11 +66,11 @@ type Service struct {
 	// Changed is told of keys. It is set before the service is used.
 	Changed event.Listener
 
-	store    Store
-	clock    Clock
-	instants instant.Sequence // at which keys are made
-	local    string           // hash of this start's own key
-	uses     uses
+	store Store
+	clock Clock
+	times clock.Sequence // at which keys are made
+	local string         // hash of this start's own key
+	uses  uses
 }
 
 // New makes a service that keeps its keys in store, by a clock.
@@ -97,8 +96,8 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	if !expires.IsZero() && !expires.After(now) {
 		return Key{}, "", fault.Field("expiresAt", "The key would have expired before it is made.")
 	}
-	secret := newSecret()
-	key := Key{ID: newID(), Name: name, Hash: hash(secret), Role: role, CreatedAt: s.instants.Take(now), ExpiresAt: expires}
+	secret := id.NewSecret()
+	key := Key{ID: "k-" + id.NewShort(12), Name: name, Hash: hash(secret), Role: role, CreatedAt: s.times.Next(now), ExpiresAt: expires}
 	if err := s.store.CreateKey(ctx, key); err != nil {
 		return Key{}, "", err
 	}
@@ -109,7 +108,7 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 // CreateLocal makes the key of this start, by which the window and the command
 // line reach the server that they belong to. It is kept in memory only.
 func (s *Service) CreateLocal() string {
-	secret := newSecret()
+	secret := id.NewSecret()
 	s.local = hash(secret)
 	return secret
 }
@@ -214,11 +213,3 @@ func hash(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
-
-func newSecret() string {
-	bits := make([]byte, 32)
-	_, _ = rand.Read(bits) // never fails: the program ends where there is no randomness
-	return base64.RawURLEncoding.EncodeToString(bits)
-}
-
-func newID() string { return "k-" + strings.ToLower(rand.Text()[:12]) }

@@ -4,7 +4,6 @@ package collection
 
 import (
 	"context"
-	"crypto/rand"
 	"regexp"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 )
 
 // Collection is one collection.
@@ -67,7 +67,7 @@ func (s *Service) List(ctx context.Context) ([]Collection, error) {
 
 // Create makes a collection.
 func (s *Service) Create(ctx context.Context, name, color string) (Collection, error) {
-	c := Collection{ID: "c-" + strings.ToLower(rand.Text()[:12]), CreatedAt: time.Now().UTC()}
+	c := Collection{ID: "c-" + id.NewShort(12), CreatedAt: time.Now().UTC()}
 	if err := (&Edit{&name, &color}).apply(&c); err != nil {
 		return c, err
 	}

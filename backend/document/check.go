@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/retry"
 )
 
 // How often a running comparison is recorded, and how often content that was found to be missing or damaged is looked
@@ -34,9 +35,7 @@ func (s *Service) CheckContent(ctx context.Context, interval time.Duration) {
 		if interval > 0 {
 			wait = min(wait, s.checkWhenDue(ctx, interval))
 		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
+		if !retry.Sleep(ctx, wait) {
 			return
 		}
 	}
@@ -173,9 +172,7 @@ const (
 // Read implements [io.Reader].
 func (r *restingReader) Read(p []byte) (int, error) {
 	if work := time.Since(r.worked); work >= leastWork {
-		select {
-		case <-time.After(min(restShare*work, mostRest)):
-		case <-r.ctx.Done():
+		if !retry.Sleep(r.ctx, min(restShare*work, mostRest)) {
 			return 0, r.ctx.Err()
 		}
 		r.worked = time.Now()

@@ -45,7 +45,7 @@ func (p *Pages) Outline(ctx context.Context, doc *Document) ([]byte, error) {
 // wanted, and kept while there is room.
 func (p *Pages) Details(ctx context.Context, doc *Document) (details wire.Details, err error) {
 	src := doc.source(p.content)
-	text, err := retry(ctx, deaths{}, func() ([]byte, error) {
+	text, err := retryConverter(ctx, deaths{}, func() ([]byte, error) {
 		return p.kept(src.Key+" details", func() ([]byte, error) {
 			details, err := p.renderer.Details(ctx, src)
 			if err != nil {
@@ -77,7 +77,7 @@ func (p *Pages) Thumbnail(ctx context.Context, reader string, doc *Document, siz
 	if !doc.Viewable || len(sizes) == 0 {
 		return nil, notWhole(doc, "thumbnail")
 	}
-	page, err := retry(ctx, deaths{}, func() (wire.Page, error) {
+	page, err := retryConverter(ctx, deaths{}, func() (wire.Page, error) {
 		return p.render(ctx, doc.sourceFor(reader, p.content), Image, 1, thumbnailScale(sizes, float64(width)))
 	})
 	return page.Data, err

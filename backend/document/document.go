@@ -3,11 +3,10 @@
 package document
 
 import (
-	"crypto/rand"
-	"strings"
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
 )
@@ -79,7 +78,7 @@ type Sizes [][3]float64
 func newDocument(name string, now time.Time) Document {
 	name = CleanName(name)
 	return Document{
-		ID:               newID(),
+		ID:               id.New(),
 		Name:             name,
 		Status:           Processing,
 		CreatedAt:        now,
@@ -90,6 +89,3 @@ func newDocument(name string, now time.Time) Document {
 		Attempt:          1,
 	}
 }
-
-// newID gives 128 random bits or more, in lower-case letters and digits.
-func newID() string { return strings.ToLower(rand.Text()) }

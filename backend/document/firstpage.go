@@ -3,7 +3,6 @@ package document
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 )
 
 // firstPages is the folder of the PDFs of first pages, which are kept while their
@@ -24,7 +24,7 @@ const cut = ".cut"
 // newFirstPage gives the key of a first page that is made now. Each has its own: what is kept of one
 // that was made before, here or on another node, is not to be taken for it.
 func (r *run) newFirstPage(ending string) string {
-	key := fmt.Sprintf("%s%s-%d-%s%s", firstPages, r.doc.ID, r.doc.Attempt, rand.Text(), ending)
+	key := fmt.Sprintf("%s%s-%d-%s%s", firstPages, r.doc.ID, r.doc.Attempt, id.New(), ending)
 	r.firsts = append(r.firsts, key)
 	return key
 }

@@ -112,7 +112,7 @@ func (p *Pages) Render(ctx context.Context, reader string, doc *Document, kind K
 	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
 		return wire.Page{}, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
 	}
-	page, err := retry(ctx, deaths{}, func() (wire.Page, error) {
+	page, err := retryConverter(ctx, deaths{}, func() (wire.Page, error) {
 		return p.render(ctx, doc.sourceFor(reader, p.content), kind,
 			number, scale)
 	})

@@ -39,7 +39,7 @@ func (p *Pages) Pictures(ctx context.Context, doc *Document) (pictures wire.Pict
 func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages int) (all wire.Pictures, err error) {
 	for all.Pages < pages && seconds(all.Took) < pictureTime {
 		begin, patience := time.Now(), pictureTime-seconds(all.Took)
-		some, err := retry(ctx, killsOnly, func() (wire.Pictures, error) {
+		some, err := retryConverter(ctx, killsOnly, func() (wire.Pictures, error) {
 			limited, source, cancel := within(ctx, src, patience+exchangeTime)
 			defer cancel()
 			return p.renderer.Pictures(limited, source, all.Pages+1, patience)

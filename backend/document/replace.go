@@ -84,7 +84,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 		Change: func(d *Document) error {
 			before = *d
 			d.begin(sealed)
-			d.PostedAt = s.instants.Take(time.Now())
+			d.PostedAt = s.times.Next(time.Now())
 			if err := change(d); err != nil {
 				return err
 			}

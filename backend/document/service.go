@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/instant"
 	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/internal/turns"
@@ -66,7 +66,7 @@ type Service struct {
 	progress  progress
 	untidy    atomic.Bool         // bytes that nobody needs are left
 	locks     keyLocks            // of conversions and indexes
-	instants  instant.Sequence    // of posts
+	times     clock.Sequence      // of posts
 	gap       atomic.Pointer[Gap] // what was found last; nil for nothing
 	log       *slog.Logger
 	texts     *turns.Turns // of readers who take whole texts

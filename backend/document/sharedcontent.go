@@ -15,6 +15,7 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/filecache"
+	"lectern/backend/internal/retry"
 )
 
 // Leaving keeps account of content that nothing may need any more, for all nodes that share it. Each
@@ -136,9 +137,7 @@ func (c *Content) awaitRemoval(ctx context.Context, key string) (int64, error) {
 		if err != nil || ended {
 			return number, err
 		}
-		select {
-		case <-time.After(removalLook):
-		case <-patience.Done():
+		if !retry.Sleep(patience, removalLook) {
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}

@@ -68,7 +68,7 @@ func (t *textReader) read(ctx context.Context, first int) (Texts, error) {
 		return Texts{First: first, Count: skipped.count(), Unread: []UnreadPages{skipped}}, nil
 	}
 	patience := t.patience()
-	texts, err := retry(ctx, killsOnly, func() (wire.Texts, error) {
+	texts, err := retryConverter(ctx, killsOnly, func() (wire.Texts, error) {
 		limited, source, cancel := within(ctx, t.source, patience+exchangeTime)
 		defer cancel()
 		return t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), patience)
@@ -138,7 +138,7 @@ func (t *textReader) readSingly(ctx context.Context, first int) (Texts, error) {
 func (t *textReader) readPage(ctx context.Context, page int, patience time.Duration) (string, error) {
 	limited, source, cancel := within(ctx, t.source, patience)
 	defer cancel()
-	return retry(limited, killsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
+	return retryConverter(limited, killsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
 }
 
 // readable says of an error whether the rest of the document can be read all the same.

@@ -34,13 +34,13 @@ func (d *deaths) again(ctx context.Context, err error) bool {
 	return d.crashes < mostCrashes && d.all < mostDeaths
 }
 
-// retry makes what needs a converter, again where the converter died under it, as often as it
+// retryConverter makes what needs a converter, again where the converter died under it, as often as it
 // may after those deaths.
-func retry[T any](ctx context.Context, dead deaths, make func() (T, error)) (T, error) {
+func retryConverter[T any](ctx context.Context, dead deaths, make func() (T, error)) (T, error) {
 	return retryTelling(ctx, dead, func(int, error) {}, make)
 }
 
-// retryTelling is retry, and tells of each further try which one it is, and why.
+// retryTelling is retryConverter, and tells of each further try which one it is, and why.
 func retryTelling[T any](ctx context.Context, dead deaths, tell func(int, error), make func() (T, error)) (T, error) {
 	made, err := make()
 	for dead.again(ctx, err) {

@@ -114,7 +114,7 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 
 // newDocument makes a document as it stands directly after posting.
 func (s *Service) newDocument(name string, o *Options) (Document, error) {
-	doc := newDocument(name, s.instants.Take(time.Now()))
+	doc := newDocument(name, s.times.Next(time.Now()))
 	if err := o.apply(&doc, s.sealer); err != nil {
 		return doc, err
 	}

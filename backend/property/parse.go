@@ -7,8 +7,8 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/jsonobject"
-	"lectern/backend/internal/nearest"
 	"lectern/backend/sentence"
+	"lectern/converters/wire/nearest"
 )
 
 // maxReasons bounds how many mistakes are told at once.
@@ -105,7 +105,7 @@ func (l List) named(name string, how manner) *Property {
 }
 
 func (l List) unknown(name string) fault.Reason {
-	best := nearest.Of(jsonobject.Shorten(name), l.Names())
+	best := nearest.Name(jsonobject.Shorten(name), l.Names())
 	said := sentence.New("unknown-property", `There is no property "{name}" of a {noun}; did you mean "{nearest}"?`)
 	if best == "" {
 		said = sentence.New("unknown-property-alone", `There is no property "{name}" of a {noun}.`)

@@ -4,14 +4,13 @@ package session
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"log/slog"
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/instant"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/notify"
 )
 
@@ -79,10 +78,10 @@ type Service struct {
 	// Changed is told of sessions by their references. It is set before the service is used.
 	Changed event.Listener
 
-	store    Store
-	clock    Clock
-	instants instant.Sequence // at which sessions are made
-	ended    notify.Hub       // of sessions, by their references
+	store Store
+	clock Clock
+	times clock.Sequence // at which sessions are made
+	ended notify.Hub     // of sessions, by their references
 }
 
 // New makes a service that keeps its sessions in store, by a clock.
@@ -103,9 +102,9 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	}
 	now := s.clock.Now()
 	session := Session{
-		ID:         newID(),
+		ID:         id.NewSecret(),
 		DocumentID: documentID,
-		CreatedAt:  s.instants.Take(now),
+		CreatedAt:  s.times.Next(now),
 		ExpiresAt:  now.Add(time.Duration(minutes) * time.Minute),
 		Options:    o,
 	}
@@ -253,18 +252,3 @@ func (s *Service) Until(ctx context.Context, session Session) (_ context.Context
 
 // Wake checks the sessions of [Service.Until] that may have ended on another node, by their reference; for an empty one, all.
 func (s *Service) Wake(reference string) { s.ended.Notify(reference) }
-
-// isID says whether a text has the form of an id.
-func isID(id string) bool {
-	bits, err := base64.RawURLEncoding.Strict().DecodeString(id)
-	return err == nil && len(bits) == idBytes && len(id) == base64.RawURLEncoding.EncodedLen(idBytes)
-}
-
-// idBytes is how many random bytes an id holds.
-const idBytes = 32
-
-func newID() string {
-	bits := make([]byte, idBytes)
-	_, _ = rand.Read(bits) // never fails: the program ends where there is no randomness
-	return base64.RawURLEncoding.EncodeToString(bits)
-}

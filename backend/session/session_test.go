@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 )
 
 // memory is a store that keeps sessions in a map.
@@ -86,10 +87,10 @@ func TestSessionsOfOneMoment(t *testing.T) {
 func TestIDsAreLongAndRandom(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
-		id := newID()
-		if len(id) < 43 || seen[id] { // 43 characters of base64 hold 256 bits
-			t.Fatalf("id %q", id)
+		newest := id.NewSecret()
+		if len(newest) < 43 || seen[newest] { // 43 characters of base64 hold 256 bits
+			t.Fatalf("id %q", newest)
 		}
-		seen[id] = true
+		seen[newest] = true
 	}
 }

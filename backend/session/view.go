@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 )
 
 // View is one opening of a session. Where the session counts its views, the id of one stands
@@ -39,21 +40,21 @@ func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews
 // empty, one is made here. The same id again is the same view, and counts nothing: a page that
 // has heard no answer asks again. A session that was opened as often as it may be is a fault of
 // kind Gone, an id that is taken one of kind Conflict.
-func (s *Service) Open(ctx context.Context, id, viewID string) (View, Session, error) {
+func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Session, error) {
 	if viewID == "" {
-		viewID = newID()
+		viewID = id.NewSecret()
 	}
-	if !isID(viewID) {
+	if !id.IsSecret(viewID) {
 		return View{}, Session{}, fault.Field("/view", "The id of a view is 256 random bits, 43 characters of base64url.")
 	}
-	session, err := s.Check(ctx, id)
+	session, err := s.Check(ctx, sessionID)
 	if err != nil {
 		return View{}, session, err
 	}
 	view := View{ID: viewID, SessionID: session.ID, OpenedAt: s.clock.Now()}
 	session, err = s.store.AddView(ctx, view, session.MaxViews > 0)
 	if err == nil {
-		s.Changed.Notify(reference(id))
+		s.Changed.Notify(reference(sessionID))
 	}
 	return view, session, err
 }

@@ -2,24 +2,25 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
+
+	"lectern/backend/internal/id"
 )
 
 // Library gives the id of the library, which it gets when it is first asked for, and whether the store
 // of its bytes has been told.
-func (db *DB) Library(ctx context.Context) (id string, marked bool, err error) {
+func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err error) {
 	err = db.update(ctx, func(tx *Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO library (id) VALUES (?) ON CONFLICT DO NOTHING`, rand.Text()); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO library (id) VALUES (?) ON CONFLICT DO NOTHING`, id.New()); err != nil {
 			return err
 		}
-		return tx.QueryRowContext(ctx, `SELECT id, marked FROM library`).Scan(&id, &marked)
+		return tx.QueryRowContext(ctx, `SELECT id, marked FROM library`).Scan(&libraryID, &marked)
 	})
 	if err != nil {
 		return "", false, fmt.Errorf("identify library: %w", err)
 	}
-	return id, marked, nil
+	return libraryID, marked, nil
 }
 
 // Identity gives what tells the database from its copies, which have the same library: two numbers with a slash

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"database/sql/driver"
 	"embed"
@@ -27,6 +26,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"lectern/backend/internal/dial"
+	"lectern/backend/internal/id"
 )
 
 //go:embed migration/postgres/*.sql
@@ -84,7 +84,7 @@ func openPostgres(ctx context.Context, address string, log *slog.Logger) (*postg
 		return nil, err
 	}
 	host, _ := os.Hostname() // without one it has none
-	p := &postgres{id: rand.Text(), host: host, config: own, line: line, pool: pool, log: log, stall: newStall()}
+	p := &postgres{id: id.New(), host: host, config: own, line: line, pool: pool, log: log, stall: newStall()}
 	if p.newest, err = p.knows(); err != nil {
 		pool.Close()
 		return nil, err

@@ -17,9 +17,10 @@ import (
 	"golang.org/x/text/language"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/nearest"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence/bytesize"
+	"lectern/converters/wire/nearest"
 )
 
 // Upload is a template on its way in: its bytes are stored, it has no record yet. It ends with
@@ -101,7 +102,7 @@ func (s *Service) Post(ctx context.Context, o Order) (Task, error) {
 // newTask returns the task of an order, and its parameters, sealed.
 func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	now := time.Now().UTC()
-	t = Task{ID: IDPrefix + newID(), State: Queued, CreatedAt: now, Options: o.Options, Identifier: o.Identifier}
+	t = Task{ID: IDPrefix + id.New(), State: Queued, CreatedAt: now, Options: o.Options, Identifier: o.Identifier}
 	if o.Template != nil {
 		t.Template, t.TemplateName = o.Template.key, o.Template.name
 	}
@@ -335,8 +336,8 @@ func oneOf(field, value string, of []string) error {
 	if slices.Contains(of, value) {
 		return nil
 	}
-	meant := nearest.Of(short(value), of)
-	message := nearest.Asked("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(of, ", "), meant)
+	meant := nearest.Name(short(value), of)
+	message := nearest.Question("The field "+strings.TrimPrefix(field, "/")+" is one of "+strings.Join(of, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
@@ -364,7 +365,7 @@ func (s *Service) validateIntegration(o *Order) error {
 	case len(types) == 0:
 		return wrongType("There are no platforms that this server works with.", "")
 	case named < 0:
-		meant := nearest.Of(short(o.In.Type), types)
+		meant := nearest.Name(short(o.In.Type), types)
 		return wrongType("There is no platform of that type: it is one of "+strings.Join(types, ", ")+".", meant)
 	}
 	o.In.Type = types[named]

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"lectern/backend/convert"
+	"lectern/backend/internal/id"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -291,7 +292,7 @@ func (r *run) keep(ctx context.Context, name, kind string, from io.Reader) (Resu
 		return Result{}, fmt.Errorf("keep result: %w", err)
 	}
 	r.held = append(r.held, key)
-	return Result{ID: newID(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
+	return Result{ID: id.New(), Name: r.CleanName(name), Type: kind, Size: size, Content: key}, nil
 }
 
 // refused ends the task with what is wrong, and keeps a copy of the template that shows it.

@@ -3,8 +3,6 @@
 package task
 
 import (
-	"crypto/rand"
-	"strings"
 	"time"
 
 	"lectern/backend/internal/sealedurl"
@@ -156,6 +154,3 @@ func (t *Task) end(state State, at time.Time, said sentence.Sentence) {
 	t.State, t.EndedAt = state, at
 	t.note(at, said)
 }
-
-// newID gives 128 random bits or more, in lower-case letters and digits.
-func newID() string { return strings.ToLower(rand.Text()) }

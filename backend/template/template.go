@@ -3,7 +3,6 @@ package template
 
 import (
 	"context"
-	"crypto/rand"
 	"io"
 	"log/slog"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 )
 
 // Template is a template application under a name.
@@ -134,7 +134,7 @@ func (s *Service) Create(ctx context.Context, name string, v Version) (Template,
 	if name == "" {
 		name = strings.TrimSuffix(v.Filename, "."+extension(v.Filename))
 	}
-	t := Template{ID: IDPrefix + strings.ToLower(rand.Text()), Name: name, CreatedAt: v.CreatedAt, Versions: []Version{v}}
+	t := Template{ID: IDPrefix + id.New(), Name: name, CreatedAt: v.CreatedAt, Versions: []Version{v}}
 	if err := validateName(t.Name); err != nil {
 		return t, err
 	}

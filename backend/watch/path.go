@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/id"
 	"lectern/backend/sentence"
 )
 
@@ -228,7 +228,7 @@ func createTarget(field, from, target string) error {
 
 // tryWriting creates a file in a folder below root, and removes it.
 func tryWriting(root *os.Root, folder string) error {
-	name := filepath.Join(folder, ".lectern-"+rand.Text())
+	name := filepath.Join(folder, ".lectern-"+id.New())
 	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package watch
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"maps"
@@ -14,8 +13,9 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/internal/clock"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/instant"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/ownfolder"
 	"lectern/backend/internal/retry"
 	"lectern/backend/internal/sealedurl"
@@ -53,7 +53,7 @@ type Service struct {
 	pace       pace
 	turns      chan struct{} // of files that are taken
 	writers    writers
-	instants   instant.Sequence // at which folders are added
+	times      clock.Sequence // at which folders are added
 
 	changing sync.Mutex        // one change of folders at a time
 	deleted  map[string]Folder // by their paths, since the start; of the goroutine that changes folders
@@ -194,7 +194,7 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	if path, err = resolve(path); err != nil {
 		return Watched{}, err
 	}
-	f := Folder{ID: newID(), Path: path, Settings: settings, CreatedAt: s.instants.Take(time.Now())}
+	f := Folder{ID: id.New(), Path: path, Settings: settings, CreatedAt: s.times.Next(time.Now())}
 	f.Name = cmp.Or(f.Name, filepath.Base(path))
 	if err := errors.Join(s.checkPlace(&f, folders), s.restoreWebhook(&f)); err != nil {
 		return Watched{}, err
@@ -221,9 +221,6 @@ func (s *Service) restoreWebhook(f *Folder) error {
 	f.WebhookURL = sealedurl.URL(address)
 	return err
 }
-
-// newID gives 128 random bits or more, in lower-case letters and digits.
-func newID() string { return strings.ToLower(rand.Text()) }
 
 // complete checks what is said of a folder and was not before, and brings it into the form in which
 // it is kept.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"lectern/backend/internal/retry"
 )
 
 // How many deliveries are tried at once: in all, and to one host, so that one that does not
@@ -124,22 +126,10 @@ func (d *dispatcher) try(delivery *Delivery) {
 	d.changed.Notify(delivery.ID)
 }
 
-// insist does what the server itself may fail at, until it is done or ctx ends. What fails is
-// logged, with what it is about.
-func (s *Service) insist(ctx context.Context, do func() error, about ...any) (done bool) {
-	for {
-		err := do()
-		if err == nil {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		s.log.ErrorContext(ctx, "deliveries put off", append(about, slog.Any("error", err))...)
-		select {
-		case <-time.After(s.putOff):
-		case <-ctx.Done():
-			return false
-		}
-	}
+// insist calls do until it succeeds or ctx ends, and reports whether it succeeded. It logs each failure with the attributes.
+func (s *Service) insist(ctx context.Context, do func() error, attributes ...any) (done bool) {
+	return nil == retry.Do(ctx, s.putOff, do, func(err error) bool {
+		s.log.ErrorContext(ctx, "deliveries put off", append(attributes, slog.Any("error", err))...)
+		return true
+	})
 }

@@ -6,11 +6,10 @@ package webhook
 
 import (
 	"context"
-	"crypto/rand"
-	"strings"
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/notify"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
@@ -117,4 +116,4 @@ type Store interface {
 }
 
 // NewID makes the id of a delivery, with 128 random bits or more.
-func NewID() string { return "msg_" + strings.ToLower(rand.Text()) }
+func NewID() string { return "msg_" + id.New() }

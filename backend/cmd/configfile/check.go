@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"lectern/backend/internal/nearest"
+	"lectern/converters/wire/nearest"
 )
 
 // The kinds of places that a value comes from.
@@ -84,7 +84,7 @@ func (c *check) wrong(place, name, message string) {
 
 // wrongName notes a name that there is not.
 func (c *check) wrongName(place, name, message string, known []string) {
-	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Of(name, known)})
+	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
 }
 
 // names gives the names of the flags that are as wanted.

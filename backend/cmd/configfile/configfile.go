@@ -15,7 +15,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"lectern/backend/internal/nearest"
+	"lectern/converters/wire/nearest"
 )
 
 // file is what a settings file holds.
@@ -48,7 +48,7 @@ func (f *file) Validate(app *kong.Application) error {
 	known := names(app)
 	for _, name := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(known, name) {
-			return errors.New(nearest.Asked(fmt.Sprintf("%s: there is no setting %q", f.name, name), nearest.Of(name, known)))
+			return errors.New(nearest.Question(fmt.Sprintf("%s: there is no setting %q", f.name, name), nearest.Name(name, known)))
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"lectern/backend/internal/nearest"
+	"lectern/converters/wire/nearest"
 )
 
 // Environment says which variables a program has.
@@ -30,7 +30,7 @@ func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
 		if !is || slices.Contains(known, own) || e.hasAll(own) || isDiscovery(own, value) {
 			continue
 		}
-		meant := nearest.Of(own, known)
+		meant := nearest.Name(own, known)
 		if meant != "" {
 			meant = e.Prefix + meant
 		}

@@ -13,6 +13,7 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/ownfolder"
+	"lectern/backend/internal/retry"
 	"lectern/backend/sentence"
 )
 
@@ -152,10 +153,8 @@ func (s *Service) await(ctx context.Context) error {
 		if !fault.Is(err, fault.Busy) {
 			return err
 		}
-		select {
-		case <-ctx.Done():
+		if !retry.Sleep(ctx, wait) {
 			return ctx.Err()
-		case <-time.After(wait):
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/nearest"
+	"lectern/converters/wire/nearest"
 )
 
 // ErrNone says of a text that it is no JSON object.
@@ -80,9 +80,9 @@ func Set(fields map[string]json.RawMessage, into any) error {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		i := slices.Index(names, name)
 		if i < 0 {
-			meant := nearest.Of(Shorten(name), names)
+			meant := nearest.Name(Shorten(name), names)
 			wrong = append(wrong, fault.Reason{Field: Pointer(name), Nearest: meant,
-				Message: nearest.Asked(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
+				Message: nearest.Question(fmt.Sprintf("There is no field %q", Shorten(name)), meant)})
 		} else if setField(fields[name], target.Field(i)) != nil {
 			wrong = append(wrong, fault.Reason{Field: Pointer(name),
 				Message: fmt.Sprintf("The field %s is not valid: it is to be %s.", name, kind(target.Field(i).Type()))})

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lectern/backend/internal/connection"
+	"lectern/backend/internal/id"
 	"lectern/backend/internal/tracing"
 )
 
@@ -40,11 +41,11 @@ func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Request
 // never the path: a path can hold a session's id.
 func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := newRequestID()
+		requestID := id.NewShort(16)
 		noted := new(note)
 		ctx, span := o.traces.Request(r)
-		r = r.WithContext(context.WithValue(WithRequestID(ctx, id), noteKey{}, noted))
-		w.Header().Set("X-Request-Id", id)
+		r = r.WithContext(context.WithValue(WithRequestID(ctx, requestID), noteKey{}, noted))
+		w.Header().Set("X-Request-Id", requestID)
 		answer := &recorder{ResponseWriter: w}
 		begin := time.Now()
 		defer func() {
@@ -53,10 +54,10 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 			}
 			took := time.Since(begin)
 			o.record(r, answer, took, noted.cause)
-			span.Answered(routeOf(r), r.Method, answer.answered(), id)
+			span.Answered(routeOf(r), r.Method, answer.answered(), requestID)
 			if !noted.hidden && !isAsking(r, answer) {
 				o.requests.add(Request{At: begin, Method: r.Method, Path: shownPath(r), Status: answer.answered(), Bytes: answer.bytes, Took: took,
-					ID: id, Key: noted.key})
+					ID: requestID, Key: noted.key})
 			}
 		}()
 		next.ServeHTTP(answer, r)

@@ -4,8 +4,6 @@ package observe
 
 import (
 	"context"
-	"crypto/rand"
-	"strings"
 )
 
 type requestKey struct{}
@@ -20,5 +18,3 @@ func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestKey{}).(string)
 	return id
 }
-
-func newRequestID() string { return strings.ToLower(rand.Text()[:16]) }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
-	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
@@ -22,6 +22,7 @@ import (
 	"gocloud.dev/blob/s3blob"
 
 	"lectern/backend/internal/dial"
+	"lectern/backend/internal/retry"
 	"lectern/backend/internal/sealedurl"
 )
 
@@ -121,7 +122,7 @@ func tune(o *s3.Options) {
 	o.Logger = logging.Nop{} // everything that matters is returned as an error
 	// Content is compared with its own hash: an object that differs is damaged, not a store that cannot be reached.
 	o.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
-	o.Retryer = retry.NewStandard(func(r *retry.StandardOptions) {
+	o.Retryer = awsretry.NewStandard(func(r *awsretry.StandardOptions) {
 		r.MaxAttempts, r.MaxBackoff, r.RateLimiter = 3, time.Second/2, ratelimit.None
 	})
 }
@@ -157,10 +158,7 @@ func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) 
 			log.WarnContext(ctx, "waiting for the store of the bucket "+u.Host, slog.String("endpoint", u.Query().Get("endpoint")),
 				slog.Any("error", err))
 		}
-		select {
-		case <-time.After(retryInterval):
-		case <-ctx.Done():
-		}
+		retry.Sleep(ctx, retryInterval)
 	}
 }
 

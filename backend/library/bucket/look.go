@@ -2,9 +2,9 @@ package bucket
 
 import (
 	"context"
-	"crypto/rand"
 
 	"lectern/backend/internal/dial"
+	"lectern/backend/internal/id"
 )
 
 // Look returns the name of the bucket at an address, and an error if this program cannot read or write it. It does not wait for
@@ -27,7 +27,7 @@ func Look(ctx context.Context, address string) (name string, err error) {
 		return name, err
 	}
 	err = ask(ctx, client, u.Host)
-	probe := "lectern-doctor-" + rand.Text()
+	probe := "lectern-doctor-" + id.New()
 	if err == nil {
 		err = opened.WriteAll(ctx, probe, nil, nil)
 	}

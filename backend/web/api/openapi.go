@@ -19,9 +19,9 @@ import (
 	"lectern/backend/internal/bodies"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/nearest"
 	"lectern/backend/internal/observe"
 	"lectern/backend/web/problem"
+	"lectern/converters/wire/nearest"
 )
 
 // keyScheme is the name of the API key's security scheme.
@@ -253,7 +253,7 @@ func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
 		return fault.Field(name, "There is no parameter %q: this takes none.", name).Coded(fault.ParameterUnknown)
 	}
-	return fault.Field(name, "%s", nearest.Asked(fmt.Sprintf("There is no parameter %q", name), nearest.Of(name, known))).
+	return fault.Field(name, "%s", nearest.Question(fmt.Sprintf("There is no parameter %q", name), nearest.Name(name, known))).
 		Coded(fault.ParameterUnknown)
 }
 

@@ -19,9 +19,9 @@ import (
 	"lectern/backend/internal/disposition"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/jsonobject"
-	"lectern/backend/internal/nearest"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/task"
+	"lectern/converters/wire/nearest"
 )
 
 var postTask = operation{
@@ -285,8 +285,8 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 		return fault.Field(name, "The part %s is there more than once.", name)
 	}
 	parts := []string{templatePart, dataPart, rowsPart, paramPart + "<name>"}
-	meant := nearest.Of(jsonobject.Shorten(name), parts)
-	message := nearest.Asked("There is no part of that name: it is one of "+strings.Join(parts, ", "), meant)
+	meant := nearest.Name(jsonobject.Shorten(name), parts)
+	message := nearest.Question("There is no part of that name: it is one of "+strings.Join(parts, ", "), meant)
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"lectern/converters/wire/nearest"
 )
 
 // Names are the filters that expressions may use.
@@ -44,44 +46,11 @@ func (f Filters) Filter(name string) (Filter, []string, bool) {
 // Nearest gives that of the names which is most like one that is wrong, and "" where none is much
 // like it: where more than a third of its characters, and more than one, would have to be changed.
 func Nearest(wrong string, names []string) string {
-	nearest, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
+	best, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
 	for _, name := range names {
-		if d := distance(strings.ToLower(wrong), strings.ToLower(name)); d < least {
-			nearest, least = name, d
+		if d := nearest.Distance(strings.ToLower(wrong), strings.ToLower(name)); d < least {
+			best, least = name, d
 		}
 	}
-	return nearest
-}
-
-// maxCompared is how many characters of a name are compared.
-const maxCompared = 64
-
-// distance is how many characters must be put in, left out, replaced or swapped with their
-// neighbour to make one text of the other.
-func distance(a, b string) int {
-	from, to := shorten(a), shorten(b)
-	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range from {
-		row[0] = i + 1
-		for j := range to {
-			cost := 1
-			if from[i] == to[j] {
-				cost = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
-			if i > 0 && j > 0 && from[i] == to[j-1] && from[i-1] == to[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(to)]
-}
-
-func shorten(text string) []rune {
-	runes := []rune(text)
-	return runes[:min(len(runes), maxCompared)]
+	return best
 }

@@ -1,12 +1,11 @@
-package instant
+package clock
 
 import (
 	"testing"
 	"time"
 )
 
-// TestSequence gives times in the order in which they are asked for, however few milliseconds
-// there are, and follows a clock that is set back.
+// TestSequence requests times faster than one a millisecond, and from a clock that is set back.
 func TestSequence(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -23,7 +22,7 @@ func TestSequence(t *testing.T) {
 		{-time.Hour, -time.Hour},
 		{-time.Hour, -time.Hour + time.Millisecond},
 	} {
-		if got := all.Take(noon.Add(c.now)).Sub(noon); got != c.want {
+		if got := all.Next(noon.Add(c.now)).Sub(noon); got != c.want {
 			t.Errorf("at %s: %s, want %s", c.now, got, c.want)
 		}
 	}

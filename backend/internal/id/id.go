@@ -1,0 +1,31 @@
+// Package id makes random identifiers and secrets.
+package id
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"strings"
+)
+
+// New returns a random identifier of at least 128 bits: 26 lower-case letters and digits.
+func New() string { return strings.ToLower(rand.Text()) }
+
+// NewShort returns a random identifier with the given number of lower-case letters and digits, at most 26. Each has 5 bits. It is
+// for things that are few and whose identifiers grant nothing.
+func NewShort(length int) string { return New()[:length] }
+
+// secretBytes is the number of random bytes in a secret.
+const secretBytes = 32
+
+// NewSecret returns a random text that grants something to everybody who knows it, in URL-safe base64 without padding.
+func NewSecret() string {
+	bits := make([]byte, secretBytes)
+	_, _ = rand.Read(bits) // it never fails: the program ends if there is no randomness
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
+// IsSecret reports whether a text has the form of a secret.
+func IsSecret(text string) bool {
+	bits, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	return err == nil && len(bits) == secretBytes && len(text) == base64.RawURLEncoding.EncodedLen(secretBytes)
+}
