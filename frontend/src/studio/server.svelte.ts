@@ -1,3 +1,4 @@
+import { EventSourceParserStream, type EventSourceMessage } from "eventsource-parser/stream";
 import {
 	answerOf,
 	createInterfaceClient,
@@ -9,7 +10,6 @@ import {
 import { pause } from "../api/pause";
 import type { components } from "../api/schema.gen";
 import { retryDelay } from "../core/network/backoff";
-import { EventStreamReader, type StreamEvent } from "../core/network/event-stream";
 
 /** The key that asks, as the interface tells of it. */
 export type CurrentKey = components["schemas"]["CurrentKey"];
@@ -116,8 +116,8 @@ export class Server {
 	/** Follows the server's changes until `signal` is aborted, over any number of lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
 		// A stream begins with a reset: what happened before it was missed.
-		const hear = ({ name, data }: StreamEvent) => {
-			if (name === "changed") {
+		const hear = ({ event, data }: EventSourceMessage) => {
+			if (event === "changed") {
 				this.#tell(JSON.parse(data) as Changes);
 			}
 		};
@@ -132,7 +132,7 @@ export class Server {
 	 */
 	async stream(
 		path: string,
-		hear: (event: StreamEvent) => void,
+		hear: (event: EventSourceMessage) => void,
 		signal: AbortSignal,
 		tell: (trouble: unknown) => void = () => undefined,
 	): Promise<void> {
@@ -166,15 +166,17 @@ export class Server {
 
 async function readEvents(
 	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	hear: (event: StreamEvent) => void,
+	hear: (event: EventSourceMessage) => void,
 ): Promise<void> {
-	const texts = body?.pipeThrough(new TextDecoderStream()).getReader();
-	const events = new EventStreamReader();
+	const events = body
+		?.pipeThrough(new TextDecoderStream())
+		.pipeThrough(new EventSourceParserStream())
+		.getReader();
 	for (;;) {
-		const piece = await texts?.read();
+		const piece = await events?.read();
 		if (piece === undefined || piece.done) {
 			return;
 		}
-		events.read(piece.value).forEach(hear);
+		hear(piece.value);
 	}
 }

@@ -1,5 +1,5 @@
+import type { EventSourceMessage } from "eventsource-parser";
 import type { components } from "../../api/schema.gen";
-import type { StreamEvent } from "../../core/network/event-stream";
 import { joinRequests } from "../../core/network/request-log";
 import type { Server } from "../server.svelte";
 
@@ -21,8 +21,8 @@ export class RequestLog {
 	/** Follows them until `signal` is aborted, over any number of lost connections. */
 	async follow(signal: AbortSignal): Promise<void> {
 		let first = true; // a server that was started anew counts anew
-		const hear = ({ name, data }: StreamEvent) => {
-			if (name === "requests") {
+		const hear = ({ event, data }: EventSourceMessage) => {
+			if (event === "requests") {
 				this.list = joinRequests(first ? [] : (this.list ?? []), JSON.parse(data) as AnsweredRequest[]);
 				first = false;
 			}
