@@ -13,8 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// TestNoCirclesBetweenCFiles checks that the C files of each folder form layers: no file needs another one that needs it in
-// turn. A header and the source of the same name count as one file.
+// TestNoCirclesBetweenCFiles checks that the C files of each folder and the folders below form layers: no file needs another
+// one that needs it in turn. A header and the source of the same name count as one file.
 func TestNoCirclesBetweenCFiles(t *testing.T) {
 	for _, folder := range []string{"office", "pdf", "sandbox", "../app"} {
 		t.Run(path.Base(folder), func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestFindCircle(t *testing.T) {
 }
 
 var (
-	includePattern    = regexp.MustCompile(`(?m)^#include "(\w+)\.h"`)
+	includePattern    = regexp.MustCompile(`(?m)^#include "([\w/]+)\.h"`)
 	ignoredPattern    = regexp.MustCompile(`(?sm)^#include[^\n]*|/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`)
 	prototypePattern  = regexp.MustCompile(`(?m)^\w[\w *]*?\b\w+\([^;{}]*\);`)
 	definitionPattern = regexp.MustCompile(`(?m)^(\w[\w *]*?)\b(\w+)\([^;{}]*\)\s*\{`)
@@ -95,6 +95,11 @@ func neededFiles(folder fs.FS) (map[string][]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	return filesNeededBy(files), nil
+}
+
+// filesNeededBy returns, for each of the files, the others that it needs.
+func filesNeededBy(files map[string]*cFile) map[string][]string {
 	definedBy := map[string]string{}
 	for name, file := range files {
 		for _, function := range file.public {
@@ -105,7 +110,7 @@ func neededFiles(folder fs.FS) (map[string][]string, error) {
 	for name, file := range files {
 		needed := map[string]bool{}
 		for _, include := range file.includes {
-			needed[include] = files[include] != nil
+			needed[resolve(files, name, include)] = true
 		}
 		for _, word := range file.words {
 			if other := definedBy[word]; other != "" && !file.private[word] {
@@ -113,30 +118,47 @@ func neededFiles(folder fs.FS) (map[string][]string, error) {
 			}
 		}
 		delete(needed, name)
-		maps.DeleteFunc(needed, func(_ string, is bool) bool { return !is })
+		delete(needed, "")
 		needs[name] = slices.Sorted(maps.Keys(needed))
 	}
-	return needs, nil
+	return needs
 }
 
-func readFiles(folder fs.FS) (map[string]*cFile, error) {
-	names, err := fs.Glob(folder, "*.[ch]")
-	if err != nil {
-		return nil, err
+// resolve returns the name of the file that an include directive in the named file refers to, or "" if it is not among the
+// files. The path is relative to the root or to the including file.
+func resolve(files map[string]*cFile, name, include string) string {
+	for _, candidate := range []string{path.Join(path.Dir(name), include), include} {
+		if files[candidate] != nil {
+			return candidate
+		}
 	}
+	return ""
+}
+
+// readFiles returns the C files of a folder and the folders below by their path without the extension.
+func readFiles(folder fs.FS) (map[string]*cFile, error) {
 	files := map[string]*cFile{}
-	for _, name := range names {
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && entry.Name() == "testdata":
+			return fs.SkipDir
+		case path.Ext(name) != ".c" && path.Ext(name) != ".h":
+			return nil
+		}
 		text, err := fs.ReadFile(folder, name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		base := strings.TrimSuffix(name, path.Ext(name))
 		if files[base] == nil {
 			files[base] = &cFile{private: map[string]bool{}}
 		}
 		files[base].add(string(text))
-	}
-	return files, nil
+		return nil
+	})
+	return files, err
 }
 
 func (f *cFile) add(text string) {

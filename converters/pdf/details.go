@@ -2,7 +2,7 @@ package pdf
 
 /*
 #include <stdlib.h>
-#include "lectern_pdf.h"
+#include "details/api.h"
 */
 import "C"
 
@@ -19,7 +19,7 @@ import (
 // what is broken in it.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
-	details.Missing, details.Said = d.missing, int(C.lectern_said_pages(d.c))
+	details.Missing, details.Said = d.missing, int(C.lectern_declared_pages(d.c))
 	if d.shrunk > 0 {
 		details.Shrunk = &wire.Shrunk{Pages: d.shrunk, Side: d.side}
 	}
@@ -35,14 +35,14 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if details.Beyond, err = d.beyond(); err != nil {
 		return details, err
 	}
-	details.Fonts, err = d.fonts()
+	details.Fonts, err = d.listFonts()
 	return details, err
 }
 
 // scripts reports whether there is something that would act.
 func (d *Document) scripts() (bool, error) {
 	var found C.int
-	if code := C.lectern_scripts(d.c, &found); code != C.LECTERN_OK {
+	if code := C.lectern_find_actions(d.c, &found); code != C.LECTERN_OK {
 		return false, d.fault(code)
 	}
 	return found != 0, nil

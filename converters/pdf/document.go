@@ -1,24 +1,15 @@
-// Package pdf reads PDF documents with MuPDF: pages as SVG and PNG, words with
-// their boxes, text. It parses untrusted bytes, so it is linked into the
-// converter process only.
+// Package pdf reads PDF documents with MuPDF: pages as SVG and PNG, words with their positions, text, outline, fonts and
+// other details. It parses untrusted bytes, so only the converter process links it.
 //
-// MuPDF comes as the static library that the module github.com/gen2brain/go-fitz
-// ships. The link mupdf beside this file leads to that module's folder; 'make'
-// lays it. The library has more than go-fitz wraps, so the C files here call it
-// themselves.
+// The C code is in the folders below, grouped by topic; package mupdfapi describes how they are built.
 package pdf
 
 /*
-#cgo CFLAGS: -O2 -Wall -Wextra -I${SRCDIR}/mupdf/include
-#cgo linux,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_amd64 -lmupdfthird_linux_amd64 -lm
-#cgo linux,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_linux_arm64 -lmupdfthird_linux_arm64 -lm
-#cgo darwin,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_darwin_amd64 -lmupdfthird_darwin_amd64 -lm
-#cgo darwin,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_darwin_arm64 -lmupdfthird_darwin_arm64 -lm
+#cgo CFLAGS: -O2 -Wall -Wextra -I${SRCDIR} -I${SRCDIR}/mupdf/include
 #cgo windows CFLAGS: -D_UCRT -Wno-format
-#cgo windows,amd64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_windows_amd64 -lmupdfthird_windows_amd64 -lm -lcomdlg32 -lgdi32
-#cgo windows,arm64 LDFLAGS: -L${SRCDIR}/mupdf/libs -lmupdf_windows_arm64 -lmupdfthird_windows_arm64 -lm -lcomdlg32 -lgdi32
 #include <stdlib.h>
-#include "lectern_pdf.h"
+#include "document/api.h"
+#include "warm_up.h"
 */
 import "C"
 
@@ -27,10 +18,17 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"runtime/cgo"
 	"unsafe"
 
+	_ "lectern/converters/pdf/details"
+	_ "lectern/converters/pdf/document"
+	_ "lectern/converters/pdf/draw"
+	"lectern/converters/pdf/fonts"
+	_ "lectern/converters/pdf/images"
 	"lectern/converters/pdf/layout"
+	_ "lectern/converters/pdf/mupdfapi"
+	_ "lectern/converters/pdf/png"
+	_ "lectern/converters/pdf/text"
 	"lectern/converters/pdf/typeset"
 	"lectern/converters/wire"
 )
@@ -78,14 +76,13 @@ func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 // Document is one PDF. Its methods are called by one goroutine at a time, but
 // for Abort.
 type Document struct {
-	c         *C.lectern_document
-	pages     int        // once it is open
-	side      float64    // limit of a page's
-	shrunk    int        // how many pages are larger
-	unsized   int        // how many do not say how large they are
-	missing   []int      // those that are named, and not there
-	fontIndex *fontIndex // nil where no fonts are looked for
-	handle    cgo.Handle // of fontIndex, for C
+	c       *C.lectern_document
+	pages   int          // once it is open
+	side    float64      // limit of a page's
+	shrunk  int          // how many pages are larger
+	unsized int          // how many do not say how large they are
+	missing []int        // those that are named, and not there
+	fonts   *fonts.Index // substitute fonts; nil if only MuPDF's built-in ones are used
 	// svg is the memory of the SVG that was given out last, for the next one, and set that of
 	// what it was made of.
 	svg, set []byte
@@ -120,10 +117,14 @@ func (d *Document) SetLimits(l Limits) {
 func (d *Document) Close() {
 	C.lectern_drop(d.c)
 	d.c = nil
-	if d.handle != 0 {
-		d.handle.Delete()
-		d.handle = 0
-	}
+	d.fonts.Close()
+}
+
+// UseFonts sets the substitutes for fonts that a PDF does not embed. It is called before Open, at most once; font files
+// are read when first needed.
+func (d *Document) UseFonts(sources fonts.Sources) {
+	d.fonts = fonts.NewIndex(sources)
+	d.fonts.Install(unsafe.Pointer(d.c))
 }
 
 // warmPDF is a page with text, a line, a filled path and a clip. That it has no
@@ -143,7 +144,7 @@ trailer<</Root 1 0 R>>
 // work now. It is called before Open, if at all.
 func (d *Document) Warm() {
 	page := []byte(warmPDF)
-	C.lectern_warm(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
+	C.lectern_warm_up(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
 }
 
 // Open reads the PDF in file, which the caller closes when it likes. The password,

@@ -1,7 +1,9 @@
 package pdf
 
 /*
-#include "lectern_pdf.h"
+#include "document/api.h"
+#include "draw/api.h"
+#include "text/api.h"
 */
 import "C"
 
@@ -172,7 +174,7 @@ func (d *Document) read(page int, unseen unseen) (layout.Page, error) {
 		return layout.Page{}, d.fault(code)
 	}
 	defer C.lectern_drop_text(d.c, &out)
-	unseen.add(&out.unseen)
+	unseen.add(&out.missing_glyphs)
 	return layout.Page{
 		Width: wire.Hundredths(float64(out.width)), Height: wire.Hundredths(float64(out.height)),
 		Chars: copyChars(&out.chars), Elements: copyElements(&out.elements),

@@ -1,7 +1,7 @@
 package pdf
 
 /*
-#include "lectern_pdf.h"
+#include "document/api.h"
 */
 import "C"
 

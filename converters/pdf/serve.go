@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/converters/pdf/fonts"
 	"lectern/converters/wire"
 )
 
@@ -16,7 +17,7 @@ type Options struct {
 	// Warm makes the process prepare for its first page at once.
 	Warm bool
 	// Fonts are for UseFonts.
-	Fonts Fonts
+	Fonts fonts.Sources
 	// Limits are for SetLimits.
 	Limits Limits
 }

@@ -6,7 +6,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Kind is what an element of the structure tree is, as lectern_pdf.h counts them.
+// Kind is what an element of the structure tree is, in the numbering of text/api.h.
 type Kind int
 
 const (

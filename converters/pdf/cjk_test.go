@@ -1,0 +1,69 @@
+package pdf
+
+import (
+	"bytes"
+	"path/filepath"
+	"testing"
+
+	"lectern/converters/pdf/fonts"
+	"lectern/converters/pdf/pdftest"
+)
+
+// farEastFonts are the free fonts with those for the Far East, or the test is skipped.
+func farEastFonts(t *testing.T) fonts.Sources {
+	free := bundle(t)
+	return fonts.Sources{Bundle: free, CJK: filepath.Join(free, "DroidSansFallbackFull.ttf"), Korean: filepath.Join(free, "NanumGothic.ttf")}
+}
+
+// What is bold in a PDF is drawn bolder: in a bold face, or one that is made so.
+func TestBoldOfTheFarEast(t *testing.T) {
+	sources := farEastFonts(t)
+	for _, test := range []struct {
+		name        string
+		plain, bold []byte
+	}{
+		{"Chinese", pdftest.CJKIn("SimSun"), pdftest.CJKIn("SimSun,Bold")},
+		{"Korean", pdftest.KoreanIn("HYGothic-Medium"), pdftest.KoreanIn("HYGothic-Extra,Bold")},
+		{"Korean of an unknown name", pdftest.KoreanIn("Company"), pdftest.KoreanIn("Company-Bold")},
+	} {
+		plain, substitute := drawnWith(t, test.plain, sources)
+		bold, _ := drawnWith(t, test.bold, sources)
+		if bytes.Equal(outlines(plain), outlines(bold)) || bytes.Count(bold, []byte(`<path id="font_`)) != 3 {
+			t.Errorf("%s is drawn as %s, and in bold alike", test.name, substitute)
+		}
+	}
+}
+
+// Korean fonts are known by their names where the collection tells nothing, or what MuPDF
+// does not know. Nothing is told of glyphs whose characters nobody knows but that they are
+// guessed.
+func TestKoreanByName(t *testing.T) {
+	sources := farEastFonts(t)
+	tests := []struct {
+		font, ordering, face string
+		silent, guessed      bool
+		unseen               string
+	}{
+		{"MalgunGothic", "Identity", "NanumGothic", false, false, "null"},
+		{"BatangChe", "Identity", "NanumGothic", false, false, "null"},
+		{"SourceHanSansKR-Regular", "KR", "NanumGothic", false, false, "null"},
+		{"SourceHanSansKR-Regular", "KR", "NanumGothic", true, true, "null"},
+		{"Company", "KR", "NimbusSans-Regular", false, false, `[{"kind":"Hangul","count":2,"example":54620}]`},
+		{"Company", "Identity", "NimbusSans-Regular", true, true, "null"},
+	}
+	for _, test := range tests {
+		doc, _, err := openWith(t, pdftest.Mapped(test.font, test.ordering, "한글", test.silent), "", func(doc *Document) { doc.UseFonts(sources) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		details, err := doc.Details()
+		if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != test.face || details.Fonts[0].Guessed != test.guessed {
+			t.Errorf("%s of %s: %+v, %v", test.font, test.ordering, details.Fonts, err)
+		}
+		lacking := unseen{}
+		_, err = doc.text(1, lacking)
+		if got := asJSON(t, lacking.list()); err != nil || got != test.unseen {
+			t.Errorf("%s of %s: not seen are %s, %v", test.font, test.ordering, got, err)
+		}
+	}
+}

@@ -1,0 +1,16 @@
+// Targets of links and outline entries.
+#ifndef LECTERN_DETAILS_ENTRY_H
+#define LECTERN_DETAILS_ENTRY_H
+
+#include "details/api.h"
+#include "document/state.h"
+
+// Removes parts of the tree of names with which a look-up of a name could take unbounded time. Must be called before
+// the first look-up; later calls do nothing. Throws if the request was aborted.
+void lectern_prune_names(lectern_document *doc);
+
+// Appends an entry whose target is uri: a place in the document or an external address. uri may be NULL.
+void lectern_append_entry(
+	lectern_document *doc, fz_buffer *buffer, lectern_entry entry, const char *text, const char *uri);
+
+#endif

@@ -1,0 +1,136 @@
+// The outline. MuPDF's own reading of outlines calls itself for each level, and a
+// document may have a hundred thousand of them; this one keeps a stack of its own.
+#include "details/entry.h"
+
+#include <time.h>
+
+#define MAX_DEPTH 64
+#define MAX_ENTRIES 50000
+
+typedef struct {
+	lectern_document *doc;
+	fz_buffer *out;
+	unsigned char *seen; // by object number, so that no entry comes twice
+	int objects;
+	int entries;
+	double until;
+	pdf_obj *next[MAX_DEPTH]; // the item to go on with at each depth
+} walk;
+
+// Reports whether an item is visited for the first time. One that is not an object of its own is only reached through
+// its parent, and counts as new.
+static int is_new(walk *w, pdf_obj *item)
+{
+	fz_context *ctx = w->doc->ctx;
+	int number = pdf_to_num(ctx, item);
+
+	if (!pdf_is_dict(ctx, item))
+		return 0;
+	if (number <= 0 || number >= w->objects)
+		return 1;
+	if (w->seen[number])
+		return 0;
+	w->seen[number] = 1;
+	return 1;
+}
+
+static char *parse_target(lectern_document *doc, pdf_obj *item)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	pdf_obj *dest = pdf_dict_gets(ctx, item, "Dest");
+	char *uri = NULL;
+
+	fz_var(uri);
+	fz_try(ctx)
+		uri = dest ? pdf_parse_link_dest(ctx, pdf, dest)
+				   : pdf_parse_link_action(ctx, pdf, pdf_dict_gets(ctx, item, "A"), -1);
+	fz_catch(ctx)
+		fz_ignore_error(ctx); // the entry is shown, and leads nowhere
+	return uri;
+}
+
+static void append_item(walk *w, pdf_obj *item, int depth)
+{
+	fz_context *ctx = w->doc->ctx;
+	lectern_entry entry = {.depth = depth};
+	char *uri = parse_target(w->doc, item);
+
+	fz_try(ctx)
+		lectern_append_entry(w->doc, w->out, entry, pdf_to_text_string(ctx, pdf_dict_gets(ctx, item, "Title")), uri);
+	fz_always(ctx)
+		fz_free(ctx, uri);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	w->entries++;
+}
+
+// Kept, because reading an object may repair the document, which frees what is there.
+static void go_on_with(walk *w, int depth, pdf_obj *item)
+{
+	fz_context *ctx = w->doc->ctx;
+
+	item = pdf_keep_obj(ctx, item);
+	pdf_drop_obj(ctx, w->next[depth]);
+	w->next[depth] = item;
+}
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+// Entries may lead to names, and looking for one that is not there may take long.
+static int may_go_on(walk *w)
+{
+	lectern_throw_if_aborted(w->doc);
+	return w->entries < MAX_ENTRIES && seconds() < w->until;
+}
+
+static void walk_outline(walk *w)
+{
+	fz_context *ctx = w->doc->ctx;
+	int depth = 0;
+
+	go_on_with(w, 0, pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)w->doc->fz), "Root/Outlines/First"));
+	while (depth >= 0 && may_go_on(w)) {
+		pdf_obj *item = w->next[depth];
+		if (!is_new(w, item)) {
+			depth--;
+			continue;
+		}
+		append_item(w, item, depth);
+		if (depth + 1 < MAX_DEPTH)
+			go_on_with(w, depth + 1, pdf_dict_gets(ctx, item, "First"));
+		go_on_with(w, depth, pdf_dict_gets(ctx, item, "Next"));
+		if (depth + 1 < MAX_DEPTH)
+			depth++;
+	}
+}
+
+int lectern_outline(lectern_document *doc, double patience, lectern_bytes *out)
+{
+	fz_context *ctx = doc->ctx;
+	walk w = {.doc = doc, .until = seconds() + patience};
+
+	fz_var(w);
+	fz_try(ctx) {
+		w.out = fz_new_buffer(ctx, 4 << 10);
+		w.objects = pdf_xref_len(ctx, (pdf_document *)doc->fz);
+		w.seen = fz_calloc(ctx, w.objects + 1, 1);
+		walk_outline(&w);
+		lectern_keep_bytes(doc, w.out, out);
+	}
+	fz_always(ctx) {
+		for (int depth = 0; depth < MAX_DEPTH; depth++)
+			pdf_drop_obj(ctx, w.next[depth]);
+		fz_free(ctx, w.seen);
+		fz_drop_buffer(ctx, w.out);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}

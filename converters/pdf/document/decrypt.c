@@ -1,0 +1,66 @@
+// Writing a document anew.
+#include "document/state.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+// More room than MuPDF's options have in any version: it clears as much as they are.
+typedef union {
+	max_align_t align;
+	char room[4096];
+} options_room;
+
+typedef struct {
+	int fd;
+	int64_t at;
+} sink;
+
+static void write_sink(fz_context *ctx, void *state, const void *data, size_t size)
+{
+	sink *s = state;
+	const char *bytes = data;
+
+	while (size > 0) {
+		ssize_t n = write(s->fd, bytes, size);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			fz_throw(ctx, FZ_ERROR_SYSTEM, "write: %s", strerror(errno));
+		bytes += n;
+		size -= n;
+		s->at += n;
+	}
+}
+
+static int64_t tell_sink(fz_context *ctx, void *state)
+{
+	(void)ctx;
+	return ((sink *)state)->at;
+}
+
+int lectern_decrypt(lectern_document *doc, int fd)
+{
+	fz_context *ctx = doc->ctx;
+	options_room options;
+	sink s = {.fd = fd};
+	fz_output *out = NULL;
+
+	fz_var(out);
+	fz_try(ctx) {
+		// Streams stay compressed as they are: quick, and as small as they came.
+		pdf_parse_write_options(ctx, (pdf_write_options *)&options, "decrypt,garbage");
+		out = fz_new_output(ctx, 64 << 10, &s, write_sink, NULL, NULL);
+		out->tell = tell_sink;
+		pdf_write_document(ctx, (pdf_document *)doc->fz, out, (pdf_write_options *)&options);
+		fz_close_output(ctx, out);
+	}
+	fz_always(ctx) {
+		fz_drop_output(ctx, out);
+		close(fd);
+	}
+	fz_catch(ctx)
+		return lectern_caught(doc);
+	return LECTERN_OK;
+}

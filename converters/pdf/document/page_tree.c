@@ -1,0 +1,151 @@
+// Counts the pages of a document, even if the document claims another number.
+#include "document/objects.h"
+
+#include <string.h>
+
+// How deep a tree is followed, and how many of its branches and leaves are looked at.
+#define MAX_DEPTH 1000
+#define MAX_VISITS 1000000
+
+typedef struct {
+	fz_context *ctx;
+	pdf_mark_bits *seen; // branches; one that is met again is in a circle, or named twice
+	pdf_obj *held;   // kids, and lists of them: to read one of them may repair the document, which frees what is there
+	pdf_obj *leaves; // whatever is no branch
+	int present;     // how many of them are there: others are named only
+	int visits, limit;
+} page_search;
+
+// Reports whether a kid is a branch, by the same rule as MuPDF.
+static int is_branch(fz_context *ctx, pdf_obj *kid)
+{
+	pdf_obj *type = pdf_dict_gets(ctx, kid, "Type");
+
+	if (type)
+		return strcmp(pdf_to_name(ctx, type), "Pages") == 0;
+	return pdf_dict_gets(ctx, kid, "Kids") && !pdf_dict_gets(ctx, kid, "MediaBox");
+}
+
+static void collect_pages(page_search *h, pdf_obj *branch, int depth)
+{
+	fz_context *ctx = h->ctx;
+	pdf_obj *kids = pdf_dict_gets(ctx, branch, "Kids");
+	int n = pdf_array_len(ctx, kids);
+
+	if (depth > MAX_DEPTH || n == 0 || pdf_mark_bits_set(ctx, h->seen, branch))
+		return;
+	pdf_array_push(ctx, h->held, kids);
+	for (int i = 0; i < n && h->visits++ < MAX_VISITS && h->present < h->limit; i++) {
+		pdf_obj *kid = pdf_array_get(ctx, kids, i);
+		pdf_array_push(ctx, h->held, kid);
+		if (is_branch(ctx, kid)) {
+			collect_pages(h, kid, depth + 1);
+			continue;
+		}
+		pdf_array_push(ctx, h->leaves, kid);
+		h->present += pdf_is_dict(ctx, kid) != 0;
+	}
+}
+
+// Makes the leaves the only kids of the tree: all of them, or those that are there. They inherit by their parents. With
+// none, it stays as it is.
+static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int all)
+{
+	fz_context *ctx = h->ctx;
+	pdf_obj *kids = pdf_new_array(ctx, pdf, 1);
+	int n = 0;
+
+	fz_var(n);
+	fz_try(ctx) {
+		for (int i = 0; i < pdf_array_len(ctx, h->leaves); i++) {
+			pdf_obj *leaf = pdf_array_get(ctx, h->leaves, i);
+			if (all || pdf_is_dict(ctx, leaf))
+				pdf_array_push(ctx, kids, leaf);
+		}
+		n = pdf_array_len(ctx, kids);
+		if (n > 0) {
+			pdf_dict_puts(ctx, tree, "Kids", kids);
+			pdf_dict_puts_drop(ctx, tree, "Count", pdf_new_int(ctx, n));
+			pdf_drop_page_tree_internal(ctx, pdf);
+		}
+	}
+	fz_always(ctx)
+		pdf_drop_obj(ctx, kids);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	return n;
+}
+
+// Reports whether there is a page of that number.
+static int has_page(lectern_document *doc, int page)
+{
+	fz_context *ctx = doc->ctx;
+	int found = 0;
+
+	fz_var(found);
+	fz_try(ctx)
+		found = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page) != NULL;
+	fz_catch(ctx)
+		fz_ignore_error(ctx);
+	return found;
+}
+
+// Returns the number of pages that the document claims; -1 if it is impossible.
+static int declared_pages(lectern_document *doc)
+{
+	fz_context *ctx = doc->ctx;
+	int pages = 0;
+
+	fz_var(pages);
+	fz_try(ctx)
+		pages = fz_count_pages(ctx, doc->fz);
+	fz_catch(ctx) {
+		fz_ignore_error(ctx);
+		return -1;
+	}
+	return pages;
+}
+
+// Mends the tree if it claims another number of pages than it has. Returns the number of pages.
+static int repair_if_wrong(lectern_document *doc, page_search *h, pdf_obj *tree, int declared)
+{
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int named = pdf_array_len(doc->ctx, h->leaves);
+
+	// More than are named may be there, too: in a branch that is there twice.
+	if (declared > 0 && declared >= named && declared <= doc->limits.pages && has_page(doc, declared - 1))
+		return declared;
+	// Nobody knows which of those that are missing it counts.
+	return replace_kids(h, pdf, tree, declared > h->present && declared <= named);
+}
+
+int lectern_count_pages(lectern_document *doc)
+{
+	fz_context *ctx = doc->ctx;
+	pdf_document *pdf = (pdf_document *)doc->fz;
+	int declared = declared_pages(doc), limit = doc->limits.pages, found = 0;
+	pdf_obj *tree = pdf_keep_obj(ctx, pdf_dict_getp(ctx, pdf_trailer(ctx, pdf), "Root/Pages"));
+	page_search h = {.ctx = ctx, .limit = limit + 1};
+
+	fz_var(h);
+	fz_var(found);
+	fz_try(ctx) {
+		h.seen = pdf_new_mark_bits(ctx, pdf);
+		h.held = pdf_new_array(ctx, pdf, 1);
+		h.leaves = pdf_new_array(ctx, pdf, 1);
+		collect_pages(&h, tree, 0);
+		found = repair_if_wrong(doc, &h, tree, declared);
+	}
+	fz_always(ctx) {
+		pdf_drop_obj(ctx, h.leaves);
+		pdf_drop_obj(ctx, h.held);
+		pdf_drop_mark_bits(ctx, h.seen);
+		pdf_drop_obj(ctx, tree);
+	}
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	if (found == 0 && declared != 0)
+		fz_throw(ctx, FZ_ERROR_FORMAT, "no page in the tree");
+	doc->declared_pages = declared > found ? declared : 0;
+	return found > limit && declared > found ? declared : found;
+}

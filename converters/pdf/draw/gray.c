@@ -1,0 +1,68 @@
+// Gray without colour management.
+//
+// The colours of an SVG and of text are RGB. To find that a gray has three equal parts there, MuPDF
+// links two profiles, which takes 2 ms, as much as all else that a short document needs: once a
+// process, because every page has gray, if only its black text. Both profiles have the same curve,
+// so that the result is the same. Colours of all other kinds are left to MuPDF.
+#include "draw/gray.h"
+
+// The colour in the space that is used for it; rgb is the memory of a new one.
+static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
+{
+	if (*space != fz_device_gray(ctx))
+		return color;
+	*space = fz_device_rgb(ctx);
+	rgb[0] = rgb[1] = rgb[2] = fz_clamp(color[0], 0, 1);
+	return rgb;
+}
+
+static const fz_device *before_gray(fz_context *ctx)
+{
+	return &((lectern_document *)fz_user_context(ctx))->before_gray;
+}
+
+static void fill_path(fz_context *ctx, fz_device *device, const fz_path *path, int even_odd, fz_matrix ctm,
+	fz_colorspace *space, const float *color, float alpha, fz_color_params params)
+{
+	float rgb[3];
+	color = shown(ctx, &space, color, rgb);
+	before_gray(ctx)->fill_path(ctx, device, path, even_odd, ctm, space, color, alpha, params);
+}
+
+static void stroke_path(fz_context *ctx, fz_device *device, const fz_path *path, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
+{
+	float rgb[3];
+	color = shown(ctx, &space, color, rgb);
+	before_gray(ctx)->stroke_path(ctx, device, path, stroke, ctm, space, color, alpha, params);
+}
+
+static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	float rgb[3];
+	color = shown(ctx, &space, color, rgb);
+	before_gray(ctx)->fill_text(ctx, device, text, ctm, space, color, alpha, params);
+}
+
+static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
+{
+	float rgb[3];
+	color = shown(ctx, &space, color, rgb);
+	before_gray(ctx)->stroke_text(ctx, device, text, stroke, ctm, space, color, alpha, params);
+}
+
+void lectern_convert_gray(lectern_document *doc, fz_device *device)
+{
+	fz_set_user_context(doc->ctx, doc);
+	doc->before_gray = *device;
+	if (device->fill_path)
+		device->fill_path = fill_path;
+	if (device->stroke_path)
+		device->stroke_path = stroke_path;
+	if (device->fill_text)
+		device->fill_text = fill_text;
+	if (device->stroke_text)
+		device->stroke_text = stroke_text;
+}

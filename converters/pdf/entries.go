@@ -1,0 +1,78 @@
+package pdf
+
+/*
+#include "details/api.h"
+*/
+import "C"
+
+import (
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"lectern/converters/wire"
+)
+
+// entry is an entry of the outline or a link.
+type entry struct {
+	depth  int
+	text   string
+	box    wire.Box
+	target wire.Target
+}
+
+// decodeEntries reads lectern_entry records. They are this process's own: what
+// is wrong in them is a mistake of the program, and panics.
+func decodeEntries(data []byte) []entry {
+	var entries []entry
+	for len(data) > 0 {
+		c := (*C.lectern_entry)(unsafe.Pointer(&data[0]))
+		data = data[C.sizeof_lectern_entry:]
+		e := entry{depth: int(c.depth), box: wire.Box{
+			wire.Hundredths(float64(c.x0)), wire.Hundredths(float64(c.y0)),
+			wire.Hundredths(float64(c.x1)), wire.Hundredths(float64(c.y1)),
+		}}
+		var uri string
+		e.text, data = padded(data, int(c.text_size))
+		uri, data = padded(data, int(c.uri_size))
+		e.target = newTarget(int(c.page), float64(c.left), float64(c.top), uri)
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// padded takes a text off the beginning, and what fills its last four bytes up.
+func padded(data []byte, size int) (text string, rest []byte) {
+	text = strings.ToValidUTF8(string(data[:size]), string('\uFFFD'))
+	return text, data[(size+3)&^3:]
+}
+
+func newTarget(page int, left, top float64, uri string) wire.Target {
+	if page == 0 {
+		return wire.Target{URI: allowed(uri)}
+	}
+	return wire.Target{Page: page, Left: place(left), Top: place(top)}
+}
+
+func place(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	v = wire.Hundredths(v)
+	return &v
+}
+
+// allowed returns the address where it may be passed on to a browser, else nothing:
+// what leads to a file or runs a script is no link.
+func allowed(uri string) string {
+	parsed, err := url.Parse(strings.TrimSpace(uri))
+	if err != nil || !slices.Contains([]string{"http", "https", "mailto"}, parsed.Scheme) {
+		return ""
+	}
+	if parsed.Scheme != "mailto" && parsed.Host == "" {
+		return ""
+	}
+	return parsed.String()
+}

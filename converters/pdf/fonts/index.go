@@ -1,0 +1,275 @@
+// Package fonts finds substitutes for fonts that a PDF names but does not embed.
+package fonts
+
+/*
+#cgo CFLAGS: -O2 -Wall -Wextra -I${SRCDIR}/.. -I${SRCDIR}/../mupdf/include
+#cgo windows CFLAGS: -D_UCRT -Wno-format
+#include "fonts/api.h"
+*/
+import "C"
+
+import (
+	"embed"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/cgo"
+	"strings"
+	"sync"
+	"unicode"
+	"unsafe"
+
+	_ "lectern/converters/pdf/document"
+	_ "lectern/converters/pdf/mupdfapi"
+)
+
+// Headers are the C headers of this package, see package mupdfapi.
+//
+//go:embed *.h
+var Headers embed.FS
+
+// Sources are the folders and files that substitute fonts come from. Each may be empty.
+type Sources struct {
+	// Own is a folder with the company's fonts. They are found by the names in the font files.
+	Own string
+	// Bundle is a folder with free fonts. They are found by their file names, such as LiberationSans-BoldItalic.ttf.
+	Bundle string
+	// CJK is a font file with Chinese and Japanese characters.
+	CJK string
+	// Korean is a font file with Hangul, for Korean text. If it is empty, Korean text is drawn with CJK.
+	Korean string
+}
+
+// The bounds of what is looked at in a folder of fonts.
+const (
+	maxFontFiles = 5000
+	maxFontDepth = 8
+)
+
+// Index finds the faces of Sources by name. It reads the folders on the first look-up, because few documents need them.
+type Index struct {
+	Sources
+	handle cgo.Handle // of the index itself, for C
+	read   sync.Once
+	own    map[string]face // by every name
+	all    map[string]face // by styled family, of the bundle and of the company
+}
+
+// NewIndex returns an index of the sources.
+func NewIndex(sources Sources) *Index { return &Index{Sources: sources} }
+
+// find returns the face to draw for a font, by its name in the PDF. What of the
+// style the face does not have is left to be drawn from it.
+func (x *Index) find(name string, bold, italic bool) (face, bool) {
+	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
+		return face{}, false // without looking at any folder
+	}
+	x.read.Do(x.readFolders)
+	if f, found := x.own[nameKey(WithoutSubsetTag(name))]; found {
+		return f, true
+	}
+	if isStandard(name) {
+		return face{}, false
+	}
+	family, named := splitStyle(WithoutSubsetTag(name))
+	want := style{bold || named.bold, italic || named.italic}
+	if f, found := x.ofFamily(family, want); found {
+		return f, true
+	}
+	if isKorean(family) && x.Korean != "" {
+		return x.korean(want), true
+	}
+	return x.ofFamily(alikes[family], want)
+}
+
+// ofFamily returns the face of a family that is nearest to a style.
+func (x *Index) ofFamily(family string, want style) (face, bool) {
+	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
+		if f, found := x.all[s.of(family)]; found {
+			return f, true
+		}
+	}
+	return face{}, false
+}
+
+func (x *Index) readFolders() {
+	x.own, x.all = map[string]face{}, map[string]face{}
+	x.walk(x.Bundle, func(path string) {
+		base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		family, s := splitStyle(base)
+		if plain, bold := strings.CutSuffix(family, "bold"); bold && plain != "" { // NanumGothicBold
+			family, s.bold = plain, true
+		}
+		x.all[s.of(family)] = face{path: path, postScript: base, bold: s.bold, italic: s.italic}
+	})
+	x.walk(x.Own, x.addOwn)
+}
+
+// addOwn reads the names in a company's font. One that cannot be read is left out.
+func (x *Index) addOwn(path string) {
+	file, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	faces, _ := readFaces(file)
+	for _, f := range faces {
+		f.path = path
+		for _, name := range []string{f.full, f.postScript} {
+			if name != "" {
+				x.own[nameKey(name)] = f
+			}
+		}
+		if f.family != "" {
+			x.all[style{f.bold, f.italic}.of(nameKey(f.family))] = f
+		}
+	}
+}
+
+// walk calls do for the font files in a folder and below, in their order.
+func (x *Index) walk(folder string, do func(path string)) {
+	if folder == "" {
+		return
+	}
+	files := 0
+	depth := strings.Count(filepath.Clean(folder), "/")
+	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil: // what cannot be read is left out
+			return nil
+		case entry.IsDir() && strings.Count(path, "/") > depth+maxFontDepth:
+			return fs.SkipDir
+		case files == maxFontFiles:
+			return fs.SkipAll
+		}
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".ttf", ".otf", ".ttc", ".otc":
+			files++
+			do(path)
+		}
+		return nil
+	})
+}
+
+// style is what tells the faces of a family apart.
+type style struct{ bold, italic bool }
+
+// of is the key of a family's face.
+func (s style) of(family string) string {
+	key := family
+	if s.bold {
+		key += "*b"
+	}
+	if s.italic {
+		key += "*i"
+	}
+	return key
+}
+
+// tagSize is the length of the tag before the name of a subset font, without the plus sign (ISO 32000-1, 9.6.4).
+const tagSize = 6
+
+// WithoutSubsetTag returns a font's name without the tag of a subset.
+func WithoutSubsetTag(name string) string {
+	tag, rest, found := strings.Cut(name, "+")
+	if !found || len(tag) != tagSize || strings.Trim(tag, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return name
+	}
+	return rest
+}
+
+// nameKey is a font's name without what its spellings differ in.
+func nameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// splitStyle parts a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold"
+// into the key of the family and the style.
+func splitStyle(name string) (family string, s style) {
+	family = nameKey(name)
+	if at := strings.IndexAny(name, ",-"); at > 0 {
+		rest := nameKey(name[at:])
+		s = style{strings.Contains(rest, "bold"), strings.Contains(rest, "italic") || strings.Contains(rest, "oblique")}
+		for _, word := range []string{"bold", "italic", "oblique", "regular", "roman", "psmt", "mt"} {
+			rest = strings.Replace(rest, word, "", 1)
+		}
+		family = nameKey(name[:at]) + rest
+	}
+	for _, end := range []string{"psmt", "mt", "ps"} {
+		family = strings.TrimSuffix(family, end)
+	}
+	return family, s
+}
+
+// alikes are the families of the bundle that have the widths, or else the looks,
+// of common ones.
+var alikes = map[string]string{
+	"arial": "liberationsans", "helvetica": "liberationsans", "helveticaneue": "liberationsans",
+	"arialunicode": "notosans", "arialnarrow": "liberationsansnarrow", "helveticanarrow": "liberationsansnarrow",
+	"times": "liberationserif", "timesnewroman": "liberationserif",
+	"courier": "liberationmono", "couriernew": "liberationmono",
+	"calibri": "carlito", "cambria": "caladea",
+	"verdana": "dejavusans", "tahoma": "dejavusanscondensed", "georgia": "dejavuserif",
+	"consolas": "dejavusansmono", "lucidaconsole": "dejavusansmono", "menlo": "dejavusansmono", "monaco": "dejavusansmono",
+	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
+}
+
+// isStandard reports whether the font is one of the 14 that every reader of PDF has
+// (ISO 32000-1, 9.6.2.2): MuPDF brings them.
+func isStandard(name string) bool {
+	switch name {
+	case "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique",
+		"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique",
+		"Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic",
+		"Symbol", "ZapfDingbats":
+		return true
+	}
+	return false
+}
+
+// Install makes MuPDF use the index for fonts that a document does not embed. The document is a lectern_document without
+// an open file.
+func (x *Index) Install(document unsafe.Pointer) {
+	x.handle = cgo.NewHandle(x)
+	C.lectern_use_fonts((*C.lectern_document)(document), C.uintptr_t(x.handle))
+}
+
+// Close releases the index, which must no longer be in use by a document. A nil index may be closed.
+func (x *Index) Close() {
+	if x != nil && x.handle != 0 {
+		x.handle.Delete()
+		x.handle = 0
+	}
+}
+
+// lectern_find_font is called by MuPDF for a font that is not embedded. The path
+// is to be freed; NULL where there is none.
+//
+//export lectern_find_font
+func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, found *C.lectern_face) *C.char {
+	index := cgo.Handle(handle).Value().(*Index)
+	f, ok := index.find(C.GoString(name), bold != 0, italic != 0)
+	if !ok {
+		return nil
+	}
+	return giveFace(f, style{bold != 0, italic != 0}, found)
+}
+
+// giveFace passes a face to C, and returns its path.
+func giveFace(f face, want style, found *C.lectern_face) *C.char {
+	found.index = C.int(f.index)
+	found.fake_bold, found.fake_italic = cBool(want.bold && !f.bold), cBool(want.italic && !f.italic)
+	return C.CString(f.path)
+}
+
+func cBool(b bool) C.int {
+	if b {
+		return 1
+	}
+	return 0
+}

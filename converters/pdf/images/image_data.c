@@ -1,0 +1,190 @@
+// Checks the data of images. MuPDF only warns of most faults in it.
+#include "images/images.h"
+
+#include <math.h>
+#include <string.h>
+
+// The pixels of a larger one are not made.
+#define MAX_PIXELS 50e6
+// Bytes that are unpacked at a time.
+#define CHUNK (1 << 20)
+// Each eighth pixel of each eighth line is made, which takes less memory, and less time where it is a JPEG. All data is
+// read.
+#define SUBSAMPLE 3
+// Pictures that are known by their data.
+#define MAX_CACHED 100000
+
+// The key of a picture. It has no padding, so that it can be compared as bytes.
+typedef struct {
+	uint64_t sum, params, size;
+	int32_t width, height, components, depth;
+} fingerprint;
+
+// FNV-1a, with 64 bits.
+static uint64_t sum_of(const unsigned char *data, size_t size)
+{
+	uint64_t sum = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < size; i++)
+		sum = (sum ^ data[i]) * 0x100000001b3;
+	return sum;
+}
+
+// The filter of a picture's data and its parameters. What JBIG2 images share counts by its data.
+static uint64_t sum_of_params(fz_context *ctx, fz_compression_params params)
+{
+	unsigned char *bytes;
+	uint64_t shared = 0;
+
+	if (params.type == FZ_IMAGE_JBIG2 && params.u.jbig2.globals) {
+		size_t size = fz_buffer_storage(ctx, fz_jbig2_globals_data(ctx, params.u.jbig2.globals), &bytes);
+		shared = sum_of(bytes, size);
+		params.u.jbig2.globals = NULL;
+	}
+	return sum_of((unsigned char *)&params, sizeof params) ^ shared;
+}
+
+static fingerprint fingerprint_of(fz_context *ctx, fz_image *image, fz_compressed_buffer *data)
+{
+	unsigned char *bytes;
+	size_t size = fz_buffer_storage(ctx, data->buffer, &bytes);
+
+	return (fingerprint){
+		sum_of(bytes, size), sum_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
+}
+
+// MuPDF's warnings that a picture has less data than it should, or wrong data.
+static void on_warning(void *user, const char *message)
+{
+	static const char *const signs[] = {
+		"padding truncated image", "premature end of file in jpeg", "ignoring zlib error"};
+	int *broken = user;
+
+	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+		if (!strncmp(message, signs[i], strlen(signs[i])))
+			*broken = 1;
+}
+
+// Unpacks a picture's data, and reports whether there is enough of it. The decoder warns of a JPEG that has too little.
+static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
+{
+	fz_context *ctx = doc->ctx;
+	double needed = ceil((double)image->w * image->n * image->bpc / 8) * image->h, got = 0;
+	int subsample = SUBSAMPLE;
+	size_t n = 1;
+	fz_stream *stream = fz_open_image_decomp_stream_from_buffer(ctx, data, &subsample);
+
+	fz_var(got);
+	fz_try(ctx)
+		for (; n > 0 && got < needed; got += n) {
+			lectern_throw_if_aborted(doc);
+			n = fz_skip(ctx, stream, CHUNK);
+		}
+	fz_always(ctx)
+		fz_drop_stream(ctx, stream);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	return data->params.type == FZ_IMAGE_JPEG ? got > 0 : got >= needed;
+}
+
+static void make_pixels(lectern_document *doc, fz_image *image)
+{
+	int subsample = SUBSAMPLE;
+
+	// Past the store of MuPDF, from which a picture comes without a warning.
+	fz_drop_pixmap(doc->ctx, image->get_pixmap(doc->ctx, image, NULL, image->w, image->h, &subsample));
+}
+
+// Reads a picture, with its pixels or without, and reports whether nothing was wrong with it. Throws when the request
+// was aborted, and what the system lacks for it.
+static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
+{
+	fz_context *ctx = doc->ctx;
+	void *user;
+	fz_warning_cb *before = fz_warning_callback(ctx, &user);
+	int broken = 0;
+
+	fz_flush_warnings(ctx); // otherwise MuPDF suppresses a warning that repeats the last one
+	fz_set_warning_callback(ctx, on_warning, &broken);
+	fz_var(broken);
+	fz_try(ctx) {
+		if (!data)
+			make_pixels(doc, image);
+		else if (!has_all_data(doc, image, data))
+			broken = 1;
+	}
+	fz_always(ctx)
+		fz_set_warning_callback(ctx, before, user);
+	fz_catch(ctx) {
+		lectern_throw_if_aborted(doc);
+		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); // such as no memory
+		fz_ignore_error(ctx);
+		return 0;
+	}
+	return !broken;
+}
+
+// The data of a picture that can be unpacked on its own; NULL where there is none.
+static fz_compressed_buffer *unpackable(fz_context *ctx, fz_image *image)
+{
+	fz_compressed_buffer *data = fz_compressed_image_buffer(ctx, image);
+
+	return data && data->buffer && data->params.type != FZ_IMAGE_JPX ? data : NULL;
+}
+
+int lectern_image_unpacks(lectern_document *doc, fz_image *image)
+{
+	fz_compressed_buffer *data = unpackable(doc->ctx, image);
+	int whole = 0;
+
+	if (!data)
+		return 1;
+	fz_var(whole);
+	fz_try(doc->ctx)
+		whole = reads(doc, image, data);
+	fz_catch(doc->ctx) {
+		lectern_throw_if_aborted(doc);
+		fz_ignore_error(doc->ctx); // sound data takes no memory to speak of
+	}
+	return whole;
+}
+
+// The pixels of a large picture are not made, which would take seconds in which that cannot be ended.
+static int decodes(lectern_document *doc, fz_image *image)
+{
+	fz_context *ctx = doc->ctx;
+	int whole = 0, no_memory = 0;
+
+	if ((double)image->w * image->h > MAX_PIXELS && unpackable(ctx, image))
+		return lectern_image_unpacks(doc, image);
+	fz_var(whole);
+	fz_var(no_memory);
+	fz_try(ctx)
+		whole = reads(doc, image, NULL);
+	fz_catch(ctx) {
+		lectern_throw_if_aborted(doc);
+		fz_ignore_error(ctx);
+		no_memory = 1;
+	}
+	return no_memory ? lectern_image_unpacks(doc, image) : whole;
+}
+
+int lectern_image_is_whole(lectern_document *doc, fz_image *image)
+{
+	static char yes, no;
+	fz_context *ctx = doc->ctx;
+	fz_compressed_buffer *compressed = fz_compressed_image_buffer(ctx, image);
+
+	if (!compressed || !compressed->buffer)
+		return decodes(doc, image);
+	if (!doc->checked_images)
+		doc->checked_images = fz_new_hash_table(ctx, 64, sizeof(fingerprint), -1, NULL);
+	fingerprint key = fingerprint_of(ctx, image, compressed);
+	char *known = fz_hash_find(ctx, doc->checked_images, &key);
+	if (!known) {
+		known = decodes(doc, image) ? &yes : &no;
+		if (doc->checked_count++ < MAX_CACHED)
+			fz_hash_insert(ctx, doc->checked_images, &key, known);
+	}
+	return known == &yes;
+}

@@ -1,0 +1,95 @@
+// Pictures that cannot be drawn are left out of a page. MuPDF draws nothing more on a device once it has met an error
+// there.
+#include "images/images.h"
+
+#include <errno.h>
+
+typedef enum { DRAWN, BROKEN, NO_MEMORY } outcome;
+
+static fz_device *original(fz_context *ctx)
+{
+	return &((lectern_document *)fz_user_context(ctx))->before_skip;
+}
+
+// Within fz_catch: throws again what is no fault of a picture.
+static outcome caught(fz_context *ctx)
+{
+	outcome how = fz_caught(ctx) == FZ_ERROR_SYSTEM ? NO_MEMORY : BROKEN;
+
+	lectern_throw_if_aborted(fz_user_context(ctx));
+	fz_rethrow_if(ctx, FZ_ERROR_ABORT);
+	fz_ignore_error(ctx);
+	return how;
+}
+
+// A picture that is larger than its data is damaged, whatever memory it asks for. One that is whole needs it.
+static void check_memory(fz_context *ctx, fz_image *image, outcome how)
+{
+	if (how != NO_MEMORY || !lectern_image_unpacks(fz_user_context(ctx), image))
+		return;
+	errno = ENOMEM;
+	fz_throw(ctx, FZ_ERROR_SYSTEM, "no memory for a picture of %d x %d pixels", image->w, image->h);
+}
+
+static void fill_image(
+	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+{
+	outcome how = DRAWN;
+
+	fz_var(how);
+	fz_try(ctx)
+		original(ctx)->fill_image(ctx, device, image, ctm, alpha, params);
+	fz_catch(ctx)
+		how = caught(ctx);
+	check_memory(ctx, image, how);
+}
+
+static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	outcome how = DRAWN;
+
+	fz_var(how);
+	fz_try(ctx)
+		original(ctx)->fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
+	fz_catch(ctx)
+		how = caught(ctx);
+	check_memory(ctx, image, how);
+}
+
+// Clips everything away.
+static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
+{
+	fz_path *nothing = fz_new_path(ctx);
+
+	fz_try(ctx)
+		original(ctx)->clip_path(ctx, device, nothing, 0, fz_identity, scissor);
+	fz_always(ctx)
+		fz_drop_path(ctx, nothing);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+}
+
+// Nothing is drawn within the clip of a picture that is left out, until that clip is popped.
+static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_rect scissor)
+{
+	outcome how = DRAWN;
+
+	fz_var(how);
+	fz_try(ctx)
+		original(ctx)->clip_image_mask(ctx, device, image, ctm, scissor);
+	fz_catch(ctx)
+		how = caught(ctx);
+	check_memory(ctx, image, how);
+	if (how != DRAWN)
+		clip_all(ctx, device, scissor);
+}
+
+void lectern_skip_broken_images(lectern_document *doc, fz_device *device)
+{
+	fz_set_user_context(doc->ctx, doc);
+	doc->before_skip = *device;
+	device->fill_image = fill_image;
+	device->fill_image_mask = fill_image_mask;
+	device->clip_image_mask = clip_image_mask;
+}

@@ -1,0 +1,178 @@
+#include "png/deflate.h"
+
+#include "png/deflate_block.h"
+
+#include <string.h>
+
+#define WINDOW 32768 // how far back a match may lie
+#define CHUNK (512 << 10)
+#define GOOD_MATCH 32 // no better one is looked for
+#define HASH_BITS 14
+
+// In zlib, which MuPDF brings without its headers.
+unsigned long adler32(unsigned long adler, const unsigned char *data, unsigned int size);
+
+struct lectern_deflate {
+	fz_buffer *out;
+	size_t stride;
+	unsigned char *data; // what a match may refer to, and behind it what is not encoded yet
+	size_t room, used, done;
+	uint32_t adler;
+	lectern_block block;
+	uint32_t seen[1 << HASH_BITS]; // where four such bytes were last, plus 1
+};
+
+lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride)
+{
+	lectern_deflate *d = fz_malloc_struct(ctx, lectern_deflate);
+
+	fz_try(ctx) {
+		d->out = out;
+		d->stride = stride;
+		d->adler = 1;
+		d->room = WINDOW + (stride > CHUNK ? stride : CHUNK);
+		d->data = fz_malloc(ctx, d->room);
+		lectern_block_open(ctx, &d->block, out);
+		fz_append_byte(ctx, out, 0x78);
+		fz_append_byte(ctx, out, 0x01);
+	}
+	fz_catch(ctx) {
+		lectern_drop_deflate(ctx, d);
+		fz_rethrow(ctx);
+	}
+	return d;
+}
+
+void lectern_drop_deflate(fz_context *ctx, lectern_deflate *d)
+{
+	if (!d)
+		return;
+	fz_free(ctx, d->data);
+	lectern_block_drop(ctx, &d->block);
+	fz_free(ctx, d);
+}
+
+static uint32_t load32(const unsigned char *p)
+{
+	uint32_t v;
+
+	memcpy(&v, p, sizeof v);
+	return v;
+}
+
+static uint64_t load64(const unsigned char *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, sizeof v);
+	return v;
+}
+
+// How many bytes are alike at a and b, up to most.
+static size_t alike(const unsigned char *a, const unsigned char *b, size_t most)
+{
+	size_t n = 0;
+
+	while (n + 8 <= most) {
+		uint64_t differ = load64(a + n) ^ load64(b + n);
+		if (differ)
+			return n + (__builtin_ctzll(differ) >> 3);
+		n += 8;
+	}
+	while (n < most && a[n] == b[n])
+		n++;
+	return n;
+}
+
+typedef struct {
+	lectern_deflate *d;
+	size_t length, distance;
+} match;
+
+static void try_match(match *m, size_t at, size_t distance, size_t most)
+{
+	const unsigned char *p = m->d->data + at;
+	size_t length;
+
+	if (distance > at || distance > WINDOW || load32(p) != load32(p - distance))
+		return;
+	length = 4 + alike(p + 4, p - distance + 4, most - 4);
+	if (length > m->length) {
+		m->length = length;
+		m->distance = distance;
+	}
+}
+
+// The longest match that is quickly found at a place with four bytes left at least: in the row above, a run
+// of one colour (of 1 or 3 bytes), or where the same bytes were last.
+static match find(lectern_deflate *d, size_t at)
+{
+	match m = {.d = d};
+	size_t most = d->used - at;
+	uint32_t hash = load32(d->data + at) * 2654435761u >> (32 - HASH_BITS);
+	size_t last = d->seen[hash];
+
+	d->seen[hash] = at + 1;
+	try_match(&m, at, d->stride, most);
+	if (m.length < GOOD_MATCH)
+		try_match(&m, at, 1, most);
+	if (m.length < GOOD_MATCH)
+		try_match(&m, at, 3, most);
+	if (m.length < GOOD_MATCH && last)
+		try_match(&m, at, at + 1 - last, most);
+	return m;
+}
+
+// Encodes all that was added.
+static void encode(fz_context *ctx, lectern_deflate *d)
+{
+	size_t at = d->done;
+
+	d->adler = adler32(d->adler, d->data + at, d->used - at);
+	while (at < d->used) {
+		match m = {0};
+		if (at + LECTERN_MIN_MATCH <= d->used)
+			m = find(d, at);
+		if (m.length >= LECTERN_MIN_MATCH) {
+			lectern_block_match(ctx, &d->block, m.length, m.distance);
+			at += m.length;
+			continue;
+		}
+		lectern_block_literal(ctx, &d->block, d->data[at++]);
+	}
+	d->done = at;
+}
+
+// Moves the window to the beginning.
+static void slide(lectern_deflate *d)
+{
+	size_t by = d->used - WINDOW;
+
+	memmove(d->data, d->data + by, WINDOW);
+	d->used = d->done = WINDOW;
+	for (size_t i = 0; i < 1 << HASH_BITS; i++)
+		d->seen[i] = d->seen[i] > by ? d->seen[i] - by : 0;
+}
+
+unsigned char *lectern_deflate_room(fz_context *ctx, lectern_deflate *d)
+{
+	if (d->used + d->stride > d->room) {
+		encode(ctx, d);
+		slide(d);
+	}
+	return d->data + d->used;
+}
+
+void lectern_deflate_add(fz_context *ctx, lectern_deflate *d, size_t size)
+{
+	(void)ctx;
+	d->used += size;
+}
+
+void lectern_deflate_finish(fz_context *ctx, lectern_deflate *d)
+{
+	encode(ctx, d);
+	lectern_block_finish(ctx, &d->block);
+	for (int shift = 24; shift >= 0; shift -= 8)
+		fz_append_byte(ctx, d->out, d->adler >> shift & 0xff);
+}

@@ -1,0 +1,114 @@
+#include "png/huffman.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+	uint32_t count;
+	int symbol;
+} leaf;
+
+static int by_count(const void *a, const void *b)
+{
+	const leaf *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count < y->count ? -1 : 1;
+	return x->symbol - y->symbol;
+}
+
+static int collect(const uint32_t *counts, int symbols, leaf *leaves)
+{
+	int n = 0;
+
+	for (int i = 0; i < symbols; i++)
+		if (counts[i])
+			leaves[n++] = (leaf){counts[i], i};
+	for (int i = 0; n < 2; i++) // a code of one symbol would have no bit
+		if (!counts[i])
+			leaves[n++] = (leaf){1, i};
+	qsort(leaves, n, sizeof *leaves, by_count);
+	return n;
+}
+
+// The depth of each leaf in Huffman's tree, by the two queues of leaves and of nodes, both in order.
+static void depths(const leaf *leaves, int n, int *depth)
+{
+	uint32_t weight[HUFFMAN_MAX_SYMBOLS];
+	int parent[2 * HUFFMAN_MAX_SYMBOLS], level[HUFFMAN_MAX_SYMBOLS];
+	int next_leaf = 0, next_node = 0;
+
+	for (int node = 0; node < n - 1; node++) {
+		weight[node] = 0;
+		for (int child = 0; child < 2; child++) {
+			int take_leaf = next_leaf < n && (next_node >= node || leaves[next_leaf].count <= weight[next_node]);
+			weight[node] += take_leaf ? leaves[next_leaf].count : weight[next_node];
+			parent[take_leaf ? next_leaf++ : n + next_node++] = node;
+		}
+	}
+	level[n - 2] = 0;
+	for (int node = n - 3; node >= 0; node--)
+		level[node] = level[parent[n + node]] + 1;
+	for (int i = 0; i < n; i++)
+		depth[i] = level[parent[i]] + 1;
+}
+
+// Cuts lengths at the limit, and makes codes longer until they fit: the sum of 2^-length is 1 at most. The
+// leaves are in order, the rarest, which are made longer first, at the beginning.
+static void bound(int *depth, int n, int limit)
+{
+	uint32_t whole = 1u << limit, sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (depth[i] > limit)
+			depth[i] = limit;
+		sum += whole >> depth[i];
+	}
+	while (sum > whole)
+		for (int i = 0; i < n && sum > whole; i++)
+			if (depth[i] < limit) {
+				sum -= whole >> (depth[i] + 1);
+				depth[i]++;
+			}
+	for (int i = n - 1; i >= 0; i--) // what is left over shortens the most frequent
+		while (depth[i] > 1 && sum + (whole >> depth[i]) <= whole) {
+			sum += whole >> depth[i];
+			depth[i]--;
+		}
+}
+
+static uint16_t reversed(uint32_t code, int length)
+{
+	uint16_t out = 0;
+
+	for (int i = 0; i < length; i++, code >>= 1)
+		out = out << 1 | (code & 1);
+	return out;
+}
+
+static void number(const uint8_t *lengths, int symbols, uint16_t *codes)
+{
+	uint32_t of_length[17] = {0}, next[17] = {0};
+
+	for (int i = 0; i < symbols; i++)
+		of_length[lengths[i]]++;
+	of_length[0] = 0;
+	for (int length = 1; length <= 16; length++)
+		next[length] = (next[length - 1] + of_length[length - 1]) << 1;
+	for (int i = 0; i < symbols; i++)
+		codes[i] = reversed(next[lengths[i]]++, lengths[i]);
+}
+
+void lectern_huffman(const uint32_t *counts, int symbols, int limit, uint8_t *lengths, uint16_t *codes)
+{
+	leaf leaves[HUFFMAN_MAX_SYMBOLS];
+	int depth[HUFFMAN_MAX_SYMBOLS];
+	int n = collect(counts, symbols, leaves);
+
+	depths(leaves, n, depth);
+	bound(depth, n, limit);
+	memset(lengths, 0, symbols);
+	for (int i = 0; i < n; i++)
+		lengths[leaves[i].symbol] = depth[i];
+	number(lengths, symbols, codes);
+}

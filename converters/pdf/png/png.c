@@ -1,0 +1,260 @@
+#include "png/png.h"
+
+#include "png/deflate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GRAY 0
+#define RGB 2
+#define PALETTE 3
+
+#define COLOURS 256
+#define SLOTS 1024 // of the table of colours: a power of two
+#define SAMPLED 8  // of so many rows one is looked at
+
+// In zlib, which MuPDF brings without its headers.
+unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int size);
+
+typedef struct {
+	fz_context *ctx;
+	fz_pixmap *pixmap;
+	const fz_cookie *cookie;
+	int width, height, type;
+	float scale;           // pixels a point
+	unsigned char *narrow; // a byte a pixel, unless it is RGB
+	int colours;
+	uint32_t palette[COLOURS]; // as 0xBBGGRR
+	int16_t slots[SLOTS];      // the index of a colour plus 1
+	fz_buffer *out;
+	lectern_deflate *deflate;
+	unsigned char *trial; // two rows, to compare filters
+} png;
+
+static const unsigned char *row_of(const png *p, int y)
+{
+	if (p->cookie->abort)
+		fz_throw(p->ctx, FZ_ERROR_ABORT, "aborted");
+	return fz_pixmap_samples(p->ctx, p->pixmap) + (size_t)y * fz_pixmap_stride(p->ctx, p->pixmap);
+}
+
+static uint32_t colour_at(const unsigned char *pixel)
+{
+	return pixel[0] | pixel[1] << 8 | pixel[2] << 16;
+}
+
+// The index of a colour, which is new to the palette or not; -1 where it is full.
+static int index_of(png *p, uint32_t colour)
+{
+	uint32_t slot = colour * 2654435761u >> 22;
+
+	for (; p->slots[slot]; slot = (slot + 1) & (SLOTS - 1))
+		if (p->palette[p->slots[slot] - 1] == colour)
+			return p->slots[slot] - 1;
+	if (p->colours == COLOURS)
+		return -1;
+	p->palette[p->colours++] = colour;
+	p->slots[slot] = p->colours;
+	return p->colours - 1;
+}
+
+// How many of the pixels behind one are like it. Blank paper is compared eight pixels at a time.
+static int run_of(const unsigned char *pixel, int most)
+{
+	int n = 1;
+
+	while (n + 8 <= most && !memcmp(pixel + 3 * n, pixel + 3 * (n - 1), 24))
+		n += 8;
+	while (n < most && !memcmp(pixel + 3 * n, pixel, 3))
+		n++;
+	return n;
+}
+
+// Writes a row in one byte a pixel, as gray or as indices of the palette. Reports whether that is possible.
+static int narrow_row(png *p, const unsigned char *row, unsigned char *out)
+{
+	for (int x = 0; x < p->width;) {
+		const unsigned char *pixel = row + 3 * x;
+		int run = run_of(pixel, p->width - x);
+		int value = p->type == PALETTE                     ? index_of(p, colour_at(pixel))
+			: pixel[0] == pixel[1] && pixel[1] == pixel[2] ? pixel[0]
+														   : -1;
+		if (value < 0)
+			return 0;
+		if (run == 1)
+			out[x] = value;
+		else
+			memset(out + x, value, run);
+		x += run;
+	}
+	return 1;
+}
+
+static int narrow_as(png *p, int type)
+{
+	p->type = type;
+	for (int y = 0; y < p->height; y++)
+		if (!narrow_row(p, row_of(p, y), p->narrow + (size_t)y * p->width))
+			return 0;
+	return 1;
+}
+
+// Finds out how few bytes do for a pixel. What is not gray, or has too many colours, mostly shows soon.
+static void narrow(png *p)
+{
+	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
+	if (!narrow_as(p, GRAY) && !narrow_as(p, PALETTE))
+		p->type = RGB;
+}
+
+static void append_chunk(png *p, const char *type, const unsigned char *data, size_t size)
+{
+	unsigned long crc = crc32(crc32(0, (const unsigned char *)type, 4), data, size);
+
+	fz_append_int32_be(p->ctx, p->out, size);
+	fz_append_data(p->ctx, p->out, type, 4);
+	fz_append_data(p->ctx, p->out, data, size);
+	fz_append_int32_be(p->ctx, p->out, crc);
+}
+
+// How large the picture is meant to be, in pixels a metre (ISO 15948, 11.3.5.3).
+static void append_scale(png *p)
+{
+	uint32_t density = (uint32_t)lroundf(p->scale * 72 / 0.0254f);
+	unsigned char size[9] = {
+		density >> 24, density >> 16, density >> 8, density, density >> 24, density >> 16, density >> 8, density, 1};
+
+	append_chunk(p, "pHYs", size, sizeof size);
+}
+
+static void append_head(png *p)
+{
+	unsigned char head[13] = {p->width >> 24, p->width >> 16, p->width >> 8, p->width, p->height >> 24, p->height >> 16,
+		p->height >> 8, p->height, 8, p->type, 0, 0, 0};
+	unsigned char colours[3 * COLOURS];
+
+	fz_append_data(p->ctx, p->out, "\x89PNG\r\n\x1a\n", 8);
+	append_chunk(p, "IHDR", head, sizeof head);
+	append_scale(p);
+	if (p->type != PALETTE)
+		return;
+	for (int i = 0; i < p->colours; i++)
+		for (int c = 0; c < 3; c++)
+			colours[3 * i + c] = p->palette[i] >> 8 * c;
+	append_chunk(p, "PLTE", colours, 3 * p->colours);
+}
+
+// The filters (ISO 15948, 9.2).
+enum { NONE, SUB, UP };
+
+static void apply(
+	int filter, unsigned char *out, const unsigned char *row, const unsigned char *above, int size, int pixel)
+{
+	if (filter == UP) {
+		for (int i = 0; i < size; i++)
+			out[i] = row[i] - above[i];
+		return;
+	}
+	memcpy(out, row, pixel);
+	for (int i = pixel; i < size; i++)
+		out[i] = row[i] - row[i - pixel];
+}
+
+static uint32_t sum_of(const unsigned char *bytes, int size)
+{
+	uint32_t sum = 0;
+
+	for (int i = 0; i < size; i++)
+		sum += abs((signed char)bytes[i]);
+	return sum;
+}
+
+// Drawings are best left as they are, for the same pattern to be found again; what changes from pixel to
+// pixel, as photographs do, is made differences of.
+static int filter_for(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
+{
+	int same = 0;
+
+	for (int i = pixel; i < size; i++)
+		same += row[i] == row[i - pixel] || row[i] == above[i];
+	if (same > size / 8 * 5)
+		return NONE;
+	apply(SUB, p->trial, row, above, size, pixel);
+	apply(UP, p->trial + size, row, above, size, pixel);
+	return sum_of(p->trial, size) <= sum_of(p->trial + size, size) ? SUB : UP;
+}
+
+static void append_rows(png *p)
+{
+	int pixel = p->type == RGB ? 3 : 1, size = p->width * pixel, filter = NONE;
+	const unsigned char *above = NULL;
+
+	for (int y = 0; y < p->height; y++) {
+		const unsigned char *row = row_of(p, y);
+		unsigned char *out = lectern_deflate_room(p->ctx, p->deflate);
+		if (p->type != RGB)
+			row = p->narrow + (size_t)y * size;
+		if (p->type != PALETTE && y > 0 && y % SAMPLED == 1)
+			filter = filter_for(p, row, above, size, pixel);
+		out[0] = filter;
+		if (filter == NONE)
+			memcpy(out + 1, row, size);
+		else
+			apply(filter, out + 1, row, above, size, pixel);
+		lectern_deflate_add(p->ctx, p->deflate, size + 1);
+		above = row;
+	}
+	lectern_deflate_finish(p->ctx, p->deflate);
+}
+
+// The rows come into one chunk, whose length and sum are known at its end.
+static void append_data(png *p)
+{
+	int row = p->width * (p->type == RGB ? 3 : 1);
+	size_t start = fz_buffer_storage(p->ctx, p->out, NULL);
+	unsigned char *data;
+	size_t size;
+
+	p->trial = fz_malloc(p->ctx, 2 * (size_t)row);
+	fz_append_data(p->ctx, p->out, "\0\0\0\0IDAT", 8);
+	p->deflate = lectern_new_deflate(p->ctx, p->out, row + 1);
+	append_rows(p);
+	size = fz_buffer_storage(p->ctx, p->out, &data) - start - 8;
+	data += start;
+	for (int i = 0; i < 4; i++)
+		data[i] = size >> (24 - 8 * i);
+	fz_append_int32_be(p->ctx, p->out, crc32(0, data + 4, size + 4));
+}
+
+fz_buffer *lectern_png_of(fz_context *ctx, fz_pixmap *pixmap, float scale, const fz_cookie *cookie)
+{
+	png *p = fz_malloc_struct(ctx, png);
+	fz_buffer *out = NULL;
+
+	fz_var(out);
+	fz_try(ctx) {
+		p->ctx = ctx;
+		p->pixmap = pixmap;
+		p->cookie = cookie;
+		p->scale = scale;
+		p->width = fz_pixmap_width(ctx, pixmap);
+		p->height = fz_pixmap_height(ctx, pixmap);
+		p->out = fz_new_buffer(ctx, 64 << 10);
+		narrow(p);
+		append_head(p);
+		append_data(p);
+		append_chunk(p, "IEND", (const unsigned char *)"", 0);
+		out = fz_keep_buffer(ctx, p->out);
+	}
+	fz_always(ctx) {
+		lectern_drop_deflate(ctx, p->deflate);
+		fz_drop_buffer(ctx, p->out);
+		fz_free(ctx, p->narrow);
+		fz_free(ctx, p->trial);
+		fz_free(ctx, p);
+	}
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+	return out;
+}

@@ -1,0 +1,226 @@
+// ActualText: the runes that glyphs stand for, which a PDF has where the glyphs' own runes are not enough.
+//
+// MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the
+// glyphs' own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So
+// MuPDF sees such a cluster as one glyph, and the runes of all else are put in when it has been read.
+#include "text/device.h"
+#include "text/text.h"
+
+#include <string.h>
+
+// Runes of an ActualText that is believed, and of all on a page that are more than their glyphs.
+#define MAX_RUNES 65536
+
+// The ActualText that is in force, and what the page keeps for the next one.
+typedef struct lectern_actual {
+	fz_device original_device; // the original functions of MuPDF's device for text
+	lectern_page_text text;
+	int depth;    // of marked content that has texts of any kind
+	int began_at; // the depth of the marked content that has the ActualText; 0 without one
+	int is_left;  // to MuPDF
+	int *runes;
+	int count, room;
+	lectern_position since;  // where the ActualText began
+	const fz_text *original; // a text and what was handed on for it: one that is filled and stroked comes twice
+	fz_text *shown;
+} lectern_actual;
+
+static lectern_actual *actual_of(fz_context *ctx)
+{
+	return ((lectern_document *)fz_user_context(ctx))->actual;
+}
+
+// Reads the runes of a text. Reports whether it is short enough.
+static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
+{
+	size_t size = strnlen(text, 4 * MAX_RUNES);
+
+	if (size == 4 * MAX_RUNES)
+		return 0;
+	if ((int)size > a->room) { // no rune has less than a byte
+		a->runes = fz_realloc_array(ctx, a->runes, size, int);
+		a->room = size;
+	}
+	for (a->count = 0; *text; a->count++)
+		text += fz_chartorune(&a->runes[a->count], text);
+	return a->count <= MAX_RUNES;
+}
+
+static void settle(fz_context *ctx, lectern_actual *a)
+{
+	lectern_document *doc = fz_user_context(ctx);
+
+	lectern_begin_replacing(doc);
+	lectern_replace_with_actual(ctx, &a->text, &a->since, (lectern_runes){a->runes, a->count});
+	lectern_end_replacing(doc);
+}
+
+// An ActualText within another one is ignored.
+static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	(void)device;
+	a->depth++;
+	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !read_runes(ctx, a, text))
+		return;
+	a->began_at = a->depth;
+	a->is_left = 0;
+	a->since = lectern_end_position(a->text.page);
+}
+
+static void end_metatext(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	if (a->depth == 0 || a->depth-- != a->began_at)
+		return;
+	a->began_at = 0;
+	if (a->is_left)
+		a->original_device.end_metatext(ctx, device);
+	else
+		settle(ctx, a);
+}
+
+// A picture has no characters whose place the runes could take: MuPDF sets them where it is.
+static void leave_picture(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+	fz_buffer *text = NULL;
+
+	if (!a->began_at || a->is_left || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->since))
+		return;
+	a->text.budget -= a->count;
+	a->is_left = 1;
+	fz_var(text);
+	fz_try(ctx) {
+		text = fz_new_buffer(ctx, a->count + 1);
+		for (int i = 0; i < a->count; i++)
+			fz_append_rune(ctx, text, a->runes[i]);
+		a->original_device.begin_metatext(ctx, device, FZ_METATEXT_ACTUALTEXT, fz_string_from_buffer(ctx, text));
+	}
+	fz_always(ctx)
+		fz_drop_buffer(ctx, text);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+}
+
+static void fill_image(
+	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->original_device.fill_image(ctx, device, image, ctm, alpha, params);
+}
+
+static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->original_device.fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
+}
+
+static void fill_shade(
+	fz_context *ctx, fz_device *device, fz_shade *shade, fz_matrix ctm, float alpha, fz_color_params params)
+{
+	leave_picture(ctx, device);
+	actual_of(ctx)->original_device.fill_shade(ctx, device, shade, ctm, alpha, params);
+}
+
+// Returns the runes that the next text stands for as a whole.
+static lectern_runes pending_runes(const lectern_actual *a)
+{
+	if (!a->began_at || a->is_left || lectern_has_grown(a->text.page, &a->since))
+		return (lectern_runes){NULL, 0};
+	return (lectern_runes){a->runes, a->count};
+}
+
+static const fz_text *shown(fz_context *ctx, const fz_text *text)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	if (text == a->original)
+		return a->shown;
+	fz_text *other = lectern_corrected_text(ctx, pending_runes(a), text);
+	if (!other)
+		return text;
+	a->text.has_joined = 1;
+	fz_drop_text(ctx, a->original);
+	fz_drop_text(ctx, a->shown);
+	a->original = fz_keep_text(ctx, text);
+	return a->shown = other;
+}
+
+static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
+	const float *color, float alpha, fz_color_params params)
+{
+	actual_of(ctx)->original_device.fill_text(ctx, device, shown(ctx, text), ctm, space, color, alpha, params);
+}
+
+static void stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_colorspace *space, const float *color, float alpha, fz_color_params params)
+{
+	actual_of(ctx)->original_device.stroke_text(
+		ctx, device, shown(ctx, text), stroke, ctm, space, color, alpha, params);
+}
+
+static void clip_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_rect scissor)
+{
+	actual_of(ctx)->original_device.clip_text(ctx, device, shown(ctx, text), ctm, scissor);
+}
+
+static void clip_stroke_text(fz_context *ctx, fz_device *device, const fz_text *text, const fz_stroke_state *stroke,
+	fz_matrix ctm, fz_rect scissor)
+{
+	actual_of(ctx)->original_device.clip_stroke_text(ctx, device, shown(ctx, text), stroke, ctm, scissor);
+}
+
+static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm)
+{
+	actual_of(ctx)->original_device.ignore_text(ctx, device, shown(ctx, text), ctm);
+}
+
+// MuPDF turns lines from right to left when the device is closed.
+static void close_device(fz_context *ctx, fz_device *device)
+{
+	lectern_actual *a = actual_of(ctx);
+
+	lectern_restore_reading_order(ctx, a->text.page);
+	a->original_device.close_device(ctx, device);
+}
+
+void lectern_read_actual(lectern_document *doc, fz_device *device, fz_stext_page *page)
+{
+	fz_set_user_context(doc->ctx, doc);
+	doc->actual = fz_malloc_struct(doc->ctx, lectern_actual);
+	doc->actual->original_device = *device;
+	doc->actual->text = (lectern_page_text){.page = page, .budget = MAX_RUNES};
+	device->close_device = close_device;
+	device->begin_metatext = begin_metatext;
+	device->end_metatext = end_metatext;
+	device->fill_image = fill_image;
+	device->fill_image_mask = fill_image_mask;
+	device->fill_shade = fill_shade;
+	device->fill_text = fill_text;
+	device->stroke_text = stroke_text;
+	device->clip_text = clip_text;
+	device->clip_stroke_text = clip_stroke_text;
+	device->ignore_text = ignore_text;
+}
+
+void lectern_forget_actual(lectern_document *doc)
+{
+	lectern_actual *a = doc->actual;
+
+	if (!a)
+		return;
+	fz_free(doc->ctx, a->runes);
+	fz_drop_text(doc->ctx, a->original);
+	fz_drop_text(doc->ctx, a->shown);
+	fz_free(doc->ctx, a);
+	doc->actual = NULL;
+}
+
+int lectern_has_joined(const lectern_document *doc)
+{
+	return doc->actual->text.has_joined;
+}

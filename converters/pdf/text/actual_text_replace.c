@@ -1,0 +1,223 @@
+// Putting the runes of an ActualText in the place of what its glyphs had brought into a page.
+#include "text/text.h"
+
+#include <math.h>
+
+// A character and the line that it is in.
+typedef struct {
+	fz_stext_char *ch;
+	fz_stext_line *line;
+} slot;
+
+// The characters that came since the ActualText began.
+typedef struct {
+	slot *slots;
+	int count, room, lines;
+	const fz_stext_line *first_line; // what of it is kept in front of them ends with before, NULL for nothing
+	fz_stext_char *before;
+	slot last; // put back into its line
+} passage;
+
+// What is beside something, however far, is on its line.
+static int is_beside(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
+{
+	fz_point from = before->ch->origin, to = ch->origin;
+
+	return fabsf(line->dir.x * (to.y - from.y) - line->dir.y * (to.x - from.x)) < ch->size / 2;
+}
+
+static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_char *first)
+{
+	p->lines += first && (!p->count || !is_beside(&p->slots[p->count - 1], line, first));
+	for (fz_stext_char *ch = first; ch; ch = ch->next) {
+		if (p->count == p->room) {
+			int room = 2 * p->room + 16;
+			p->slots = fz_realloc_array(ctx, p->slots, room, slot);
+			p->room = room;
+		}
+		p->slots[p->count++] = (slot){ch, line};
+	}
+}
+
+// A space in front that MuPDF has seen between two glyphs is not of the ActualText.
+static void add_first_line(fz_context *ctx, passage *p, const lectern_position *since)
+{
+	fz_stext_char *first = since->last ? since->last->next : since->line->first_char;
+
+	p->first_line = since->line;
+	p->before = since->last;
+	if (first && (first->flags & FZ_STEXT_SYNTHETIC)) {
+		p->before = first;
+		first = first->next;
+	}
+	add_line(ctx, p, since->line, first);
+}
+
+static void gather(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *since)
+{
+	if (since->line) {
+		add_first_line(ctx, p, since);
+		for (fz_stext_line *line = since->line->next; line; line = line->next)
+			add_line(ctx, p, line, line->first_char);
+	}
+	for (fz_stext_block *block = since->block ? since->block->next : page->first_block; block; block = block->next)
+		if (block->type == FZ_STEXT_BLOCK_TEXT)
+			for (fz_stext_line *line = block->u.t.first_line; line; line = line->next)
+				add_line(ctx, p, line, line->first_char);
+}
+
+static int line_end(const passage *p, int start)
+{
+	int end = start;
+
+	while (end < p->count && p->slots[end].line == p->slots[start].line)
+		end++;
+	return end;
+}
+
+// Glyphs from right to left that are drawn from left to right come in the order of their runes.
+static void turn(passage *p)
+{
+	for (int start = 0, end; start < p->count; start = end) {
+		int visual = 0, glyphs = 0;
+		end = line_end(p, start);
+		for (int i = start; i < end; i++) {
+			visual |= p->slots[i].ch->bidi == 3;
+			glyphs += !lectern_is_joined(p->slots[i].ch->c);
+		}
+		for (int i = start, j = end - 1; visual && glyphs > 1 && i < j; i++, j--) {
+			slot other = p->slots[i];
+			p->slots[i] = p->slots[j];
+			p->slots[j] = other;
+		}
+	}
+}
+
+static int rune_at(const passage *p, int i)
+{
+	return lectern_rune(p->slots[i].ch->c);
+}
+
+// What is marked once for the whole page may be left open: that does not replace other lines by a word.
+static int is_believed(const passage *p, lectern_runes actual, int budget)
+{
+	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
+}
+
+static int is_same(const passage *p, lectern_runes actual)
+{
+	if (actual.count != p->count)
+		return 0;
+	for (int i = 0; i < p->count; i++)
+		if (p->slots[i].ch->c != actual.runes[i] || p->slots[i].ch->bidi)
+			return 0;
+	return 1;
+}
+
+static void empty_lines(passage *p)
+{
+	for (int i = 0; i < p->count; i = line_end(p, i)) {
+		fz_stext_line *line = p->slots[i].line;
+		line->last_char = line == p->first_line ? p->before : NULL;
+		if (line->last_char)
+			line->last_char->next = NULL;
+		else
+			line->first_char = NULL;
+	}
+}
+
+static void put_back(passage *p, slot s, int rune)
+{
+	s.ch->c = rune;
+	s.ch->next = NULL;
+	if (s.line->last_char)
+		s.line->last_char->next = s.ch;
+	else
+		s.line->first_char = s.ch;
+	s.line->last_char = s.ch;
+	p->last = s;
+}
+
+// A character without a glyph, at the end of the one before it.
+static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
+{
+	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};
+
+	*s.ch = *near.ch;
+	fz_keep_font(ctx, s.ch->font);
+	if (p->last.ch)
+		s.ch->quad.ul = s.ch->quad.ur, s.ch->quad.ll = s.ch->quad.lr;
+	else
+		s.ch->quad.ur = s.ch->quad.ul, s.ch->quad.lr = s.ch->quad.ll;
+	put_back(p, s, rune);
+}
+
+// A glyph without a character belongs to the one before it.
+static void leave_out(fz_context *ctx, passage *p, slot s)
+{
+	if (p->last.line == s.line && !(s.ch->flags & FZ_STEXT_SYNTHETIC))
+		p->last.ch->quad =
+			fz_quad_from_rect(fz_union_rect(fz_rect_from_quad(p->last.ch->quad), fz_rect_from_quad(s.ch->quad)));
+	fz_drop_font(ctx, s.ch->font);
+}
+
+static void put_in(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes actual)
+{
+	int same = 0, tail = 0, both = actual.count < p->count ? actual.count : p->count;
+
+	while (same < both && rune_at(p, same) == actual.runes[same])
+		same++;
+	while (tail < both - same && rune_at(p, p->count - 1 - tail) == actual.runes[actual.count - 1 - tail])
+		tail++;
+	empty_lines(p);
+	for (int i = 0; i < both - tail; i++)
+		put_back(p, p->slots[i], actual.runes[i]);
+	for (int i = both - tail; i < p->count - tail; i++)
+		leave_out(ctx, p, p->slots[i]);
+	for (int i = both - tail; i < actual.count - tail; i++)
+		insert(ctx, p, pool, p->last.ch ? p->last : p->slots[0], actual.runes[i]);
+	for (int i = tail; i > 0; i--)
+		put_back(p, p->slots[p->count - i], actual.runes[actual.count - i]);
+}
+
+// What is read from right to left keeps its order as a whole, where MuPDF turns the line.
+static void join(fz_stext_char *first)
+{
+	int bidi = 0;
+
+	for (fz_stext_char *ch = first; ch; ch = ch->next)
+		bidi |= ch->bidi;
+	if (!bidi)
+		return;
+	for (fz_stext_char *ch = first; ch; ch = ch->next) {
+		ch->bidi = bidi;
+		if (ch != first)
+			ch->c = lectern_join(ch->c);
+	}
+}
+
+void lectern_replace_with_actual(
+	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual)
+{
+	passage p = {0};
+
+	fz_var(p);
+	fz_try(ctx) {
+		gather(ctx, &p, text->page, since);
+		if (p.count && is_believed(&p, actual, text->budget) && !is_same(&p, actual)) {
+			if (actual.count > p.count)
+				text->budget -= actual.count - p.count;
+			text->has_joined = 1;
+			turn(&p);
+			put_in(ctx, &p, text->page->pool, actual);
+			for (int i = 0; i < p.count; i = line_end(&p, i)) {
+				fz_stext_line *line = p.slots[i].line;
+				join(line == p.first_line && p.before ? p.before->next : line->first_char);
+			}
+		}
+	}
+	fz_always(ctx)
+		fz_free(ctx, p.slots);
+	fz_catch(ctx)
+		fz_rethrow(ctx);
+}

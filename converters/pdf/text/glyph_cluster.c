@@ -1,0 +1,200 @@
+// Clusters: several characters that are drawn as one.
+#include "mupdfapi/mupdf_pdf.h"
+#include "text/text.h"
+
+#include <math.h>
+
+// Runes of an ActualText that is of a cluster, and how wide one is, in its font's size: longer ones are words.
+#define MAX_CLUSTER 16
+#define MAX_WIDTH 8
+
+// How much of the font's size letters may overlap side by side.
+#define SLACK 0.1f
+
+// The glyph that stands for all of a cluster, which reaches from start to end along its line.
+typedef struct {
+	const fz_text_span *span;
+	const fz_text_item *item;
+	fz_point along; // the line's direction
+	float widest, start, end;
+	int glyphs, known; // all of them, and those that have a width and a rune of their own
+	int stacked;       // some are above others
+	int level;
+} cluster;
+
+static float dot(fz_point a, fz_point b)
+{
+	return a.x * b.x + a.y * b.y;
+}
+
+static float length(const fz_text_span *span)
+{
+	return hypotf(span->trm.a, span->trm.b);
+}
+
+static int is_space(int rune)
+{
+	return fz_is_unicode_whitespace(rune) || fz_is_unicode_space_equivalent(rune);
+}
+
+static int is_cluster(lectern_runes actual)
+{
+	if (actual.count < 1 || actual.count > MAX_CLUSTER)
+		return 0;
+	for (int i = 0; i < actual.count; i++)
+		if (is_space(actual.runes[i]))
+			return 0;
+	return 1;
+}
+
+// Reports whether the glyphs' own runes are those of the ActualText.
+static int is_same(lectern_runes actual, const fz_text *text)
+{
+	int at = 0;
+
+	for (const fz_text_span *span = text->head; span; span = span->next)
+		for (int i = 0; i < span->len; i++, at++)
+			if (at == actual.count || span->items[i].ucs != actual.runes[at])
+				return 0;
+	return at == actual.count;
+}
+
+// A mark has no width of its own.
+static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *item)
+{
+	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
+
+	c->glyphs++;
+	c->known += width > 0 && item->ucs != FZ_REPLACEMENT_CHARACTER;
+	c->stacked |= width <= 0 || (c->widest > 0 && start < c->end - SLACK * length(span));
+	if (c->item && width <= 0)
+		return;
+	if (c->widest <= 0) {
+		c->start = start;
+		c->end = start;
+	}
+	c->start = fminf(c->start, start);
+	c->end = fmaxf(c->end, start + width);
+	if (!c->item || width > c->widest) {
+		c->widest = width;
+		c->span = span;
+		c->item = item;
+	}
+}
+
+// Reports whether the glyphs are side by side on one line.
+static int gather(cluster *c, const fz_text *text)
+{
+	c->along = fz_normalize_vector((fz_point){text->head->trm.a, text->head->trm.b});
+	for (const fz_text_span *span = text->head; span; span = span->next) {
+		if (span->wmode || dot(c->along, (fz_point){span->trm.a, span->trm.b}) < 0.999f * length(span))
+			return 0;
+		c->level |= span->bidi_level & 1;
+		for (int i = 0; i < span->len; i++)
+			if (span->items[i].gid >= 0)
+				add_glyph(c, span, &span->items[i]);
+	}
+	return c->item && c->end - c->start <= MAX_WIDTH * length(c->span);
+}
+
+static int level_of(lectern_runes actual, int otherwise)
+{
+	for (int i = 0; i < actual.count; i++)
+		switch (ucdn_get_bidi_class(actual.runes[i])) {
+		case UCDN_BIDI_CLASS_L:
+			return 0;
+		case UCDN_BIDI_CLASS_R:
+		case UCDN_BIDI_CLASS_AL:
+			return 1;
+		}
+	return otherwise;
+}
+
+// What is side by side from left to right may as well be read glyph by glyph.
+static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
+{
+	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->known > actual.count)
+		return 0;
+	c->level = level_of(actual, c->level);
+	return c->stacked || (c->level && !(c->glyphs == 1 && is_same(actual, text)));
+}
+
+static void show(fz_context *ctx, fz_text *text, const fz_text_span *span, const fz_text_item *item, fz_point at,
+	float advance, int rune, int level)
+{
+	fz_matrix trm = span->trm;
+
+	trm.e = at.x;
+	trm.f = at.y;
+	fz_show_glyph_aux(ctx, text, span->font, trm, advance, item->gid, rune, item->cid, span->wmode, level,
+		span->markup_dir, span->language);
+}
+
+static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, const cluster *c)
+{
+	fz_text_item none = {.gid = -1, .cid = -1};
+	float back = c->start - dot(c->along, (fz_point){c->item->x, c->item->y});
+	fz_point at = {c->item->x + back * c->along.x, c->item->y + back * c->along.y};
+
+	show(ctx, text, c->span, c->item, at, (c->end - c->start) / length(c->span), actual.runes[0], c->level);
+	for (int i = 1; i < actual.count; i++)
+		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
+}
+
+// Digits of Arabic texts, and what parts them, are of the texts' direction, and yet from left to right.
+static int is_arabic_number(int rune)
+{
+	return rune >= 0x660 && rune <= 0x66C && rune != 0x66A;
+}
+
+static int is_joined(const fz_text_span *span, int i)
+{
+	const fz_text_item *item = &span->items[i];
+
+	if (!(span->bidi_level & 1))
+		return 0;
+	return item->gid < 0 || (i > 0 && is_arabic_number(item->ucs) && is_arabic_number(item[-1].ucs));
+}
+
+static int has_joined(const fz_text *text)
+{
+	for (const fz_text_span *span = text->head; span; span = span->next)
+		for (int i = 0; i < span->len && (span->bidi_level & 1); i++)
+			if (is_joined(span, i))
+				return 1;
+	return 0;
+}
+
+static void show_joined(fz_context *ctx, fz_text *other, const fz_text *text)
+{
+	for (const fz_text_span *span = text->head; span; span = span->next)
+		for (int i = 0; i < span->len; i++) {
+			const fz_text_item *item = &span->items[i];
+			show(ctx, other, span, item, (fz_point){item->x, item->y}, item->adv,
+				is_joined(span, i) && item->ucs >= 0 && item->ucs <= 0x10FFFF ? lectern_join(item->ucs) : item->ucs,
+				span->bidi_level);
+		}
+}
+
+fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_text *text)
+{
+	cluster c = {0};
+	fz_text *other = NULL;
+	int whole = is_one(actual, text, &c);
+
+	if (!whole && !has_joined(text))
+		return NULL;
+	fz_var(other);
+	fz_try(ctx) {
+		other = fz_new_text(ctx);
+		if (whole)
+			show_cluster(ctx, other, actual, &c);
+		else
+			show_joined(ctx, other, text);
+	}
+	fz_catch(ctx) {
+		fz_drop_text(ctx, other);
+		fz_rethrow(ctx);
+	}
+	return other;
+}

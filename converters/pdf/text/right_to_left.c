@@ -1,0 +1,81 @@
+// Text from right to left, which is drawn from left to right.
+#include "text/row.h"
+
+#include "text/text.h"
+
+static void append(fz_stext_char **last, fz_stext_char **first, fz_stext_char *ch)
+{
+	if (*last)
+		(*last)->next = ch;
+	else
+		*first = ch;
+	ch->next = NULL;
+	*last = ch;
+}
+
+void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lectern_piece *p)
+{
+	fz_stext_char *ch = p->first, *end = p->last, *next;
+
+	if (p->space)
+		append(last, first, p->space);
+	for (int more = ch != NULL; more; ch = next) {
+		next = ch->next;
+		more = ch != end;
+		append(last, first, ch);
+	}
+}
+
+// Reports whether a character is joined to the one before it, in a number or not.
+static int goes_on(const fz_stext_char *ch, int in_number)
+{
+	int next = ch->next ? lectern_direction_of(lectern_rune(ch->next->c)) : 0;
+
+	if (lectern_is_joined(ch->c))
+		return 1;
+	return in_number &&
+		(lectern_direction_of(ch->c) == LECTERN_NUMBER ||
+			(next == LECTERN_NUMBER && (ch->c == '.' || ch->c == ',' || ch->c == ':')));
+}
+
+// Turns a list from the order in which it is seen to that in which it is read, from right to left; numbers and the
+// characters of a glyph keep theirs. What is turned is nothing to be turned by MuPDF.
+static fz_stext_char *turned(fz_stext_char *first)
+{
+	fz_stext_char *list = NULL, *last = NULL, *next;
+	int in_number = 0;
+
+	for (fz_stext_char *ch = first; ch; ch = next) {
+		int on = last && goes_on(ch, in_number);
+		in_number = lectern_direction_of(lectern_rune(ch->c)) == LECTERN_NUMBER || (on && in_number);
+		next = ch->next;
+		ch->c = lectern_rune(ch->c);
+		ch->bidi = 0;
+		ch->next = on ? last->next : list;
+		if (on)
+			last->next = ch;
+		else
+			list = ch;
+		last = ch;
+	}
+	return list;
+}
+
+void lectern_reverse_segment(lectern_piece *first, lectern_piece *end)
+{
+	lectern_piece all = *first;
+	fz_stext_char *last = NULL;
+
+	all.first = NULL;
+	all.end = end[-1].end;
+	first->space = NULL;
+	for (lectern_piece *p = first; p < end; p++) {
+		lectern_append_piece(&last, &all.first, p);
+		p->first = p->last = p->space = NULL;
+		p->starts_line = 0;
+	}
+	all.first = turned(all.first);
+	for (all.last = all.first; all.last->next;)
+		all.last = all.last->next;
+	*first = all;
+}

@@ -1,0 +1,213 @@
+// The structure of a tagged PDF: which element each character of a page is in.
+//
+// MuPDF's device for text can collect it as a tree of blocks, but then lines are parted wherever an element begins. So
+// the elements are kept beside the page, and each character has the number of its own in place of its colour, which
+// nobody asks for.
+#include "text/api.h"
+#include "text/device.h"
+#include "text/text.h"
+
+#include <string.h>
+
+// Elements deeper than this count as the one that they are in.
+#define MAX_DEPTH 64
+// Further elements of a page count as the ones that they are in.
+#define MAX_ELEMENTS 65536
+
+// The key of an element.
+typedef struct {
+	int parent, kind, index;
+} identity;
+
+// The part of the structure tree that the page which is read has.
+typedef struct lectern_structure {
+	fz_stext_page *page;
+	fz_buffer *elements;    // of lectern_element, each behind the one that it is in
+	fz_hash_table *numbers; // of the elements, by their identity, plus 1
+	int count;
+	int depth; // number of open elements, which may be more than there is room for
+	int open[MAX_DEPTH];
+	lectern_position since; // where the open element began
+	void (*close_device)(fz_context *, fz_device *);
+} lectern_structure;
+
+static lectern_structure *structure_of(fz_context *ctx)
+{
+	return ((lectern_document *)fz_user_context(ctx))->structure;
+}
+
+static void number_line(fz_stext_char *first, int number)
+{
+	for (fz_stext_char *ch = first; ch; ch = ch->next)
+		ch->argb = number;
+}
+
+static void number_block(const fz_stext_block *block, fz_stext_line *first, int number)
+{
+	if (block->type == FZ_STEXT_BLOCK_TEXT)
+		for (fz_stext_line *line = first; line; line = line->next)
+			number_line(line->first_char, number);
+}
+
+// The number of the element that is open; 0 for none.
+static int open_element(const lectern_structure *s)
+{
+	int depth = fz_mini(s->depth, MAX_DEPTH);
+
+	return depth ? s->open[depth - 1] : 0;
+}
+
+// Sets the number of the open element on the characters that were added since the last call.
+static void number_new(lectern_structure *s)
+{
+	lectern_position since = s->since;
+	int number = open_element(s);
+
+	if (since.line) {
+		number_line(since.last ? since.last->next : since.line->first_char, number);
+		number_block(since.block, since.line->next, number);
+	}
+	for (fz_stext_block *block = since.block ? since.block->next : s->page->first_block; block; block = block->next)
+		number_block(block, block->type == FZ_STEXT_BLOCK_TEXT ? block->u.t.first_line : NULL, number);
+	s->since = lectern_end_position(s->page);
+}
+
+void lectern_begin_replacing(lectern_document *doc)
+{
+	number_new(doc->structure);
+}
+
+void lectern_end_replacing(lectern_document *doc)
+{
+	doc->structure->since = lectern_end_position(doc->structure->page);
+}
+
+// The number of an element, the same each time that it is opened.
+static int number_of(fz_context *ctx, lectern_structure *s, identity element)
+{
+	size_t known = (size_t)fz_hash_find(ctx, s->numbers, &element);
+	lectern_element out = {element.parent, element.kind, element.index};
+
+	if (known)
+		return known;
+	if (s->count == MAX_ELEMENTS)
+		return element.parent;
+	fz_append_data(ctx, s->elements, &out, sizeof out);
+	s->count++;
+	fz_hash_insert(ctx, s->numbers, &element, (void *)(size_t)s->count);
+	return s->count;
+}
+
+// Titles are elements of their own since PDF 2.0; before, programs had their own name for them.
+static int kind_of(fz_structure kind, const char *raw)
+{
+	if (raw && !strcmp(raw, "Title"))
+		return LECTERN_HEADING_1;
+	switch (kind) {
+	case FZ_STRUCTURE_ARTIFACT:
+		return LECTERN_ARTIFACT;
+	case FZ_STRUCTURE_P:
+	case FZ_STRUCTURE_TOCI:
+	case FZ_STRUCTURE_BLOCKQUOTE:
+	case FZ_STRUCTURE_NOTE:
+	case FZ_STRUCTURE_FENOTE:
+	case FZ_STRUCTURE_BIBENTRY:
+		return LECTERN_PARAGRAPH;
+	case FZ_STRUCTURE_H:
+		return LECTERN_HEADING;
+	case FZ_STRUCTURE_TITLE:
+		return LECTERN_HEADING_1;
+	case FZ_STRUCTURE_H1:
+	case FZ_STRUCTURE_H2:
+	case FZ_STRUCTURE_H3:
+	case FZ_STRUCTURE_H4:
+	case FZ_STRUCTURE_H5:
+	case FZ_STRUCTURE_H6:
+		return LECTERN_HEADING_1 + (kind - FZ_STRUCTURE_H1);
+	case FZ_STRUCTURE_SECT:
+		return LECTERN_SECTION;
+	case FZ_STRUCTURE_LIST:
+		return LECTERN_LIST;
+	case FZ_STRUCTURE_LISTITEM:
+		return LECTERN_ITEM;
+	case FZ_STRUCTURE_TABLE:
+		return LECTERN_TABLE;
+	case FZ_STRUCTURE_TR:
+		return LECTERN_ROW;
+	case FZ_STRUCTURE_TH:
+	case FZ_STRUCTURE_TD:
+		return LECTERN_CELL;
+	case FZ_STRUCTURE_CAPTION:
+		return LECTERN_CAPTION;
+	default:
+		return LECTERN_INLINE;
+	}
+}
+
+static void begin_structure(fz_context *ctx, fz_device *device, fz_structure kind, const char *raw, int index)
+{
+	lectern_structure *s = structure_of(ctx);
+
+	(void)device;
+	number_new(s);
+	if (s->depth < MAX_DEPTH)
+		s->open[s->depth] = number_of(ctx, s, (identity){open_element(s), kind_of(kind, raw), index});
+	s->depth++;
+}
+
+static void end_structure(fz_context *ctx, fz_device *device)
+{
+	lectern_structure *s = structure_of(ctx);
+
+	(void)device;
+	number_new(s);
+	if (s->depth > 0)
+		s->depth--;
+}
+
+// Before the characters are put in order.
+static void close_device(fz_context *ctx, fz_device *device)
+{
+	lectern_structure *s = structure_of(ctx);
+
+	number_new(s);
+	s->close_device(ctx, device);
+}
+
+void lectern_read_structure(lectern_document *doc, fz_device *device, fz_stext_page *page)
+{
+	lectern_structure *s = doc->structure = fz_malloc_struct(doc->ctx, lectern_structure);
+
+	s->page = page;
+	s->elements = fz_new_buffer(doc->ctx, 0);
+	s->numbers = fz_new_hash_table(doc->ctx, 64, sizeof(identity), -1, NULL);
+	s->close_device = device->close_device;
+	device->close_device = close_device;
+	device->begin_structure = begin_structure;
+	device->end_structure = end_structure;
+}
+
+void lectern_forget_structure(lectern_document *doc)
+{
+	lectern_structure *s = doc->structure;
+
+	if (!s)
+		return;
+	fz_drop_buffer(doc->ctx, s->elements);
+	fz_drop_hash_table(doc->ctx, s->numbers);
+	fz_free(doc->ctx, s);
+	doc->structure = NULL;
+}
+
+fz_buffer *lectern_elements(const lectern_document *doc)
+{
+	return doc->structure->elements;
+}
+
+// A character that was not numbered still has its colour.
+int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
+{
+	int number = (int)ch->argb;
+
+	return number > 0 && number <= doc->structure->count ? number : 0;
+}
