@@ -56,6 +56,10 @@ func TestImportRules(t *testing.T) {
 		{"converters/template/expression", "lectern/converters/wire/nearest", true},
 		{"backend/cmd/configfile", "lectern/converters/wire/nearest", true},
 		{"converters/pdf", "lectern/converters/office", false},
+		{"converters/pdf", "lectern/converters/pdf/text", true},
+		{"converters/pdf/text", "lectern/converters/pdf/draw", true},
+		{"converters/pdf/draw", "lectern/converters/pdf/text", false},
+		{"converters/pdf/text", "lectern/converters/pdf", false},
 		{"converters/cmd/lectern-converter", "lectern/converters/pdf", true},
 		{"converters/template", "lectern/converters/template/filter", true},
 		{"converters/template/filter", "lectern/converters/template/expression", true},
@@ -145,6 +149,14 @@ func brokenRule(from, to string) string {
 	return brokenBackendRule(from, to)
 }
 
+// pdfLayers are the packages of C code below converters/pdf, from the lowest to the highest.
+var pdfLayers = []string{"mupdfapi", "png", "document", "details", "fonts", "images", "draw", "text"}
+
+// pdfLayer returns the position of a package among pdfLayers, or -1.
+func pdfLayer(name string) int {
+	return slices.Index(pdfLayers, strings.TrimPrefix(name, "converters/pdf/"))
+}
+
 func brokenConverterRule(from, to string) string {
 	switch {
 	case !within(to, "converters"):
@@ -153,6 +165,8 @@ func brokenConverterRule(from, to string) string {
 		return ""
 	case within(from, "converters/template") && within(to, "converters/template") && from != "converters/template/expression":
 		return "" // the expression language is below the other parts of the template engine
+	case pdfLayer(to) >= 0 && pdfLayer(to) < pdfLayer(from):
+		return ""
 	}
 	return "of the project, a converter may import wire and sandbox"
 }
