@@ -19,6 +19,9 @@ import (
 	"lectern/backend/audit"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/event"
@@ -49,8 +52,8 @@ type Server struct {
 	log         *slog.Logger
 	library     *library.Library
 	db          *store.DB // of the library
-	office      *convert.Nested
-	pdf         *convert.PDF
+	office      *office.NestingGuard
+	pdf         *pdf.Reader
 	metrics     *convert.Metrics
 	accounts    *account.Service
 	audit       *audit.Service
@@ -69,7 +72,7 @@ type Server struct {
 	changes     event.Changes // on all nodes
 	ownChanges  event.Changes // on this node, which other nodes are notified of
 	requests    observe.Requests
-	engine      *convert.Templates
+	engine      *converttemplate.Renderer
 	templates   *template.Service
 	tasks       *task.Service
 	platforms   *crm.Platforms

@@ -13,6 +13,8 @@ import (
 	"github.com/riverqueue/river"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/process"
 	"lectern/backend/document"
 	"lectern/backend/internal/certificate"
 	"lectern/backend/internal/observe"
@@ -65,14 +67,14 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 	if err := config.ValidateHere(); err != nil {
 		return convert.Config{}, err
 	}
-	converter, err := convert.FindConverter()
+	converter, err := process.FindConverter()
 	if err != nil {
 		return convert.Config{}, err
 	}
 	return convert.Config{
 		Converter:   converter,
-		LibreOffice: convert.FindLibreOffice(),
-		Soffice:     convert.FindSoffice(),
+		LibreOffice: office.FindLibreOffice(),
+		Soffice:     office.FindSoffice(),
 		Fonts:       config.Fonts,
 		TempDir:     temp,
 		Deadline:    config.Deadline,

@@ -9,6 +9,10 @@ import (
 	"lectern/backend/audit"
 	"lectern/backend/collection"
 	"lectern/backend/convert"
+	"lectern/backend/convert/inspect"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/crm"
 	"lectern/backend/document"
 	"lectern/backend/event"
@@ -82,8 +86,8 @@ func (s *Server) openDomains(ctx context.Context) error {
 func (s *Server) openConverters(converters *convert.Config) (err error) {
 	converters.Metrics = convert.NewMetrics()
 	s.metrics = converters.Metrics
-	s.office = convert.NewNested(convert.NewOffice(*converters, s.log))
-	s.pdf = convert.NewPDF(*converters, s.log)
+	s.office = office.NewNestingGuard(office.New(*converters, s.log))
+	s.pdf = pdf.New(*converters, s.log)
 	if s.pages, err = document.NewPages(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
@@ -103,7 +107,7 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 
 func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: convert.NewOOXML(converters), Client: s.client,
+		Store: s.db, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: inspect.New(converters), Client: s.client,
 		Sealer:  sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Changed: s.onChange(event.Document),
@@ -140,7 +144,7 @@ func (s *Server) openSettings(ctx context.Context) (err error) {
 
 // openTasks opens the templates and the tasks, which keep their bytes in the documents' content.
 func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
-	s.engine = convert.NewTemplates(converters, templateFetcher{s}, 0)
+	s.engine = converttemplate.New(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
 		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,

@@ -6,8 +6,6 @@ import (
 	"os"
 	"syscall"
 	"testing"
-
-	"lectern/converters/wire"
 )
 
 // What the machine has led to is not the document's fault.
@@ -29,28 +27,11 @@ func TestBlameMachine(t *testing.T) {
 		"a document that is greedy": {&Error{Reason: ReasonMemory}, ""},
 		"nothing":                   {nil, ""},
 	} {
-		got := Config{Memory: 1}.blameMachine(test.err)
+		got := MachineError(Config{Memory: 1}, test.err)
 		failed, ok := errors.AsType[*Error](got)
 		if test.want == "" && !errors.Is(got, test.err) || test.want != "" && (!ok || failed.Reason != ReasonMachine ||
 			failed.Resource != test.want) {
 			t.Errorf("%s: got %#v, want %q", name, got, test.want)
 		}
-	}
-}
-
-// A process that could start no thread, and an engine that may open too few files, say so.
-func TestLimitsThatConvertersTell(t *testing.T) {
-	if got := crashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != ReasonMachine {
-		t.Errorf("no thread is %s", got)
-	}
-	if got := (Config{}).fatalError(wire.FatalDescriptors, ""); got.Reason != ReasonMachine || got.Resource != ResourceDescriptors ||
-		!got.Standing {
-		t.Errorf("too few descriptors are %#v", got)
-	}
-	if got := (Config{}).fatalError("LibreOffice cannot be loaded", ""); got.Reason != ReasonNoEngine {
-		t.Errorf("no engine is %#v", got)
-	}
-	if got := officeReason(wire.FailedMachine); got != ReasonMachine {
-		t.Errorf("a child that cannot be made is %s", got)
 	}
 }

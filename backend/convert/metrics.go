@@ -7,13 +7,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// The kinds of converters, as metrics call them.
-const (
-	kindOffice   = "office"
-	kindPDF      = "pdf"
-	kindTemplate = "template"
-)
-
 // Metrics count what converters do. It is a [prometheus.Collector]; nil counts nothing.
 type Metrics struct {
 	starts   *prometheus.CounterVec
@@ -51,22 +44,22 @@ func (m *Metrics) Collect(into chan<- prometheus.Metric) {
 	}
 }
 
-func (m *Metrics) started(kind string) {
+func (m *Metrics) Started(kind Kind) {
 	if m != nil {
-		m.starts.WithLabelValues(kind).Inc()
+		m.starts.WithLabelValues(string(kind)).Inc()
 	}
 }
 
-func (m *Metrics) took(kind, step string, time time.Duration) {
+func (m *Metrics) Took(kind Kind, step string, time time.Duration) {
 	if m != nil {
-		m.seconds.WithLabelValues(kind, step).Observe(time.Seconds())
+		m.seconds.WithLabelValues(string(kind), step).Observe(time.Seconds())
 	}
 }
 
 // failed counts err, if it is one of a document's making.
-func (m *Metrics) failed(kind string, err error) {
+func (m *Metrics) Failed(kind Kind, err error) {
 	if failure, ok := errors.AsType[*Error](err); ok && m != nil {
-		m.failures.WithLabelValues(kind, string(failure.Reason)).Inc()
+		m.failures.WithLabelValues(string(kind), string(failure.Reason)).Inc()
 	}
 }
 
@@ -75,13 +68,4 @@ type Load struct {
 	Busy    int // conversions, or requests for a PDF, at work
 	Long    int // of them, those that have given way to others
 	Waiting int // for their turn
-}
-
-// Load tells how busy the converter is.
-func (o *Office) Load() Load { return o.schedule.load() }
-
-// Load tells how busy the reader is.
-func (p *PDF) Load() Load {
-	unknown, known := p.unknown.load(), p.known.load()
-	return Load{Busy: unknown.Busy + known.Busy, Long: unknown.Long + known.Long, Waiting: unknown.Waiting + known.Waiting}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -23,12 +23,12 @@ func (r Report) WithBeyond(beyond *wire.Beyond) Report {
 	return r
 }
 
-func beyondFacts(beyond *wire.Beyond) (facts []convert.Fact) {
+func beyondFacts(beyond *wire.Beyond) (facts []office.Fact) {
 	if beyond.Signatures > 0 {
-		facts = append(facts, convert.Fact{Name: FactSigned})
+		facts = append(facts, office.Fact{Name: FactSigned})
 	}
 	if beyond.Comments > 0 {
-		facts = append(facts, convert.Fact{Name: FactComments, Value: strconv.Itoa(beyond.Comments)})
+		facts = append(facts, office.Fact{Name: FactComments, Value: strconv.Itoa(beyond.Comments)})
 	}
 	return facts
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -14,7 +14,7 @@ import (
 func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 	type told struct {
 		warning string
-		facts   []convert.Fact
+		facts   []convertoffice.Fact
 	}
 	for name, test := range map[string]struct {
 		beyond wire.Beyond
@@ -48,7 +48,7 @@ func TestWhatAPDFHasBesideItsPages(t *testing.T) {
 		"blocked links": {wire.Beyond{Links: 2},
 			told{warning: "2 links in the document do nothing here: they lead to files, start programs or run scripts."}},
 		"signatures, comments": {wire.Beyond{Signatures: 2, Comments: 3},
-			told{facts: []convert.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}}},
+			told{facts: []convertoffice.Fact{{Name: document.FactSigned}, {Name: document.FactComments, Value: "3"}}}},
 	} {
 		report := document.Report{}.WithBeyond(&test.beyond)
 		got := told{strings.Join(document.English(report.Warnings), " "), report.Facts}

@@ -10,6 +10,8 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	convertoffice "lectern/backend/convert/office"
+	"lectern/backend/convert/schedule"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -61,7 +63,7 @@ func TestANewerEngineConvertsAnew(t *testing.T) {
 func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
-	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
+	l.converter.before = func(convertoffice.Order) error { begun <- true; <-go_; return nil }
 	var ids []string
 	for range 4 {
 		ids = append(ids, l.post("a.rtf", office("one", "two"), document.Options{}).ID)
@@ -82,16 +84,16 @@ func TestPostsAtOnceAreConvertedOnce(t *testing.T) {
 // promise 17
 func TestStoppedForOthers(t *testing.T) {
 	l := openLibrary(t)
-	l.converter.during = func(order convert.Order, report *convert.Report) error {
+	l.converter.during = func(order convertoffice.Order, report *convertoffice.Report) error {
 		done := l.converter.count()
 		if order.Stopped != done-1 {
 			t.Errorf("order %d is said to have been stopped %d times", done, order.Stopped)
 		}
 		took := time.Duration(done) * time.Second
-		report.Steps = []convert.Step{{Name: wire.StepLoad, Took: took, Stopped: done < 3}}
-		report.Facts = []convert.Fact{{Name: document.FactHiddenSheet, Value: "Costs"}}
+		report.Steps = []convertoffice.Step{{Name: wire.StepLoad, Took: took, Stopped: done < 3}}
+		report.Facts = []convertoffice.Fact{{Name: document.FactHiddenSheet, Value: "Costs"}}
 		if done < 3 {
-			return &convert.CrowdedError{Stopped: done}
+			return &schedule.PreemptedError{Stopped: done}
 		}
 		return nil
 	}
@@ -136,7 +138,7 @@ func TestNextJob(t *testing.T) {
 // TestAnEndedDocumentStays has a job come late: the document is as it has ended.
 func TestAnEndedDocumentStays(t *testing.T) {
 	l, posted := openLibrary(t), make(chan string, 1)
-	l.converter.before = func(convert.Order) error {
+	l.converter.before = func(convertoffice.Order) error {
 		_, err := l.store.UpdateDocument(t.Context(), <-posted, document.Update{Change: func(d *document.Document) error {
 			d.Status = document.Ready
 			return nil
@@ -160,7 +162,7 @@ func TestAnEndedDocumentStays(t *testing.T) {
 func TestTakingLongIsShared(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
-	l.converter.before = func(convert.Order) error {
+	l.converter.before = func(convertoffice.Order) error {
 		begun <- true
 		<-go_
 		return &convert.Error{Reason: convert.ReasonTimeout, Limit: time.Minute}
@@ -196,7 +198,7 @@ func TestTakingLongIsShared(t *testing.T) {
 func TestAFailureIsNotShared(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool, 10), make(chan bool)
-	l.converter.before = func(convert.Order) error {
+	l.converter.before = func(convertoffice.Order) error {
 		begun <- true
 		<-go_
 		if l.converter.count() == 1 {
@@ -228,7 +230,7 @@ func TestADeadConverterIsTriedOnce(t *testing.T) {
 				return nil
 			}
 			if name == "a.rtf" {
-				l.converter.before = func(convert.Order) error { return die() }
+				l.converter.before = func(convertoffice.Order) error { return die() }
 			} else {
 				l.renderer.before = func(op string, _ int) error {
 					if op != "svg" {
@@ -274,7 +276,7 @@ func TestAKilledConverterIsTriedTwiceMore(t *testing.T) {
 				}
 				return err
 			}
-			l.converter.before = func(convert.Order) error { return die() }
+			l.converter.before = func(convertoffice.Order) error { return die() }
 			l.renderer.before = func(op string, _ int) error {
 				if op != "svg" || name == "a.rtf" {
 					return nil

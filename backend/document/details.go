@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"math"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
@@ -116,12 +116,12 @@ func (p *Pages) keptPage(key string, make func() (wire.Page, error)) (wire.Page,
 }
 
 // source names the document's PDF to the process that draws its pages.
-func (d *Document) source(content *Content) convert.Source {
-	return convert.Source{Key: d.PDF, Open: content.opener(d.PDF)}
+func (d *Document) source(content *Content) pdf.Source {
+	return pdf.Source{Key: d.PDF, Open: content.opener(d.PDF)}
 }
 
 // sourceFor is source for a reader of its pages.
-func (d *Document) sourceFor(reader string, content *Content) convert.Source {
+func (d *Document) sourceFor(reader string, content *Content) pdf.Source {
 	src := d.source(content)
 	src.Reader = reader
 	return src

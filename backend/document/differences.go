@@ -3,7 +3,7 @@ package document
 import (
 	"slices"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -31,7 +31,7 @@ func SingleFacts(report *Report) (sentences []sentence.Sentence) {
 	return sentences
 }
 
-func singleFact(name convert.FactName) (none sentence.Sentence) {
+func singleFact(name office.FactName) (none sentence.Sentence) {
 	switch name {
 	case FactHiddenSheet:
 		return sentence.New("fact-hidden-sheet", "Left out, because it is hidden: the sheet “{value}”")

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lectern/backend/convert"
+	convertpdf "lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
@@ -21,7 +21,7 @@ type heldRenderer struct {
 	release chan struct{} // one for each picture
 }
 
-func (r *heldRenderer) Image(ctx context.Context, _ convert.Source, _ int, scale float64) (wire.Page, error) {
+func (r *heldRenderer) Image(ctx context.Context, _ convertpdf.Source, _ int, scale float64) (wire.Page, error) {
 	r.begun <- scale
 	select {
 	case <-r.release:

@@ -1,12 +1,12 @@
 package document
 
 import (
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/converters/wire"
 )
 
 // Found is what a report has of what is in a document beside its pages.
-func Found(facts wire.Facts) []convert.Fact {
+func Found(facts wire.Facts) []convertoffice.Fact {
 	var report Report
 	report.found(facts)
 	return report.Facts

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -39,7 +39,7 @@ func (s *Service) look(ctx context.Context, doc *Document, report *Report) {
 }
 
 // FactValue gives a fact's value for readers.
-func FactValue(f convert.Fact) sentence.Sentence {
+func FactValue(f office.Fact) sentence.Sentence {
 	if f.Name == FactUnreadableLink {
 		return sentence.New("address-unreadable", "an address of kind {kind} that is not readable").With("kind", f.Value)
 	}
@@ -55,9 +55,9 @@ func (r *Report) found(facts wire.Facts) {
 		}
 	}
 	for _, link := range facts.Links {
-		blocked := convert.Fact{Name: FactBlockedLink, Value: link.Target}
+		blocked := office.Fact{Name: FactBlockedLink, Value: link.Target}
 		if link.Target == "" {
-			blocked = convert.Fact{Name: FactUnreadableLink, Value: link.Kind}
+			blocked = office.Fact{Name: FactUnreadableLink, Value: link.Kind}
 		}
 		if !slices.Contains(r.Facts, blocked) {
 			r.Facts = append(r.Facts, blocked)
@@ -71,7 +71,7 @@ func (r *Report) found(facts wire.Facts) {
 		r.add(FactSigned, "")
 	}
 	for _, count := range []struct {
-		name convert.FactName
+		name office.FactName
 		n    int
 	}{{FactEmbedded, facts.Embedded}, {FactComments, facts.Comments}, {FactNotes, facts.Notes}} {
 		if count.n > 0 {
@@ -98,7 +98,7 @@ func (r *Report) foundActive(facts wire.Facts) {
 		r.add(name, connection.Name)
 	}
 	for _, class := range facts.Controls {
-		if fact := (convert.Fact{Name: FactControl, Value: class}); !slices.Contains(r.Facts, fact) {
+		if fact := (office.Fact{Name: FactControl, Value: class}); !slices.Contains(r.Facts, fact) {
 			r.Facts = append(r.Facts, fact)
 		}
 	}
@@ -195,14 +195,14 @@ func brokenObjects(n int) (none sentence.Sentence) {
 	return sentence.New("objects-damaged", "{count} embedded objects are damaged and may be missing.").With("count", n)
 }
 
-func (r *Report) has(name convert.FactName) bool {
-	return slices.ContainsFunc(r.Facts, func(f convert.Fact) bool { return f.Name == name })
+func (r *Report) has(name office.FactName) bool {
+	return slices.ContainsFunc(r.Facts, func(f office.Fact) bool { return f.Name == name })
 }
 
 func (r *Report) warn(sentences ...sentence.Sentence) {
 	r.Warnings = append(r.Warnings, sentences...)
 }
 
-func (r *Report) add(name convert.FactName, value string) {
-	r.Facts = append(r.Facts, convert.Fact{Name: name, Value: value})
+func (r *Report) add(name office.FactName, value string) {
+	r.Facts = append(r.Facts, office.Fact{Name: name, Value: value})
 }

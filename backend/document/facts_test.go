@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -57,7 +57,7 @@ func TestWhatPagesShowOtherwise(t *testing.T) {
 func TestLinksOfADocument(t *testing.T) {
 	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"},
 		{Kind: "oleObject", Target: "http://a/b"}}
-	want := []convert.Fact{
+	want := []convertoffice.Fact{
 		{Name: document.FactBlockedLink, Value: "http://a/b"},
 		{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactUnreadableLink, Value: "oleObject"},
 	}
@@ -69,14 +69,14 @@ func TestLinksOfADocument(t *testing.T) {
 func TestValuesOfFacts(t *testing.T) {
 	german := map[string]string{"address-unreadable": "eine unlesbare Adresse ({kind})"}
 	for _, test := range []struct {
-		fact            convert.Fact
+		fact            convertoffice.Fact
 		english, german string
 	}{
-		{convert.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
-		{convert.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
+		{convertoffice.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
+		{convertoffice.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
 			"eine unlesbare Adresse (image)"},
 		// It is the file's own text, or comes from a report of before the kind was kept.
-		{convert.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
+		{convertoffice.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
 			"an address of kind image that is not readable", "an address of kind image that is not readable"},
 	} {
 		value := document.FactValue(test.fact)

@@ -14,6 +14,8 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	convertoffice "lectern/backend/convert/office"
+	convertpdf "lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -35,11 +37,11 @@ func lockedPDF(password string, pages ...string) string {
 type fakeConverter struct {
 	version string
 	// before is called with each order, and says how it fails; nil lets all succeed.
-	before func(convert.Order) error
+	before func(convertoffice.Order) error
 	// during is like before, and reports.
-	during func(convert.Order, *convert.Report) error
-	ahead  []string       // the pages of which the first is shown ahead of the whole's; none where it is empty
-	report convert.Report // of each conversion; the engine is the version where it is empty
+	during func(convertoffice.Order, *convertoffice.Report) error
+	ahead  []string             // the pages of which the first is shown ahead of the whole's; none where it is empty
+	report convertoffice.Report // of each conversion; the engine is the version where it is empty
 
 	mu     sync.Mutex
 	orders int
@@ -53,9 +55,9 @@ func (c *fakeConverter) count() int {
 	return c.orders
 }
 
-func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on func(convert.Stage, *os.File) error) (convert.Report, error) {
+func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order, on func(convertoffice.Stage, *os.File) error) (convertoffice.Report, error) {
 	if err := order.Begin(); err != nil {
-		return convert.Report{}, err
+		return convertoffice.Report{}, err
 	}
 	c.mu.Lock()
 	c.orders++
@@ -80,19 +82,19 @@ func (c *fakeConverter) Convert(ctx context.Context, order convert.Order, on fun
 	}
 	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
 	if len(c.ahead) > 0 {
-		if err := give(on, convert.Provisional, c.ahead); err != nil {
+		if err := give(on, convertoffice.Provisional, c.ahead); err != nil {
 			return report, err
 		}
 	}
 	if len(pages) > 1 {
-		if err := give(on, convert.FirstPage, pages[:1]); err != nil {
+		if err := give(on, convertoffice.FirstPage, pages[:1]); err != nil {
 			return report, err
 		}
 	}
-	return report, give(on, convert.Whole, pages)
+	return report, give(on, convertoffice.Whole, pages)
 }
 
-func give(on func(convert.Stage, *os.File) error, stage convert.Stage, pages []string) error {
+func give(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stage, pages []string) error {
 	f, err := os.CreateTemp("", "")
 	if err != nil {
 		return err
@@ -129,7 +131,7 @@ func (r *fakeRenderer) count(op string) int {
 	return r.calls[op]
 }
 
-func (r *fakeRenderer) read(ctx context.Context, src convert.Source, op string, page int) ([]string, error) {
+func (r *fakeRenderer) read(ctx context.Context, src convertpdf.Source, op string, page int) ([]string, error) {
 	r.mu.Lock()
 	if r.calls == nil {
 		r.calls = map[string]int{}
@@ -157,7 +159,7 @@ func (r *fakeRenderer) read(ctx context.Context, src convert.Source, op string, 
 	return pages, err
 }
 
-func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info, error) {
+func (r *fakeRenderer) Info(ctx context.Context, src convertpdf.Source) (wire.Info, error) {
 	pages, err := r.read(ctx, src, "info", 1)
 	var info wire.Info
 	for range pages {
@@ -166,7 +168,7 @@ func (r *fakeRenderer) Info(ctx context.Context, src convert.Source) (wire.Info,
 	return info, err
 }
 
-func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, count int, patience time.Duration) (wire.Texts, error) {
+func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, count int, patience time.Duration) (wire.Texts, error) {
 	pages, err := r.read(ctx, src, "texts", first)
 	if err != nil {
 		return wire.Texts{}, err
@@ -191,7 +193,7 @@ func (r *fakeRenderer) Texts(ctx context.Context, src convert.Source, first, cou
 }
 
 // Pictures looks at two pages at once.
-func (r *fakeRenderer) Pictures(ctx context.Context, src convert.Source, first int, _ time.Duration) (wire.Pictures, error) {
+func (r *fakeRenderer) Pictures(ctx context.Context, src convertpdf.Source, first int, _ time.Duration) (wire.Pictures, error) {
 	pages, err := r.read(ctx, src, "pictures", first)
 	if err != nil {
 		return wire.Pictures{}, err
@@ -212,7 +214,7 @@ const brokenPicture = "(broken picture)"
 const unseenRune = "ཀ"
 
 // Decrypt opens what [lockedPDF] made.
-func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error {
+func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, password string, out *os.File) error {
 	f, err := src.Open(ctx)
 	if err != nil {
 		return err
@@ -230,7 +232,7 @@ func (r *fakeRenderer) Decrypt(ctx context.Context, src convert.Source, password
 	return err
 }
 
-func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) (wire.Page, error) {
+func (r *fakeRenderer) SVG(ctx context.Context, src convertpdf.Source, page int) (wire.Page, error) {
 	pages, err := r.read(ctx, src, "svg", page)
 	if err != nil {
 		return wire.Page{}, err
@@ -238,7 +240,7 @@ func (r *fakeRenderer) SVG(ctx context.Context, src convert.Source, page int) (w
 	return wire.Page{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
 }
 
-func (r *fakeRenderer) Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error) {
+func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page int, scale float64) (wire.Page, error) {
 	pages, err := r.read(ctx, src, "image", page)
 	if err != nil {
 		return wire.Page{}, err
@@ -246,16 +248,16 @@ func (r *fakeRenderer) Image(ctx context.Context, src convert.Source, page int, 
 	return wire.Page{Data: fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), Drawn: wire.Drawn{Scale: scale}}, nil
 }
 
-func (r *fakeRenderer) Details(ctx context.Context, src convert.Source) (wire.Details, error) {
+func (r *fakeRenderer) Details(ctx context.Context, src convertpdf.Source) (wire.Details, error) {
 	_, err := r.read(ctx, src, "details", 1)
 	return wire.Details{Outline: []wire.OutlineItem{{Title: "Chapter", Target: wire.Target{Page: 1}}}}, err
 }
 
-func (r *fakeRenderer) Words(context.Context, convert.Source, int) ([]byte, error) {
+func (r *fakeRenderer) Words(context.Context, convertpdf.Source, int) ([]byte, error) {
 	return nil, errors.ErrUnsupported
 }
 
-func (r *fakeRenderer) Text(ctx context.Context, src convert.Source, page int) (string, error) {
+func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int) (string, error) {
 	pages, err := r.read(ctx, src, "text", page)
 	if err != nil {
 		return "", err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/sentence"
 )
 
@@ -15,7 +16,7 @@ const firstDrawing = 5 * time.Second
 
 // drawFirst draws page 1 of so many. Where it alone takes too much, or is broken, there is
 // something to be shown all the same.
-func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) error {
+func (r *run) drawFirst(ctx context.Context, src pdf.Source, pages int) error {
 	if pages == 1 {
 		_, err := r.pages.render(ctx, src, SVG, 1, 1)
 		return err
@@ -44,7 +45,7 @@ func (r *run) drawFirst(ctx context.Context, src convert.Source, pages int) erro
 }
 
 // drawSoon draws a page unless that takes long.
-func (r *run) drawSoon(ctx context.Context, src convert.Source, page int) error {
+func (r *run) drawSoon(ctx context.Context, src pdf.Source, page int) error {
 	limited, src, cancel := within(ctx, src, min(firstDrawing, r.limits.Load().Time/2))
 	defer cancel()
 	_, err := r.pages.render(limited, src, SVG, page, 1)

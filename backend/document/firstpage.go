@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
 )
@@ -113,7 +113,7 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 		if same {
 			return r.confirm(ctx, pdf)
 		}
-		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactReplaced})
+		r.made.Facts = append(r.made.Facts, office.Fact{Name: FactReplaced})
 	}
 	return r.show(ctx, pdf, Update{})
 }

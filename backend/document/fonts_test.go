@@ -5,25 +5,27 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
 
 func TestMissingFontsAreToldOnce(t *testing.T) {
-	missing := func(value string) convert.Fact { return convert.Fact{Name: document.FactMissingFont, Value: value} }
+	missing := func(value string) convertoffice.Fact {
+		return convertoffice.Fact{Name: document.FactMissingFont, Value: value}
+	}
 	tests := []struct {
 		name  string
-		facts []convert.Fact
+		facts []convertoffice.Fact
 		fonts []wire.Font
 		want  []document.MissingFont
 	}{
-		{"none", []convert.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}},
+		{"none", []convertoffice.Fact{{Name: document.FactAskedFont, Value: "A"}}, []wire.Font{{Name: "B", Embedded: true}, {Name: "C"}},
 			[]document.MissingFont{}},
-		{"in order", []convert.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}},
+		{"in order", []convertoffice.Fact{missing("C|c"), missing("A")}, []wire.Font{{Name: "B", Substitute: "other"}},
 			[]document.MissingFont{{Name: "A"}, {Name: "B", Substitute: "other"}, {Name: "C", Substitute: "c"}}},
-		{"twice", []convert.Fact{missing("A"), missing("A|a"), missing("A|other")}, []wire.Font{{Name: "A", Substitute: "third"}},
+		{"twice", []convertoffice.Fact{missing("A"), missing("A|a"), missing("A|other")}, []wire.Font{{Name: "A", Substitute: "third"}},
 			[]document.MissingFont{{Name: "A", Substitute: "a"}}},
 	}
 	for _, test := range tests {
@@ -67,7 +69,7 @@ func TestStandardFontsAreNotMissing(t *testing.T) {
 // TestMissingFontsOfADocument asks before the report is written, and after.
 func TestMissingFontsOfADocument(t *testing.T) {
 	l := openLibrary(t)
-	l.converter.report = convert.Report{Facts: []convert.Fact{{Name: document.FactMissingFont, Value: "Frutiger|Carlito"}}}
+	l.converter.report = convertoffice.Report{Facts: []convertoffice.Fact{{Name: document.FactMissingFont, Value: "Frutiger|Carlito"}}}
 	doc := l.wantReady(l.post("a.rtf", office("one"+unseenRune), document.Options{}).ID, 1)
 	got, err := l.service.FontsLack(t.Context(), &doc)
 	if want := []document.MissingFont{{Name: "Frutiger", Substitute: "Carlito"}}; err != nil || !slices.Equal(got.Missing, want) ||

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/ooxml/ooxmltest"
 )
@@ -29,7 +30,7 @@ func TestZIPBombIsRefused(t *testing.T) {
 // TestPackageThatLies is refused by the converter, and told for what it is.
 func TestPackageThatLies(t *testing.T) {
 	l := openLibrary(t)
-	l.converter.before = func(convert.Order) error { return &convert.Error{Reason: convert.ReasonDamaged} }
+	l.converter.before = func(convertoffice.Order) error { return &convert.Error{Reason: convert.ReasonDamaged} }
 	lying := ooxmltest.XlsxOf("", "", "<sheetData/>")
 	const entry, lengthAt = "PK\x01\x02", 24
 	binary.LittleEndian.PutUint32(lying[bytes.LastIndex(lying, []byte(entry))+lengthAt:], 1)

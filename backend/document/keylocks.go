@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/schedule"
 )
 
 // remembered is how long a failure is known to those who come after it.
@@ -32,7 +32,7 @@ func (l *keyLocks) take(ctx context.Context, key string, later bool) (leave func
 	own := l.join(key)
 	select {
 	case own.token <- struct{}{}:
-		return l.taker(key, own, later && !convert.IsCrowded(own.failed))
+		return l.taker(key, own, later && !schedule.IsPreempted(own.failed))
 	default:
 	}
 	select {
@@ -47,7 +47,7 @@ func (l *keyLocks) take(ctx context.Context, key string, later bool) (leave func
 // taker has the lock, unless it shares the failure of the one before.
 func (l *keyLocks) taker(key string, own *keyLock, shares bool) (leave func(failed error), err error) {
 	leave = func(failed error) {
-		if own.failed = failed; failed == nil || convert.IsCrowded(failed) {
+		if own.failed = failed; failed == nil || schedule.IsPreempted(failed) {
 			l.leave(key, own)
 		} else {
 			time.AfterFunc(remembered, func() { l.leave(key, own) })

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/sentence"
 )
 
@@ -11,9 +11,9 @@ const maxSheetsNamed = 10
 // leftOut tells of what the author of a workbook keeps out of its sheets, and where that or
 // their width could not be kept to, in one sentence for each kind; in none where there is
 // nothing to tell.
-func leftOut(facts []convert.Fact) (sentences []sentence.Sentence) {
+func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
 	for _, kind := range []struct {
-		name convert.FactName
+		name office.FactName
 		said sentence.Sentence
 	}{
 		{FactPrintArea, sentence.New("print-area", "Nothing but the print area is shown of {sheets}.")},

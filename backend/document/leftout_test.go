@@ -5,16 +5,16 @@ import (
 	"slices"
 	"testing"
 
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
 
 // One sentence tells of all sheets from which something is left out in the same way.
 func TestLeftOut(t *testing.T) {
-	of := func(name convert.FactName, sheets ...string) (facts []convert.Fact) {
+	of := func(name convertoffice.FactName, sheets ...string) (facts []convertoffice.Fact) {
 		for _, sheet := range sheets {
-			facts = append(facts, convert.Fact{Name: name, Value: sheet})
+			facts = append(facts, convertoffice.Fact{Name: name, Value: sheet})
 		}
 		return facts
 	}
@@ -23,7 +23,7 @@ func TestLeftOut(t *testing.T) {
 		many = append(many, fmt.Sprint(i))
 	}
 	tests := []struct {
-		facts []convert.Fact
+		facts []convertoffice.Fact
 		want  []string
 	}{
 		{of(document.FactHiddenSheet, "A"), nil},

@@ -12,6 +12,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
@@ -21,21 +22,21 @@ import (
 type Renderer interface {
 	// Version is the renderer and its version; empty where it is unknown.
 	Version() string
-	Info(ctx context.Context, src convert.Source) (wire.Info, error)
-	SVG(ctx context.Context, src convert.Source, page int) (wire.Page, error)
-	Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error)
-	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
-	Text(ctx context.Context, src convert.Source, page int) (string, error)
+	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
+	SVG(ctx context.Context, src pdf.Source, page int) (wire.Page, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
+	Text(ctx context.Context, src pdf.Source, page int) (string, error)
 	// Texts gives the text of count pages, or of fewer, from page first on, and which
 	// of their characters are not seen. No page takes longer than patience.
-	Texts(ctx context.Context, src convert.Source, first, count int, patience time.Duration) (wire.Texts, error)
+	Texts(ctx context.Context, src pdf.Source, first, count int, patience time.Duration) (wire.Texts, error)
 	// Pictures says which pages from first on have pictures that cannot be drawn: of as many
 	// as it looks at within patience, or of fewer.
-	Pictures(ctx context.Context, src convert.Source, first int, patience time.Duration) (wire.Pictures, error)
+	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
 	// Details gives what a PDF says of itself.
-	Details(ctx context.Context, src convert.Source) (wire.Details, error)
+	Details(ctx context.Context, src pdf.Source) (wire.Details, error)
 	// Decrypt writes a PDF without its encryption to out, which is empty.
-	Decrypt(ctx context.Context, src convert.Source, password string, out *os.File) error
+	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
 }
 
 // Pages serves the pages of documents: each is drawn when it is first asked for,
@@ -131,7 +132,7 @@ func ofPage(err error, number int) error {
 }
 
 // render returns a page, drawn now or before.
-func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+func (p *Pages) render(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil // without a turn
@@ -144,7 +145,7 @@ func (p *Pages) render(ctx context.Context, src convert.Source, kind Kind, numbe
 	return p.keptPage(key, func() (wire.Page, error) { return p.draw(ctx, src, kind, number, scale) })
 }
 
-func (p *Pages) draw(ctx context.Context, src convert.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+func (p *Pages) draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
 	switch kind {
 	case SVG:
 		return p.renderer.SVG(ctx, src, number)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/converters/corpustest"
@@ -40,7 +41,7 @@ func (l *library) wantEncrypted(doc document.Document) {
 	said := 0
 	report, _ := l.report(doc)
 	for _, fact := range report.Facts {
-		if fact == (convert.Fact{Name: document.FactEncrypted}) {
+		if fact == (convertoffice.Fact{Name: document.FactEncrypted}) {
 			said++
 		}
 	}
@@ -85,7 +86,7 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 	l := openLibrary(t)
 	locked, err := os.ReadFile(filepath.Join("..", "samples", "testdata", "protected.docx"))
 	check(t, err)
-	l.converter.before = func(order convert.Order) error {
+	l.converter.before = func(order convertoffice.Order) error {
 		switch {
 		case order.Password != secret:
 			return &convert.Error{Reason: convert.ReasonPassword}
@@ -119,7 +120,7 @@ func TestAnOfficeDocumentIsOpenedByItsPassword(t *testing.T) {
 // tries by itself: whatever password comes with them, they open.
 func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 	l := openLibrary(t)
-	l.converter.before = func(order convert.Order) error {
+	l.converter.before = func(order convertoffice.Order) error {
 		if order.Password != "VelvetSweatshop" {
 			return &convert.Error{Reason: convert.ReasonPassword}
 		}
@@ -133,7 +134,7 @@ func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 			report, err := l.service.Report(t.Context(), &doc)
 			check(t, err)
 			if doc.Status != document.Ready || doc.Password != nil || "sealed."+string(doc.Type) != name ||
-				!slices.Contains(report.Facts, convert.Fact{Name: document.FactEncrypted}) {
+				!slices.Contains(report.Facts, convertoffice.Fact{Name: document.FactEncrypted}) {
 				t.Errorf("%s with %q: %+v, %+v", name, password, doc, report.Facts)
 			}
 		}
@@ -147,7 +148,7 @@ func TestAWorkbookThatExcelOpensIsOpened(t *testing.T) {
 func TestNoPasswordIsStoredInClear(t *testing.T) {
 	l := openLibrary(t)
 	begun, go_ := make(chan bool), make(chan bool)
-	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
+	l.converter.before = func(convertoffice.Order) error { begun <- true; <-go_; return nil }
 	doc := l.post("a.rtf", office("one"), document.Options{Password: secret})
 	<-begun
 	now, err := l.service.Find(t.Context(), doc.ID)

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -36,7 +36,7 @@ func (p *Pages) Pictures(ctx context.Context, doc *Document) (pictures wire.Pict
 
 // lookAtPictures looks at those of so many pages, up to one where that ends for the
 // document's sake. Its errors are the server's own.
-func (p *Pages) lookAtPictures(ctx context.Context, src convert.Source, pages int) (all wire.Pictures, err error) {
+func (p *Pages) lookAtPictures(ctx context.Context, src pdf.Source, pages int) (all wire.Pictures, err error) {
 	for all.Pages < pages && seconds(all.Took) < pictureTime {
 		begin, patience := time.Now(), pictureTime-seconds(all.Took)
 		some, err := retryConverter(ctx, killsOnly, func() (wire.Pictures, error) {

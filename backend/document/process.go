@@ -9,6 +9,8 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/schedule"
 	"lectern/backend/internal/guard"
 )
 
@@ -16,7 +18,7 @@ import (
 type Converter interface {
 	// Convert converts an Office document. It calls on with the PDF
 	// of its first page, where that can be had sooner, and then of the whole.
-	Convert(ctx context.Context, order convert.Order, on func(convert.Stage, *os.File) error) (convert.Report, error)
+	Convert(ctx context.Context, order office.Order, on func(office.Stage, *os.File) error) (office.Report, error)
 	// Version is the converter and its version; empty where there is none.
 	Version() string
 }
@@ -104,7 +106,7 @@ func (s *Service) convert(ctx context.Context, doc Document, report Report, stop
 	if err == nil && r.whole.Key != "" {
 		err = r.finish(ctx)
 	}
-	if crowded, ok := errors.AsType[*convert.CrowdedError](err); ok {
+	if crowded, ok := errors.AsType[*schedule.PreemptedError](err); ok {
 		r.beginAnew()
 		err = r.save(ctx, Update{Next: true, Stopped: max(crowded.Stopped, stopped), Report: &r.before, Change: to(func(*Document) {})})
 	} else {
@@ -122,7 +124,7 @@ func (r *run) convertInTime(ctx context.Context) error {
 	late := &convert.Error{Reason: convert.ReasonTimeout, Limit: r.limits.Load().Time}
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r.clock = convert.NewClock(r.limits.Load().Time, func() { cancel(late) })
+	r.clock = schedule.NewClock(r.limits.Load().Time, func() { cancel(late) })
 	err := r.convert(limited)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
 		return late

@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
@@ -39,7 +40,7 @@ func TestAFailureHasItsReason(t *testing.T) {
 		document.ReasonNoSpace:    fmt.Errorf("write: %w", syscall.ENOSPC),
 		document.ReasonServer:     &convert.Error{Reason: "one that nobody has named"},
 	} {
-		l.converter.before = func(convert.Order) error { return err }
+		l.converter.before = func(convertoffice.Order) error { return err }
 		if doc := l.wait(l.post("a.rtf", office(string(want)), document.Options{}).ID); doc.Status != document.Failed || doc.Reason != want {
 			t.Errorf("%v: document is %+v, want it failed with %s", err, doc, want)
 		} else if doc.Failure.Code != sentenceOf(err).Code || doc.Failure.String() != doc.Message || doc.Message == "" {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/internal/tracing"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
@@ -20,8 +20,8 @@ type Report struct {
 	// Renderer is what draws the pages, and its version.
 	Renderer string `json:"renderer,omitempty"`
 	// Reused says that an earlier conversion of the same bytes was taken.
-	Reused bool           `json:"reused,omitempty"`
-	Facts  []convert.Fact `json:"facts,omitempty"`
+	Reused bool          `json:"reused,omitempty"`
+	Facts  []office.Fact `json:"facts,omitempty"`
 	// Warnings are what else a reader should know.
 	Warnings []sentence.Sentence `json:"warnings,omitempty"`
 	Steps    []Step              `json:"steps,omitempty"`
@@ -30,39 +30,39 @@ type Report struct {
 // Step is a part of the way. Those of an earlier conversion that was taken were paid
 // for by another document.
 type Step struct {
-	convert.Step
+	office.Step
 	Reused bool `json:"reused,omitempty"`
 }
 
 // The facts that a report puts in order. Of others it gives name and value.
 const (
-	FactEncrypted      convert.FactName = "encrypted"       // without a value
-	FactAskedFont      convert.FactName = "asked-font"      // a family that the document asks for
-	FactMissingFont    convert.FactName = "missing-font"    // one that is not there, with what is taken instead behind a '|'
-	FactBlockedLink    convert.FactName = "blocked-link"    // an address that nobody asked for what is there
-	FactUnreadableLink convert.FactName = "unreadable-link" // the kind of such an address, such as image, where it cannot be read
-	FactMacro          convert.FactName = "macro"           // the name of one that was not run
-	FactMacroSheet     convert.FactName = "macro-sheet"     // the name of a sheet of Excel 4 macros
-	FactHiddenMacros   convert.FactName = "hidden-macros"   // the name of such a sheet that is hidden
-	FactConnection     convert.FactName = "data-connection" // the name of a source that was not asked for data
-	FactRefreshed      convert.FactName = "refreshed"       // the name of one that a program asks when it opens the document
-	FactControl        convert.FactName = "control"         // the class of an ActiveX control or an add-in that was not run
-	FactHiddenSheet    convert.FactName = "hidden-sheet"    // the name of one that is left out
-	FactHiddenSlide    convert.FactName = "hidden-slide"    // the title of one that is left out
-	FactHiddenCells    convert.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns, which have content, are left out
-	FactPrintArea      convert.FactName = "print-area"      // the name of a sheet of which nothing is shown but what its author has printed
-	FactFittedSheet    convert.FactName = "fitted-sheet"    // the name of one that was made to fit its page's width
-	FactGathered       convert.FactName = "gathered-sheet"  // the name of one of which long empty stretches are left out
-	FactWideSheet      convert.FactName = "wide-sheet"      // the name of one whose columns go on on further pages, as none is wide enough
-	FactEmptyArea      convert.FactName = "empty-area"      // the name of one that is shown although its author has nothing printed of it
-	FactCutText        convert.FactName = "cut-text"        // the name of one of which long texts end at the edge of the page
-	FactLeftOut        convert.FactName = "left-out"        // without a value: a part that needs too much memory may be missing
-	FactSigned         convert.FactName = "signed"          // without a value: a digital signature, which is not checked
-	FactEmbedded       convert.FactName = "embedded"        // how many objects of other programs
-	FactComments       convert.FactName = "comments"        // how many
-	FactNotes          convert.FactName = "notes"           // how many pages of speaker's notes, which are left out
-	FactReplaced       convert.FactName = "replaced"        // without a value: page 1 was first shown otherwise
-	FactWarning        convert.FactName = "warning"         // a sentence for a person; in reports of before there were others
+	FactEncrypted      office.FactName = "encrypted"       // without a value
+	FactAskedFont      office.FactName = "asked-font"      // a family that the document asks for
+	FactMissingFont    office.FactName = "missing-font"    // one that is not there, with what is taken instead behind a '|'
+	FactBlockedLink    office.FactName = "blocked-link"    // an address that nobody asked for what is there
+	FactUnreadableLink office.FactName = "unreadable-link" // the kind of such an address, such as image, where it cannot be read
+	FactMacro          office.FactName = "macro"           // the name of one that was not run
+	FactMacroSheet     office.FactName = "macro-sheet"     // the name of a sheet of Excel 4 macros
+	FactHiddenMacros   office.FactName = "hidden-macros"   // the name of such a sheet that is hidden
+	FactConnection     office.FactName = "data-connection" // the name of a source that was not asked for data
+	FactRefreshed      office.FactName = "refreshed"       // the name of one that a program asks when it opens the document
+	FactControl        office.FactName = "control"         // the class of an ActiveX control or an add-in that was not run
+	FactHiddenSheet    office.FactName = "hidden-sheet"    // the name of one that is left out
+	FactHiddenSlide    office.FactName = "hidden-slide"    // the title of one that is left out
+	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns, which have content, are left out
+	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which nothing is shown but what its author has printed
+	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of one that was made to fit its page's width
+	FactGathered       office.FactName = "gathered-sheet"  // the name of one of which long empty stretches are left out
+	FactWideSheet      office.FactName = "wide-sheet"      // the name of one whose columns go on on further pages, as none is wide enough
+	FactEmptyArea      office.FactName = "empty-area"      // the name of one that is shown although its author has nothing printed of it
+	FactCutText        office.FactName = "cut-text"        // the name of one of which long texts end at the edge of the page
+	FactLeftOut        office.FactName = "left-out"        // without a value: a part that needs too much memory may be missing
+	FactSigned         office.FactName = "signed"          // without a value: a digital signature, which is not checked
+	FactEmbedded       office.FactName = "embedded"        // how many objects of other programs
+	FactComments       office.FactName = "comments"        // how many
+	FactNotes          office.FactName = "notes"           // how many pages of speaker's notes, which are left out
+	FactReplaced       office.FactName = "replaced"        // without a value: page 1 was first shown otherwise
+	FactWarning        office.FactName = "warning"         // a sentence for a person; in reports of before there were others
 )
 
 // The names of steps, in the order in which they come.
@@ -89,7 +89,7 @@ const (
 
 // engineSteps are the names of an engine's own steps.
 var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole,
-	convert.StepCut: stepCut, convert.StepAhead: stepAhead}
+	office.StepCut: stepCut, office.StepAhead: stepAhead}
 
 // done adds a step that began at a time and ends now, also to the trace of ctx.
 func (r *Report) done(ctx context.Context, name string, begin time.Time) {
@@ -100,11 +100,11 @@ func (r *Report) done(ctx context.Context, name string, begin time.Time) {
 // ended adds a step that began at a time and ends now, with an error or nil, also to the trace of ctx.
 func (r *Report) ended(ctx context.Context, name string, begin time.Time, err error) {
 	tracing.Note(ctx, "document "+name, begin, err)
-	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
+	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
 }
 
 func (r *Report) took(name string, took time.Duration) {
-	r.Steps = append(r.Steps, Step{Step: convert.Step{Name: name, Took: took}})
+	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
 }
 
 // waited adds to the time that the document was last queued: its job waits to be begun, and
@@ -121,7 +121,7 @@ func (r *Report) waited(d time.Duration) {
 
 // converted adds what a converter has reported. Its own steps come in the place of
 // those that were measured from here, which know nothing of memory.
-func (r *Report) converted(report convert.Report) {
+func (r *Report) converted(report office.Report) {
 	r.Converter = report.Engine
 	r.Facts = append(r.Facts, report.Facts...)
 	var steps []Step

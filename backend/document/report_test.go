@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -58,7 +59,7 @@ func TestReportTellsTheWay(t *testing.T) {
 			report.Reused != (test.name == "the same") {
 			t.Errorf("%s: %+v", test.name, report)
 		}
-		if encrypted := slices.Contains(report.Facts, convert.Fact{Name: document.FactEncrypted}); encrypted != (test.password != "") {
+		if encrypted := slices.Contains(report.Facts, convertoffice.Fact{Name: document.FactEncrypted}); encrypted != (test.password != "") {
 			t.Errorf("%s: encrypted is %t", test.name, encrypted)
 		}
 	}
@@ -67,8 +68,8 @@ func TestReportTellsTheWay(t *testing.T) {
 // TestReportHasWhatTheEngineTells has an engine that measures its own steps.
 func TestReportHasWhatTheEngineTells(t *testing.T) {
 	l := openLibrary(t)
-	missing := convert.Fact{Name: document.FactMissingFont, Value: "Frutiger"}
-	l.converter.report = convert.Report{Engine: "Other 2", Facts: []convert.Fact{missing}, Steps: []convert.Step{
+	missing := convertoffice.Fact{Name: document.FactMissingFont, Value: "Frutiger"}
+	l.converter.report = convertoffice.Report{Engine: "Other 2", Facts: []convertoffice.Fact{missing}, Steps: []convertoffice.Step{
 		{Name: wire.StepLoad, Took: time.Second, Memory: 1000}, {Name: wire.StepWhole, Took: time.Second, Memory: 2000},
 	}}
 	for _, reused := range []bool{false, true} {
@@ -125,7 +126,7 @@ func TestReportWarnsOfUnreadText(t *testing.T) {
 // TestReportOfAFailedDocument tells at which step it failed, and what earlier tries took.
 func TestReportOfAFailedDocument(t *testing.T) {
 	timeout, crash := &convert.Error{Reason: convert.ReasonTimeout}, &convert.Error{Reason: convert.ReasonCrashed}
-	loaded := convert.Report{Steps: []convert.Step{{Name: wire.StepLoad}, {Name: wire.StepWhole, Stopped: true}}}
+	loaded := convertoffice.Report{Steps: []convertoffice.Step{{Name: wire.StepLoad}, {Name: wire.StepWhole, Stopped: true}}}
 	at := func(what string, err error) func(string, int) error {
 		return func(op string, _ int) error {
 			if op == what {
@@ -151,7 +152,7 @@ func TestReportOfAFailedDocument(t *testing.T) {
 	for _, test := range tests {
 		l := openLibrary(t)
 		l.converter.report = loaded
-		l.converter.before = func(convert.Order) error { return test.convert }
+		l.converter.before = func(convertoffice.Order) error { return test.convert }
 		l.renderer.before = test.render
 		doc := l.wait(l.post("a", test.content, test.options).ID)
 		if steps := l.endedSteps(doc); doc.Status != document.Failed || steps != test.steps {

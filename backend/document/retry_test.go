@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 )
@@ -28,7 +29,7 @@ func TestRetryBeginsAnew(t *testing.T) {
 	}
 	broken = false
 	begun, go_ := make(chan bool), make(chan bool)
-	l.converter.before = func(convert.Order) error { begun <- true; <-go_; return nil }
+	l.converter.before = func(convertoffice.Order) error { begun <- true; <-go_; return nil }
 	again, err := l.service.Retry(t.Context(), doc.ID, "")
 	check(t, err)
 	if again.Status != document.Processing || again.Viewable || again.PageCount != 0 || again.Message != "" || again.Reason != "" ||

@@ -15,6 +15,9 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/convert/schedule"
 )
 
 // run is one attempt to bring a stored document to its end.
@@ -24,14 +27,14 @@ type run struct {
 	password string   // opens the document; empty where there is none
 	stopped  int      // how often it was stopped for others before this attempt
 
-	whole      PDF            // of all pages; without a key until it is there
-	conversion *Conversion    // to be kept; nil where there is none, or when it is
-	firsts     []string       // first pages that were made, or shown when the attempt began
-	held       string         // content on its way into a record
-	lost       string         // content of the PDF that the conversion replaces, as it is missing or damaged
-	undrawn    bool           // page 1 of the whole is still to be drawn
-	leave      func(error)    // ends this attempt's turn at its conversion, with what those have who wait for it
-	clock      *convert.Clock // of the time that the conversion may take
+	whole      PDF             // of all pages; without a key until it is there
+	conversion *Conversion     // to be kept; nil where there is none, or when it is
+	firsts     []string        // first pages that were made, or shown when the attempt began
+	held       string          // content on its way into a record
+	lost       string          // content of the PDF that the conversion replaces, as it is missing or damaged
+	undrawn    bool            // page 1 of the whole is still to be drawn
+	leave      func(error)     // ends this attempt's turn at its conversion, with what those have who wait for it
+	clock      *schedule.Clock // of the time that the conversion may take
 
 	before Report // what came before this attempt
 	made   Report // of the conversion
@@ -185,7 +188,7 @@ func (r *run) makePDF(ctx context.Context) (err error) {
 
 // makeDecrypted takes a copy without encryption.
 func (r *run) makeDecrypted(ctx context.Context) error {
-	r.made = Report{Facts: []convert.Fact{{Name: FactEncrypted}}}
+	r.made = Report{Facts: []office.Fact{{Name: FactEncrypted}}}
 	begin := time.Now()
 	key, err := r.decrypt(ctx)
 	r.made.ended(ctx, stepDecrypted, begin, err)
@@ -214,7 +217,7 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 	defer original.Close()
 	begin := time.Now()
 	r.beginAnew()
-	order := convert.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Stopped: r.stopped, Begin: func() error {
+	order := office.Order{In: original, Kind: kind, Password: r.password, Clock: r.clock, Stopped: r.stopped, Begin: func() error {
 		r.before.waited(time.Since(begin))
 		r.noteProgress(&r.doc, Progress{Stage: Converting})
 		begin = time.Now()
@@ -224,11 +227,11 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 		}
 		return err
 	}}
-	report, err := r.converter.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) error {
+	report, err := r.converter.Convert(ctx, order, func(stage office.Stage, pdf *os.File) error {
 		switch stage {
-		case convert.Provisional:
+		case office.Provisional:
 			return r.saveProvisional(ctx, pdf)
-		case convert.FirstPage:
+		case office.FirstPage:
 			r.made.done(ctx, stepFirst, begin)
 			r.noteProgress(&r.doc, Progress{Stage: Converting, Done: 1})
 			return r.saveFirstPage(ctx, pdf)
@@ -250,7 +253,7 @@ func (r *run) saveWhole(ctx context.Context, file *os.File) error {
 	var stored errgroup.Group
 	stored.Go(func() error { return r.content.keep(ctx, key, file) })
 	reopen := func(context.Context) (*os.File, error) { return os.Open(file.Name()) }
-	whole, readErr := r.look(ctx, convert.Source{Key: key, Open: reopen}, stepOpened)
+	whole, readErr := r.look(ctx, pdf.Source{Key: key, Open: reopen}, stepOpened)
 	if err := stored.Wait(); err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
@@ -275,7 +278,7 @@ func (r *run) open(ctx context.Context, key string) (PDF, error) {
 
 // read reads what is known of a PDF, and draws its page 1, so that the first reader
 // finds it drawn: two steps, by their names.
-func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string) (PDF, error) {
+func (r *run) read(ctx context.Context, src pdf.Source, opened, drawn string) (PDF, error) {
 	pdf, err := r.look(ctx, src, opened)
 	if err != nil {
 		return pdf, err
@@ -284,7 +287,7 @@ func (r *run) read(ctx context.Context, src convert.Source, opened, drawn string
 }
 
 // look reads what is known of a PDF, a step by its name.
-func (r *run) look(ctx context.Context, src convert.Source, step string) (PDF, error) {
+func (r *run) look(ctx context.Context, src pdf.Source, step string) (PDF, error) {
 	begin := time.Now()
 	info, err := r.pages.renderer.Info(ctx, src)
 	if err == nil && info.Pages < 1 {
@@ -296,13 +299,13 @@ func (r *run) look(ctx context.Context, src convert.Source, step string) (PDF, e
 	}
 	r.made.Renderer = r.pages.renderer.Version()
 	if info.Encrypted {
-		r.made.Facts = append(r.made.Facts, convert.Fact{Name: FactEncrypted})
+		r.made.Facts = append(r.made.Facts, office.Fact{Name: FactEncrypted})
 	}
 	return PDF{Key: src.Key, Pages: info.Pages, Sizes: Sizes(info.Sizes)}, nil
 }
 
 // draw draws page 1 of so many, a step by its name.
-func (r *run) draw(ctx context.Context, src convert.Source, pages int, step string) error {
+func (r *run) draw(ctx context.Context, src pdf.Source, pages int, step string) error {
 	begin := time.Now()
 	err := r.drawFirst(ctx, src, pages)
 	r.made.ended(ctx, step, begin, err)
@@ -324,16 +327,16 @@ func (r *run) beginDrawing(ctx context.Context) (drawn func() error) {
 
 // within bounds a request for the source by a time, of which waiting for others is no
 // part.
-func within(ctx context.Context, source convert.Source, limit time.Duration) (context.Context, convert.Source, func()) {
+func within(ctx context.Context, source pdf.Source, limit time.Duration) (context.Context, pdf.Source, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	source.Clock = convert.NewClock(limit, func() { cancel(context.DeadlineExceeded) })
+	source.Clock = schedule.NewClock(limit, func() { cancel(context.DeadlineExceeded) })
 	return ctx, source, func() { cancel(nil) }
 }
 
 // source names content to the process that reads it. Requests for a PDF that comes from
 // outside are what its attempt is stopped at; those for one that was just made are not.
-func (r *run) source(key string) convert.Source {
-	src := convert.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
+func (r *run) source(key string) pdf.Source {
+	src := pdf.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
 	if !r.doc.Type.Office() {
 		src.Unknown, src.Leaves, src.Stopped = true, true, r.stopped
 	}

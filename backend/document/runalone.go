@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/schedule"
 )
 
 // begunAfter is how long a job waits for another's with the same bytes before it makes room
@@ -18,7 +19,7 @@ const begunAfter = 3 * time.Second
 func (r *run) alone(ctx context.Context, key string, do func(context.Context) error) error {
 	waiting, cancel := ctx, func() {}
 	if r.stopped == 0 {
-		waiting, cancel = context.WithTimeoutCause(ctx, begunAfter, &convert.CrowdedError{Stopped: 1})
+		waiting, cancel = context.WithTimeoutCause(ctx, begunAfter, &schedule.PreemptedError{Stopped: 1})
 	}
 	defer cancel()
 	leave, err := r.locks.take(waiting, key, r.stopped > 0)
@@ -43,7 +44,7 @@ func once(leave func(error)) func(error) {
 // same bytes need not take as long for it, one after the other.
 func ofAllAlike(err error) error {
 	cause, ok := errors.AsType[*convert.Error](err)
-	if convert.IsCrowded(err) || ok && cause.Reason == convert.ReasonTimeout {
+	if schedule.IsPreempted(err) || ok && cause.Reason == convert.ReasonTimeout {
 		return err
 	}
 	return nil

@@ -20,7 +20,7 @@ import (
 	"github.com/riverqueue/river"
 	"gocloud.dev/blob"
 
-	"lectern/backend/convert"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
@@ -464,7 +464,7 @@ func TestAJobWaitsForTheStore(t *testing.T) {
 	n := f.open(1 << 20)
 	converting, away := make(chan bool), make(chan bool)
 	var begun atomic.Int32
-	said := n.work(t, &fakeConverter{version: "Fake Office 1", before: func(convert.Order) error {
+	said := n.work(t, &fakeConverter{version: "Fake Office 1", before: func(convertoffice.Order) error {
 		if begun.Add(1) == 1 {
 			close(converting)
 			<-away

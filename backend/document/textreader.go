@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/converters/wire"
 )
 
@@ -42,7 +42,7 @@ type Texts struct {
 // have taken too much, all that follow.
 type textReader struct {
 	renderer Renderer
-	source   convert.Source
+	source   pdf.Source
 	pages    int
 	left     time.Duration // that may still be spent on reading
 	toLose   time.Duration // and on pages that come to nothing
@@ -51,7 +51,7 @@ type textReader struct {
 }
 
 // newTextReader reads so many pages of a document that may take so long.
-func newTextReader(renderer Renderer, source convert.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
+func newTextReader(renderer Renderer, source pdf.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
 	return &textReader{renderer: renderer, source: source, pages: pages, left: limit, toLose: limit / lostShare, log: log}
 }
 

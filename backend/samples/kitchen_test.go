@@ -14,8 +14,10 @@ import (
 	"time"
 
 	"lectern/backend"
-	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/samples"
 	"lectern/converters/wire"
 )
@@ -23,9 +25,9 @@ import (
 // kitchen fills templates, and makes PDFs of what comes of them, as the server does.
 type kitchen struct {
 	testing.TB
-	templates *convert.Templates
-	office    *convert.Office
-	pdf       *convert.PDF
+	templates *converttemplate.Renderer
+	office    *office.Converter
+	pdf       *pdf.Reader
 	folder    string
 	made      int
 }
@@ -44,8 +46,8 @@ func openKitchen(t *testing.T) *kitchen {
 	if converters.LibreOffice == "" {
 		t.Skip("needs the bundled LibreOffice, run 'make libreoffice'")
 	}
-	k := &kitchen{TB: t, templates: convert.NewTemplates(converters, nowhere{}, 0), folder: t.TempDir(),
-		office: convert.NewOffice(converters, slog.New(slog.DiscardHandler)), pdf: convert.NewPDF(converters, slog.New(slog.DiscardHandler))}
+	k := &kitchen{TB: t, templates: converttemplate.New(converters, nowhere{}, 0), folder: t.TempDir(),
+		office: office.New(converters, slog.New(slog.DiscardHandler)), pdf: pdf.New(converters, slog.New(slog.DiscardHandler))}
 	t.Cleanup(func() {
 		if err := errors.Join(k.templates.Close(), k.office.Close(), k.pdf.Close()); err != nil {
 			t.Error(err)
@@ -71,7 +73,7 @@ type dish struct {
 // fill gives what becomes of a template, of which there is one.
 func (k *kitchen) fill(template dish, params string) dish {
 	k.Helper()
-	made, err := k.templates.Run(k.Context(), convert.TemplateOrder{
+	made, err := k.templates.Run(k.Context(), converttemplate.Order{
 		Do: wire.TemplateRender, Name: "a." + template.extension, Template: template.content, Params: []byte(params),
 		Options: wire.TemplateOptions{Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).UnixMilli()},
 	})
@@ -92,7 +94,7 @@ func (k *kitchen) sample(name string) (template dish, params string) {
 		if one.Params != nil {
 			return template, string(one.Params)
 		}
-		found, err := k.templates.Run(k.Context(), convert.TemplateOrder{Do: wire.TemplateCheck, Name: one.Filename, Template: one.Content})
+		found, err := k.templates.Run(k.Context(), converttemplate.Order{Do: wire.TemplateCheck, Name: one.Filename, Template: one.Content})
 		if err != nil || len(found.Problems) > 0 {
 			k.Fatalf("%s: %v, %v", name, found.Problems, err)
 		}
@@ -106,10 +108,10 @@ func (k *kitchen) sample(name string) (template dish, params string) {
 func (k *kitchen) pages(d dish) *pages {
 	k.Helper()
 	k.made++
-	p := &pages{kitchen: k, source: convert.Source{Key: fmt.Sprint(k.made)}}
+	p := &pages{kitchen: k, source: pdf.Source{Key: fmt.Sprint(k.made)}}
 	path := filepath.Join(k.folder, p.source.Key+".pdf")
 	p.source.Open = func(context.Context) (*os.File, error) { return os.Open(path) }
-	err := convert.ToPDF(k.Context(), k.office, convert.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
+	err := office.ToPDF(k.Context(), k.office, office.Order{In: bytes.NewReader(d.content), Kind: filetype.Type(d.extension)},
 		func(made *os.File) error {
 			content, err := os.ReadFile(made.Name())
 			if err == nil {
@@ -131,7 +133,7 @@ func (k *kitchen) pages(d dish) *pages {
 // pages are those of a PDF.
 type pages struct {
 	*kitchen
-	source convert.Source
+	source pdf.Source
 	count  int
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -42,7 +42,7 @@ func (r *run) makeRows(ctx context.Context) error {
 
 // fillRows makes the documents of the rows. That none could be made is an error.
 func (r *run) fillRows(ctx context.Context) error {
-	r.fetched = &convert.Fetched{}
+	r.fetched = &template.FetchCache{}
 	b := &bulk{run: r, recording: make(chan *recording)}
 	if err := b.check(ctx); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (b *bulk) check(ctx context.Context) (err error) {
 }
 
 // readRows has the rows read from what was posted.
-func (b *bulk) readRows(ctx context.Context) (*convert.TemplateResult, error) {
+func (b *bulk) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (b *bulk) findEarlier(ctx context.Context) error {
 }
 
 // makeAll makes the rows that are still to be made. An error is one that is not of a single row.
-func (b *bulk) makeAll(ctx context.Context, rows *convert.TemplateResult) error {
+func (b *bulk) makeAll(ctx context.Context, rows *template.Result) error {
 	recorded := make(chan struct{})
 	go func() {
 		defer close(recorded)
@@ -190,7 +190,7 @@ func (b *bulk) makeAll(ctx context.Context, rows *convert.TemplateResult) error 
 
 // handOut gives the rows to those who make them, until the server is to end: those that are at work
 // then come to their end.
-func (b *bulk) handOut(ctx context.Context, rows *convert.TemplateResult, todo chan<- wire.TemplateRow) (stopped bool, err error) {
+func (b *bulk) handOut(ctx context.Context, rows *template.Result, todo chan<- wire.TemplateRow) (stopped bool, err error) {
 	for row, err := range rows.Rows() {
 		if err != nil {
 			return false, err

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
 	"lectern/backend/task"
@@ -28,10 +29,10 @@ type printer struct {
 	filled  map[int]int // how often each row was
 	checked int
 	before  func(row int) error // called before each filling; may be nil
-	check   convert.TemplateResult
+	check   template.Result
 }
 
-func (p *printer) run(o convert.TemplateOrder) (made convert.TemplateResult, err error) {
+func (p *printer) run(o template.Order) (made template.Result, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch o.Do {
@@ -63,7 +64,7 @@ func (p *printer) run(o convert.TemplateOrder) (made convert.TemplateResult, err
 	return filled(params.Name+".docx", fmt.Sprintf("%s %s %d", o.Params, o.Row, o.Options.Row)), nil
 }
 
-func printedRows(text []byte) (made convert.TemplateResult, err error) {
+func printedRows(text []byte) (made template.Result, err error) {
 	var out bytes.Buffer
 	number := 0
 	for line := range bytes.Lines(text) {
@@ -241,17 +242,17 @@ func TestRowsAsZip(t *testing.T) {
 //
 // promise 45
 func TestRowsFail(t *testing.T) {
-	broken := convert.TemplateResult{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-loop", Tag: "a"}}}}
+	broken := template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-loop", Tag: "a"}}}}
 	for what, test := range map[string]struct {
 		rows   []byte
-		check  convert.TemplateResult
+		check  template.Result
 		code   string
 		said   string
 		filled int
 	}{
 		"a broken template": {names("Ada", "Grace"), broken, "unclosed-loop", "The loop “a” is never closed.", 0},
-		"no rows":           {[]byte{}, convert.TemplateResult{}, "rows-empty", "", 0},
-		"no good row": {names("", ""), convert.TemplateResult{}, "no-row-made",
+		"no rows":           {[]byte{}, template.Result{}, "rows-empty", "", 0},
+		"no good row": {names("", ""), template.Result{}, "no-row-made",
 			"None of the 2 rows could be made. The first: There is no value for “name”.", 2},
 	} {
 		t.Run(what, func(t *testing.T) {

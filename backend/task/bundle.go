@@ -6,9 +6,9 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/spool"
 	"lectern/backend/sentence"
 )
@@ -82,7 +82,7 @@ func (r *run) packOne(ctx context.Context, archive *bundle.Archive, result *Resu
 
 // mergeRows makes one PDF of the documents of all rows.
 func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
-	var sources []convert.Source
+	var sources []pdf.Source
 	err = r.eachRow(ctx, RowDone, func(rows []Row) error {
 		for _, row := range rows {
 			sources = append(sources, r.sources(row.Results)...)
@@ -99,12 +99,10 @@ func (r *run) mergeRows(ctx context.Context) (merged Result, err error) {
 }
 
 // sources gives results that are PDFs as what is merged.
-func (r *run) sources(pdfs []Result) (sources []convert.Source) {
-	for _, pdf := range pdfs {
-		sources = append(sources, convert.Source{Key: pdf.Content, Open: func(ctx context.Context) (*os.File, error) {
-			return r.Content.Open(ctx,
-				pdf.Content)
-		}})
+func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
+	for _, result := range pdfs {
+		open := func(ctx context.Context) (*os.File, error) { return r.Content.Open(ctx, result.Content) }
+		sources = append(sources, pdf.Source{Key: result.Content, Open: open})
 	}
 	return sources
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -21,7 +21,7 @@ func TestMemoryOfParams(t *testing.T) {
 	working, goOn := make(chan struct{}, 2), make(chan struct{})
 	release := sync.OnceFunc(func() { close(goOn) })
 	defer release()
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(o template.Order) (template.Result, error) {
 		switch {
 		case o.Do == wire.TemplateRows:
 			return printedRows(o.Rows)

@@ -9,6 +9,8 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/sentence"
 )
 
@@ -45,7 +47,7 @@ func (r *run) addPDFs(ctx context.Context, results []Result, merge string) ([]Re
 }
 
 // merge makes one PDF of several.
-func (r *run) merge(ctx context.Context, sources []convert.Source, name string) (merged Result, err error) {
+func (r *run) merge(ctx context.Context, sources []pdf.Source, name string) (merged Result, err error) {
 	err = r.retry(ctx, func() error {
 		return r.spool(func(out *os.File) error {
 			if err := bundle.MergePDF(ctx, r.Merger, r.TempDir, sources, out); err != nil {
@@ -90,5 +92,5 @@ func (r *run) convert(ctx context.Context, key string, kind filetype.Type, done 
 	check := func() error {
 		return filetype.CheckInflation(ctx, file, info.Size(), cmp.Or(r.Bounds().Inflation, filetype.DefaultMaxInflation))
 	}
-	return convert.ToPDF(ctx, r.Office, convert.Order{In: file, Kind: kind, Begin: check}, done)
+	return office.ToPDF(ctx, r.Office, office.Order{In: file, Kind: kind, Begin: check}, done)
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/internal/id"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
@@ -25,7 +26,7 @@ type run struct {
 	params []byte           // JSON
 	row    wire.TemplateRow // that it is about; zero for none
 	// fetched is what the template's parameters name by address; nil where nothing is shared.
-	fetched *convert.Fetched
+	fetched *template.FetchCache
 	held    []string // content on its way into the record
 	notes   []Entry  // for the log, with the next change
 	// reserved is how many bytes of memory the parameters have.
@@ -228,7 +229,7 @@ func (r *run) make(ctx context.Context) error {
 }
 
 // keepAll stores what was made, and the PDFs of it that are wanted.
-func (r *run) keepAll(ctx context.Context, filled convert.TemplateResult) ([]Result, error) {
+func (r *run) keepAll(ctx context.Context, filled template.Result) ([]Result, error) {
 	results, err := r.keepOutputs(ctx, filled)
 	if err != nil {
 		return nil, err
@@ -240,17 +241,17 @@ func (r *run) saveResults(ctx context.Context, results []Result) error {
 	return r.save(ctx, func(t *Task) { t.Results = results })
 }
 
-// order gives what is asked of the template.
-func (r *run) order(do string, template []byte) convert.TemplateOrder {
-	return convert.TemplateOrder{
-		Do: do, Name: r.t.TemplateName, Template: template, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
+// order returns an order for an operation on the template with the given content.
+func (r *run) order(operation string, content []byte) template.Order {
+	return template.Order{
+		Do: operation, Name: r.t.TemplateName, Template: content, Params: r.params, Row: r.row.Params, Fetched: r.fetched,
 		Options: wire.TemplateOptions{Locale: r.t.Locale, TimeZone: r.t.TimeZone, Missing: r.t.Missing, Now: r.t.StartedAt.UnixMilli(),
 			Name: r.t.Name, Row: r.row.Row},
 	}
 }
 
 // fill has the engine do what an order says, once more where its process died under it.
-func (r *run) fill(ctx context.Context, order convert.TemplateOrder) (result convert.TemplateResult, err error) {
+func (r *run) fill(ctx context.Context, order template.Order) (result template.Result, err error) {
 	err = r.retry(ctx, func() error {
 		result, err = r.Engine.Run(ctx, order)
 		return err
@@ -272,7 +273,7 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 }
 
 // keepOutputs stores what was made.
-func (r *run) keepOutputs(ctx context.Context, filled convert.TemplateResult) (results []Result, err error) {
+func (r *run) keepOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
 	for i, output := range filled.Outputs {
 		result, err := r.keep(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))
 		if err != nil {

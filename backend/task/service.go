@@ -11,7 +11,9 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/convert/template"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/notify"
@@ -47,13 +49,13 @@ type Templates interface {
 
 // Engine fills templates.
 type Engine interface {
-	Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error)
+	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
 // Merger makes one PDF of several.
 type Merger interface {
 	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
-	Merge(ctx context.Context, sources []convert.Source, out *os.File) error
+	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
 // Library is that of documents.
@@ -102,7 +104,7 @@ type Parts struct {
 	Content   Content
 	Templates Templates
 	Engine    Engine
-	Office    convert.Converter
+	Office    office.PDFConverter
 	Merger    Merger
 	TempDir   string // a private folder
 	// RowsAtOnce is how many rows of a task are at work at once; 0 is one.

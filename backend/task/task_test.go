@@ -21,6 +21,7 @@ import (
 	"gocloud.dev/blob/memblob"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/seal"
@@ -45,7 +46,7 @@ type house struct {
 	*task.Service
 	jobs *store.Jobs
 
-	engine   func(convert.TemplateOrder) (convert.TemplateResult, error)
+	engine   func(template.Order) (template.Result, error)
 	stopping chan struct{} // closed when the house is shut
 	held     chan struct{} // closed when the engine is at work, which then goes on until it is told to end; nil where it is not held
 	platform platform
@@ -59,11 +60,11 @@ func (h *house) Write(p []byte) (int, error) {
 	return h.log.Write(p)
 }
 
-func (h *house) Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error) {
+func (h *house) Run(ctx context.Context, order template.Order) (template.Result, error) {
 	if h.held != nil {
 		close(h.held)
 		<-ctx.Done()
-		return convert.TemplateResult{}, context.Cause(ctx)
+		return template.Result{}, context.Cause(ctx)
 	}
 	made, err := h.engine(order)
 	return made, cmp.Or(err, context.Cause(ctx))
@@ -86,7 +87,7 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	}
 	content := document.NewContent(bucket, dir)
 	h.docs = document.New(document.Parts{Store: h.db, Content: content, Limits: document.Limits{Upload: 1 << 20}, Log: log})
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(o template.Order) (template.Result, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
 	}
 	h.Service = task.New(task.Parts{
@@ -154,8 +155,8 @@ func (h *house) received(text string) *task.Upload {
 	return u
 }
 
-func filled(name, text string) convert.TemplateResult {
-	return convert.TemplateResult{
+func filled(name, text string) template.Result {
+	return template.Result{
 		TemplateAnswer: wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: name, Type: "docx", Size: int64(len(text))}}},
 		Bytes:          [][]byte{[]byte(text)}}
 }
@@ -229,9 +230,9 @@ func (p *platform) Store(_ context.Context, in task.Integration, record, name st
 // promise 36
 func TestPlatform(t *testing.T) {
 	h := open(t, t.TempDir())
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(o template.Order) (template.Result, error) {
 		if o.Do == wire.TemplateCheck {
-			return convert.TemplateResult{TemplateAnswer: wire.TemplateAnswer{Query: map[string]string{"city": "SELECT"}}}, nil
+			return template.Result{TemplateAnswer: wire.TemplateAnswer{Query: map[string]string{"city": "SELECT"}}}, nil
 		}
 		return filled("a.docx", string(o.Params)), nil
 	}
@@ -376,9 +377,9 @@ func TestTries(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			h := open(t, t.TempDir())
 			asked := 0
-			h.engine = func(convert.TemplateOrder) (convert.TemplateResult, error) {
+			h.engine = func(template.Order) (template.Result, error) {
 				if asked++; asked <= len(test.fails) {
-					return convert.TemplateResult{}, test.fails[asked-1]
+					return template.Result{}, test.fails[asked-1]
 				}
 				return filled("a.docx", "x"), nil
 			}
@@ -404,7 +405,7 @@ func TestTries(t *testing.T) {
 func TestMarkedCopies(t *testing.T) {
 	h := open(t, t.TempDir())
 	var notes []wire.TemplateNote
-	h.engine = func(o convert.TemplateOrder) (made convert.TemplateResult, err error) {
+	h.engine = func(o template.Order) (made template.Result, err error) {
 		if o.Do == wire.TemplateMark {
 			notes = o.Notes
 			return filled("a.docx", "with comments"), nil
@@ -489,7 +490,7 @@ func TestTokens(t *testing.T) {
 func TestResultsAreMadeOnce(t *testing.T) {
 	h := open(t, t.TempDir())
 	made := 0
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(o template.Order) (template.Result, error) {
 		if o.Do == wire.TemplateRender {
 			made++
 		}
@@ -526,7 +527,7 @@ func TestCancelledStaysSo(t *testing.T) {
 	h := open(t, t.TempDir())
 	var id string
 	done := make(chan struct{})
-	h.engine = func(convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(template.Order) (template.Result, error) {
 		_, err := h.Store.UpdateTask(t.Context(), id, func(t *task.Task) error {
 			t.State, t.EndedAt = task.Cancelled, time.Now()
 			return nil
@@ -560,11 +561,11 @@ func (h *house) jobsEnd() {
 // promise 22
 func TestRefusedAtOnce(t *testing.T) {
 	h := open(t, t.TempDir())
-	h.engine = func(o convert.TemplateOrder) (convert.TemplateResult, error) {
+	h.engine = func(o template.Order) (template.Result, error) {
 		if o.Do == wire.TemplateMark {
 			return filled("marked.docx", "with comments"), nil
 		}
-		return convert.TemplateResult{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
+		return template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
 	}
 	h.Store = &refusing{Store: h.db}
 	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})

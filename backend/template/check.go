@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/template"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -56,7 +57,7 @@ func (s *Service) Check(ctx context.Context, v Version) (Check, error) {
 	if check, known := s.checks.find(v.Content); known {
 		return check, nil
 	}
-	result, err := s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateCheck})
+	result, err := s.ask(ctx, v, template.Order{Do: wire.TemplateCheck})
 	if err != nil {
 		return Check{}, err
 	}
@@ -72,26 +73,26 @@ type Rendering struct {
 }
 
 // Render fills a version at once, and keeps nothing of it.
-func (s *Service) Render(ctx context.Context, v Version, r Rendering) (convert.TemplateResult, error) {
+func (s *Service) Render(ctx context.Context, v Version, r Rendering) (template.Result, error) {
 	if r.Params == nil {
 		check, err := s.Check(ctx, v)
 		if err != nil {
-			return convert.TemplateResult{}, err
+			return template.Result{}, err
 		}
 		r.Params = check.Sample
 	}
-	return s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateRender, Params: r.Params,
+	return s.ask(ctx, v, template.Order{Do: wire.TemplateRender, Params: r.Params,
 		Options: wire.TemplateOptions{Locale: r.Locale, TimeZone: r.TimeZone, Missing: r.Missing, Now: time.Now().UnixMilli()}})
 }
 
 // ReadRows reads a file of rows, with numbers as a locale writes them, as the version takes them. What is wrong with the file as a whole is in
 // the result's problems.
-func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (convert.TemplateResult, error) {
-	return s.ask(ctx, v, convert.TemplateOrder{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
+func (s *Service) ReadRows(ctx context.Context, v Version, file []byte, locale string) (template.Result, error) {
+	return s.ask(ctx, v, template.Order{Do: wire.TemplateRows, Rows: file, Options: wire.TemplateOptions{Locale: locale}})
 }
 
 // ask completes an order with the template, and has it done.
-func (s *Service) ask(ctx context.Context, v Version, order convert.TemplateOrder) (result convert.TemplateResult, err error) {
+func (s *Service) ask(ctx context.Context, v Version, order template.Order) (result template.Result, err error) {
 	file, err := s.Content.Open(ctx, v.Content)
 	if err != nil {
 		return result, err

@@ -8,13 +8,15 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/template"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/spool"
 )
 
 // Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
 // template wants them merged.
-func (s *Service) Finish(ctx context.Context, filled convert.TemplateResult, pdf bool) ([]bundle.File, error) {
+func (s *Service) Finish(ctx context.Context, filled template.Result, pdf bool) ([]bundle.File, error) {
 	return bundle.Finish(ctx, filled, pdf, s)
 }
 
@@ -38,7 +40,7 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 		return filetype.CheckInflation(ctx, file, int64(len(filled)), filetype.DefaultMaxInflation)
 	}
 	err = convert.Retry(ctx, s.Log, func() error {
-		return convert.ToPDF(ctx, s.Office, convert.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
+		return office.ToPDF(ctx, s.Office, office.Order{In: file, Kind: kind, Begin: check}, func(made *os.File) (err error) {
 			content, err = io.ReadAll(made)
 			return err
 		})

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/converters/wire"
 )
 
 // marks finds problems on the pages of the template that has them, from page 1 to last.
-func (s *Service) marks(ctx context.Context, source convert.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
+func (s *Service) marks(ctx context.Context, source pdf.Source, last int, problems []wire.TemplateProblem) (all []Mark, err error) {
 	found := make([]bool, len(problems))
 	for page := 1; page <= last && len(problems) > 0; page++ {
 		answer, err := s.Reader.Words(ctx, source, page)

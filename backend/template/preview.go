@@ -9,8 +9,8 @@ import (
 	"os"
 	"sync"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/spool"
 	"lectern/converters/wire"
@@ -18,9 +18,9 @@ import (
 
 // Reader reads PDFs.
 type Reader interface {
-	Info(ctx context.Context, src convert.Source) (wire.Info, error)
-	Image(ctx context.Context, src convert.Source, page int, scale float64) (wire.Page, error)
-	Words(ctx context.Context, src convert.Source, page int) ([]byte, error)
+	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 }
 
 // Look says what of a preview is wanted.
@@ -98,8 +98,8 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 }
 
 // source names what was made to who reads PDFs. Nobody has seen its pages yet.
-func (s *Service) source(m madePreview) convert.Source {
-	return convert.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
+func (s *Service) source(m madePreview) pdf.Source {
+	return pdf.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
 		return spool.With(s.TempDir, m.pdf)
 	}}
 }

@@ -11,9 +11,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/template"
 	"lectern/backend/event"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
@@ -94,7 +95,7 @@ type Content interface {
 
 // Engine fills templates.
 type Engine interface {
-	Run(ctx context.Context, order convert.TemplateOrder) (convert.TemplateResult, error)
+	Run(ctx context.Context, order template.Order) (template.Result, error)
 }
 
 // Parts are what a service works with.
@@ -102,7 +103,7 @@ type Parts struct {
 	Store     Store
 	Content   Content
 	Engine    Engine
-	Office    convert.Converter
+	Office    office.PDFConverter
 	Reader    Reader
 	Merger    bundle.Merger
 	Sealer    Sealer

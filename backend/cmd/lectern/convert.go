@@ -15,6 +15,8 @@ import (
 	"lectern/backend"
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	convertpdf "lectern/backend/convert/pdf"
 	"lectern/backend/document"
 )
 
@@ -83,8 +85,8 @@ func (c *convertCommand) convertAll(on *console, engines *engines) error {
 
 // engines are the converters, and a folder for their work.
 type engines struct {
-	office *convert.Nested
-	pdf    *convert.PDF
+	office *office.NestingGuard
+	pdf    *convertpdf.Reader
 	temp   string
 }
 
@@ -104,7 +106,7 @@ func openEngines(on *console, settings backend.Config, verbose bool) (*engines, 
 	if verbose {
 		log = slog.New(slog.NewTextHandler(on.stderr, nil))
 	}
-	return &engines{office: convert.NewNested(convert.NewOffice(config, log)), pdf: convert.NewPDF(config, log), temp: temp}, nil
+	return &engines{office: office.NewNestingGuard(office.New(config, log)), pdf: convertpdf.New(config, log), temp: temp}, nil
 }
 
 func (e *engines) close() error {
@@ -151,9 +153,9 @@ func (t target) make(ctx context.Context, e *engines, in *input) (made string, e
 		if _, err = in.Seek(0, io.SeekStart); err != nil {
 			return "", err
 		}
-		order := convert.Order{In: in.File, Kind: kind, Password: in.password}
-		_, err = e.office.Convert(ctx, order, func(stage convert.Stage, pdf *os.File) (err error) {
-			if stage == convert.Whole {
+		order := office.Order{In: in.File, Kind: kind, Password: in.password}
+		_, err = e.office.Convert(ctx, order, func(stage office.Stage, pdf *os.File) (err error) {
+			if stage == office.Whole {
 				made, err = t.write(ctx, e.pdf, pdf)
 			}
 			return err

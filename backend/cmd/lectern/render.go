@@ -13,9 +13,10 @@ import (
 	"time"
 
 	"lectern/backend"
-	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/office"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/internal/guard"
 	"lectern/backend/internal/spool"
 	"lectern/backend/task"
@@ -70,7 +71,7 @@ func (c *renderCommand) Run(on *console) error {
 }
 
 // order gives what is asked for, without the template.
-func (c *renderCommand) order() (order convert.TemplateOrder, err error) {
+func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	order.Do = wire.TemplateRender
 	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}
 	if order.Params, err = readInput(c.Params, -1); err == nil {
@@ -99,7 +100,7 @@ func readInput(name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, most+1))
 }
 
-func (c *renderCommand) render(on *console, e *templateEngines, order convert.TemplateOrder) error {
+func (c *renderCommand) render(on *console, e *templateEngines, order converttemplate.Order) error {
 	made, err := e.run(on, c.Template, order)
 	if err != nil {
 		return err
@@ -188,7 +189,7 @@ func (c *renderCommand) toFolder() bool {
 // templateEngines are the processes that templates need, and a folder for their work.
 type templateEngines struct {
 	*engines
-	templates *convert.Templates
+	templates *converttemplate.Renderer
 	workers   int    // how many templates are filled at once
 	params    string // where the parameters are from
 }
@@ -207,23 +208,23 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 	if err != nil {
 		return nil, errors.Join(err, e.close())
 	}
-	return &templateEngines{e, convert.NewTemplates(config, besides{web, filepath.Dir(template)}, 0), config.Workers, ""}, nil
+	return &templateEngines{e, converttemplate.New(config, besides{web, filepath.Dir(template)}, 0), config.Workers, ""}, nil
 }
 
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
 
 // run does what an order asks of a template, and tells on standard error what is wrong with that.
-func (e *templateEngines) run(on *console, template string, order convert.TemplateOrder) (convert.TemplateResult, error) {
+func (e *templateEngines) run(on *console, template string, order converttemplate.Order) (converttemplate.Result, error) {
 	source, err := os.ReadFile(template)
 	if err != nil {
-		return convert.TemplateResult{}, err
+		return converttemplate.Result{}, err
 	}
 	order.Name, order.Template = filepath.Base(template), source
 	return e.ask(on, template, order)
 }
 
 // ask does what an order asks, and tells on standard error what is wrong with a file.
-func (e *templateEngines) ask(on *console, file string, order convert.TemplateOrder) (convert.TemplateResult, error) {
+func (e *templateEngines) ask(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
 	made, err := e.templates.Run(on.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
 		return made, err
@@ -272,7 +273,7 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 		return nil, err
 	}
 	defer in.Close()
-	err = convert.ToPDF(ctx, e.office, convert.Order{In: in, Kind: kind}, func(made *os.File) (err error) {
+	err = office.ToPDF(ctx, e.office, office.Order{In: in, Kind: kind}, func(made *os.File) (err error) {
 		pdf, err = io.ReadAll(made)
 		return err
 	})

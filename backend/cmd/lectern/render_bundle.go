@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
+	convertpdf "lectern/backend/convert/pdf"
 )
 
 // collector takes the documents of rows, in their order.
@@ -127,7 +127,7 @@ type mergeCollector struct {
 	*renderCommand
 	on      *console
 	e       *templateEngines
-	sources []convert.Source
+	sources []convertpdf.Source
 }
 
 func (m *mergeCollector) add(file bundle.File) error {
@@ -136,7 +136,7 @@ func (m *mergeCollector) add(file bundle.File) error {
 		return err
 	}
 	name := kept.Name()
-	m.sources = append(m.sources, convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
+	m.sources = append(m.sources, convertpdf.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
 	_, err = kept.Write(file.Content)
 	return errors.Join(err, kept.Close())
 }

@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -20,7 +21,7 @@ type rowsRun struct {
 	*renderCommand
 	*templateEngines
 	on       *console
-	order    convert.TemplateOrder
+	order    converttemplate.Order
 	results  collector
 	progress *progress
 	failed   int
@@ -36,7 +37,7 @@ type madeRow struct {
 }
 
 // renderRows makes the documents of all rows. One that fails does not stop the others.
-func (c *renderCommand) renderRows(on *console, e *templateEngines, order convert.TemplateOrder) error {
+func (c *renderCommand) renderRows(on *console, e *templateEngines, order converttemplate.Order) error {
 	lines, err := c.readRows(on, e, &order)
 	if err != nil {
 		return err
@@ -62,13 +63,13 @@ func (c *renderCommand) renderRows(on *console, e *templateEngines, order conver
 
 // rowLines are the rows of a file.
 type rowLines struct {
-	convert.TemplateResult
+	converttemplate.Result
 	count int
 }
 
 // readRows looks at the template, so that what is wrong with that is told once, and reads the rows,
 // after which the order has the template and no rows any more.
-func (c *renderCommand) readRows(on *console, e *templateEngines, order *convert.TemplateOrder) (lines rowLines, err error) {
+func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {
 		return lines, err
@@ -81,7 +82,7 @@ func (c *renderCommand) readRows(on *console, e *templateEngines, order *convert
 	}
 	read := *order
 	read.Do, read.Params = wire.TemplateRows, nil
-	if lines.TemplateResult, err = e.ask(on, c.rowsName(), read); err != nil {
+	if lines.Result, err = e.ask(on, c.rowsName(), read); err != nil {
 		return lines, err
 	}
 	order.Rows = nil

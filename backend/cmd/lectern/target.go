@@ -10,13 +10,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lectern/backend/convert"
+	convertpdf "lectern/backend/convert/pdf"
 	"lectern/converters/wire"
 )
 
 // write makes the asked form of a PDF, and says what it made. Files appear whole
 // or not at all.
-func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (string, error) {
+func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(t.base), 0o755); err != nil {
 		return "", err
 	}
@@ -35,8 +35,8 @@ func (t target) write(ctx context.Context, pdf *convert.PDF, in *os.File) (strin
 }
 
 // source names a PDF to the process that reads it.
-func (t target) source(pdf *os.File) convert.Source {
-	return convert.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
+func (t target) source(pdf *os.File) convertpdf.Source {
+	return convertpdf.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
 }
 
 func (t target) writePDF(in *os.File) (string, error) {
@@ -57,7 +57,7 @@ func (t target) writePDF(in *os.File) (string, error) {
 	return name, writeFile(name, io.NewSectionReader(in, 0, 1<<62))
 }
 
-func (t target) writeText(ctx context.Context, pdf *convert.PDF, src convert.Source, pages int) (string, error) {
+func (t target) writeText(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, pages int) (string, error) {
 	var all strings.Builder
 	for page := 1; page <= pages; page++ {
 		text, err := pdf.Text(ctx, src, page)
@@ -73,7 +73,7 @@ func (t target) writeText(ctx context.Context, pdf *convert.PDF, src convert.Sou
 	return name, writeFile(name, strings.NewReader(all.String()))
 }
 
-func (t target) writePages(ctx context.Context, pdf *convert.PDF, src convert.Source, pages int) (string, error) {
+func (t target) writePages(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, pages int) (string, error) {
 	digits := len(fmt.Sprint(pages))
 	var name string
 	for page := 1; page <= pages; page++ {
@@ -92,7 +92,7 @@ func (t target) writePages(ctx context.Context, pdf *convert.PDF, src convert.So
 	return fmt.Sprintf("%s-%0*d.%s to %s (%d pages)", t.base, digits, 1, t.form, filepath.Base(name), pages), nil
 }
 
-func (t target) drawPage(ctx context.Context, pdf *convert.PDF, src convert.Source, page int) (wire.Page, error) {
+func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src convertpdf.Source, page int) (wire.Page, error) {
 	if t.form == "svg" {
 		return pdf.SVG(ctx, src, page)
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend/convert"
+	converttemplate "lectern/backend/convert/template"
 	"lectern/converters/wire"
 )
 
@@ -28,7 +28,7 @@ func (c *templateCheckCommand) Run(on *console) error {
 }
 
 func (c *templateCheckCommand) check(on *console, e *templateEngines) error {
-	found, err := e.run(on, c.Template, convert.TemplateOrder{Do: wire.TemplateCheck})
+	found, err := e.run(on, c.Template, converttemplate.Order{Do: wire.TemplateCheck})
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/pdf"
 )
 
 func TestNames(t *testing.T) {
@@ -123,7 +123,7 @@ type joiner struct {
 	fail error
 }
 
-func (j *joiner) Merge(ctx context.Context, sources []convert.Source, out *os.File) error {
+func (j *joiner) Merge(ctx context.Context, sources []pdf.Source, out *os.File) error {
 	j.most = max(j.most, len(sources))
 	for _, source := range sources {
 		file, err := source.Open(ctx)
@@ -139,7 +139,7 @@ func (j *joiner) Merge(ctx context.Context, sources []convert.Source, out *os.Fi
 }
 
 // texts gives sources that have a line each.
-func texts(t *testing.T, count int) (sources []convert.Source, all string) {
+func texts(t *testing.T, count int) (sources []pdf.Source, all string) {
 	t.Helper()
 	folder := t.TempDir()
 	for i := range count {
@@ -148,7 +148,7 @@ func texts(t *testing.T, count int) (sources []convert.Source, all string) {
 			t.Fatal(err)
 		}
 		all += text
-		sources = append(sources, convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
+		sources = append(sources, pdf.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }})
 	}
 	return sources, all
 }

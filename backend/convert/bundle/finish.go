@@ -3,8 +3,8 @@ package bundle
 import (
 	"context"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/template"
 )
 
 // File is a finished document.
@@ -24,7 +24,7 @@ type PDFMaker interface {
 
 // Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
 // template wants them merged.
-func Finish(ctx context.Context, filled convert.TemplateResult, pdf bool, maker PDFMaker) ([]File, error) {
+func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
 	for i, output := range filled.Outputs {
 		files[i] = File{output.Name, filetype.Type(output.Type), filled.Bytes[i]}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/spool"
 )
 
@@ -14,16 +14,16 @@ import (
 // where it has to make room for others.
 const batch = 64
 
-// Merger makes one PDF of several, as [convert.PDF] does.
+// Merger makes one PDF of several, as [pdf.Reader] does.
 type Merger interface {
 	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
-	Merge(ctx context.Context, sources []convert.Source, out *os.File) error
+	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
 // MergePDF writes the pages of all sources, of which there is one at least, in their order to out,
 // which is open for writing and empty. So many of them are merged at once, into files of a folder of
 // its own below temp; few are open at a time. Errors are those of merger, or of the files.
-func MergePDF(ctx context.Context, merger Merger, temp string, sources []convert.Source, out *os.File) (err error) {
+func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
 	if len(sources) <= batch {
 		return merger.Merge(ctx, sources, out)
 	}
@@ -43,7 +43,7 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []convert
 // MergeContents gives one PDF with the pages of some, of which there is one at least, in their order.
 // Errors are as those of [MergePDF].
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
-	sources := make([]convert.Source, len(pdfs))
+	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {
 		sources[i].Open = func(context.Context) (*os.File, error) { return spool.With(temp, pdf) }
 	}
@@ -62,7 +62,7 @@ func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byt
 }
 
 // mergeBatches merges sources to fewer ones, which are files of the folder.
-func mergeBatches(ctx context.Context, merger Merger, folder string, sources []convert.Source) (fewer []convert.Source, err error) {
+func mergeBatches(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (fewer []pdf.Source, err error) {
 	for len(sources) > 0 {
 		size := min(batch, len(sources))
 		merged, err := mergeBatch(ctx, merger, folder, sources[:size])
@@ -74,13 +74,13 @@ func mergeBatches(ctx context.Context, merger Merger, folder string, sources []c
 	return fewer, nil
 }
 
-func mergeBatch(ctx context.Context, merger Merger, folder string, sources []convert.Source) (merged convert.Source, err error) {
+func mergeBatch(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (merged pdf.Source, err error) {
 	file, err := os.CreateTemp(folder, "")
 	if err != nil {
 		return merged, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	name := file.Name()
-	merged = convert.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }}
+	merged = pdf.Source{Key: name, Open: func(context.Context) (*os.File, error) { return os.Open(name) }}
 	return merged, merger.Merge(ctx, sources, file)
 }

@@ -11,6 +11,8 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/fontfolder"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/process"
 	"lectern/backend/sentence"
 )
 
@@ -19,9 +21,9 @@ const engineTime = time.Minute
 
 func (m *Machine) checkConverter(context.Context) Finding {
 	var version string
-	program, err := convert.FindConverter()
+	program, err := process.FindConverter()
 	if err == nil {
-		version, err = convert.ConverterVersion(program)
+		version, err = process.ConverterVersion(program)
 	}
 	f := good(pdfCheck, plain(version))
 	if err != nil {
@@ -31,7 +33,7 @@ func (m *Machine) checkConverter(context.Context) Finding {
 }
 
 func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
-	folder := convert.FindLibreOffice()
+	folder := office.FindLibreOffice()
 	f := good(officeCheck, sentence.New("found-libreoffice", "{version} in {path}").With("version", engineVersion(folder)).
 		With("path", folder))
 	err := m.tryLibreOffice(ctx)
@@ -66,7 +68,7 @@ func (m *Machine) tryLibreOffice(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, engineTime)
 	defer cancel()
-	office := convert.NewOffice(config, slog.New(slog.DiscardHandler))
+	office := office.New(config, slog.New(slog.DiscardHandler))
 	return errors.Join(office.Warm(ctx), office.Close(), os.RemoveAll(temp))
 }
 
@@ -89,7 +91,7 @@ func engineVersion(folder string) string {
 }
 
 func (m *Machine) checkFonts(context.Context) Finding {
-	bundled := fontfolder.Count(filepath.Join(convert.FindLibreOffice(), "fonts"))
+	bundled := fontfolder.Count(filepath.Join(office.FindLibreOffice(), "fonts"))
 	detail := sentence.New("found-fonts", "{count} faces come with LibreOffice").With("count", bundled)
 	f := good(fontsCheck, detail)
 	if bundled == 0 {

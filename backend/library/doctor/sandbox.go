@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/sandbox"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
 )
@@ -46,7 +47,7 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 	if err != nil {
 		return []Finding{f.failed(plain(err.Error()), build)}
 	}
-	probe, err := convert.ProbeSandbox(ctx, config, convert.KindPDF)
+	probe, err := sandbox.Probe(ctx, config, convert.KindPDF)
 	if err != nil {
 		return []Finding{f.failed(plain(err.Error()), build)}
 	}
@@ -55,7 +56,7 @@ func (m *Machine) checkSandbox(ctx context.Context) []Finding {
 		kind convert.Kind
 		name string
 	}{{convert.KindOOXML, "package"}, {convert.KindTemplate, "template"}} {
-		if probe, err = convert.ProbeSandbox(ctx, config, other.kind); err != nil {
+		if probe, err = sandbox.Probe(ctx, config, other.kind); err != nil {
 			return append(findings, f.failed(plain(err.Error()), build))
 		}
 		findings = append(findings, attemptFinding(other.name, probe))
@@ -68,7 +69,7 @@ func (m *Machine) checkOfficeSandbox(ctx context.Context, config convert.Config)
 	if config.Soffice {
 		return f.warned(sentence.New("found-soffice", "each Office document has a soffice of its own, which nothing confines"), trusted)
 	}
-	probe, err := convert.ProbeSandbox(ctx, config, convert.KindOffice)
+	probe, err := sandbox.Probe(ctx, config, convert.KindOffice)
 	if failed, ok := errors.AsType[*convert.Error](err); ok && failed.Reason == convert.ReasonNoEngine {
 		return f.warned(sentence.New("found-no-attempts", "Office converters could not try to get out, as there is no LibreOffice"), libreOffice)
 	}

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/converters/wire"
 )
@@ -131,7 +131,7 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 }
 
 // addFact puts a fact where it belongs.
-func (r *Report) addFact(fact convert.Fact) {
+func (r *Report) addFact(fact office.Fact) {
 	switch fact.Name {
 	case document.FactEncrypted:
 		r.Encryption.Encrypted = true

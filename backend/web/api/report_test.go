@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/sentence"
 	"lectern/converters/wire"
@@ -17,7 +17,7 @@ import (
 func TestReportPutsFactsInOrder(t *testing.T) {
 	stored := document.Report{
 		Converter: "LibreOffice 25", Renderer: "MuPDF 1",
-		Facts: []convert.Fact{
+		Facts: []convertoffice.Fact{
 			{Name: document.FactEncrypted}, {Name: document.FactAskedFont, Value: "A"}, {Name: document.FactMissingFont, Value: "B|B2"},
 			{Name: document.FactBlockedLink, Value: "file:///c"}, {Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactMacro,
 				Value: "D"}, {Name: document.FactMacroSheet, Value: "D2"}, {Name: document.FactHiddenMacros, Value: "D3"},
@@ -28,8 +28,8 @@ func TestReportPutsFactsInOrder(t *testing.T) {
 			{Name: document.FactWarning, Value: "F."}, {Name: "new", Value: "G"},
 		},
 		Warnings: []sentence.Sentence{sentence.New("w", "W{n}.").With("n", 1)},
-		Steps: []document.Step{{Step: convert.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true},
-			{Step: convert.Step{Name: "indexed", Took: time.Second}}},
+		Steps: []document.Step{{Step: convertoffice.Step{Name: "opened", Took: 1234567, Memory: 89}, Reused: true},
+			{Step: convertoffice.Step{Name: "indexed", Took: time.Second}}},
 	}
 	details := wire.Details{
 		Metadata: wire.Metadata{Encryption: "RC4"},
@@ -71,7 +71,7 @@ func TestReportTellsWhatAPDFHasBesideItsPages(t *testing.T) {
 		"":               {[]ReportFact{{"replaced", ""}, {"signed", ""}, {"comments", "2"}}, []string{"W.", media, unsized}},
 		"LibreOffice 25": {[]ReportFact{{"replaced", ""}}, []string{"W.", unsized}},
 	} {
-		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convert.Fact{{Name: document.FactReplaced}},
+		report := newReport(&document.Document{}, document.Report{Converter: converter, Facts: []convertoffice.Fact{{Name: document.FactReplaced}},
 			Warnings: []sentence.Sentence{sentence.English("W.")}}, &details)
 		if !slices.Equal(report.Other, want.other) || !slices.Equal(report.Warnings, want.warnings) {
 			t.Errorf("made by %q: %+v, %q", converter, report.Other, report.Warnings)

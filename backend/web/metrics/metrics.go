@@ -9,11 +9,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 )
 
 // Register registers the metrics of a server's documents and converters.
-func Register(registry prometheus.Registerer, documents *document.Service, office *convert.Nested, pdf *convert.PDF) {
+func Register(registry prometheus.Registerer, documents *document.Service, office *office.NestingGuard, pdf *pdf.Reader) {
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		documentGauge{documents}, contentGauge{documents}, loadGauge{office, pdf})
 }
@@ -44,8 +46,8 @@ func (g documentGauge) Collect(into chan<- prometheus.Metric) {
 
 // loadGauge reports how busy the converters are when metrics are read.
 type loadGauge struct {
-	office *convert.Nested
-	pdf    *convert.PDF
+	office *office.NestingGuard
+	pdf    *pdf.Reader
 }
 
 func loadDescription() *prometheus.Desc {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/office"
 	"lectern/backend/document"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
@@ -209,7 +210,7 @@ func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")
 	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
-			Facts: []convert.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"},
+			Facts: []office.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"},
 				{Name: document.FactAskedFont, Value: "B"},
 				{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactBlockedLink, Value: "an address"},
 				{Name: document.FactPrintArea, Value: "C"}, {Name: document.FactPrintArea, Value: "D"}, {Name: document.FactWarning,

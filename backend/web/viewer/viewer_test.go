@@ -19,6 +19,8 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/internal/guard"
 	"lectern/backend/profile"
@@ -53,7 +55,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
 	check(t, err)
 	content := document.NewContent(bucket, t.TempDir())
-	pdf := convert.NewPDF(convert.Config{
+	pdf := pdf.New(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
 	pages, err := document.NewPages(pdf, content, 2, 1<<20)
@@ -107,7 +109,7 @@ func converter(t *testing.T) string {
 }
 
 // postSample makes a document ready as its job would.
-func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *convert.PDF, content *document.Content) document.Document {
+func postSample(t *testing.T, documents *document.Service, db *store.DB, reader *pdf.Reader, content *document.Content) document.Document {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "samples", "testdata", "sample.pdf"))
 	check(t, err)
@@ -118,7 +120,7 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, pdf *co
 	check(t, err)
 	key := docs[0].Original
 	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
-	info, err := pdf.Info(t.Context(), convert.Source{Key: key, Open: open})
+	info, err := reader.Info(t.Context(), pdf.Source{Key: key, Open: open})
 	check(t, err)
 	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, document.Update{
 		PDF: &document.PDF{Key: key, Pages: info.Pages, Sizes: document.Sizes(info.Sizes)},
@@ -285,13 +287,13 @@ func TestMissingFonts(t *testing.T) {
 	room := openReadingRoom(t, "")
 	tests := []struct {
 		name   string
-		facts  []convert.Fact
+		facts  []office.Fact
 		status document.Status
 		code   int
 		want   string
 	}{
 		{"none", nil, document.Ready, 200, `{"missing":[],"unseen":[]}`},
-		{"two, one of them twice", []convert.Fact{
+		{"two, one of them twice", []office.Fact{
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactMissingFont, Value: "Calibri|Carlito"},
 			{Name: document.FactMissingFont, Value: "Frutiger"}, {Name: document.FactAskedFont, Value: "Arial"},
 		}, document.Ready, 200, `{"missing":[{"name":"Calibri","substitute":"Carlito"},{"name":"Frutiger"}],"unseen":[]}`},

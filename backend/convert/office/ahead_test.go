@@ -1,0 +1,47 @@
+package office
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/backend/convert/converttest"
+	"lectern/backend/convert/filetype"
+	"lectern/converters/ooxml/ooxmltest"
+)
+
+func TestOfficeLongDocumentsComeAhead(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	repeated := ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph(ooxmltest.Sentence(1, 60)), 1500), nil)
+	if len(repeated) >= aheadMin {
+		t.Fatalf("%d bytes are not few", len(repeated))
+	}
+	tests := []struct {
+		kind    filetype.Type
+		content []byte
+		ahead   bool
+	}{
+		{filetype.Docx, ooxmltest.Docx(200), true},
+		{filetype.Docx, repeated, true},
+		{filetype.Pptx, ooxmltest.Pptx(60), true},
+		{filetype.Xlsx, ooxmltest.Xlsx(20, 300), true},
+		{filetype.Docx, ooxmltest.Docx(2), false},
+	}
+	for _, test := range tests {
+		t.Run(string(test.kind), func(t *testing.T) {
+			var got result
+			report, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, test.content), Kind: test.kind}, got.collect)
+			if err != nil {
+				t.Fatalf("Convert: %v", err)
+			}
+			if ahead := got.stages[0] == Provisional; ahead != test.ahead {
+				t.Errorf("stages %v with pages %v", got.stages, got.pages)
+			}
+			if last := len(got.stages) - 1; got.stages[last] != Whole || got.pages[last] <= got.pages[0] && test.ahead {
+				t.Errorf("stages %v with pages %v", got.stages, got.pages)
+			}
+			if named := len(report.Steps) > 0 && report.Steps[0].Name == StepCut; named != test.ahead {
+				t.Errorf("steps %v", report.Steps)
+			}
+		})
+	}
+}

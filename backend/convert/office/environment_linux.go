@@ -1,0 +1,72 @@
+package office
+
+import (
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// environment is all that the converter process gets: nothing of the server's
+// own environment is in it. folder is the process's own; cache outlives it.
+func (e engine) environment(folder, cache, fonts string) ([]string, error) {
+	libraries := []string{e.program()}
+	if bundled := filepath.Join(string(e), "lib"); exists(bundled) {
+		libraries = append(libraries, bundled)
+	}
+	env := []string{
+		"LD_LIBRARY_PATH=" + strings.Join(libraries, ":"), // read by the loader at the start
+		"HOME=" + folder,
+		"TMPDIR=" + folder,
+		"XDG_CACHE_HOME=" + cache, // fontconfig's, a quarter of a second of the start
+		"LC_ALL=C.UTF-8",
+		"SAL_USE_VCLPLUGIN=svp",
+		"CONFIGURATION_LAYERS=" + e.settings(),
+		"SAL_DISABLE_CUPS=1",    // or it asks for printers at port 631
+		"LOK_HOST_ALLOWLIST=^$", // no host may be asked for anything
+	}
+	config, err := e.fontConfig(folder, fonts)
+	if err != nil {
+		return nil, err
+	}
+	if config != "" {
+		env = append(env, "FONTCONFIG_FILE="+config)
+	}
+	return env, nil
+}
+
+// settings is where the engine's settings are, as its own program/fundamentalrc has it: those
+// of the bundle without the user interface, and the process's own.
+func (e engine) settings() string {
+	const from = "${BRAND_BASE_DIR}/lean/registry"
+	return "xcsxcu:" + from + " res:" + from + " user:!${$BRAND_BASE_DIR/program/bootstraprc:UserInstallation}/user/registrymodifications.xcu"
+}
+
+// systemFonts is fontconfig's own configuration.
+const systemFonts = "/etc/fonts/fonts.conf"
+
+// fontConfig gives the path of the fonts' configuration: the engine's own, with
+// the folder of further fonts where there is one; empty for the system's own.
+func (e engine) fontConfig(folder, fonts string) (string, error) {
+	config := filepath.Join(string(e), "fonts", "fonts.conf")
+	bundled := exists(config)
+	switch {
+	case fonts == "" && bundled:
+		return config, nil
+	case fonts == "":
+		return "", nil
+	case !bundled:
+		config = systemFonts
+	}
+	path := filepath.Join(folder, "fonts.conf")
+	text := fmt.Sprintf("<?xml version=\"1.0\"?>\n<fontconfig>\n  <dir>%s</dir>\n  <include>%s</include>\n</fontconfig>\n",
+		escape(fonts), escape(config))
+	return path, os.WriteFile(path, []byte(text), 0o600)
+}
+
+func escape(text string) string {
+	var out strings.Builder
+	_ = xml.EscapeText(&out, []byte(text)) // a strings.Builder does not fail
+	return out.String()
+}

@@ -1,0 +1,324 @@
+package office
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/converttest"
+	"lectern/backend/convert/filetype"
+	"lectern/converters/corpustest"
+	"lectern/converters/wire"
+)
+
+// promise 14
+func TestOfficeProtected(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	tests := []struct {
+		path string
+		kind filetype.Type
+	}{
+		{"../../samples/testdata/protected.docx", filetype.Docx},
+		{"tika/testWORD_protected_passtika.doc", filetype.Doc},
+		{"tika/testEXCEL_protected_passtika.xls", filetype.Xls},
+		{"tika/testEXCEL_protected_passtika.xlsx", filetype.Xlsx},
+		{"tika/testPPT_protected_passtika.pptx", filetype.Pptx},
+	}
+	for _, test := range tests {
+		t.Run(filepath.Base(test.path), func(t *testing.T) {
+			file := protectedFile(t, test.path)
+			var got result
+			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind}, got.collect); converttest.ReasonOf(err) != convert.ReasonProtected {
+				t.Errorf("Convert: %#v, want %s", err, convert.ReasonProtected)
+			}
+		})
+	}
+}
+
+// TestOfficePassword opens encrypted documents of the old formats with a wrong password, and
+// with the right one. The engine can decrypt no .ppt.
+//
+// promise 14
+func TestOfficePassword(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	tests := []struct {
+		name         string
+		kind         filetype.Type
+		wrong, right convert.Reason
+	}{
+		{"testWORD_protected_passtika.doc", filetype.Doc, convert.ReasonPassword, ""},
+		{"testEXCEL_protected_passtika.xls", filetype.Xls, convert.ReasonPassword, ""},
+		{"testPPT_protected_passtika.ppt", filetype.Ppt, convert.ReasonEncryption, convert.ReasonEncryption},
+	}
+	for _, test := range tests {
+		for password, want := range map[string]convert.Reason{"wrong": test.wrong, "tika": test.right} {
+			t.Run(test.name+" with "+password, func(t *testing.T) {
+				file := corpustest.Open(t, "tika/"+test.name)
+				var got result
+				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password}, got.collect); converttest.ReasonOf(err) != want {
+					t.Errorf("Convert: %#v, want %q", err, want)
+				}
+			})
+		}
+	}
+}
+
+// promise 15
+func TestOfficeDamaged(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	tests := []struct {
+		name string
+		in   io.ReadSeeker
+		kind filetype.Type
+	}{
+		{"damaged", sample(t, "damaged.docx"), filetype.Docx},
+		{"noise", strings.NewReader(strings.Repeat("\x00\xff\x13", 5000)), filetype.Ppt},
+		{"a sheet for a text", sample(t, "sample.xls"), filetype.Doc},
+		{"a text for slides", sample(t, "sample.doc"), filetype.Ppt},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got result
+			if _, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind}, got.collect); converttest.ReasonOf(err) != convert.ReasonDamaged {
+				t.Errorf("Convert: %#v, want %s", err, convert.ReasonDamaged)
+			}
+			if len(got.stages) > 0 {
+				t.Errorf("it gave %v", got)
+			}
+		})
+	}
+}
+
+func TestOfficeEmpty(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	_, err := office.Convert(t.Context(), Order{In: strings.NewReader(""), Kind: filetype.Xlsx}, (&result{}).collect)
+	if converttest.ReasonOf(err) != convert.ReasonEmpty {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonEmpty)
+	}
+}
+
+// promises 18 and 23: a child that dies fails its document alone.
+func TestOfficeChildKilled(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
+		t.Run(signal.String(), func(t *testing.T) {
+			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(stage Stage, _ *os.File) error {
+				for _, pid := range children(t, office) {
+					_ = syscall.Kill(pid, signal)
+				}
+				return nil
+			})
+			if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed || failed.Killed != (signal == syscall.SIGKILL) {
+				t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
+			}
+			var next result
+			if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, next.collect); err != nil {
+				t.Errorf("the next document: %v", err)
+			}
+		})
+	}
+}
+
+// promise 17
+func TestOfficeDeadline(t *testing.T) {
+	cfg := converttest.OfficeConfig(t)
+	cfg.Deadline = 300 * time.Millisecond
+	office := openOffice(t, cfg)
+	report, err := office.Convert(t.Context(), Order{In: converttest.RTF(20 * converttest.LongText), Kind: filetype.Rtf}, (&result{}).collect)
+	var failed *convert.Error
+	if !errors.As(err, &failed) || failed.Reason != convert.ReasonTimeout || failed.Limit != cfg.Deadline {
+		t.Errorf("Convert: %#v, want %s after %s", err, convert.ReasonTimeout, cfg.Deadline)
+	}
+	wantStopped(t, report, cfg.Deadline)
+}
+
+// wantStopped wants the report of a conversion that was stopped to say at which step, and
+// where all its time went.
+func wantStopped(t *testing.T, report Report, took time.Duration) {
+	t.Helper()
+	var all time.Duration
+	for i, step := range report.Steps {
+		all += step.Took
+		if step.Stopped != (i == len(report.Steps)-1) {
+			t.Errorf("step %q is stopped: %t", step.Name, step.Stopped)
+		}
+	}
+	if len(report.Steps) == 0 || all < took*9/10 {
+		t.Errorf("the steps %+v do not tell where %s went", report.Steps, took)
+	}
+}
+
+// TestOfficeStepUnderWay names the step that a conversion is at, by those that are done.
+func TestOfficeStepUnderWay(t *testing.T) {
+	for _, test := range []struct {
+		done  []string
+		hurry bool
+		want  string
+	}{
+		{nil, true, wire.StepLoad},
+		{[]string{wire.StepLoad}, true, wire.StepFirst},
+		{[]string{wire.StepLoad}, false, wire.StepWhole},
+		{[]string{wire.StepLoad, wire.StepFirst}, true, wire.StepWhole},
+		{[]string{wire.StepLoad, wire.StepFirst, wire.StepWhole}, true, ""},
+	} {
+		job := &job{hurry: test.hurry}
+		for _, name := range test.done {
+			job.report.Steps = append(job.report.Steps, Step{Name: name})
+		}
+		if got := job.underWay(); got != test.want {
+			t.Errorf("after %v, in a hurry %t: %q, want %q", test.done, test.hurry, got, test.want)
+		}
+	}
+}
+
+// A parent that does not answer is killed with all its children.
+func TestOfficeDeadlineOfStoppedParent(t *testing.T) {
+	cfg := converttest.OfficeConfig(t)
+	cfg.Deadline = 300 * time.Millisecond
+	office := openOffice(t, cfg)
+	if err := office.Warm(t.Context()); err != nil {
+		t.Fatalf("Warm: %v", err)
+	}
+	if err := syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+	if converttest.ReasonOf(err) != convert.ReasonTimeout {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonTimeout)
+	}
+}
+
+// promise 18
+func TestOfficeParentKilled(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
+		for _, pid := range children(t, office) {
+			_ = syscall.Kill(pid, syscall.SIGSTOP) // so that they cannot end by themselves
+		}
+		return syscall.Kill(office.server.cmd.Process.Pid, syscall.SIGKILL)
+	})
+	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed || !failed.Killed {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
+	}
+	var next result
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, next.collect); err != nil {
+		t.Errorf("the next document: %v", err)
+	}
+}
+
+// A converter that says the same twice is odd, and no reason to end the server.
+func TestOfficeSaysReadyTwice(t *testing.T) {
+	server := &server{ready: make(chan struct{}), warm: make(chan struct{})}
+	server.listen(strings.NewReader("ready\nready\nspare\nspare\n"), time.AfterFunc(time.Hour, func() {}))
+	<-server.ready
+	<-server.warm
+}
+
+// A server that dies, even by SIGKILL, closes the pipe, and that is all it can do:
+// the converter then clears up after both.
+func TestOfficeOutlivesServer(t *testing.T) {
+	cfg := converttest.OfficeConfig(t)
+	folder := filepath.Join(cfg.TempDir, "office")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	engine := engine(cfg.LibreOffice)
+	command := exec.Command(cfg.Converter, "office", engine.program(), folder, "2147483648", "100", "1")
+	var err error
+	if command.Env, err = engine.environment(folder, t.TempDir(), ""); err != nil {
+		t.Fatal(err)
+	}
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan() && lines.Text() != string(wire.OfficeSpare); {
+	}
+	if count := len(converttest.Processes(t, cfg.Converter)); count < 2 {
+		t.Errorf("%d processes, want the parent and a spare", count)
+	}
+	in.Close()
+	if err := command.Wait(); err != nil {
+		t.Errorf("the converter: %v", err)
+	}
+	converttest.AssertNothingLeft(t, cfg)
+}
+
+func TestOfficeCancelled(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := office.Convert(ctx, Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
+		cancel()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Convert: %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestOfficeCallbackFails(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	want := errors.New("the disk is full")
+	calls := 0
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(Stage, *os.File) error {
+		calls++
+		return want
+	})
+	if err != want || calls != 1 {
+		t.Errorf("Convert: %v after %d calls, want %v after one", err, calls, want)
+	}
+}
+
+func TestOfficeInputFails(t *testing.T) {
+	office := openOffice(t, converttest.OfficeConfig(t))
+	want := errors.New("the upload was cut off")
+	in := struct {
+		io.Reader
+		io.Seeker
+	}{Reader: io.MultiReader(strings.NewReader(`{\rtf1 `), failingReader{want})}
+	if _, err := office.Convert(t.Context(), Order{In: in, Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, want) ||
+		converttest.ReasonOf(err) != "" {
+		t.Errorf("Convert: %v, want %v", err, want)
+	}
+}
+
+// promise 17
+func TestOfficeMemory(t *testing.T) {
+	cfg := converttest.OfficeConfig(t)
+	cfg.Memory = 300 << 20 // less than the engine has mapped with any document open
+	office := openOffice(t, cfg)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect)
+	if converttest.ReasonOf(err) != convert.ReasonMemory {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonMemory)
+	}
+}
+
+// protectedFile opens a sample of this project, or a document of the corpus.
+func protectedFile(t *testing.T, path string) *os.File {
+	t.Helper()
+	if strings.HasPrefix(path, "tika/") {
+		return corpustest.Open(t, path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}

@@ -1,0 +1,306 @@
+package office
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/process"
+	"lectern/backend/convert/schedule"
+	"lectern/backend/internal/tracing"
+	"lectern/converters/wire"
+)
+
+// officeKillGrace is how long the parent process has to report that a job is
+// killed; then it is killed itself.
+const killGrace = 3 * time.Second
+
+// officeEvents is how many messages of a job may wait: steps, facts, first, and its
+// end. One that has so many to tell is not from a sound converter.
+const maxEvents = 512
+
+// officeJob is one conversion in a folder of its own.
+type job struct {
+	server *server
+	id     uint64
+	folder string
+	events chan wire.OfficeEvent
+	hurry  bool // page 1 is wanted before the whole
+	report Report
+	step   time.Time // when the step that is under way began; it is set before the job is run
+}
+
+// newJob makes a job with the document read from in.
+func (s *server) newJob(in io.Reader) (*job, error) {
+	folder, err := os.MkdirTemp(s.folder, "job-")
+	if err != nil {
+		if s.ended() {
+			<-s.gone
+			return nil, s.crash()
+		}
+		return nil, fmt.Errorf("convert: %w", err)
+	}
+	job := &job{server: s, folder: folder, events: make(chan wire.OfficeEvent, maxEvents)}
+	if err := copyTo(filepath.Join(folder, wire.OfficeInput), in); err != nil {
+		os.RemoveAll(folder)
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lastJob++
+	job.id = s.lastJob
+	s.jobs[job.id] = job.events
+	return job, nil
+}
+
+// copyTo makes the file of what is read from in. Nothing at all is refused: to
+// LibreOffice that is a new document.
+func copyTo(path string, in io.Reader) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("convert: %w", err)
+	}
+	size, err := io.Copy(file, in)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("convert: %w", err)
+	}
+	if size == 0 {
+		return &convert.Error{Reason: convert.ReasonEmpty, Detail: "the document has no bytes"}
+	}
+	return nil
+}
+
+// end forgets the job and removes its folder.
+func (j *job) end() {
+	j.server.mu.Lock()
+	delete(j.server.jobs, j.id)
+	j.server.mu.Unlock()
+	if err := os.RemoveAll(j.folder); err != nil {
+		j.server.log.Error("convert: folder of a job is left", "error", err)
+	}
+}
+
+// run orders the conversion and hands on what comes of it. What was under way when it
+// ended with an error is in the report, too.
+func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
+	err := j.drive(ctx, order, family, turn, on)
+	if name := j.underWay(); err != nil && name != "" {
+		j.report.Steps = append(j.report.Steps, Step{Name: name, Took: time.Since(j.step), Stopped: true})
+	}
+	return err
+}
+
+// underWay names the step that follows those that are done; empty where all are.
+func (j *job) underWay() string {
+	done := ""
+	if n := len(j.report.Steps); n > 0 {
+		done = j.report.Steps[n-1].Name
+	}
+	switch {
+	case done == "":
+		return wire.StepLoad
+	case done == wire.StepLoad && j.hurry:
+		return wire.StepFirst
+	case done == wire.StepWhole:
+		return ""
+	}
+	return wire.StepWhole
+}
+
+// drive is run without the report of what was under way.
+func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
+	line, err := wire.OfficeConvert{
+		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
+	}.Line()
+	if err != nil {
+		return fmt.Errorf("convert: %w", err)
+	}
+	if err := j.server.send(line); err != nil {
+		<-j.server.gone
+		return j.server.crash()
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	clock := order.Clock
+	if clock == nil {
+		clock = schedule.NewClock(j.server.cfg.Deadline, func() { cancel(&convert.Error{Reason: convert.ReasonTimeout, Limit: j.server.cfg.Deadline}) })
+		clock.Run()
+		defer clock.Pause()
+	}
+	if turn.IsLong() {
+		j.slow()
+	}
+	stop := turn.OnPreempt(j.slow, func() {}, func(err error) { cancel(err) })
+	defer stop()
+	look := time.NewTicker(spaceCheckPeriod)
+	defer look.Stop()
+	for {
+		select {
+		case event := <-j.events:
+			if event.Kind == wire.OfficeBegun {
+				defer clock.Watch(event.PID)()
+				continue
+			}
+			if done, err := j.handle(ctx, event, turn, on); done {
+				return err
+			} else if err != nil {
+				return j.kill(err)
+			}
+		case <-j.server.gone:
+			return j.server.crash()
+		case <-look.C:
+			if err := checkRoom(j.folder); err != nil {
+				return j.kill(err)
+			}
+		case <-ctx.Done():
+			return j.kill(context.Cause(ctx))
+		}
+	}
+}
+
+// slow gives the job's process less right to the processors. It fails where the process is
+// gone, which is noticed anyway.
+func (j *job) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
+
+// kill kills the job's process, waits until it is gone, and gives cause.
+func (j *job) kill(cause error) error {
+	grace := time.AfterFunc(killGrace, j.server.kill)
+	defer grace.Stop()
+	if err := j.server.send(wire.OfficeKill(j.id)); err != nil {
+		<-j.server.gone
+		return cause
+	}
+	for {
+		select {
+		case event := <-j.events:
+			if event.Kind == wire.OfficeDone || event.Kind == wire.OfficeFailed {
+				return cause
+			}
+		case <-j.server.gone:
+			return cause
+		}
+	}
+}
+
+// handle does what an event asks for, and says whether it was the job's last.
+func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, on func(Stage, *os.File) error) (done bool, err error) {
+	switch event.Kind {
+	case wire.OfficeStep:
+		j.server.cfg.Metrics.Took(convert.KindOffice, event.Name, event.Took)
+		tracing.Note(ctx, string(convert.KindOffice)+" "+event.Name, time.Now().Add(-event.Took), nil)
+		j.report.Steps = append(j.report.Steps, Step{Name: event.Name, Took: event.Took, Memory: event.Memory})
+		j.step = time.Now()
+		return false, nil
+	case wire.OfficeFact:
+		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})
+		return false, nil
+	case wire.OfficePage1:
+		return false, j.hand(FirstPage, wire.OfficeFirst, on)
+	case wire.OfficeDone:
+		turn.Release() // its process is done: another document's may begin
+		return true, j.hand(Whole, wire.OfficeWhole, on)
+	}
+	failed := &convert.Error{Reason: failureReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
+	if failed.Reason == convert.ReasonMachine {
+		failed.Resource = convert.Resource(event.Detail)
+	}
+	return true, j.fault(failed)
+}
+
+// fault gives err, which tells of the document, or that the disk is full: what
+// failed for want of room says nothing of the document.
+func (j *job) fault(err error) error {
+	if full := checkRoom(j.folder); full != nil {
+		return full
+	}
+	return err
+}
+
+// hand opens a result, gives it to on, and deletes it.
+func (j *job) hand(stage Stage, name string, on func(Stage, *os.File) error) error {
+	path := filepath.Join(j.folder, name)
+	file, err := openPDF(path)
+	if err != nil {
+		return j.fault(err)
+	}
+	defer os.Remove(path)
+	defer file.Close()
+	return on(stage, file)
+}
+
+// openPDF opens a file that a converter made, which may be anything: no link is
+// followed, and what does not begin and end as a PDF is none, so
+// that one that was cut off is not taken for a whole.
+func openPDF(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|process.OpenUntrusted, 0)
+	if err != nil {
+		return nil, &convert.Error{Reason: convert.ReasonEmpty, Detail: err.Error()}
+	}
+	if err := checkPDF(file); err != nil {
+		file.Close()
+		return nil, &convert.Error{Reason: convert.ReasonEmpty, Detail: err.Error()}
+	}
+	return file, nil
+}
+
+func checkPDF(file *os.File) error {
+	const magic = "%PDF-"
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no file", info.Name())
+	}
+	start := make([]byte, len(magic))
+	if _, err := file.ReadAt(start, 0); err != nil {
+		return fmt.Errorf("%s of %d bytes: %w", info.Name(), info.Size(), err)
+	}
+	if string(start) != magic {
+		return fmt.Errorf("%s begins with %q", info.Name(), start)
+	}
+	return checkPDFEnd(file, info.Size())
+}
+
+func checkPDFEnd(file *os.File, size int64) error {
+	const mark, near = "%%EOF", 1024
+	end := make([]byte, min(size, near))
+	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil {
+		return err
+	}
+	if !bytes.Contains(end, []byte(mark)) {
+		return fmt.Errorf("%d bytes of a PDF do not end with %s", size, mark)
+	}
+	return nil
+}
+
+// officeReason turns what the converter says into a reason.
+func failureReason(said string) convert.Reason {
+	switch said {
+	case wire.FailedDamaged:
+		return convert.ReasonDamaged
+	case wire.FailedProtected:
+		return convert.ReasonProtected
+	case wire.FailedPassword:
+		return convert.ReasonPassword
+	case wire.FailedEncryption:
+		return convert.ReasonEncryption
+	case wire.FailedMemory:
+		return convert.ReasonMemory
+	case wire.FailedMachine:
+		return convert.ReasonMachine
+	case wire.FailedEmpty:
+		return convert.ReasonEmpty
+	case wire.FailedSheets:
+		return convert.ReasonSheets
+	case wire.FailedSlides:
+		return convert.ReasonSlides
+	}
+	return convert.ReasonCrashed
+}

@@ -1,0 +1,26 @@
+package office
+
+import (
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/process"
+	"lectern/converters/wire"
+)
+
+// A process that could start no thread, and an engine that may open too few files, say so.
+func TestLimitsThatConvertersTell(t *testing.T) {
+	if got := process.CrashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != convert.ReasonMachine {
+		t.Errorf("no thread is %s", got)
+	}
+	if got := fatalError(convert.Config{}, wire.FatalDescriptors, ""); got.Reason != convert.ReasonMachine || got.Resource != convert.ResourceDescriptors ||
+		!got.Standing {
+		t.Errorf("too few descriptors are %#v", got)
+	}
+	if got := fatalError(convert.Config{}, "LibreOffice cannot be loaded", ""); got.Reason != convert.ReasonNoEngine {
+		t.Errorf("no engine is %#v", got)
+	}
+	if got := failureReason(wire.FailedMachine); got != convert.ReasonMachine {
+		t.Errorf("a child that cannot be made is %s", got)
+	}
+}

@@ -1,0 +1,42 @@
+package office
+
+import (
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/converttest"
+	"lectern/backend/convert/filetype"
+)
+
+// damagedObjectRTF returns an RTF with an embedded object whose header has these lengths of its class, topic and item
+// ([MS-OLEDS], 2.2.4), with nothing behind them.
+func damagedObjectRTF(lengths ...uint32) []byte {
+	header := []byte{1, 5, 0, 0, 2, 0, 0, 0}
+	for _, length := range lengths {
+		header = binary.LittleEndian.AppendUint32(header, length)
+	}
+	return fmt.Appendf(nil, `{\rtf1\ansi Hello{\object\objemb{\*\objclass Package}{\*\objdata %x}{\result{text}}} world}`, header)
+}
+
+// A length that is damaged is not taken for a want of memory, however much of it the engine reserves.
+func TestDamagedObjectsAreDamaged(t *testing.T) {
+	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
+	for name, content := range map[string][]byte{
+		"a class of a gigabyte":    damagedObjectRTF(0x40000000),
+		"a class of two gigabytes": damagedObjectRTF(0x7ffffff0),
+		"a class of four":          damagedObjectRTF(0xffffffff),
+		"a topic":                  damagedObjectRTF(0, 0xffffffff),
+		"between":                  damagedObjectRTF(0x60000000),
+	} {
+		_, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, content), Kind: filetype.Rtf}, (&result{}).collect)
+		if converttest.ReasonOf(err) != convert.ReasonDamaged {
+			t.Errorf("%s: %#v, want %s", name, err, convert.ReasonDamaged)
+		}
+	}
+	sound := damagedObjectRTF(0, 0, 0, 0)
+	if _, err := office.Convert(t.Context(), Order{In: converttest.TempFile(t, sound), Kind: filetype.Rtf}, (&result{}).collect); err != nil {
+		t.Errorf("an empty object: %v", err)
+	}
+}

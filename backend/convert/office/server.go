@@ -1,0 +1,274 @@
+package office
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/fontfolder"
+	"lectern/backend/convert/process"
+	"lectern/backend/convert/schedule"
+	"lectern/converters/wire"
+)
+
+const (
+	// officeSpares is how many warm children are kept for those who wait.
+	maxSpares = 2
+	// officeStartLimit bounds the start of the parent process.
+	startLimit = time.Minute
+	// officeStopLimit is how long the parent has to end by itself.
+	stopLimit = 3 * time.Second
+	// officeGoneLimit is how long killed processes have to be gone.
+	goneLimit = 10 * time.Second
+)
+
+// officeServer is one parent process of `lectern-converter office` with its
+// folder. It is used up when it has ended.
+type server struct {
+	cfg    convert.Config
+	log    *slog.Logger
+	folder string
+	cmd    *exec.Cmd
+	said   *process.Tail // on standard error
+
+	ready chan struct{} // closed when the engine is loaded
+	warm  chan struct{} // closed with the first warm spare
+	over  chan struct{} // closed when it takes no more jobs
+	gone  chan struct{} // closed when all its processes and its folder are gone
+
+	inMu sync.Mutex
+	in   io.WriteCloser
+
+	killMu sync.Mutex
+	reaped bool // its number may be another process's
+	killed bool // by us
+
+	mu      sync.Mutex
+	jobs    map[uint64]chan<- wire.OfficeEvent
+	lastJob uint64
+	fatal   string // why the engine could not be loaded
+}
+
+// startOfficeServer starts a parent process. It does not wait for it.
+func startServer(cfg convert.Config, log *slog.Logger) (*server, error) {
+	engine, err := findEngine(cfg)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp(cfg.TempDir, "office-")
+	if err != nil {
+		return nil, fmt.Errorf("start LibreOffice: %w", err)
+	}
+	s := &server{
+		cfg: cfg, log: log, folder: folder, said: &process.Tail{},
+		ready: make(chan struct{}), warm: make(chan struct{}),
+		over: make(chan struct{}), gone: make(chan struct{}),
+		jobs: map[uint64]chan<- wire.OfficeEvent{},
+	}
+	if err := s.start(engine); err != nil {
+		os.RemoveAll(folder)
+		return nil, fmt.Errorf("start LibreOffice: %w", err)
+	}
+	return s, nil
+}
+
+func (s *server) start(engine engine) error {
+	env, err := engine.environment(s.folder, cacheFolder(s.cfg), s.cfg.Fonts)
+	if err != nil {
+		return err
+	}
+	s.cmd = exec.Command(s.cfg.Converter, append([]string{converterCommand(s.cfg)}, serverArguments(s.cfg, engine, s.folder)...)...)
+	s.cmd.Env = env
+	s.cmd.Dir = s.folder
+	s.cmd.Stderr = s.said
+	process.OwnGroup(s.cmd)
+	s.cmd.WaitDelay = time.Second
+	return s.launch()
+}
+
+// officeStart returns the arguments and the environment of an office process with the folder own.
+func StartArguments(cfg convert.Config, own string) (arguments, environment []string, err error) {
+	engine, err := findEngine(cfg)
+	if err != nil {
+		return nil, nil, err
+	}
+	environment, err = engine.environment(own, cacheFolder(cfg), cfg.Fonts)
+	return serverArguments(cfg, engine, own), environment, err
+}
+
+// officeArguments are what an office process is told of its engine, folder and
+// limits, and what more its children may read.
+func serverArguments(cfg convert.Config, engine engine, folder string) []string {
+	// A conversion that uses every core until its deadline is not cut short by
+	// the limit of processor time, however long that is put off: that is for what the deadline does not reach.
+	cpu := schedule.MaxExtension * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
+	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
+		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.Readable(cfg.Fonts)...)
+}
+
+// launch starts the command with its pipes, and what listens to them.
+func (s *server) launch() error {
+	in, err := s.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := s.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	life, err := newProcessTree(s.cmd)
+	if err != nil {
+		return err
+	}
+	s.in = in
+	if err = s.cmd.Start(); err == nil {
+		process.LowerPriority(s.cmd)
+	}
+	life.begin()
+	if err != nil {
+		life.close()
+		return err
+	}
+	s.cfg.Metrics.Started(convert.KindOffice)
+	late := time.AfterFunc(startLimit, s.kill)
+	go func() {
+		s.listen(out, late)
+		close(s.over)
+		late.Stop()
+		s.clearAway(life)
+	}()
+	return nil
+}
+
+// listen passes on what the process says, until it says no more.
+func (s *server) listen(out io.Reader, late *time.Timer) {
+	lines := bufio.NewScanner(out)
+	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
+	// Each closes its channel once, however often the converter says it.
+	ready := sync.OnceFunc(func() { close(s.ready) })
+	warm := sync.OnceFunc(func() { close(s.warm) })
+	for lines.Scan() {
+		event, err := wire.ParseOffice(lines.Text())
+		if err != nil {
+			s.log.Error("office converter", "error", err)
+			return
+		}
+		switch event.Kind {
+		case wire.OfficeReady:
+			late.Stop()
+			ready()
+		case wire.OfficeSpare:
+			warm()
+		case wire.OfficeFatal:
+			s.mu.Lock()
+			s.fatal = event.Detail
+			s.mu.Unlock()
+		default:
+			s.pass(event)
+		}
+	}
+}
+
+// pass gives an event to the job that it is of, if that still listens.
+func (s *server) pass(event wire.OfficeEvent) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if events, found := s.jobs[event.Job]; found {
+		select {
+		case events <- event:
+		default: // more than a job ever has: it is not from a sound converter
+			s.log.Error("office converter: too many messages", "job", event.Job)
+		}
+	}
+}
+
+// clearAway waits for the last process, removes the folder and tells all jobs.
+func (s *server) clearAway(life *processTree) {
+	defer close(s.gone)
+	// A parent that was killed takes its children along at once: who did it is seen as long as we have not.
+	if err := life.await(process.ExitGrace); err != nil {
+		s.kill()
+	}
+	if err := life.await(goneLimit); err != nil {
+		s.log.Error("office converter: processes of it are still there", "error", err)
+	}
+	life.close()
+	s.reap()
+	if err := os.RemoveAll(s.folder); err != nil {
+		s.log.Error("office converter: its folder is still there", "error", err)
+	}
+}
+
+func (s *server) reap() {
+	s.killMu.Lock()
+	defer s.killMu.Unlock()
+	_ = s.cmd.Wait() // how it ended is in cmd.ProcessState
+	s.reaped = true
+	s.log.Debug("office converter ended", "status", s.cmd.ProcessState.String())
+}
+
+// kill kills the parent process, with which its children die.
+func (s *server) kill() {
+	s.killMu.Lock()
+	defer s.killMu.Unlock()
+	if !s.reaped {
+		s.killed = true
+		_ = process.KillGroup(s.cmd.Process) // fails where it is gone
+	}
+}
+
+// ended says whether the process takes no more jobs.
+func (s *server) ended() bool {
+	select {
+	case <-s.over:
+		return true
+	default:
+		return false
+	}
+}
+
+// stop ends the process and returns when everything of it is gone.
+func (s *server) stop() {
+	s.inMu.Lock()
+	s.in.Close()
+	s.inMu.Unlock()
+	limit := time.AfterFunc(stopLimit, s.kill)
+	defer limit.Stop()
+	<-s.gone
+}
+
+// send writes a line to the process.
+func (s *server) send(line string) error {
+	s.inMu.Lock()
+	defer s.inMu.Unlock()
+	_, err := io.WriteString(s.in, line)
+	return err
+}
+
+// startError says why the process ended before the engine was loaded.
+func (s *server) startError() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fatal == "" {
+		return s.crash()
+	}
+	return fatalError(s.cfg, s.fatal, s.said.String())
+}
+
+// crash is the error of a conversion whose parent process died, and is gone.
+func (s *server) crash() error {
+	s.killMu.Lock()
+	defer s.killMu.Unlock()
+	return &convert.Error{
+		Reason: convert.ReasonCrashed, Killed: !s.killed && process.WasKilled(s.cmd.ProcessState),
+		Detail: "the office converter ended: " + s.said.String(),
+	}
+}

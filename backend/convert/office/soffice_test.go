@@ -1,0 +1,168 @@
+package office
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/converttest"
+	"lectern/backend/convert/filetype"
+)
+
+// sofficeConfig has each document converted by a soffice of its own.
+func sofficeConfig(t *testing.T) convert.Config {
+	t.Helper()
+	cfg := converttest.OfficeConfig(t)
+	cfg.Soffice = true
+	return cfg
+}
+
+func TestSoffice(t *testing.T) {
+	office := openOffice(t, sofficeConfig(t))
+	for _, kind := range []filetype.Type{filetype.Docx, filetype.Xls, filetype.Pptx, filetype.Rtf} {
+		t.Run(string(kind), func(t *testing.T) {
+			var got result
+			report, err := office.Convert(t.Context(), Order{In: sample(t, "sample."+string(kind)), Kind: kind}, got.collect)
+			if err != nil {
+				t.Fatalf("Convert: %v", err)
+			}
+			if last := len(got.stages) - 1; last < 0 || got.stages[last] != Whole || got.pages[last] < 1 {
+				t.Errorf("stages %v with pages %v; want a whole of at least one page", got.stages, got.pages)
+			}
+			if !strings.HasSuffix(report.Engine, ", soffice") {
+				t.Errorf("the engine is %q", report.Engine)
+			}
+		})
+	}
+}
+
+// promise 15
+func TestSofficeFailures(t *testing.T) {
+	office := openOffice(t, sofficeConfig(t))
+	encrypted := "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 2048)
+	for _, test := range []struct {
+		name, password string
+		in             io.ReadSeeker
+		kind           filetype.Type
+		want           convert.Reason
+	}{
+		{"damaged", "", sample(t, "damaged.docx"), filetype.Docx, convert.ReasonDamaged},
+		{"nothing", "", strings.NewReader(""), filetype.Xlsx, convert.ReasonEmpty},
+		{"encrypted", "", strings.NewReader(encrypted), filetype.Docx, convert.ReasonProtected},
+		{"encrypted, with a password", "secret", strings.NewReader(encrypted), filetype.Docx, convert.ReasonEncryption},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind, Password: test.password}, (&result{}).collect)
+			if converttest.ReasonOf(err) != test.want {
+				t.Errorf("Convert: %#v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// promise 17: at the deadline the program goes, with all that it has written.
+func TestSofficeDeadline(t *testing.T) {
+	cfg := sofficeConfig(t)
+	cfg.Deadline = 300 * time.Millisecond
+	office := openOffice(t, cfg)
+	_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, (&result{}).collect)
+	if converttest.ReasonOf(err) != convert.ReasonTimeout {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonTimeout)
+	}
+	if pids := sofficesOf(t, cfg); len(pids) > 0 {
+		t.Errorf("soffice runs on: %v", pids)
+	}
+}
+
+// promise 18: when the converter is killed, no program of the engine is left.
+func TestSofficeServerKilled(t *testing.T) {
+	cfg := sofficeConfig(t)
+	office := openOffice(t, cfg)
+	order := Order{In: &onEnd{converttest.RTF(converttest.LongText), nil}, Kind: filetype.Rtf}
+	order.In.(*onEnd).then = func() {
+		go func() {
+			tick := time.NewTicker(5 * time.Millisecond) // nothing tells that the program runs
+			defer tick.Stop()
+			for len(sofficesOf(t, cfg)) == 0 {
+				select {
+				case <-tick.C:
+				case <-t.Context().Done():
+					return
+				}
+			}
+			office.server.kill()
+		}()
+	}
+	if _, err := office.Convert(t.Context(), order, (&result{}).collect); converttest.ReasonOf(err) != convert.ReasonCrashed {
+		t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
+	}
+	if pids := sofficesOf(t, cfg); len(pids) > 0 {
+		t.Errorf("soffice runs on: %v", pids)
+	}
+	var next result
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(2), Kind: filetype.Rtf}, next.collect); err != nil {
+		t.Errorf("the next document: %v", err)
+	}
+}
+
+// onEnd calls then when it has been read.
+type onEnd struct {
+	io.ReadSeeker
+	then func()
+}
+
+func (r *onEnd) Read(p []byte) (int, error) {
+	n, err := r.ReadSeeker.Read(p)
+	if err == io.EOF {
+		r.then()
+	}
+	return n, err
+}
+
+// sofficesOf gives the living programs of the engine that work below the folder of a configuration.
+func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
+	t.Helper()
+	links, err := filepath.Glob("/proc/[0-9]*/cwd")
+	if err != nil {
+		t.Error(err)
+	}
+	for _, link := range links {
+		program, _ := os.Readlink(filepath.Join(filepath.Dir(link), "exe")) // of what has just ended there is none
+		folder, _ := os.Readlink(link)
+		if filepath.Base(program) == "soffice.bin" && strings.HasPrefix(folder, cfg.TempDir) {
+			pids = append(pids, filepath.Base(filepath.Dir(link)))
+		}
+	}
+	return pids
+}
+
+// The places where LibreOffice is looked for have it on the path of programs, by whatever link.
+func TestFindLibreOfficeOnPath(t *testing.T) {
+	folder := t.TempDir()
+	program := filepath.Join(folder, "office", "program")
+	links := filepath.Join(folder, "bin")
+	if err := os.MkdirAll(program, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(links, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(program, "soffice"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(program, "soffice"), filepath.Join(links, "soffice")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", links)
+	if _, err := exec.LookPath("soffice"); err != nil {
+		t.Fatal(err)
+	}
+	if found := enginesOnPath(); len(found) != 1 || found[0] != filepath.Join(folder, "office") {
+		t.Errorf("found %q", found)
+	}
+}

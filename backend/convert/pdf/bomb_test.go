@@ -1,0 +1,61 @@
+package pdf_test
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/converters/pdf/pdftest"
+)
+
+// bombReasons are why the drawing of some bombs fails, whatever the machine.
+var bombReasons = map[string]convert.Reason{
+	"a pattern of tiny tiles": convert.ReasonTimeout,
+	"a program of functions":  convert.ReasonTimeout,
+	"a tree of itself":        convert.ReasonDamaged,
+	"nested objects":          convert.ReasonNesting,
+	"nested arrays":           convert.ReasonNesting,
+	"saved states":            convert.ReasonNesting,
+	"two billion pages":       convert.ReasonDamaged,
+}
+
+// Promises 15, 16, 17, 18 and 21: whatever a PDF asks for, it is answered or fails
+// within its deadline, for a reason of its own, and the next document is read.
+func TestPDFBombs(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 300 * time.Millisecond; cfg.Memory = 512 << 20 })
+	bombs := pdftest.Bombs()
+	for _, name := range slices.Sorted(maps.Keys(bombs)) {
+		t.Run(name, func(t *testing.T) {
+			src := source(t, bombs[name])
+			_, err := reader.SVG(t.Context(), src, 1)
+			wantOwnReason(t, err, bombReasons[name])
+			_, err = reader.Image(t.Context(), src, 1, 1)
+			wantOwnReason(t, err, "")
+			_, err = reader.Texts(t.Context(), src, 1, 9, time.Minute)
+			wantOwnReason(t, err, "")
+			_, err = reader.Details(t.Context(), src)
+			wantOwnReason(t, err, "")
+			wantText(t, reader, textSource(t, "The next one"), 1, "The next one")
+		})
+	}
+}
+
+// wantOwnReason checks that err is none or a document's own fault: not that its
+// process died. If want is not empty, it must be that one.
+func wantOwnReason(t *testing.T, err error, want convert.Reason) {
+	t.Helper()
+	if want != "" {
+		wantReason(t, err, want)
+	}
+	own := []convert.Reason{
+		convert.ReasonDamaged, convert.ReasonProtected, convert.ReasonTimeout, convert.ReasonMemory, convert.ReasonPages,
+		convert.ReasonEmpty, convert.ReasonNesting, convert.ReasonNoPage,
+	}
+	var failure *convert.Error
+	if err != nil && (!errors.As(err, &failure) || !slices.Contains(own, failure.Reason)) {
+		t.Errorf("got %v (%+v)", err, failure)
+	}
+}

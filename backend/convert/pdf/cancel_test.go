@@ -1,0 +1,212 @@
+package pdf_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
+	"lectern/converters/pdf/pdftest"
+)
+
+// serving answers each request to it with the drawing of the bomb's heavy page.
+func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := reader.SVG(r.Context(), src, 2); err != nil {
+			w.WriteHeader(http.StatusInternalServerError)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A reader of the web who scrolls past a page does not pay for it: the client goes
+// away, and the process is free for the next page, and the same one.
+func TestPDFClientThatGoesAway(t *testing.T) {
+	reader := newPDF(t, nil)
+	bomb := source(t, pdftest.Bomb(9))
+	if _, err := reader.Info(t.Context(), bomb); err != nil {
+		t.Fatal(err)
+	}
+	url := serving(t, reader, bomb)
+	id := reading(t, reader)
+	before := cpu(t, id)
+	ctx, leave := context.WithCancel(t.Context())
+	gone := make(chan error, 1)
+	go func() {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err == nil {
+			_, err = http.DefaultClient.Do(request)
+		}
+		gone <- err
+	}()
+	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 })
+	leave()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("the client got %v", err)
+	}
+	wantText(t, reader, bomb, 1, "Harmless")
+	if now := reading(t, reader); now != id {
+		t.Errorf("process %d was replaced by %d: it did not heed the cancellation", id, now)
+	}
+	spent := cpu(t, id)
+	wantText(t, reader, bomb, 1, "Harmless")
+	if more := cpu(t, id) - spent; more > 25 {
+		t.Errorf("%d hundredths of a second were still spent on the page", more)
+	}
+}
+
+// Of two who ask for the same page one may go away: the other gets it, and it is
+// drawn once.
+func TestPDFSharedRequest(t *testing.T) {
+	reader := newPDF(t, nil)
+	bomb := source(t, pdftest.Bomb(5)) // takes a while, and ends
+	ctx, leave := context.WithCancel(t.Context())
+	first := startBomb(t, ctx, reader, bomb)
+	second := make(chan error, 1)
+	started := make(chan struct{})
+	go func() {
+		close(started)
+		svg, err := reader.SVG(t.Context(), bomb, 2)
+		if err == nil && len(svg.Data) == 0 {
+			err = errors.New("an empty page")
+		}
+		second <- err
+	}()
+	<-started
+	leave()
+	if err := <-first; !errors.Is(err, context.Canceled) && err != nil {
+		t.Errorf("the one who left got %v", err)
+	}
+	if err := <-second; err != nil {
+		t.Errorf("the one who stayed got %v", err)
+	}
+}
+
+// A heavy page does not hold up the others of its document, where a second process may be had.
+func TestPDFSecondProcess(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
+	bomb := source(t, pdftest.Bomb(9))
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := startBomb(t, ctx, reader, bomb)
+	wantText(t, reader, bomb, 1, "Harmless")
+	select {
+	case err := <-failed:
+		t.Errorf("the heavy page ended before: %v", err)
+	default:
+	}
+	cancel()
+	<-failed
+}
+
+// However many ask for however many documents, there are no more processes than allowed.
+func TestPDFProcessesAreBounded(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // 8 processes
+	link, _ := links.Load(reader)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	most := 0
+	done := make(chan struct{})
+	bombs := make([]pdf.Source, 10)
+	for i := range bombs {
+		bombs[i] = source(t, pdftest.Bomb(4))
+	}
+	go func() {
+		defer close(done)
+		var finished []<-chan error
+		for _, src := range bombs {
+			for range 3 {
+				result := make(chan error, 1)
+				finished = append(finished, result)
+				go func() { _, err := reader.SVG(ctx, src, 2); result <- err }()
+				other := make(chan error, 1)
+				finished = append(finished, other)
+				go func() { _, err := reader.Text(ctx, src, 1); other <- err }()
+			}
+		}
+		for _, result := range finished {
+			if err := <-result; err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+			most = max(most, len(atOnce(t, link.(string))))
+		}
+	}
+	if most > 8+2+1 { // on a slow machine some are at pages that take long, which have places of their own
+		t.Errorf("%d processes for 8, 2 that take long and a spare", most)
+	}
+}
+
+// atOnce gives the processes of a program that ran at one moment: between two looks, each of which takes
+// so long that one may end behind it and another begin before it.
+func atOnce(t *testing.T, program string) []int {
+	t.Helper()
+	before, after := Processes(t, program), Processes(t, program)
+	return slices.DeleteFunc(before, func(pid int) bool { return !slices.Contains(after, pid) })
+}
+
+// Who leaves has met no failure; a page that takes longer than it may has.
+func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
+	for _, test := range []struct {
+		cause error
+		want  map[string]float64
+	}{
+		{context.Canceled, map[string]float64{}},
+		{context.DeadlineExceeded, map[string]float64{"timeout": 1}},
+	} {
+		t.Run(test.cause.Error(), func(t *testing.T) {
+			metrics := convert.NewMetrics()
+			reader := newPDF(t, func(cfg *convert.Config) { cfg.Metrics = metrics })
+			ctx, end := context.WithCancelCause(t.Context())
+			failed := startBomb(t, ctx, reader, source(t, pdftest.Bomb(9)))
+			end(test.cause)
+			if err := <-failed; !errors.Is(err, test.cause) {
+				t.Errorf("the error is %v", err)
+			}
+			until(t, "nothing is at work", func() bool { return reader.Load().Busy == 0 })
+			if got := failures(t, metrics); !maps.Equal(got, test.want) {
+				t.Errorf("failures are %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// failures are those that were counted, by their reasons.
+func failures(t *testing.T, metrics *convert.Metrics) map[string]float64 {
+	t.Helper()
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(metrics)
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]float64{}
+	for _, family := range families {
+		if family.GetName() != "lectern_converter_failures_total" {
+			continue
+		}
+		for _, metric := range family.GetMetric() {
+			for _, label := range metric.GetLabel() {
+				if label.GetName() == "reason" {
+					counts[label.GetValue()] += metric.GetCounter().GetValue()
+				}
+			}
+		}
+	}
+	return counts
+}

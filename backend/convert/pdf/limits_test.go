@@ -1,0 +1,33 @@
+package pdf_test
+
+import (
+	"testing"
+
+	"lectern/backend/convert"
+	"lectern/converters/pdf/pdftest"
+)
+
+// Promise 21: what has more pages than allowed is refused with both numbers.
+func TestPDFTooManyPages(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxPages = 10 })
+	_, err := reader.Info(t.Context(), source(t, pdftest.Many(12)))
+	wantReason(t, err, convert.ReasonPages)
+	if want := "The document has 12 pages, more than the limit of 10."; err.Error() != want {
+		t.Errorf("it says %q, want %q", err, want)
+	}
+	if _, err := reader.Info(t.Context(), source(t, pdftest.Many(10))); err != nil {
+		t.Error(err)
+	}
+}
+
+// Promise 21: the bounds of a page are those of the configuration.
+func TestPDFLimitsOfAPage(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxSide = 100; cfg.MaxPixels = 5000 })
+	src := textSource(t, "One") // 200 × 100 points
+	info, err := reader.Info(t.Context(), src)
+	if err != nil || info.Sizes[0] != [3]float64{1, 100, 50} {
+		t.Errorf("%+v, %v", info, err)
+	}
+	image, err := reader.Image(t.Context(), src, 1, 9)
+	wantSize(t, image.Data, err, 100, 50)
+}

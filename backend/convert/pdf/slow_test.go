@@ -1,0 +1,120 @@
+package pdf_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
+	"lectern/converters/pdf/pdftest"
+)
+
+// slowPages asks for so many pictures of a page that takes minutes, and returns when they
+// have begun. They end with ctx.
+func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source, count int, begun func(convert.Load) bool) {
+	t.Helper()
+	done := make(chan error, count)
+	for i := range count {
+		go func() {
+			_, err := reader.Image(ctx, src, 2, float64(i+1))
+			done <- err
+		}()
+	}
+	until(t, "they have begun", func() bool { return begun(reader.Load()) })
+	t.Cleanup(func() {
+		for range count {
+			if err := <-done; !errors.Is(err, context.Canceled) && !errors.Is(err, convert.ErrClosed) {
+				t.Errorf("one that hangs ended with %v", err)
+			}
+		}
+	})
+}
+
+// Promise 17: who scrolls past slow pages reads the others of the document, be the slow
+// ones at work for a moment only, for long, or stopped for others.
+func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
+	tests := map[string]struct {
+		giveWay time.Duration
+		slow    int // pages that take minutes
+		begun   func(convert.Load) bool
+	}{
+		"for a moment":                        {time.Hour, 2, func(l convert.Load) bool { return l.Busy == 2 }},
+		"for long":                            {soon, 2, func(l convert.Load) bool { return l.Long == 2 }},
+		"more of them than there is room for": {soon, 12, func(l convert.Load) bool { return l.Busy == 7 || l.Waiting > 0 }},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
+			reader.GiveWayAfter(test.giveWay)
+			bomb := source(t, pdftest.Bomb(9))
+			wantText(t, reader, bomb, 1, "Harmless")
+			slowPages(t, t.Context(), reader, bomb, test.slow, test.begun)
+			for range 3 {
+				wantText(t, reader, bomb, 1, "Harmless")
+			}
+			if load := reader.Load(); load.Busy < 2 {
+				t.Errorf("the slow pages have ended: %+v", load)
+			}
+			wantText(t, reader, textSource(t, "Another"), 1, "Another")
+		})
+	}
+}
+
+// A document whose pages are slow has one process again when they have gone.
+func TestPDFSlowPagesLeave(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
+	link, _ := links.Load(reader)
+	ctx, cancel := context.WithCancel(t.Context())
+	bomb := source(t, pdftest.Bomb(9))
+	slowPages(t, ctx, reader, bomb, 3, func(l convert.Load) bool { return l.Busy == 3 })
+	wantText(t, reader, bomb, 1, "Harmless")
+	cancel()
+	until(t, "they have gone", func() bool { return reader.Load() == convert.Load{} })
+	until(t, "two processes for the document are kept, and a spare", func() bool { return len(Processes(t, link.(string))) <= 3 })
+}
+
+// Promise 17: the texts of a document end at a page that takes too long, whether it can be
+// ended or its process must be, and go on behind it.
+func TestPDFTextsPassOverSlowPages(t *testing.T) {
+	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
+	for name, test := range map[string]struct {
+		pdf   []byte
+		first string
+		next  string
+	}{
+		"that ends when it is told": {pdftest.Bomb(9), "Harmless\n", ""},
+		"that does not":             {pdftest.Stuck(), "One\n", "Three\n"},
+	} {
+		src := source(t, test.pdf)
+		got, err := reader.Texts(t.Context(), src, 1, 9, 20*time.Millisecond)
+		if err != nil || !slices.Equal(got.Pages, []string{test.first, ""}) || !slices.Equal(got.Unread, []int{2}) || got.Slow != 2 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		if test.next == "" {
+			continue
+		}
+		got, err = reader.Texts(t.Context(), src, 3, 9, time.Minute)
+		if err != nil || !slices.Equal(got.Pages, []string{test.next}) || len(got.Unread) > 0 {
+			t.Errorf("%s, the next page: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// Promise 17: the look at pictures ends at a page that takes long and does not end when it is told to, and the
+// next request is served.
+func TestPDFPicturesEndAtSlowPages(t *testing.T) {
+	reader := newPDF(t, nil)
+	src := source(t, pdftest.Stuck())
+	limited, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if got, err := reader.Pictures(limited, src, 1, 10*time.Millisecond); err == nil {
+		t.Errorf("%+v", got)
+	}
+	got, err := reader.Pictures(t.Context(), src, 3, time.Minute)
+	if err != nil || got.Pages != 1 || len(got.Broken) > 0 {
+		t.Errorf("page 3: %+v, %v", got, err)
+	}
+}

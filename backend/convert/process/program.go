@@ -1,0 +1,70 @@
+package process
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// FindConverter gives the path of the lectern-converter program: beside the
+// running one, or where LECTERN_CONVERTER says. It is started once, so that another
+// program is refused here and not with the first document.
+func FindConverter() (string, error) {
+	path, err := converterPath()
+	if err != nil {
+		return "", err
+	}
+	_, err = ConverterVersion(path)
+	return path, err
+}
+
+// versionTime is how long a converter may take to say its version, which takes
+// milliseconds unless the machine has no time for it at all.
+const versionTime = 20 * time.Second
+
+// ConverterVersion asks the program at path for the version of the library that it
+// draws with, such as "MuPDF 1.24.9". The error says that it is no converter.
+func ConverterVersion(path string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
+	defer cancel()
+	said := &Tail{}
+	cmd := exec.CommandContext(ctx, path, "version")
+	cmd.Env = []string{}
+	cmd.Stdout = said
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	version := strings.TrimSpace(said.String())
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s cannot be used as Lectern's converter: it does not tell its version (%w)", path, err)
+	case !strings.HasPrefix(version, "MuPDF "):
+		return "", fmt.Errorf("%s is not Lectern's converter: set LECTERN_CONVERTER to the program lectern-converter, or leave it out", path)
+	}
+	return version, nil
+}
+
+func converterPath() (string, error) {
+	if path := os.Getenv("LECTERN_CONVERTER"); path != "" {
+		return path, checkFile(path)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find own program: %w", err)
+	}
+	if resolved, err := filepath.EvalSymlinks(self); err == nil {
+		self = resolved
+	}
+	path := filepath.Join(filepath.Dir(self), "lectern-converter"+programSuffix)
+	return path, checkFile(path)
+}
+
+func checkFile(path string) error {
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
+		return fmt.Errorf("the program lectern-converter is not at %s: install it beside this one, or set LECTERN_CONVERTER", path)
+	}
+	return nil
+}

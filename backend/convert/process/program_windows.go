@@ -1,0 +1,4 @@
+package process
+
+// programSuffix is the ending of the names of programs.
+const programSuffix = ".exe"

@@ -1,0 +1,206 @@
+// Package sandbox checks that converter processes are confined.
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/inspect"
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/convert/process"
+	"lectern/backend/convert/template"
+	"lectern/converters/wire"
+)
+
+// probeTime is how long a probe may take, which needs some milliseconds.
+const probeTime = 30 * time.Second
+
+// canaryVariable is a variable that a converter must not see.
+const canaryVariable = "LECTERN_CANARY"
+
+// ProbeSandbox starts a process of the kind as it is started for a document, with
+// a file, ports, a socket, a variable and an inherited descriptor that it must not reach, and lets it try.
+// What reached a canary in spite of what the process says is in the result, too.
+func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Probe, error) {
+	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	canaries, err := openCanaries(filepath.Join(folder, "outside"))
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox: %w", err)
+	}
+	defer canaries.close()
+	probe, err := runProbe(ctx, cfg, kind, filepath.Join(folder, "own"), canaries)
+	if err != nil {
+		return wire.Probe{}, fmt.Errorf("probe the sandbox of %s: %w", kind, err)
+	}
+	probe.Attempts = append(probe.Attempts, canaries.reached()...)
+	return probe, nil
+}
+
+// runProbe starts the process with the folder own for its own, and reads what it says.
+func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, on *canaries) (wire.Probe, error) {
+	if err := os.Mkdir(own, 0o700); err != nil {
+		return wire.Probe{}, err
+	}
+	arguments, environment, err := probeStart(cfg, kind, own)
+	if err != nil {
+		return wire.Probe{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	said := &process.Tail{}
+	words := append(append([]string{"probe", string(kind)}, arguments...), on.words()...)
+	cmd := exec.CommandContext(ctx, cfg.Converter, words...)
+	if number := process.Inherit(cmd, on.leaked); number > 0 {
+		cmd.Args = append(cmd.Args, fmt.Sprintf("descriptor=%d", number))
+	}
+	cmd.Env = append(environment, canaryVariable+"=seen")
+	cmd.Dir = "/"
+	cmd.Stderr = said
+	cmd.WaitDelay = time.Second
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != wire.ProbeAllowed) {
+		return wire.Probe{}, fmt.Errorf("%w: %s", err, said)
+	}
+	return wire.ParseProbe(string(out))
+}
+
+// probeStart gives the arguments and the environment that a process of the kind is
+// started with.
+func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, environment []string, err error) {
+	switch kind {
+	case convert.KindPDF:
+		return pdf.Arguments(cfg), nil, nil
+	case convert.KindOOXML:
+		return inspect.Arguments(), nil, nil
+	case convert.KindTemplate:
+		return template.Arguments(), nil, nil
+	}
+	return office.StartArguments(cfg, own)
+}
+
+// canaries are what a confined process must not reach.
+type canaries struct {
+	file, outside string
+	tcp, socket   net.Listener
+	udp           net.PacketConn
+	leaked        *os.File // what the process inherits, though nobody gives it to it on purpose
+	short         string   // the socket's folder, where it has one of its own
+}
+
+func openCanaries(folder string) (*canaries, error) {
+	c := &canaries{file: filepath.Join(folder, "file"), outside: filepath.Join(folder, "written")}
+	err := os.Mkdir(folder, 0o700)
+	if err == nil {
+		err = os.WriteFile(c.file, []byte("secret"), 0o600)
+	}
+	if err == nil {
+		c.leaked, err = os.Open(c.file)
+	}
+	if err == nil {
+		c.tcp, err = net.Listen("tcp", "127.0.0.1:0")
+	}
+	if err == nil {
+		c.udp, err = net.ListenPacket("udp", "127.0.0.1:0")
+	}
+	if err == nil {
+		err = c.listen(folder)
+	}
+	if err != nil {
+		c.close()
+		return nil, fmt.Errorf("canaries: %w", err)
+	}
+	return c, nil
+}
+
+// mostSocketPath is how long the path of a socket may be on every system
+// (https://man7.org/linux/man-pages/man7/unix.7.html, of macOS sys/un.h).
+const mostSocketPath = 103
+
+// listen makes the socket in the folder; where its path would be too long, in one of the system's.
+func (c *canaries) listen(folder string) (err error) {
+	path := filepath.Join(folder, "s")
+	if len(path) > mostSocketPath {
+		if c.short, err = os.MkdirTemp("", "lectern-"); err != nil {
+			return err
+		}
+		path = filepath.Join(c.short, "s")
+	}
+	c.socket, err = net.Listen("unix", path)
+	return err
+}
+
+func (c *canaries) close() {
+	if c.tcp != nil {
+		c.tcp.Close()
+	}
+	if c.udp != nil {
+		c.udp.Close()
+	}
+	if c.socket != nil {
+		c.socket.Close()
+	}
+	if c.leaked != nil {
+		c.leaked.Close()
+	}
+	if c.short != "" {
+		_ = os.RemoveAll(c.short) // it is empty
+	}
+}
+
+// words tells a probe of the canaries.
+func (c *canaries) words() []string {
+	return []string{
+		wire.ProbeCanary,
+		"file=" + c.file,
+		"outside=" + c.outside,
+		"socket=" + c.socket.Addr().String(),
+		"tcp=" + strconv.Itoa(c.tcp.Addr().(*net.TCPAddr).Port),
+		"udp=" + strconv.Itoa(c.udp.LocalAddr().(*net.UDPAddr).Port),
+		"variable=" + canaryVariable,
+	}
+}
+
+// reached gives what a process that has ended did reach, as seen from here.
+func (c *canaries) reached() []wire.ProbeAttempt {
+	var attempts []wire.ProbeAttempt
+	add := func(name string, allowed bool) {
+		if allowed {
+			attempts = append(attempts, wire.ProbeAttempt{Name: name, Allowed: true})
+		}
+	}
+	// What has come is there already.
+	_ = c.udp.SetReadDeadline(time.Now().Add(time.Millisecond))
+	_, _, err := c.udp.ReadFrom(make([]byte, 1))
+	add("a packet came", err == nil)
+	add("a TCP connection came", accepted(c.tcp))
+	add("a connection to a Unix socket came", accepted(c.socket))
+	_, err = os.Lstat(c.outside)
+	add("a file was written", err == nil)
+	return attempts
+}
+
+// accepted tells whether somebody has connected to a listener.
+func accepted(l net.Listener) bool {
+	if bounded, ok := l.(interface{ SetDeadline(time.Time) error }); ok {
+		_ = bounded.SetDeadline(time.Now().Add(time.Millisecond))
+	}
+	conn, err := l.Accept()
+	if err != nil {
+		return false
+	}
+	conn.Close()
+	return true
+}

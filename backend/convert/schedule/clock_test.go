@@ -1,0 +1,79 @@
+package schedule
+
+import (
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// busy starts a process that is always ready to run on one processor, and gives its number.
+func busy(t *testing.T, processor int) int {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", "while :; do :; done")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	var set unix.CPUSet
+	set.Set(processor)
+	if err := unix.SchedSetaffinity(cmd.Process.Pid, &set); err != nil {
+		t.Skip("a process cannot be kept to one processor:", err)
+	}
+	return cmd.Process.Pid
+}
+
+// A document is not late for the time in which its process waits for a processor.
+func TestClockOfWaitingProcess(t *testing.T) {
+	const limit = 300 * time.Millisecond
+	pid := busy(t, 0)
+	for range 3 {
+		busy(t, 0)
+	}
+	if took := late(t, limit, pid); longest(pid) == 0 {
+		t.Skip("this kernel does not tell how long a process has waited")
+	} else if took < 2*limit {
+		t.Errorf("late after %s, of which it could not run three quarters", took)
+	}
+}
+
+// One that does not want to run is late, whoever has the processors.
+func TestClockOfBlockedProcess(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	pid := busy(t, 0)
+	busy(t, 0)
+	syscall.Kill(pid, syscall.SIGSTOP)
+	if _, err := syscall.Wait4(pid, nil, syscall.WUNTRACED, nil); err != nil {
+		t.Fatal(err)
+	}
+	before := longest(pid)
+	late(t, limit, pid)
+	if after := longest(pid); after != before {
+		t.Errorf("it has waited for %s while it was stopped", after-before)
+	}
+}
+
+// longest is for how long a thread of a process has waited.
+func longest(pid int) (wait time.Duration) {
+	for _, one := range cpuWaits(pid) {
+		wait = max(wait, one)
+	}
+	return wait
+}
+
+// late gives after what time a clock of a limit that watches a process says that it is late.
+func late(t *testing.T, limit time.Duration, pid int) time.Duration {
+	t.Helper()
+	over := make(chan time.Time, 1)
+	clock := NewClock(limit, func() { over <- time.Now() })
+	defer clock.Watch(pid)()
+	begin := time.Now()
+	clock.Run()
+	defer clock.Pause()
+	return (<-over).Sub(begin)
+}

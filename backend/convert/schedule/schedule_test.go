@@ -1,0 +1,240 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"lectern/backend/convert"
+)
+
+// enter has a turn be there for a test.
+func enter(t *testing.T, s *Scheduler) *Turn {
+	t.Helper()
+	turn, err := s.Acquire(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turn
+}
+
+// Who has a turn for long is slowed down, and goes on in the long class while that has room. Where it has
+// none, as many are stopped as others wait, and no more.
+func TestScheduleMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(3, 1)
+		var slow, moved, crowded atomic.Int64
+		turns := make([]*Turn, 3)
+		for i := range turns {
+			turns[i] = enter(t, s)
+			turns[i].OnPreempt(func() { slow.Add(1) }, func() { moved.Add(1) }, func(error) { crowded.Add(1) })
+		}
+		time.Sleep(longAfter)
+		synctest.Wait()
+		if want := (convert.Load{Busy: 3, Long: 1}); s.Load() != want || slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 0 {
+			t.Errorf("%+v, %d slow, %d moved, %d stopped for nobody", s.Load(), slow.Load(), moved.Load(), crowded.Load())
+		}
+		other := enter(t, s)
+		defer other.Release()
+		waiting := make(chan error, 1)
+		go func() {
+			turn, err := s.Acquire(t.Context(), 0)
+			turn.Release()
+			waiting <- err
+		}()
+		time.Sleep(10 * retryPreempt)
+		synctest.Wait()
+		if slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 1 {
+			t.Errorf("%d slow, %d moved, %d stopped; 1 waits", slow.Load(), moved.Load(), crowded.Load())
+		}
+		for _, turn := range turns {
+			turn.Release()
+			turn.Release()
+		}
+		if err := <-waiting; err != nil {
+			t.Error(err)
+		}
+		if want := (convert.Load{Busy: 1}); s.Load() != want {
+			t.Errorf("%+v", s.Load())
+		}
+	})
+}
+
+// Who begins anew waits for the long class, or until nobody wants it any more.
+func TestScheduleBeginsAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(2, 1)
+		first, second := enter(t, s), enter(t, s)
+		time.Sleep(longAfter)
+		moved := 0
+		for _, turn := range []*Turn{first, second} {
+			turn.OnPreempt(func() {}, func() { moved++ }, func(error) { t.Error("it was stopped for nobody") })
+			synctest.Wait()
+		}
+		if moved != 1 || !first.IsLong() || second.IsLong() {
+			t.Errorf("%d moved; there is room for one", moved)
+		}
+		again := make(chan error, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { again <- second.Reacquire(ctx) }()
+		synctest.Wait()
+		if want := (convert.Load{Busy: 1, Long: 1, Waiting: 1}); s.Load() != want {
+			t.Errorf("%+v", s.Load())
+		}
+		cancel()
+		if err := <-again; !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		go func() { again <- second.Reacquire(t.Context()) }()
+		synctest.Wait()
+		first.Release()
+		if err := <-again; err != nil || !second.IsLong() {
+			t.Errorf("%v", err)
+		}
+		second.Release()
+		if s.Load() != (convert.Load{}) {
+			t.Errorf("%+v", s.Load())
+		}
+	})
+}
+
+// Who is stopped again and again has more time at each turn; nobody is stopped for none.
+func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(1, 1)
+		for stopped, want := range []time.Duration{longAfter, 2 * longAfter, 8 * longAfter, 32 * longAfter} {
+			turn, err := s.Acquire(t.Context(), stopped)
+			if err != nil {
+				t.Fatal(err)
+			}
+			begin, crowded := time.Now(), make(chan error, 1)
+			if stopped == 0 {
+				s.long.room.TryAcquire(1) // another has it
+			}
+			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { crowded <- err })
+			waits := make(chan error)
+			go func() {
+				other, err := s.Acquire(t.Context(), stopped)
+				other.Release()
+				waits <- err
+			}()
+			if err := (*PreemptedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != stopped+1 {
+				t.Errorf("stopped %d times, it is stopped with %+v", stopped, err)
+			}
+			if took := time.Since(begin); took != want {
+				t.Errorf("stopped %d times, it has %s; want %s", stopped, took, want)
+			}
+			turn.Release()
+			if err := <-waits; err != nil {
+				t.Error(err)
+			}
+			if stopped == 0 {
+				s.long.room.Release(1)
+			}
+		}
+	})
+}
+
+// Who goes on in the long class has had a turn in that when it is stopped there.
+func TestScheduleStopsWhoWasMoved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(1, 1)
+		moved := enter(t, s)
+		begin, crowded := time.Now(), make(chan error, 1)
+		moved.OnPreempt(func() {}, func() {}, func(err error) { crowded <- err })
+		time.Sleep(2 * longAfter)
+		waits := make(chan error)
+		go func() {
+			other, err := s.Acquire(t.Context(), 1)
+			other.Release()
+			waits <- err
+		}()
+		if err := (*PreemptedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != 2 {
+			t.Errorf("it is stopped with %+v", err)
+		}
+		if took := time.Since(begin); took != 3*longAfter {
+			t.Errorf("it has %s", took)
+		}
+		moved.Release()
+		if err := <-waits; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A hundred that hang do not take three seconds each from a letter that comes behind them,
+// and letters get the time of letters again.
+func TestScheduleOfManyThatHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(1, 1)
+		s.long.room.TryAcquire(1) // it hangs in there, too
+		const many = 100
+		begin := time.Now()
+		for range many {
+			go func() {
+				turn, err := s.Acquire(t.Context(), 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer turn.Release()
+				crowded := make(chan struct{})
+				turn.OnPreempt(func() {}, func() {}, func(error) { close(crowded) })
+				<-crowded
+			}()
+		}
+		synctest.Wait()
+		letter := enter(t, s)
+		letter.OnPreempt(func() {}, func() {}, func(error) { t.Error("a letter has no time for itself") })
+		if waited, most := time.Since(begin), 3*longAfter+many*shortAfter; waited > most {
+			t.Errorf("the letter waits for %s, more than %s", waited, most)
+		}
+		go func() {
+			waiting := enter(t, s)
+			waiting.Release()
+		}()
+		time.Sleep(600 * time.Millisecond) // what a presentation takes
+		letter.Release()
+		synctest.Wait()
+		for range 3 {
+			enter(t, s).Release()
+		}
+		if got := s.quantum.get(); got != longAfter {
+			t.Errorf("a letter has %s after all", got)
+		}
+	})
+}
+
+// A clock counts the time while it runs, as often as that is, and only that.
+func TestClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		late := false
+		c := NewClock(10*time.Second, func() { late = true })
+		run := func(d time.Duration) {
+			c.Run()
+			time.Sleep(d)
+			synctest.Wait()
+			c.Pause()
+		}
+		run(4 * time.Second)
+		time.Sleep(time.Hour)
+		c.Run()
+		run(3 * time.Second)
+		time.Sleep(2 * time.Second)
+		c.Pause()
+		if late {
+			t.Error("it counts time in which it stood")
+		}
+		run(time.Second)
+		if !late {
+			t.Error("it did not end")
+		}
+		var none *Clock
+		none.Run()
+		none.Watch(1)()
+		none.Pause()
+	})
+}

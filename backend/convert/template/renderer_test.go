@@ -1,0 +1,344 @@
+package template
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/converttest"
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/wire"
+)
+
+func TestMain(m *testing.M) {
+	standIn()
+	os.Exit(m.Run())
+}
+
+// standIn makes the test program behave as a converter where it is started as one: as the file beside it
+// says, see newOdd.
+func standIn() {
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
+	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
+		behave(string(text))
+		os.Exit(0)
+	}
+}
+
+// behave answers requests in an odd way.
+func behave(how string) {
+	for asked := 1; ; asked++ {
+		var head wire.TemplateHead
+		payload, err := wire.ReadFrame(os.Stdin, &head)
+		if err != nil {
+			return
+		}
+		var request wire.TemplateRequest
+		if err := json.Unmarshal(payload[:head.JSON], &request); err != nil {
+			panic(err)
+		}
+		answer, bytes := oddAnswer(how, asked, request)
+		text, _ := json.Marshal(answer) // which always can be
+		if err := wire.WriteFrame(os.Stdout, wire.TemplateHead{JSON: len(text)}, append(text, bytes...)); err != nil {
+			return
+		}
+	}
+}
+
+func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire.TemplateAnswer, bytes []byte) {
+	switch {
+	case how == "hang":
+		time.Sleep(time.Hour)
+	case how == "die":
+		panic("it cannot go on")
+	case how == "killed":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case how == "memory":
+		fmt.Fprintln(os.Stderr, "runtime: out of memory: cannot allocate 1-byte block")
+		os.Exit(2)
+	case how == "noise":
+		fmt.Println("this is no frame, but a text that goes on for a while")
+	case how == "short":
+		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: 10}}}, []byte("nine byte")
+	case how == "negative":
+		return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: -1}}}, nil
+	case how == "greedy":
+		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("http://example.com/%d", len(request.Parts))}}, nil
+	case how == "deep" && len(request.Parts) < wire.MaxTemplateIncludes+2: // a document in a document, and a picture in the last one
+		return wire.TemplateAnswer{Needs: []string{fmt.Sprintf("template:%d", len(request.Parts))}}, nil
+	case how == "many" && len(request.Parts) == 1:
+		for i := range wire.MaxTemplateAddresses {
+			answer.Needs = append(answer.Needs, fmt.Sprintf("http://example.com/%d", i))
+		}
+		return answer, nil
+	case how == "many":
+		for _, part := range request.Parts[1:] {
+			bytes = fmt.Appendf(bytes, "%s %d,", part.Name, part.Size)
+		}
+	case how == "needy" && len(request.Parts) < 3:
+		return wire.TemplateAnswer{Needs: []string{"http://example.com/a", "http://example.com/b"}}, nil
+	case how == "needy":
+		var seen []string
+		for _, part := range request.Parts[1:] {
+			seen = append(seen, fmt.Sprint(part.Kind, " ", part.Name, " ", part.Size))
+		}
+		bytes = []byte(strings.Join(seen, ", "))
+	case how == "tells":
+		var seen []string
+		for _, part := range request.Parts {
+			seen = append(seen, fmt.Sprint(part.Kind, " ", part.Size))
+		}
+		bytes = []byte(strings.Join(seen, ", "))
+	case how == "rows":
+		bytes = []byte(`{"row":1,"line":2,"params":{"a":1}}` + "\n" + `{"row":2,"line":3,"problems":[{"code":"x"}]}` + "\n{\n" +
+			`{"row":4}` + "\n")
+	case how == "count":
+		bytes = fmt.Append(nil, os.Getpid(), " ", asked)
+	}
+	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
+}
+
+// newOdd gives templates whose processes behave in a way.
+func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
+	t.Helper()
+	dir := t.TempDir()
+	own, err := os.ReadFile("/proc/self/exe")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "converter"), own, 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "behaviour"), []byte(how), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	templates := New(convert.Config{Converter: filepath.Join(dir, "converter"), Workers: workers, Idle: time.Minute}, fetcher, limit)
+	t.Cleanup(func() {
+		if err := templates.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return templates
+}
+
+// addresses is a fetcher that knows what lies where.
+type addresses map[string]string
+
+func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte, error) {
+	content, ok := a[address]
+	if !ok || int64(len(content)) > most {
+		return nil, errors.New("there is nothing")
+	}
+	return []byte(content), nil
+}
+
+// Whatever a process does, the request ends, with a reason.
+//
+// promise 17
+func TestOddTemplateProcesses(t *testing.T) {
+	for how, want := range map[string]convert.Reason{
+		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory, "noise": convert.ReasonCrashed,
+		"short": convert.ReasonCrashed, "negative": convert.ReasonCrashed, "greedy": convert.ReasonCrashed,
+	} {
+		t.Run(how, func(t *testing.T) {
+			templates := newOdd(t, how, 1, 2*time.Second, addresses{})
+			for range 2 { // the second time, too
+				_, err := templates.Run(t.Context(), Order{Do: wire.TemplateRender, Template: []byte("x")})
+				cause, ok := errors.AsType[*convert.Error](err)
+				if !ok || cause.Reason != want || cause.Killed != (how == "killed") {
+					t.Errorf("%v", err)
+				}
+			}
+			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // which is sound, and idle
+				t.Error("a process is left")
+			}
+		})
+	}
+}
+
+// A request ends with its context, whether it is at work or waits for its turn.
+func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
+	templates := newOdd(t, "hang", 1, time.Minute, addresses{})
+	gone := errors.New("nobody waits any more")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	var work sync.WaitGroup
+	for range 3 {
+		work.Go(func() {
+			if _, err := templates.Run(ctx, Order{Template: []byte("x")}); !errors.Is(err, gone) {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	cancel(gone)
+	work.Wait()
+}
+
+// Processes serve one request after the other, as many at once as there are workers.
+func TestTemplateProcessesAreReused(t *testing.T) {
+	templates := newOdd(t, "count", 2, time.Minute, addresses{})
+	var work sync.WaitGroup
+	var mu sync.Mutex
+	most := map[string]int{}
+	for range 40 {
+		work.Go(func() {
+			result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			var pid string
+			var asked int
+			_, _ = fmt.Sscan(string(result.Bytes[0]), &pid, &asked)
+			mu.Lock()
+			defer mu.Unlock()
+			most[pid] = max(most[pid], asked)
+		})
+	}
+	work.Wait()
+	all := 0
+	for _, asked := range most {
+		all += asked
+	}
+	if len(most) > 2 || all != 40 {
+		t.Errorf("processes and their requests: %v", most)
+	}
+	if err := templates.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := templates.Run(t.Context(), Order{}); !errors.Is(err, convert.ErrClosed) {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+// What addresses lead to comes with the next request; what they do not lead to as an empty part.
+func TestTemplateGetsWhatItNeeds(t *testing.T) {
+	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
+	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(result.Bytes[0]); got != "fetched http://example.com/a 0, fetched http://example.com/b 7" {
+		t.Errorf("%s", got)
+	}
+}
+
+// As many documents may include each other as the engine lets.
+func TestTemplateGetsWhatIsDeepInside(t *testing.T) {
+	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
+		t.Error(err)
+	}
+}
+
+// together is a fetcher that answers when two are waiting.
+type together chan struct{}
+
+func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
+	select {
+	case c <- struct{}{}:
+	case <-c:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return []byte(address), nil
+}
+
+// Many addresses are fetched, several at once, each for its own place.
+func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	result, err := newOdd(t, "many", 1, time.Minute, make(together)).Run(ctx, Order{Template: []byte("x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	for i := range wire.MaxTemplateAddresses {
+		address := fmt.Sprintf("http://example.com/%d", i)
+		fmt.Fprintf(&want, "%s %d,", address, len(address))
+	}
+	if got := string(result.Bytes[0]); got != want.String() {
+		t.Errorf("%.300s", got)
+	}
+}
+
+// What was too much leaves its room to what is smaller.
+func TestFetchedTooMuch(t *testing.T) {
+	f := &fetchedParts{fetcher: make(together)}
+	f.left.Store(10)
+	for _, round := range [][]string{{"http://a", "http://b"}, {"c", "d"}} {
+		if err := f.add(t.Context(), round); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(f.parts[0].bytes)+len(f.parts[1].bytes) != len("http://a") || len(f.parts[2].bytes)+len(f.parts[3].bytes) != 2 {
+		t.Errorf("%q", f.parts)
+	}
+}
+
+// The real process fills a template, and tells what is wrong.
+func TestTemplates(t *testing.T) {
+	templates := New(convert.Config{Converter: converttest.OwnConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
+	defer templates.Close()
+	docx := ooxmltest.Pack(ooxmltest.Part{Name: "word/document.xml",
+		Type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
+		Content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>{name}</w:t></w:r>` +
+			`</w:p></w:body></w:document>`})
+	result, err := templates.Run(t.Context(), Order{Do: wire.TemplateRender, Name: "a.docx", Template: docx,
+		Params: []byte(`{"name":"Ada"}`)})
+	if err != nil || len(result.Outputs) != 1 || result.Outputs[0].Type != "docx" || bytes.Equal(result.Bytes[0], docx) {
+		t.Errorf("%+v, %v", result.TemplateAnswer, err)
+	}
+	result, err = templates.Run(t.Context(), Order{Do: wire.TemplateRender, Name: "a.docx", Template: []byte("x")})
+	if err != nil || len(result.Problems) != 1 || result.Problems[0].Code != "not-a-package" {
+		t.Errorf("%+v, %v", result.TemplateAnswer, err)
+	}
+}
+
+// A process gets those parts that an order has.
+func TestPartsOfTemplateOrders(t *testing.T) {
+	templates := newOdd(t, "tells", 1, time.Minute, addresses{})
+	for want, order := range map[string]Order{
+		"template 1, params 2, row 3": {Template: []byte("1"), Params: []byte("22"), Row: []byte("333")},
+		"template 1, rows 2":          {Template: []byte("1"), Rows: []byte("22")},
+		"rows 0":                      {Rows: []byte{}},
+	} {
+		result, err := templates.Run(t.Context(), order)
+		if err != nil || string(result.Bytes[0]) != want {
+			t.Errorf("%s, %v, want %s", result.Bytes, err, want)
+		}
+	}
+}
+
+// Rows come one after the other, until one is none.
+func TestRowsOfTemplateResults(t *testing.T) {
+	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Do: wire.TemplateRows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for row, err := range result.Rows() {
+		got = append(got, fmt.Sprintf("%d %d %s %d %t", row.Row, row.Line, row.Params, len(row.Problems), err != nil))
+	}
+	if want := []string{`1 2 {"a":1} 0 false`, `2 3  1 false`, `0 0  0 true`}; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for row := range result.Rows() {
+		if row.Row > 1 {
+			t.Error("it goes on")
+		}
+		break
+	}
+	for range (&Result{}).Rows() {
+		t.Error("a result of nothing has rows")
+	}
+}
