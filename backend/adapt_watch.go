@@ -48,7 +48,7 @@ func (l folderLibrary) Exists(ctx context.Context, id string) (bool, error) {
 
 // Made implements [watch.Library].
 func (l folderLibrary) Made(ctx context.Context, content string) (bool, error) {
-	return l.db.MadePDF(ctx, content)
+	return l.db.PDFs.MadePDF(ctx, content)
 }
 
 // Retry implements [watch.Library].
@@ -64,7 +64,7 @@ func (l folderLibrary) Validate(ctx context.Context, p watch.Posting) error {
 		return inBody(err)
 	}
 	if p.Collection != "" {
-		if exists, err := l.db.HasCollection(ctx, p.Collection); err != nil || !exists {
+		if exists, err := l.db.Collections.HasCollection(ctx, p.Collection); err != nil || !exists {
 			return cmp.Or(err, error(fault.Field("/collection", "There is no collection %q.", p.Collection)))
 		}
 	}

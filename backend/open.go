@@ -62,7 +62,7 @@ func (s *Server) openDomains(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.events = event.NewFeed(s.db, heartbeat)
+	s.events = event.NewFeed(s.db.Events, heartbeat)
 	if err := s.openWebhooks(ctx, sealer); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 // openWebhooks opens the webhooks, and makes sure that there is a secret to sign deliveries with.
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Parts{
-		Store: s.db, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
+		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
 		Changed: s.onChange(event.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
@@ -107,37 +107,37 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 
 func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 	s.docs = document.New(document.Parts{
-		Store: s.db, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: inspect.New(converters), Client: s.client,
+		Store: s.db.Documents, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: inspect.New(converters), Client: s.client,
 		Sealer:  sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Changed: s.onChange(event.Document),
 		Log:     s.log,
 	})
 	s.library.Documents = s.docs
-	s.collections = collection.New(s.db)
+	s.collections = collection.New(s.db.Collections)
 	s.collections.Changed = s.onChange(event.Collection)
-	s.search = search.New(s.db, pageWords{s.docs, s.pages})
+	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})
 }
 
 // openPeople opens the accounts, the audit log and the viewing sessions.
 func (s *Server) openPeople(ctx context.Context) (err error) {
-	if s.clock, err = session.NewSteadyClock(ctx, s.db); err != nil {
+	if s.clock, err = session.NewSteadyClock(ctx, s.db.Clock); err != nil {
 		return err
 	}
-	s.accounts = account.New(s.db, s.clock)
+	s.accounts = account.New(s.db.Accounts, s.clock)
 	s.localKey = s.accounts.CreateLocal()
-	s.audit = audit.New(s.db, s.log)
-	s.sessions = session.New(s.db, s.clock)
+	s.audit = audit.New(s.db.Audit, s.log)
+	s.sessions = session.New(s.db.Sessions, s.clock)
 	s.accounts.Changed, s.sessions.Changed = s.onChange(event.Key), s.onChange(event.Session)
 	return nil
 }
 
 // openSettings opens the settings, the profiles and the themes.
 func (s *Server) openSettings(ctx context.Context) (err error) {
-	if s.settings, err = settings.New(ctx, s.db, s.config.flagSettings(), s.apply); err != nil {
+	if s.settings, err = settings.New(ctx, s.db.Settings, s.config.flagSettings(), s.apply); err != nil {
 		return err
 	}
-	s.profiles, s.themes = profile.New(s.db, time.Now), theme.New(s.db, time.Now)
+	s.profiles, s.themes = profile.New(s.db.ViewerSettings, time.Now), theme.New(s.db.ViewerSettings, time.Now)
 	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.onChange(event.Settings), s.onChange(event.Profile), s.onChange(event.Theme)
 	return nil
 }
@@ -147,14 +147,14 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.engine = converttemplate.New(converters, templateFetcher{s}, 0)
 	shared := s.docs.Shared()
 	s.templates = template.New(template.Parts{
-		Store: s.db, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
+		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
 		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.onChange(event.Template), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
 	s.tasks = task.New(task.Parts{
-		Store: s.db, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf,
+		Store: s.db.Tasks, Content: shared, Templates: taskTemplates{s.templates}, Engine: s.engine, Office: s.office, Merger: s.pdf,
 		TempDir: s.library.Folder.Temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
@@ -179,7 +179,7 @@ func (s *Server) addSamples(ctx context.Context) error {
 
 func (s *Server) openFolders(sealer sealedurl.Sealer) {
 	s.folders = watch.New(watch.Parts{
-		Store:   s.db,
+		Store:   s.db.Folders,
 		Library: folderLibrary{s.docs, s.db, s.profiles, s.themes},
 		Sealer:  sealer,
 		Own:     []string{s.library.Folder.Path},

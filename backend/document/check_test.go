@@ -57,7 +57,7 @@ func TestCheckGoesOnWhereItWas(t *testing.T) {
 	recording, stop := context.WithCancel(t.Context())
 	defer stop()
 	go l.service.RecordFindings(recording)
-	used, err := l.store.ListUsedContent(t.Context(), "")
+	used, err := l.store.Contents.ListUsedContent(t.Context(), "")
 	check(t, err)
 	delete(used, "")
 	keys := slices.Sorted(maps.Keys(used))
@@ -65,12 +65,12 @@ func TestCheckGoesOnWhereItWas(t *testing.T) {
 		check(t, os.WriteFile(filepath.Join(l.content(), key), []byte("other bytes"), 0o600))
 	}
 	middle := len(keys) / 2
-	check(t, l.store.SaveContentCheck(t.Context(), document.ContentCheck{Position: keys[middle-1]}))
+	check(t, l.store.Contents.SaveContentCheck(t.Context(), document.ContentCheck{Position: keys[middle-1]}))
 	begin := time.Now().Add(-time.Second)
 	l.checkContent(begin)
 	l.until("what follows is found", func() bool { return slices.Equal(l.faults(), keys[middle:]) })
 
-	check(t, l.store.SaveContentCheck(t.Context(), document.ContentCheck{EndedAt: begin.Add(-2 * time.Hour)}))
+	check(t, l.store.Contents.SaveContentCheck(t.Context(), document.ContentCheck{EndedAt: begin.Add(-2 * time.Hour)}))
 	l.checkContent(begin)
 	l.until("all is found", func() bool { return slices.Equal(l.faults(), keys) })
 }
@@ -78,7 +78,7 @@ func TestCheckGoesOnWhereItWas(t *testing.T) {
 // faults returns the keys of content that is recorded as missing or damaged.
 func (l *library) faults() (keys []string) {
 	l.t.Helper()
-	faults, err := l.store.ListContentFaults(l.t.Context())
+	faults, err := l.store.Contents.ListContentFaults(l.t.Context())
 	check(l.t, err)
 	for _, fault := range faults {
 		keys = append(keys, fault.Key)

@@ -139,7 +139,7 @@ func TestNextJob(t *testing.T) {
 func TestAnEndedDocumentStays(t *testing.T) {
 	l, posted := openLibrary(t), make(chan string, 1)
 	l.converter.before = func(convertoffice.Order) error {
-		_, err := l.store.UpdateDocument(t.Context(), <-posted, document.Update{Change: func(d *document.Document) error {
+		_, err := l.store.Documents.UpdateDocument(t.Context(), <-posted, document.Update{Change: func(d *document.Document) error {
 			d.Status = document.Ready
 			return nil
 		}})
@@ -341,11 +341,11 @@ func TestContentIsCountedByItsUsers(t *testing.T) {
 		t.Errorf("%d files are kept, want the original and the PDF", n)
 	}
 	for _, key := range []string{doc.Original, doc.PDF} {
-		if used, err := l.store.UsesContent(t.Context(), key); err != nil || !used {
+		if used, err := l.store.Contents.UsesContent(t.Context(), key); err != nil || !used {
 			t.Errorf("%s is used: %t, %v", key, used, err)
 		}
 	}
-	if _, err := l.store.FindPDF(t.Context(), "first/"+doc.ID); err == nil {
+	if _, err := l.store.PDFs.FindPDF(t.Context(), "first/"+doc.ID); err == nil {
 		t.Error("the PDF of the first page is still known")
 	}
 }

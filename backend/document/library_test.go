@@ -65,7 +65,7 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
 	l.service = document.New(document.Parts{
-		Store: l.store, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
+		Store: l.store.Documents, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
 		Sealer: seal.New(seal.NewKey()),
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: l.hear, Log: log,
 	})

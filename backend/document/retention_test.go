@@ -61,7 +61,7 @@ func TestRetention(t *testing.T) {
 // backdate has a document be posted earlier: two may come in one millisecond.
 func (l *library) backdate(id string, by time.Duration) {
 	l.t.Helper()
-	_, err := l.store.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+	_, err := l.store.Documents.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
 		d.PostedAt = d.PostedAt.Add(-by)
 		return nil
 	}})
@@ -95,7 +95,7 @@ func TestRetentionOfUnknownSizes(t *testing.T) {
 	old, young := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
 	l.wait(old.ID)
 	l.wait(young.ID)
-	_, err := l.store.UpdateDocument(t.Context(), old.ID, document.Update{Change: func(d *document.Document) error { d.Size = 0; return nil }})
+	_, err := l.store.Documents.UpdateDocument(t.Context(), old.ID, document.Update{Change: func(d *document.Document) error { d.Size = 0; return nil }})
 	check(t, err)
 	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 9}))
 	if _, err := l.service.Find(t.Context(), old.ID); err != nil {
@@ -128,7 +128,7 @@ func TestTrashIsEmptied(t *testing.T) {
 	}
 	_, err := l.service.Batch(t.Context(), document.Batch{Action: document.Trash, IDs: []string{posted["old"], posted["young"]}})
 	check(t, err)
-	_, err = l.store.UpdateDocument(t.Context(), posted["old"], document.Update{Change: func(d *document.Document) error {
+	_, err = l.store.Documents.UpdateDocument(t.Context(), posted["old"], document.Update{Change: func(d *document.Document) error {
 		d.DeletedAt = d.DeletedAt.Add(-48 * time.Hour)
 		return nil
 	}})
@@ -185,7 +185,7 @@ func TestRestoredMeanwhile(t *testing.T) {
 		bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 		check(t, err)
 		check(t, empty(document.New(document.Parts{
-			Store: restoring{l.store, restored.ID}, Content: document.NewContent(bucket, t.TempDir()), Changed: func(string) {},
+			Store: restoring{l.store.Documents, restored.ID}, Content: document.NewContent(bucket, t.TempDir()), Changed: func(string) {},
 			Log: slog.New(slog.DiscardHandler),
 		})))
 		check(t, bucket.Close())

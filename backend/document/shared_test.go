@@ -95,9 +95,9 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	f.t.Cleanup(func() { check(f.t, opened.Close()) })
 	copies, err := document.OpenCache(cache, room)
 	check(f.t, err)
-	n.content = document.NewSharedContent(opened, f.t.TempDir(), copies, n.store)
+	n.content = document.NewSharedContent(opened, f.t.TempDir(), copies, n.store.Removals)
 	n.store.Hold(n.content)
-	n.service = document.New(document.Parts{Store: n.store, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
+	n.service = document.New(document.Parts{Store: n.store.Documents, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
 		Changed: func(string) {}, Log: log})
 	return n
 }
@@ -251,7 +251,7 @@ func TestARemovalIsWaitedFor(t *testing.T) {
 	upload, err := n.service.Receive(t.Context(), "letter.rtf", strings.NewReader(`{\rtf1 the same}`))
 	check(t, err)
 	check(t, other.service.Delete(t.Context(), doc.ID))
-	keys, _, err := other.store.BeginRemovals(t.Context(), time.Now().Add(time.Second), 10)
+	keys, _, err := other.store.Removals.BeginRemovals(t.Context(), time.Now().Add(time.Second), 10)
 	if check(t, err); !slices.Equal(keys, []string{doc.Original}) {
 		t.Fatalf("%v is removed, want the bytes of the document", keys)
 	}
@@ -261,7 +261,7 @@ func TestARemovalIsWaitedFor(t *testing.T) {
 		posted <- err
 	}()
 	check(t, other.content.Remove(t.Context(), doc.Original))
-	check(t, other.store.EndRemovals(t.Context(), keys))
+	check(t, other.store.Removals.EndRemovals(t.Context(), keys))
 	check(t, <-posted)
 	if got := f.objects(); !slices.Equal(got, keys) {
 		t.Errorf("the store has %v, want the bytes again that were removed", got)
@@ -497,7 +497,7 @@ func (n *node) work(t *testing.T, converter document.Converter) (said <-chan str
 	pages, err := document.NewPages(&fakeRenderer{}, n.content, 2, 1<<20)
 	check(t, err)
 	n.service = document.New(document.Parts{
-		Store: n.store, Content: n.content, Pages: pages, Converter: converter, Looker: &fakeLooker{},
+		Store: n.store.Documents, Content: n.content, Pages: pages, Converter: converter, Looker: &fakeLooker{},
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: func(string) {}, Log: slog.New(messages),
 	})
 	workers := river.NewWorkers()

@@ -160,7 +160,7 @@ func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 // show has a document show a PDF.
 func (l *library) show(id, key string) document.Document {
 	l.t.Helper()
-	doc, err := l.store.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+	doc, err := l.store.Documents.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
 		d.PDF = key
 		return nil
 	}})
@@ -202,7 +202,7 @@ func TestSweepAsksByFolder(t *testing.T) {
 	for n := range 300 {
 		l.plant(fmt.Sprintf("ab/%062x", n))
 	}
-	counting := &countingStore{Store: l.store}
+	counting := &countingStore{Store: l.store.Documents}
 	bucket, err := fileblob.OpenBucket(l.content(), nil)
 	check(t, err)
 	defer bucket.Close()

@@ -29,7 +29,7 @@ func (l *library) wantTexts(doc document.Document, without ...int) {
 		lacking[page] = true
 	}
 	next := 1
-	check(l.t, l.store.ListTexts(l.t.Context(), doc.PDF, func(page int, text string) error {
+	check(l.t, l.store.PDFs.ListTexts(l.t.Context(), doc.PDF, func(page int, text string) error {
 		for lacking[next] {
 			next++
 		}
@@ -45,7 +45,7 @@ func (l *library) wantTexts(doc document.Document, without ...int) {
 	if next != doc.PageCount+1 {
 		l.t.Errorf("the texts end before page %d of %d", next, doc.PageCount)
 	}
-	pdf, err := l.store.FindPDF(l.t.Context(), doc.PDF)
+	pdf, err := l.store.PDFs.FindPDF(l.t.Context(), doc.PDF)
 	if err != nil || pdf.Indexed != doc.PageCount || pdf.Unread != len(without) {
 		l.t.Errorf("%d pages are indexed, %d could not be read; %v", pdf.Indexed, pdf.Unread, err)
 	}

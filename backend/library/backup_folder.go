@@ -77,14 +77,17 @@ func checkKey(ctx context.Context, database, key string) (err error) {
 }
 
 // records implements [backup.Records] with a copy of a database.
-type records struct{ *store.DB }
+type records struct {
+	store.Contents
+	database io.Closer
+}
 
 func openRecords(ctx context.Context, database string) (backup.Records, error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, err
 	}
-	return records{db}, nil
+	return records{db.Contents, db}, nil
 }
 
 // ContentUsers implements [backup.Records].
@@ -101,6 +104,9 @@ func (r records) ContentUsers(ctx context.Context, keys []string) (map[string][]
 	}
 	return users, nil
 }
+
+// Close implements [backup.Records].
+func (r records) Close() error { return r.database.Close() }
 
 // BackupFolder writes a backup of the library in a data folder on which no server runs, as [Library.BackUp] does.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {

@@ -59,7 +59,7 @@ func (l *Library) openSharedContent(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	l.Content = document.NewSharedContent(l.bucket, l.Folder.Temp(), cache, l.DB)
+	l.Content = document.NewSharedContent(l.bucket, l.Folder.Temp(), cache, l.DB.Removals)
 	l.DB.Hold(l.Content)
 	return nil
 }

@@ -21,7 +21,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Close() })
-	server.Documents = document.New(document.Parts{Store: server.DB, Content: server.Content, Log: log})
+	server.Documents = document.New(document.Parts{Store: server.DB.Documents, Content: server.Content, Log: log})
 	own, err := server.bucket.ReadAll(t.Context(), document.MarkerObject)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		}
 	}
 	write(document.MarkerObject, string(own))
-	if err := server.DB.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
+	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(time.Minute); isThere(); {

@@ -21,11 +21,11 @@ func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []stor
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
-	err = l.DB.Alone(ctx, func() error {
+	err = l.DB.Moves.Alone(ctx, func() error {
 		if lost, err = l.secrets().Forget(ctx); err != nil {
 			return err
 		}
-		return l.DB.CreateAudit(ctx, CommandEntry("forget-secrets"))
+		return l.DB.Audit.CreateAudit(ctx, CommandEntry("forget-secrets"))
 	})
 	return lost, err
 }

@@ -114,10 +114,10 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 
 // checkMoves returns an error if the library is being moved here, or was moved to another place.
 func (l *Library) checkMoves(ctx context.Context) error {
-	if source, err := l.DB.Moving(ctx); err != nil || source != "" {
+	if source, err := l.DB.Moves.Moving(ctx); err != nil || source != "" {
 		return errors.Join(err, errMoving(source))
 	}
-	target, err := l.DB.Moved(ctx)
+	target, err := l.DB.Moves.Moved(ctx)
 	return errors.Join(err, store.ErrMoved(target))
 }
 
@@ -133,7 +133,7 @@ func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 		key := sealer.Key()
 		l.Folder.key = &key
 	}
-	return sealer, l.DB.SealAddresses(ctx, sealer)
+	return sealer, l.DB.Seals.SealAddresses(ctx, sealer)
 }
 
 // secrets returns the sealed values of the library, with the place of their key.

@@ -40,7 +40,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	if err := source.secrets().Check(ctx); err != nil {
 		return moved, err
 	}
-	before, err := source.DB.Moved(ctx)
+	before, err := source.DB.Moves.Moved(ctx)
 	if err == nil && before != "" && before != to.name() {
 		err = store.ErrMoved(before)
 	}
@@ -56,7 +56,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 		return moved, errors.Join(cmp.Or(err, errThere), target.closeStores())
 	}
 	mover := mover{from: source, to: target, before: before, progress: progress}
-	err = source.DB.Alone(ctx, func() error { return mover.run(ctx) })
+	err = source.DB.Moves.Alone(ctx, func() error { return mover.run(ctx) })
 	if err = errors.Join(err, target.closeStores()); err == nil {
 		err = target.publish()
 	}
@@ -109,14 +109,14 @@ func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.closeTool()) }()
-	target, err := p.DB.Moved(ctx)
+	target, err := p.DB.Moves.Moved(ctx)
 	if err == nil && target == "" {
 		err = errors.New("the library was not moved from there")
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.DB.ForgetMoved(ctx), p.DB.CreateAudit(ctx, CommandEntry("undo-move")))
+	return errors.Join(p.DB.Moves.ForgetMoved(ctx), p.DB.Audit.CreateAudit(ctx, CommandEntry("undo-move")))
 }
 
 // errMoving returns the error for a library that is still being moved from source. It is nil if source is empty.
@@ -147,7 +147,7 @@ func (m *mover) run(ctx context.Context) error {
 			return err
 		}
 	}
-	err := m.to.DB.Alone(ctx, func() error { return m.to.DB.BeginMove(ctx, m.from.name()) })
+	err := m.to.DB.Moves.Alone(ctx, func() error { return m.to.DB.Moves.BeginMove(ctx, m.from.name()) })
 	if err != nil {
 		return err
 	}
@@ -162,11 +162,11 @@ func (m *mover) run(ctx context.Context) error {
 		}
 	}
 	// A server may start on at most one of the two libraries, even if the move is interrupted here.
-	if err := m.from.DB.MarkMoved(ctx, m.to.name()); err != nil {
+	if err := m.from.DB.Moves.MarkMoved(ctx, m.to.name()); err != nil {
 		return err
 	}
 	m.marked = true
-	return m.to.DB.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
+	return m.to.DB.Moves.EndMove(ctx, m.from.DB, CommandEntry(moveAction))
 }
 
 // resume checks whether the original is already marked as moved to this place. It returns done if the copy is complete except
@@ -175,11 +175,11 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	if m.before == "" {
 		return false, nil
 	}
-	source, err := m.to.DB.Moving(ctx)
+	source, err := m.to.DB.Moves.Moving(ctx)
 	if m.marked = source != ""; err != nil || m.marked {
 		return false, err
 	}
-	ends, err := m.to.DB.ListAudit(ctx, audit.Selection{Action: moveAction, Limit: 1})
+	ends, err := m.to.DB.Audit.ListAudit(ctx, audit.Selection{Action: moveAction, Limit: 1})
 	switch {
 	case err != nil:
 		return false, err
@@ -197,7 +197,7 @@ const moveAction = "move-library"
 
 // copyRecords copies the records and compares them.
 func (m *mover) copyRecords(ctx context.Context) error {
-	err := m.to.DB.MoveRecords(ctx, m.from.DB, func(table string, rows int64) {
+	err := m.to.DB.Moves.MoveRecords(ctx, m.from.DB, func(table string, rows int64) {
 		if table == "document" {
 			m.moved.Documents = rows
 		}
@@ -207,5 +207,5 @@ func (m *mover) copyRecords(ctx context.Context) error {
 		return err
 	}
 	m.progress("records: comparing them")
-	return m.to.DB.CheckRecords(ctx, m.from.DB)
+	return m.to.DB.Moves.CheckRecords(ctx, m.from.DB)
 }

@@ -30,7 +30,7 @@ const copiers = 8
 
 // copyContent copies all content that records need.
 func (m *mover) copyContent(ctx context.Context) error {
-	used, err := m.from.DB.ListUsedContent(ctx, "")
+	used, err := m.from.DB.Contents.ListUsedContent(ctx, "")
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (m *mover) copyContent(ctx context.Context) error {
 // usersOf returns the names of the records that need content, in brackets. It returns "" if there are none or the database
 // cannot be read.
 func (m *mover) usersOf(ctx context.Context, key string) string {
-	users, err := m.from.DB.ListContentUsers(ctx, key)
+	users, err := m.from.DB.Contents.ListContentUsers(ctx, key)
 	if err != nil || len(users) == 0 {
 		return ""
 	}

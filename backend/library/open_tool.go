@@ -45,7 +45,7 @@ func (l *Library) checkSource(ctx context.Context) error {
 			return err
 		}
 	}
-	source, err := l.DB.Moving(ctx)
+	source, err := l.DB.Moves.Moving(ctx)
 	return errors.Join(err, errMoving(source))
 }
 

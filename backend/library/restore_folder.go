@@ -71,8 +71,8 @@ func noteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 	for i, loss := range losses {
 		keys[i] = loss.Key
 	}
-	err = db.CreateAudit(ctx, CommandEntry("restore-backup"))
-	return errors.Join(err, db.SaveMissingContent(ctx, keys, time.Now()), db.Close())
+	err = db.Audit.CreateAudit(ctx, CommandEntry("restore-backup"))
+	return errors.Join(err, db.Contents.SaveMissingContent(ctx, keys, time.Now()), db.Close())
 }
 
 // sanitize removes everything from the database of a backup that Lectern did not create, so that it is safe to open, and logs what

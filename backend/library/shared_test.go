@@ -197,7 +197,7 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 	}
 	key, size, err := node.Content.Add(t.Context(), strings.NewReader("a document"), 100)
 	if err == nil {
-		err = node.DB.CreateTemplate(t.Context(), template.Template{ID: "t1", Name: "letter", CreatedAt: time.Now(),
+		err = node.DB.Templates.CreateTemplate(t.Context(), template.Template{ID: "t1", Name: "letter", CreatedAt: time.Now(),
 			Versions: []template.Version{{Number: 1, Filename: "t.docx", Type: filetype.Docx, Size: size, CreatedAt: time.Now(), Content: key}}})
 	}
 	if err != nil {
@@ -276,7 +276,7 @@ func TestAKeyInABucketIsExamined(t *testing.T) {
 	}
 	sealed, err := sealer.Seal("secret", webhook.SecretOwner)
 	if err == nil {
-		err = node.DB.AddSecret(t.Context(), sealed, time.Now().Add(time.Hour))
+		err = node.DB.Webhooks.AddSecret(t.Context(), sealed, time.Now().Add(time.Hour))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if target, err := db.Moved(ctx); err != nil || target != "" {
+	if target, err := db.Moves.Moved(ctx); err != nil || target != "" {
 		return 0, errors.Join(err, store.ErrMoved(target))
 	}
 	if err := os.MkdirAll(f.content(), 0o700); err != nil {
@@ -90,7 +90,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	defer func() { err = errors.Join(err, bucket.Close()) }()
 	content := document.NewContent(bucket, f.Temp())
 	content.SetAsideIn(document.NewSetAside(f.content(), f.setAside()))
-	docs := document.New(document.Parts{Store: db, Content: content, Log: log})
+	docs := document.New(document.Parts{Store: db.Documents, Content: content, Log: log})
 	if err := docs.BringBack(ctx); err != nil {
 		return 0, err
 	}
@@ -102,7 +102,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		err = f.forgetMark()
 	}
 	if err == nil {
-		err = errors.Join(db.KeepMark(ctx), db.CreateAudit(ctx, CommandEntry("start-anew")))
+		err = errors.Join(db.KeepMark(ctx), db.Audit.CreateAudit(ctx, CommandEntry("start-anew")))
 	}
 	return stock.CountUnknown(), err
 }

@@ -37,13 +37,13 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	if err := marker.Write(ctx, l.bucket, own); err != nil {
 		return err
 	}
-	return errors.Join(l.DB.NoteMarked(ctx), l.DB.CreateAudit(ctx, CommandEntry("take-over-content")))
+	return errors.Join(l.DB.NoteMarked(ctx), l.DB.Audit.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
 // recognise returns an error if most files of documents of the library are missing from the content, or if the library has no
 // files and the content has some.
 func (l *Library) recognise(ctx context.Context) error {
-	gap, err := document.SampleGap(ctx, l.DB.VisitUsedContent, l.bucket.Exists)
+	gap, err := document.SampleGap(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {
 	case err != nil:
 		return err

@@ -12,11 +12,14 @@ import (
 	"lectern/backend/internal/fault"
 )
 
+// Accounts stores API keys. It implements [account.Store].
+type Accounts struct{ *database }
+
 const keyColumns = `id, name, hash, role, created_at, expires_at, revoked_at, last_used_at`
 
 // CreateKey implements [account.Store].
-func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Accounts) CreateKey(ctx context.Context, key account.Key) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO api_key (id, name, hash, role, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
 			key.ID, key.Name, key.Hash, key.Role, key.CreatedAt.UnixMilli(), toMilli(key.ExpiresAt))
 		if err != nil {
@@ -27,8 +30,8 @@ func (db *DB) CreateKey(ctx context.Context, key account.Key) error {
 }
 
 // FindKey implements [account.Store].
-func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
-	key, err := scanKey(db.read.QueryRowContext(brief(ctx), `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
+func (r Accounts) FindKey(ctx context.Context, hash string) (account.Key, error) {
+	key, err := scanKey(r.read.QueryRowContext(brief(ctx), `SELECT `+keyColumns+` FROM api_key WHERE hash = ?`, hash))
 	if errors.Is(err, sql.ErrNoRows) {
 		return key, fault.New(fault.NotFound, "There is no such key.")
 	}
@@ -39,8 +42,8 @@ func (db *DB) FindKey(ctx context.Context, hash string) (account.Key, error) {
 }
 
 // ListKeys implements [account.Store].
-func (db *DB) ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]account.Key, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+keyColumns+
+func (r Accounts) ListKeys(ctx context.Context, at time.Time, id string, limit int) ([]account.Key, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT `+keyColumns+
 		` FROM api_key WHERE (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
 		at.UnixMilli(), id, limit)
 	if err != nil {
@@ -59,10 +62,10 @@ func (db *DB) ListKeys(ctx context.Context, at time.Time, id string, limit int) 
 }
 
 // NameKeys implements [account.Store].
-func (db *DB) NameKeys(ctx context.Context, ids []string) (map[string]string, error) {
+func (r Accounts) NameKeys(ctx context.Context, ids []string) (map[string]string, error) {
 	names := make(map[string]string, len(ids))
 	for some := range slices.Chunk(ids, nameBatch) {
-		if err := db.nameKeys(ctx, names, some); err != nil {
+		if err := r.nameKeys(ctx, names, some); err != nil {
 			return nil, fmt.Errorf("name keys: %w", err)
 		}
 	}
@@ -72,12 +75,12 @@ func (db *DB) NameKeys(ctx context.Context, ids []string) (map[string]string, er
 // nameBatch is how many keys are named at once.
 const nameBatch = 500
 
-func (db *DB) nameKeys(ctx context.Context, names map[string]string, ids []string) error {
+func (r Accounts) nameKeys(ctx context.Context, names map[string]string, ids []string) error {
 	arguments := make([]any, len(ids))
 	for i, id := range ids {
 		arguments[i] = id
 	}
-	rows, err := db.read.QueryContext(ctx, `SELECT id, name FROM api_key WHERE id IN (`+placeholders(len(ids))+`)`, arguments...)
+	rows, err := r.read.QueryContext(ctx, `SELECT id, name FROM api_key WHERE id IN (`+placeholders(len(ids))+`)`, arguments...)
 	if err != nil {
 		return err
 	}
@@ -93,8 +96,8 @@ func (db *DB) nameKeys(ctx context.Context, names map[string]string, ids []strin
 }
 
 // RevokeKey implements [account.Store].
-func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keep bool) (ended []string, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx,
 			`UPDATE api_key SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, at.UnixMilli(), id)
 		if err != nil {
@@ -106,7 +109,7 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool)
 		if keep {
 			return nil
 		}
-		if ended, err = tx.endSessionsOf(ctx, id, at); err != nil {
+		if ended, err = endSessionsOfKey(ctx, tx, id, at); err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}
 		return nil
@@ -115,14 +118,14 @@ func (db *DB) RevokeKey(ctx context.Context, id string, at time.Time, keep bool)
 }
 
 // endSessionsOf ends the sessions in force that a key made, and returns their ids.
-func (tx *Tx) endSessionsOf(ctx context.Context, maker string, at time.Time) (ended []string, err error) {
+func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (ended []string, err error) {
 	return listTexts(ctx, tx, `UPDATE viewing_session SET ended_at = ?
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
 }
 
 // UseKeys implements [account.Store].
-func (db *DB) UseKeys(ctx context.Context, used map[string]time.Time) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
+func (r Accounts) UseKeys(ctx context.Context, used map[string]time.Time) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		for id, at := range used {
 			if _, err := tx.ExecContext(ctx, `UPDATE api_key SET last_used_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
 				return fmt.Errorf("note use of keys: %w", err)

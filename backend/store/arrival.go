@@ -34,8 +34,8 @@ func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 }
 
 // CountArrivals implements [watch.Store].
-func (db *DB) CountArrivals(ctx context.Context, folder string) (map[watch.Stage]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT state, count FROM arrival_tally WHERE folder_id = ?`, folder)
+func (r Folders) CountArrivals(ctx context.Context, folder string) (map[watch.Stage]int, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT state, count FROM arrival_tally WHERE folder_id = ?`, folder)
 	if err != nil {
 		return nil, fmt.Errorf("count arrivals: %w", err)
 	}
@@ -53,7 +53,7 @@ func (db *DB) CountArrivals(ctx context.Context, folder string) (map[watch.Stage
 }
 
 // FindArrivals implements [watch.Store].
-func (db *DB) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
+func (r Folders) FindArrivals(ctx context.Context, folder string, paths []string) (map[string]watch.Arrival, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
@@ -62,7 +62,7 @@ func (db *DB) FindArrivals(ctx context.Context, folder string, paths []string) (
 		arguments = append(arguments, path)
 	}
 	found := make(map[string]watch.Arrival, len(paths))
-	err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path IN (?`+strings.Repeat(", ?", len(paths)-1)+`)`, arguments,
+	err := r.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path IN (?`+strings.Repeat(", ?", len(paths)-1)+`)`, arguments,
 		func(a watch.Arrival) {
 			found[a.Path] = a
 		})
@@ -70,8 +70,8 @@ func (db *DB) FindArrivals(ctx context.Context, folder string, paths []string) (
 }
 
 // listArrivals calls visit for the arrivals that a part of a query is for.
-func (db *DB) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
+func (r Folders) listArrivals(ctx context.Context, which string, arguments []any, visit func(watch.Arrival)) error {
+	rows, err := r.read.QueryContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival `+which, arguments...)
 	if err != nil {
 		return fmt.Errorf("list arrivals: %w", err)
 	}
@@ -87,8 +87,8 @@ func (db *DB) listArrivals(ctx context.Context, which string, arguments []any, v
 }
 
 // FindArrival implements [watch.Store].
-func (db *DB) FindArrival(ctx context.Context, folder string, id int64) (watch.Arrival, error) {
-	a, err := scanArrival(db.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+
+func (r Folders) FindArrival(ctx context.Context, folder string, id int64) (watch.Arrival, error) {
+	a, err := scanArrival(r.read.QueryRowContext(brief(ctx), `SELECT id, `+arrivalColumns+
 		` FROM folder_arrival WHERE id = ? AND folder_id = ?`, id, folder))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, fault.New(fault.NotFound, "There is no file %d in this watched folder's list.", id)
@@ -100,8 +100,8 @@ func (db *DB) FindArrival(ctx context.Context, folder string, id int64) (watch.A
 }
 
 // UpdateArrivals implements [watch.Store]. What a loss of power takes is seen again.
-func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
+func (r Folders) UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*watch.Arrival) bool) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		for _, path := range paths {
 			a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+
 				` FROM folder_arrival WHERE folder_id = ? AND path = ? AND NOT moved`, folder, path))
@@ -110,7 +110,7 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 			}
 			before := a
 			if err == nil && change(&a) {
-				err = tx.saveArrival(ctx, &before, &a)
+				err = saveArrival(ctx, tx, &before, &a)
 			}
 			if err != nil {
 				return fmt.Errorf("update arrival: %w", err)
@@ -120,7 +120,7 @@ func (db *DB) UpdateArrivals(ctx context.Context, folder string, paths []string,
 	})
 }
 
-func (tx *Tx) saveArrival(ctx context.Context, before, a *watch.Arrival) error {
+func saveArrival(ctx context.Context, tx *Tx, before, a *watch.Arrival) error {
 	statement := `INSERT INTO folder_arrival (` + arrivalColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	values := arrivalValues(a)
 	if a.ID != 0 {
@@ -133,11 +133,11 @@ func (tx *Tx) saveArrival(ctx context.Context, before, a *watch.Arrival) error {
 	if !a.Own() || a.DocumentID == before.DocumentID && a.Moved == before.Moved {
 		return nil
 	}
-	return tx.saveSource(ctx, a)
+	return saveSource(ctx, tx, a)
 }
 
 // saveSource notes with a document where its file is, which was renamed or moved.
-func (tx *Tx) saveSource(ctx context.Context, a *watch.Arrival) error {
+func saveSource(ctx context.Context, tx *Tx, a *watch.Arrival) error {
 	source := a.Target
 	if !a.Moved {
 		var folder string
@@ -152,8 +152,8 @@ func (tx *Tx) saveSource(ctx context.Context, a *watch.Arrival) error {
 }
 
 // UpdateArrival implements [watch.Store].
-func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Folders) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	return r.update(ctx, func(tx *Tx) error {
 		a, err := scanArrival(tx.QueryRowContext(ctx, `SELECT id, `+arrivalColumns+` FROM folder_arrival WHERE id = ?`, id))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
@@ -161,7 +161,7 @@ func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Ar
 		if err == nil {
 			before := a
 			change(&a)
-			err = tx.saveArrival(ctx, &before, &a)
+			err = saveArrival(ctx, tx, &before, &a)
 		}
 		if err != nil {
 			return fmt.Errorf("update arrival: %w", err)
@@ -171,7 +171,7 @@ func (db *DB) UpdateArrival(ctx context.Context, id int64, change func(*watch.Ar
 }
 
 // ListArrivals implements [watch.Store].
-func (db *DB) ListArrivals(ctx context.Context, s watch.Selection) (all []watch.Arrival, err error) {
+func (r Folders) ListArrivals(ctx context.Context, s watch.Selection) (all []watch.Arrival, err error) {
 	which, arguments := `WHERE folder_id = ?`, []any{s.FolderID}
 	if s.Stage != "" {
 		which, arguments = which+` AND state = ?`, append(arguments, s.Stage)
@@ -180,24 +180,24 @@ func (db *DB) ListArrivals(ctx context.Context, s watch.Selection) (all []watch.
 		which, arguments = which+` AND (seen_at, id) < (?, ?)`, append(arguments, s.After.SeenAt.UnixMilli(), s.After.ID)
 	}
 	which, arguments = which+` ORDER BY seen_at DESC, id DESC LIMIT ?`, append(arguments, s.Limit)
-	err = db.listArrivals(ctx, which, arguments, func(a watch.Arrival) { all = append(all, a) })
+	err = r.listArrivals(ctx, which, arguments, func(a watch.Arrival) { all = append(all, a) })
 	return all, err
 }
 
 // ListSame implements [watch.Store].
-func (db *DB) ListSame(ctx context.Context, folder, content string) (all []watch.Arrival, err error) {
-	err = db.listArrivals(ctx, `WHERE content = ? AND content <> '' AND folder_id = ? AND state = ? AND EXISTS
+func (r Folders) ListSame(ctx context.Context, folder, content string) (all []watch.Arrival, err error) {
+	err = r.listArrivals(ctx, `WHERE content = ? AND content <> '' AND folder_id = ? AND state = ? AND EXISTS
 		(SELECT 1 FROM document WHERE id = document_id AND deleted_at = 0) ORDER BY id`, []any{content, folder, watch.Taken},
 		func(a watch.Arrival) { all = append(all, a) })
 	return all, err
 }
 
 // EachPresent implements [watch.Store]. It reads some at a time, so that visit may take long.
-func (db *DB) EachPresent(ctx context.Context, folder string, visit func(path string) error) error {
+func (r Folders) EachPresent(ctx context.Context, folder string, visit func(path string) error) error {
 	const some = 1000
 	for after := ""; ; {
 		var paths []string
-		err := db.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path > ? AND gone_at = 0 ORDER BY path LIMIT ?`,
+		err := r.listArrivals(ctx, `WHERE folder_id = ? AND NOT moved AND path > ? AND gone_at = 0 ORDER BY path LIMIT ?`,
 			[]any{folder, after, some},
 			func(a watch.Arrival) { paths = append(paths, a.Path) })
 		if err != nil {
@@ -216,8 +216,8 @@ func (db *DB) EachPresent(ctx context.Context, folder string, visit func(path st
 }
 
 // ListEnded implements [watch.Store].
-func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT a.id, a.`+strings.ReplaceAll(arrivalColumns, ", ", ", a.")+`,
+func (r Folders) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT a.id, a.`+strings.ReplaceAll(arrivalColumns, ", ", ", a.")+`,
 			d.id IS NOT NULL, COALESCE(d.status = 'failed', FALSE), COALESCE(NULLIF(d.failure, ''), d.message, '')
 		FROM folder_arrival a LEFT JOIN document d ON d.id = a.document_id
 		WHERE a.folder_id = ? AND a.pending AND a.id > ? AND COALESCE(d.status, '') <> 'processing' ORDER BY a.id LIMIT ?`, folder, after, limit)
@@ -237,8 +237,8 @@ func (db *DB) ListEnded(ctx context.Context, folder string, after int64, limit i
 }
 
 // HasPending implements [watch.Store].
-func (db *DB) HasPending(ctx context.Context, folder string) (has bool, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
+func (r Folders) HasPending(ctx context.Context, folder string) (has bool, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM folder_arrival WHERE folder_id = ? AND pending)`,
 		folder).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find pending arrivals: %w", err)
@@ -247,14 +247,14 @@ func (db *DB) HasPending(ctx context.Context, folder string) (has bool, err erro
 }
 
 // PruneArrivals implements [watch.Store].
-func (db *DB) PruneArrivals(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, `DELETE FROM folder_arrival WHERE id IN
+func (r Folders) PruneArrivals(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, `DELETE FROM folder_arrival WHERE id IN
 		(SELECT id FROM folder_arrival WHERE gone_at <> 0 AND gone_at < ? AND NOT pending LIMIT ?)`, before)
 }
 
 // MadePDF says whether the content under a key is a PDF that was made of a document.
-func (db *DB) MadePDF(ctx context.Context, key string) (made bool, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
+func (r PDFs) MadePDF(ctx context.Context, key string) (made bool, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM document WHERE pdf = ? AND pdf <> original)`, key).Scan(&made)
 	if err != nil {
 		return false, fmt.Errorf("find PDF: %w", err)
 	}
@@ -262,8 +262,8 @@ func (db *DB) MadePDF(ctx context.Context, key string) (made bool, err error) {
 }
 
 // HasCollection says whether there is a collection.
-func (db *DB) HasCollection(ctx context.Context, id string) (has bool, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
+func (r Collections) HasCollection(ctx context.Context, id string) (has bool, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT EXISTS (SELECT 1 FROM collection WHERE id = ?)`, id).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find collection: %w", err)
 	}
@@ -272,7 +272,7 @@ func (db *DB) HasCollection(ctx context.Context, id string) (has bool, err error
 
 // noteTaken notes that a file of a watched folder is a document. A file that is not known any more
 // is a fault of kind Conflict: its folder is not watched any more.
-func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document) error {
+func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
 	}
@@ -291,7 +291,7 @@ func (tx *Tx) noteTaken(ctx context.Context, arrival int64, d *document.Document
 }
 
 // collectTaken puts a new document of a file of a watched folder into the folder's collection.
-func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Document) error {
+func collectTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
 	}
@@ -316,7 +316,7 @@ func (tx *Tx) collectTaken(ctx context.Context, arrival int64, d *document.Docum
 }
 
 // noteRetry notes that the document of a file of a watched folder is tried again.
-func (tx *Tx) noteRetry(ctx context.Context, before, after *document.Document) error {
+func recordRetry(ctx context.Context, tx *Tx, before, after *document.Document) error {
 	if after.FolderID == "" || before.Status == document.Processing || after.Status != document.Processing {
 		return nil
 	}

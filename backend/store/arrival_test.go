@@ -15,11 +15,11 @@ import (
 func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folder, a watch.Arrival) {
 	t.Helper()
 	f = watch.Folder{ID: "f1", Path: "/inbox", Settings: settings, CreatedAt: time.Now()}
-	if err := db.CreateFolder(t.Context(), f); err != nil {
+	if err := db.Folders.CreateFolder(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
 	seeArrivals(t, db, f.ID, "a.pdf")
-	found, err := db.FindArrivals(t.Context(), f.ID, []string{"a.pdf", "b.pdf"})
+	found, err := db.Folders.FindArrivals(t.Context(), f.ID, []string{"a.pdf", "b.pdf"})
 	if err != nil || len(found) != 1 {
 		t.Fatalf("found are %+v, %v", found, err)
 	}
@@ -28,7 +28,7 @@ func watchedFolder(t *testing.T, db *DB, settings watch.Settings) (f watch.Folde
 
 func seeArrivals(t *testing.T, db *DB, folder string, paths ...string) {
 	t.Helper()
-	err := db.UpdateArrivals(t.Context(), folder, paths, func(a *watch.Arrival) bool {
+	err := db.Folders.UpdateArrivals(t.Context(), folder, paths, func(a *watch.Arrival) bool {
 		a.Stage, a.SeenAt = watch.Waiting, time.Now()
 		return true
 	})
@@ -40,7 +40,7 @@ func seeArrivals(t *testing.T, db *DB, folder string, paths ...string) {
 func postArrival(t *testing.T, db *DB, id string, arrival int64) error {
 	t.Helper()
 	now := time.Now()
-	_, err := db.CreateDocuments(t.Context(), document.Post{Arrival: arrival, Documents: []document.Document{{
+	_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Arrival: arrival, Documents: []document.Document{{
 		ID: id, Name: "a.pdf", Status: document.Processing, CreatedAt: now, PostedAt: now, Original: "key", FolderID: "f1", Attempt: 1,
 		Revision: 1}}})
 	return err
@@ -60,29 +60,29 @@ func TestTakenWithItsDocument(t *testing.T) {
 	if err := postArrival(t, db, "d1", a.ID); err != nil {
 		t.Fatal(err)
 	}
-	taken, err := db.FindArrival(t.Context(), f.ID, a.ID)
+	taken, err := db.Folders.FindArrival(t.Context(), f.ID, a.ID)
 	if err != nil || taken.Stage != watch.Taken || taken.DocumentID != "d1" || taken.Content != "key" || !taken.Pending {
 		t.Errorf("the file is %+v, %v", taken, err)
 	}
-	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || !slices.Equal(doc.Collections, []string{"c1"}) {
+	if doc, err := db.Documents.FindDocument(t.Context(), "d1"); err != nil || !slices.Equal(doc.Collections, []string{"c1"}) {
 		t.Errorf("it is in the collections %q, %v", doc.Collections, err)
 	}
 	// Who takes it out of the collection finds no new version of it there.
-	if _, err := db.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
+	if _, err := db.Documents.CollectDocuments(t.Context(), "c1", []string{"d1"}, false); err != nil {
 		t.Fatal(err)
 	}
-	replaced, err := db.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID,
+	replaced, err := db.Documents.UpdateDocument(t.Context(), "d1", document.Update{Arrival: a.ID,
 		Change: func(d *document.Document) error { d.Original = "next"; return nil }})
 	if err != nil || replaced.Original != "next" {
 		t.Errorf("the new version is %+v, %v", replaced, err)
 	}
-	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || len(doc.Collections) > 0 {
+	if doc, err := db.Documents.FindDocument(t.Context(), "d1"); err != nil || len(doc.Collections) > 0 {
 		t.Errorf("the new version is in the collections %q, %v", doc.Collections, err)
 	}
 	if err := postArrival(t, db, "d2", a.ID+1); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a file that nobody waits for: %v", err)
 	}
-	if _, err := db.FindDocument(t.Context(), "d2"); !fault.Is(err, fault.NotFound) {
+	if _, err := db.Documents.FindDocument(t.Context(), "d2"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("it is a document: %v", err)
 	}
 }
@@ -97,13 +97,13 @@ func TestEndedArrivals(t *testing.T) {
 	}
 	expect := func(when string, want int) {
 		t.Helper()
-		if ended, err := db.ListEnded(t.Context(), f.ID, 0, 10); err != nil || len(ended) != want {
+		if ended, err := db.Folders.ListEnded(t.Context(), f.ID, 0, 10); err != nil || len(ended) != want {
 			t.Errorf("%s: ended are %+v, %v", when, ended, err)
 		}
 	}
 	set := func(status document.Status) {
 		t.Helper()
-		_, err := db.UpdateDocument(t.Context(), "d1",
+		_, err := db.Documents.UpdateDocument(t.Context(), "d1",
 			document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
 		if err != nil {
 			t.Fatal(err)
@@ -112,14 +112,14 @@ func TestEndedArrivals(t *testing.T) {
 	expect("while it is processed", 0)
 	set(document.Failed)
 	expect("when it has failed", 1)
-	if err := db.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Stage, a.Pending = watch.Failed, false }); err != nil {
+	if err := db.Folders.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Stage, a.Pending = watch.Failed, false }); err != nil {
 		t.Fatal(err)
 	}
 	expect("when that is settled", 0)
 	set(document.Processing)
 	set(document.Ready)
 	expect("when it was tried again", 1)
-	if a, err := db.FindArrival(t.Context(), f.ID, a.ID); err != nil || a.Stage != watch.Taken {
+	if a, err := db.Folders.FindArrival(t.Context(), f.ID, a.ID); err != nil || a.Stage != watch.Taken {
 		t.Errorf("then it is %+v, %v", a, err)
 	}
 }
@@ -135,28 +135,28 @@ func TestForgottenArrivals(t *testing.T) {
 		seeArrivals(t, db, f.ID, fmt.Sprintf("%d.pdf", i))
 	}
 	now := time.Now()
-	err := db.UpdateArrivals(t.Context(), f.ID, []string{"1.pdf", "2.pdf"}, func(a *watch.Arrival) bool {
+	err := db.Folders.UpdateArrivals(t.Context(), f.ID, []string{"1.pdf", "2.pdf"}, func(a *watch.Arrival) bool {
 		a.GoneAt = now.Add(-time.Hour)
 		return a.Path == "1.pdf"
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.PruneArrivals(t.Context(), now); err != nil {
+	if err := db.Folders.PruneArrivals(t.Context(), now); err != nil {
 		t.Fatal(err)
 	}
 	present := 0
-	err = db.EachPresent(t.Context(), f.ID, func(string) error { present++; return nil })
-	if counts, _ := db.CountArrivals(t.Context(), f.ID); err != nil || present != pruneBatch+1 || counts[watch.Waiting] != pruneBatch {
+	err = db.Folders.EachPresent(t.Context(), f.ID, func(string) error { present++; return nil })
+	if counts, _ := db.Folders.CountArrivals(t.Context(), f.ID); err != nil || present != pruneBatch+1 || counts[watch.Waiting] != pruneBatch {
 		t.Errorf("%d are present, %v, %v", present, counts, err)
 	}
-	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+	if err := db.Folders.DeleteFolder(t.Context(), f.ID); err != nil {
 		t.Fatal(err)
 	}
-	if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || doc.FolderID != "" {
+	if doc, err := db.Documents.FindDocument(t.Context(), "d1"); err != nil || doc.FolderID != "" {
 		t.Errorf("the document is %+v, %v", doc, err)
 	}
-	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
+	if err := db.Folders.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a second time: %v", err)
 	}
 }
@@ -171,29 +171,29 @@ func TestBrokenOffDeletionOfAFolder(t *testing.T) {
 		`CREATE TRIGGER broken BEFORE DELETE ON folder_arrival BEGIN SELECT RAISE(ABORT, 'broken'); END`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+	if err := db.Folders.DeleteFolder(t.Context(), f.ID); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := db.ListFolders(t.Context()); err != nil || len(all) > 0 {
+	if all, err := db.Folders.ListFolders(t.Context()); err != nil || len(all) > 0 {
 		t.Errorf("the folders are %+v, %v", all, err)
 	}
 	if err := postArrival(t, db, "d1", a.ID); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a file of it: %v", err)
 	}
-	if err := db.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
+	if err := db.Folders.DeleteFolder(t.Context(), f.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a second time: %v", err)
 	}
 	next := watch.Folder{ID: "f2", Path: f.Path, Settings: f.Settings, CreatedAt: time.Now()}
-	if err := db.CreateFolder(t.Context(), next); err != nil {
+	if err := db.Folders.CreateFolder(t.Context(), next); err != nil {
 		t.Errorf("in its place: %v", err)
 	}
 	if _, err := db.write.ExecContext(t.Context(), `DROP TRIGGER broken`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.ForgetFolders(t.Context()); err != nil {
+	if err := db.Folders.ForgetFolders(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.FindArrival(t.Context(), f.ID, a.ID); !fault.Is(err, fault.NotFound) {
+	if _, err := db.Folders.FindArrival(t.Context(), f.ID, a.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("its file: %v", err)
 	}
 	var left int
@@ -212,7 +212,7 @@ func TestSourceOfADocument(t *testing.T) {
 	}
 	become := func(path string, stage watch.Stage) {
 		t.Helper()
-		err := db.UpdateArrivals(t.Context(), f.ID, []string{path}, func(a *watch.Arrival) bool {
+		err := db.Folders.UpdateArrivals(t.Context(), f.ID, []string{path}, func(a *watch.Arrival) bool {
 			a.Stage, a.DocumentID, a.SeenAt = stage, "d1", time.Now()
 			return true
 		})
@@ -222,7 +222,7 @@ func TestSourceOfADocument(t *testing.T) {
 	}
 	expect := func(want string) {
 		t.Helper()
-		if doc, err := db.FindDocument(t.Context(), "d1"); err != nil || doc.SourcePath != want {
+		if doc, err := db.Documents.FindDocument(t.Context(), "d1"); err != nil || doc.SourcePath != want {
 			t.Errorf("it is %q, %v; want %q", doc.SourcePath, err, want)
 		}
 	}
@@ -230,11 +230,11 @@ func TestSourceOfADocument(t *testing.T) {
 	expect("/inbox/below/b.pdf")
 	become("c.pdf", watch.Duplicate)
 	expect("/inbox/below/b.pdf")
-	found, err := db.FindArrivals(t.Context(), f.ID, []string{"below/b.pdf"})
+	found, err := db.Folders.FindArrivals(t.Context(), f.ID, []string{"below/b.pdf"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = db.UpdateArrival(t.Context(), found["below/b.pdf"].ID, func(a *watch.Arrival) { a.Moved, a.Target = true, "/done/b.pdf" })
+	err = db.Folders.UpdateArrival(t.Context(), found["below/b.pdf"].ID, func(a *watch.Arrival) { a.Moved, a.Target = true, "/done/b.pdf" })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,11 +14,11 @@ import (
 func checkArrivals(t *testing.T, db *DB, folder, after string) {
 	t.Helper()
 	want := map[watch.Stage]int{}
-	err := db.listArrivals(t.Context(), `WHERE folder_id = ?`, []any{folder}, func(a watch.Arrival) { want[a.Stage]++ })
+	err := db.Folders.listArrivals(t.Context(), `WHERE folder_id = ?`, []any{folder}, func(a watch.Arrival) { want[a.Stage]++ })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := db.CountArrivals(t.Context(), folder); err != nil || !maps.Equal(got, want) {
+	if got, err := db.Folders.CountArrivals(t.Context(), folder); err != nil || !maps.Equal(got, want) {
 		t.Errorf("after %s: %v, %v; want %v", after, got, err, want)
 	}
 }
@@ -33,22 +33,22 @@ func TestCountOfArrivals(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkArrivals(t, db, f.ID, "a post")
-	if err := db.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Stage = watch.Failed }); err != nil {
+	if err := db.Folders.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Stage = watch.Failed }); err != nil {
 		t.Fatal(err)
 	}
 	checkArrivals(t, db, f.ID, "a failure")
 	for _, status := range []document.Status{document.Failed, document.Processing} {
-		_, err := db.UpdateDocument(t.Context(), "d1",
+		_, err := db.Documents.UpdateDocument(t.Context(), "d1",
 			document.Update{Change: func(d *document.Document) error { d.Status = status; return nil }})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	checkArrivals(t, db, f.ID, "a retry")
-	if counts, _ := db.CountArrivals(t.Context(), f.ID); counts[watch.Taken] != 1 || counts[watch.Waiting] != 2 {
+	if counts, _ := db.Folders.CountArrivals(t.Context(), f.ID); counts[watch.Taken] != 1 || counts[watch.Waiting] != 2 {
 		t.Errorf("they are %v", counts)
 	}
-	if err := db.DeleteFolder(t.Context(), f.ID); err != nil {
+	if err := db.Folders.DeleteFolder(t.Context(), f.ID); err != nil {
 		t.Fatal(err)
 	}
 	checkArrivals(t, db, f.ID, "the end of the folder")

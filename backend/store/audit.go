@@ -9,27 +9,30 @@ import (
 	"lectern/backend/audit"
 )
 
+// Audit stores the audit log. It implements [audit.Store].
+type Audit struct{ *database }
+
 // CreateAudit implements [audit.Store]. It does not wait for the disk: a kill loses nothing, and a
 // loss of power what was done right before.
-func (db *DB) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
-	return db.updateSoon(ctx, func(tx *Tx) error { return tx.createAudit(ctx, entries...) })
+func (r Audit) CreateAudit(ctx context.Context, entries ...audit.Entry) error {
+	return r.updateSoon(ctx, func(tx *Tx) error { return createAuditEntries(ctx, tx, entries...) })
 }
 
-func (tx *Tx) createAudit(ctx context.Context, entries ...audit.Entry) error {
+func createAuditEntries(ctx context.Context, tx *Tx, entries ...audit.Entry) error {
 	var last int64
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) FROM audit`).Scan(&last); err != nil {
 		return fmt.Errorf("create audit entry: %w", err)
 	}
 	for i, entry := range entries {
 		entry.Number = last + 1 + int64(i)
-		if err := tx.addAudit(ctx, &entry); err != nil {
+		if err := createAuditEntry(ctx, tx, &entry); err != nil {
 			return fmt.Errorf("create audit entry: %w", err)
 		}
 	}
 	return nil
 }
 
-func (tx *Tx) addAudit(ctx context.Context, e *audit.Entry) error {
+func createAuditEntry(ctx context.Context, tx *Tx, e *audit.Entry) error {
 	err := tx.later(ctx, `INSERT INTO audit (id, at, key_id, key_name, action, status, remote, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		e.Number, e.At.UnixMilli(), e.KeyID, e.KeyName, e.Action, e.Status, e.Remote, e.Request)
 	if err != nil {
@@ -44,9 +47,9 @@ func (tx *Tx) addAudit(ctx context.Context, e *audit.Entry) error {
 }
 
 // ListAudit implements [audit.Store].
-func (db *DB) ListAudit(ctx context.Context, s audit.Selection) ([]audit.Entry, error) {
+func (r Audit) ListAudit(ctx context.Context, s audit.Selection) ([]audit.Entry, error) {
 	query, arguments := auditQuery(s)
-	rows, err := db.read.QueryContext(ctx, query, arguments...)
+	rows, err := r.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("list audit: %w", err)
 	}
@@ -64,7 +67,7 @@ func (db *DB) ListAudit(ctx context.Context, s audit.Selection) ([]audit.Entry, 
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("list audit: %w", err)
 	}
-	return found, db.findObjects(ctx, found)
+	return found, r.findObjects(ctx, found)
 }
 
 func auditQuery(s audit.Selection) (query string, arguments []any) {
@@ -98,7 +101,7 @@ func auditQuery(s audit.Selection) (query string, arguments []any) {
 }
 
 // findObjects completes entries with what they are about.
-func (db *DB) findObjects(ctx context.Context, entries []audit.Entry) error {
+func (r Audit) findObjects(ctx context.Context, entries []audit.Entry) error {
 	if len(entries) == 0 {
 		return nil
 	}
@@ -108,7 +111,7 @@ func (db *DB) findObjects(ctx context.Context, entries []audit.Entry) error {
 		place[entries[i].Number] = &entries[i]
 		numbers = append(numbers, entries[i].Number)
 	}
-	rows, err := db.read.QueryContext(ctx, `SELECT audit_id, object FROM audit_object
+	rows, err := r.read.QueryContext(ctx, `SELECT audit_id, object FROM audit_object
 		WHERE audit_id IN (`+placeholders(len(numbers))+`) ORDER BY audit_id, place`, numbers...)
 	if err != nil {
 		return fmt.Errorf("find objects: %w", err)
@@ -126,6 +129,6 @@ func (db *DB) findObjects(ctx context.Context, entries []audit.Entry) error {
 }
 
 // PruneAudit implements [audit.Store].
-func (db *DB) PruneAudit(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`, before)
+func (r Audit) PruneAudit(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, `DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)`, before)
 }

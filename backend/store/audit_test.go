@@ -21,7 +21,7 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 		e := audit.Entry{At: at.Add(time.Duration(i) * time.Hour), KeyID: fmt.Sprint("k", i%2), KeyName: "n", Action: fmt.Sprint("a", i%3),
 			Status: 200 + i,
 			Remote: "192.0.2.7", Request: "r", Objects: []string{"z", fmt.Sprint(i)}}
-		if err := db.CreateAudit(t.Context(), e); err != nil {
+		if err := db.Audit.CreateAudit(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 		e.Number = int64(i + 1)
@@ -41,14 +41,14 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 		"none":     {audit.Selection{Object: "x"}, nil},
 	} {
 		test.selection.Limit = 9
-		if got, err := db.ListAudit(t.Context(), test.selection); err != nil || !reflect.DeepEqual(got, test.want) {
+		if got, err := db.Audit.ListAudit(t.Context(), test.selection); err != nil || !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	if err := db.PruneAudit(t.Context(), at.Add(150*time.Minute)); err != nil {
+	if err := db.Audit.PruneAudit(t.Context(), at.Add(150*time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	got, err := db.ListAudit(t.Context(), audit.Selection{Limit: 9})
+	got, err := db.Audit.ListAudit(t.Context(), audit.Selection{Limit: 9})
 	if err != nil || !reflect.DeepEqual(got, want[:2]) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -62,7 +62,7 @@ func TestAuditIsReadAsWritten(t *testing.T) {
 func TestAuditOfManyAtOnce(t *testing.T) {
 	db := newTest(t)
 	var log strings.Builder
-	service := audit.New(db, slog.New(slog.NewTextHandler(&log, nil)))
+	service := audit.New(db.Audit, slog.New(slog.NewTextHandler(&log, nil)))
 	var senders sync.WaitGroup
 	for i := range 40 {
 		senders.Go(func() {

@@ -14,10 +14,10 @@ import (
 // UpdateDocuments implements [document.Store]. Documents that change alike are changed by one
 // statement: each statement notes anew how every page was that it writes, in case it fails, which
 // for one row takes longer than to change it.
-func (db *DB) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		o = document.Outcome{}
-		docs, err := tx.findDocuments(ctx, ids)
+		docs, err := findDocuments(ctx, tx, ids)
 		if err != nil {
 			return err
 		}
@@ -39,13 +39,13 @@ func (db *DB) UpdateDocuments(ctx context.Context, ids []string, change func(*do
 				gather(alike, changeOf(&before, &after), id)
 			}
 		}
-		return tx.changeAlike(ctx, alike)
+		return applyChanges(ctx, tx, alike)
 	})
 	return outcome(o, err)
 }
 
 // findDocuments gives those of documents that there are, by their ids.
-func (tx *Tx) findDocuments(ctx context.Context, ids []string) (map[string]document.Document, error) {
+func findDocuments(ctx context.Context, tx *Tx, ids []string) (map[string]document.Document, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+readColumns+` FROM document WHERE id IN (SELECT value FROM json_each(?))`, idList(ids))
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func gather(alike map[string]*sameChange, c rowChange, id string) {
 	alike[key].ids = append(alike[key].ids, id)
 }
 
-func (tx *Tx) changeAlike(ctx context.Context, alike map[string]*sameChange) error {
+func applyChanges(ctx context.Context, tx *Tx, alike map[string]*sameChange) error {
 	for _, key := range slices.Sorted(maps.Keys(alike)) {
 		c := alike[key]
 		set := "revision = revision + 1"
@@ -102,13 +102,13 @@ func outcome(o document.Outcome, err error) (document.Outcome, error) {
 }
 
 // CollectDocuments implements [document.Store].
-func (db *DB) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Documents) CollectDocuments(ctx context.Context, collection string, ids []string, in bool) (o document.Outcome, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		o = document.Outcome{}
 		if _, err := findCollection(ctx, tx, collection); err != nil {
 			return err
 		}
-		docs, err := tx.findDocuments(ctx, ids)
+		docs, err := findDocuments(ctx, tx, ids)
 		if err != nil {
 			return err
 		}
@@ -120,13 +120,13 @@ func (db *DB) CollectDocuments(ctx context.Context, collection string, ids []str
 				o.Changed = append(o.Changed, id)
 			}
 		}
-		return tx.collect(ctx, collection, o.Changed, in)
+		return setMembership(ctx, tx, collection, o.Changed, in)
 	})
 	return outcome(o, err)
 }
 
 // collect puts documents into a collection that they are not in, or takes them out of it.
-func (tx *Tx) collect(ctx context.Context, collection string, ids []string, in bool) error {
+func setMembership(ctx context.Context, tx *Tx, collection string, ids []string, in bool) error {
 	query := `DELETE FROM document_collection WHERE collection_id = ? AND document_id IN (SELECT value FROM json_each(?))`
 	if in {
 		query = `INSERT INTO document_collection SELECT ?, deleted_at <> 0, id FROM document WHERE id IN (SELECT value FROM json_each(?))`
@@ -139,7 +139,7 @@ func (tx *Tx) collect(ctx context.Context, collection string, ids []string, in b
 }
 
 // collectNew puts a new document into the collections that it is to be in.
-func (tx *Tx) collectNew(ctx context.Context, d *document.Document) error {
+func addToCollections(ctx context.Context, tx *Tx, d *document.Document) error {
 	for _, collection := range d.Collections {
 		if _, err := findCollection(ctx, tx, collection); err != nil {
 			return fault.Field("collection", "There is no collection %q.", collection)

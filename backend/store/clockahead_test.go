@@ -25,7 +25,7 @@ func newWebhooks(t *testing.T, db *DB) *webhook.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := webhook.New(webhook.Parts{Store: db, Client: client, Sealer: seal.New(seal.NewKey()),
+	service := webhook.New(webhook.Parts{Store: db.Webhooks, Client: client, Sealer: seal.New(seal.NewKey()),
 		Retry: webhook.DefaultRetry(), Log: slog.New(slog.DiscardHandler)})
 	if err := service.MakeSecret(t.Context()); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestAClockThatWasAheadHoldsUpNoDelivery(t *testing.T) {
 	cancel()
 	<-ended
 	for name, want := range map[string]webhook.State{"ahead": webhook.Delivered, "right": webhook.Pending} {
-		if d, err := db.FindDelivery(t.Context(), ids[name]); err != nil || d.State != want {
+		if d, err := db.Webhooks.FindDelivery(t.Context(), ids[name]); err != nil || d.State != want {
 			t.Errorf("the delivery of %s is %s, %v", name, d.State, err)
 		}
 	}
@@ -88,18 +88,18 @@ func TestAClockThatWasAheadKeepsNoEvents(t *testing.T) {
 	tell(t, db, "ahead", "", ahead, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
 	tell(t, db, "second", "", old, event.Posted)
 	tell(t, db, "soon", "", now.Add(time.Second), event.Posted)
-	if err := db.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
+	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
-	left, err := db.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5)
+	left, err := db.Events.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5)
 	if err != nil || len(left) != 1 || left[0].Document != "soon" {
 		t.Errorf("left are %+v, %v", left, err)
 	}
 	tell(t, db, "new", "", now, event.Posted)
-	if err := db.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
+	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-7*24*time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := db.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5); err != nil || len(left) != 2 {
+	if left, err := db.Events.ListEvents(t.Context(), 0, 1<<62, event.Filter{}, 5); err != nil || len(left) != 2 {
 		t.Errorf("left are %+v, %v", left, err)
 	}
 }

@@ -15,13 +15,16 @@ import (
 	"lectern/backend/search"
 )
 
+// Collections stores collections. It implements [collection.Store].
+type Collections struct{ *database }
+
 // readCollection reads collections, with how many documents outside the trash they have.
 const readCollection = `SELECT id, collection.name, color, created_at, COALESCE(count, 0) FROM collection
 	LEFT JOIN tally ON kind = 'collection' AND tally.name = collection.id`
 
 // ListCollections implements [collection.Store].
-func (db *DB) ListCollections(ctx context.Context) ([]collection.Collection, error) {
-	rows, err := db.read.QueryContext(ctx, readCollection)
+func (r Collections) ListCollections(ctx context.Context) ([]collection.Collection, error) {
+	rows, err := r.read.QueryContext(ctx, readCollection)
 	if err != nil {
 		return nil, fmt.Errorf("list collections: %w", err)
 	}
@@ -41,16 +44,16 @@ func (db *DB) ListCollections(ctx context.Context) ([]collection.Collection, err
 }
 
 // CountCollections implements [collection.Store].
-func (db *DB) CountCollections(ctx context.Context) (count int, err error) {
-	if err := db.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM collection`).Scan(&count); err != nil {
+func (r Collections) CountCollections(ctx context.Context) (count int, err error) {
+	if err := r.read.QueryRowContext(ctx, `SELECT COUNT(*) FROM collection`).Scan(&count); err != nil {
 		return 0, fmt.Errorf("count collections: %w", err)
 	}
 	return count, nil
 }
 
 // CreateCollection implements [collection.Store].
-func (db *DB) CreateCollection(ctx context.Context, c collection.Collection) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Collections) CreateCollection(ctx context.Context, c collection.Collection) error {
+	return r.update(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO collection VALUES (?, ?, ?, ?)`, c.ID, c.Name, c.Color,
 			c.CreatedAt.UnixMilli()); err != nil {
 			return fmt.Errorf("create collection: %w", err)
@@ -60,9 +63,9 @@ func (db *DB) CreateCollection(ctx context.Context, c collection.Collection) err
 }
 
 // UpdateCollection implements [collection.Store].
-func (db *DB) UpdateCollection(ctx context.Context, id string, change func(*collection.Collection) error) (c collection.Collection,
+func (r Collections) UpdateCollection(ctx context.Context, id string, change func(*collection.Collection) error) (c collection.Collection,
 	err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+	err = r.update(ctx, func(tx *Tx) error {
 		if c, err = findCollection(ctx, tx, id); err != nil {
 			return err
 		}
@@ -78,8 +81,8 @@ func (db *DB) UpdateCollection(ctx context.Context, id string, change func(*coll
 }
 
 // DeleteCollection implements [collection.Store].
-func (db *DB) DeleteCollection(ctx context.Context, id string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Collections) DeleteCollection(ctx context.Context, id string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM collection WHERE id = ?`, id)
 		if err != nil {
 			return fmt.Errorf("delete collection: %w", err)

@@ -10,9 +10,12 @@ import (
 	"lectern/backend/document"
 )
 
+// Contents stores which content records need, and what is wrong with it. It is a part of [document.Store].
+type Contents struct{ *database }
+
 // SaveContentFault implements [document.Store].
-func (db *DB) SaveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
-	err := db.update(ctx, func(tx *Tx) error { return tx.saveContentFault(ctx, key, condition, at) })
+func (r Contents) SaveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
+	err := r.update(ctx, func(tx *Tx) error { return saveContentFault(ctx, tx, key, condition, at) })
 	if err != nil {
 		return fmt.Errorf("record the fault of content %s: %w", key, err)
 	}
@@ -20,10 +23,10 @@ func (db *DB) SaveContentFault(ctx context.Context, key string, condition docume
 }
 
 // SaveMissingContent records at once that content is missing.
-func (db *DB) SaveMissingContent(ctx context.Context, keys []string, at time.Time) error {
-	err := db.update(ctx, func(tx *Tx) error {
+func (r Contents) SaveMissingContent(ctx context.Context, keys []string, at time.Time) error {
+	err := r.update(ctx, func(tx *Tx) error {
 		for _, key := range keys {
-			if err := tx.saveContentFault(ctx, key, document.Missing, at); err != nil {
+			if err := saveContentFault(ctx, tx, key, document.Missing, at); err != nil {
 				return err
 			}
 		}
@@ -35,14 +38,14 @@ func (db *DB) SaveMissingContent(ctx context.Context, keys []string, at time.Tim
 	return nil
 }
 
-func (tx *Tx) saveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
+func saveContentFault(ctx context.Context, tx *Tx, key string, condition document.Condition, at time.Time) error {
 	return tx.later(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
 		ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
 }
 
 // ForgetContentFault implements [document.Store].
-func (db *DB) ForgetContentFault(ctx context.Context, key string) (known bool, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Contents) ForgetContentFault(ctx context.Context, key string) (known bool, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM content_fault WHERE content = ?`, key)
 		if err != nil {
 			return err
@@ -61,8 +64,8 @@ func (db *DB) ForgetContentFault(ctx context.Context, key string) (known bool, e
 const listFaults = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
 
 // ListContentFaults implements [document.Store].
-func (db *DB) ListContentFaults(ctx context.Context) ([]document.ContentFault, error) {
-	return readFaults(ctx, db.read)
+func (r Contents) ListContentFaults(ctx context.Context) ([]document.ContentFault, error) {
+	return readFaults(ctx, r.read)
 }
 
 func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault, err error) {
@@ -87,8 +90,8 @@ func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault
 }
 
 // CountContentFaults implements [document.Store].
-func (db *DB) CountContentFaults(ctx context.Context) (map[document.Condition]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT condition, COUNT(*) FROM content_fault GROUP BY condition`)
+func (r Contents) CountContentFaults(ctx context.Context) (map[document.Condition]int, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT condition, COUNT(*) FROM content_fault GROUP BY condition`)
 	if err != nil {
 		return nil, fmt.Errorf("count faults of content: %w", err)
 	}
@@ -106,9 +109,9 @@ func (db *DB) CountContentFaults(ctx context.Context) (map[document.Condition]in
 }
 
 // FindContentCheck implements [document.Store].
-func (db *DB) FindContentCheck(ctx context.Context) (check document.ContentCheck, err error) {
+func (r Contents) FindContentCheck(ctx context.Context) (check document.ContentCheck, err error) {
 	var ended int64
-	err = db.read.QueryRowContext(ctx, `SELECT position, ended_at FROM content_check`).Scan(&check.Position, &ended)
+	err = r.read.QueryRowContext(ctx, `SELECT position, ended_at FROM content_check`).Scan(&check.Position, &ended)
 	if errors.Is(err, sql.ErrNoRows) {
 		return check, nil
 	}
@@ -122,12 +125,12 @@ func (db *DB) FindContentCheck(ctx context.Context) (check document.ContentCheck
 }
 
 // SaveContentCheck implements [document.Store].
-func (db *DB) SaveContentCheck(ctx context.Context, check document.ContentCheck) error {
+func (r Contents) SaveContentCheck(ctx context.Context, check document.ContentCheck) error {
 	ended := int64(0)
 	if !check.EndedAt.IsZero() {
 		ended = check.EndedAt.UnixMilli()
 	}
-	err := db.updateSoon(ctx, func(tx *Tx) error {
+	err := r.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO content_check (id, position, ended_at) VALUES (1, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET position = excluded.position, ended_at = excluded.ended_at`, check.Position, ended)
 		return err

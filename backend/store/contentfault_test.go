@@ -18,15 +18,15 @@ func TestContentFaults(t *testing.T) {
 	}
 	db := openTest(t, address)
 	doc := testDocument("a", time.UnixMilli(1_000))
-	if _, err := db.CreateDocuments(ctx, document.Post{Documents: []document.Document{doc}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(ctx, document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
 	for i, condition := range []document.Condition{document.Missing, document.Damaged} {
-		if err := db.SaveContentFault(ctx, doc.Original, condition, at.Add(time.Duration(i)*time.Hour)); err != nil {
+		if err := db.Contents.SaveContentFault(ctx, doc.Original, condition, at.Add(time.Duration(i)*time.Hour)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := db.SaveContentFault(ctx, "ef/01", document.Missing, at); err != nil {
+	if err := db.Contents.SaveContentFault(ctx, "ef/01", document.Missing, at); err != nil {
 		t.Fatal(err)
 	}
 	faults, err := PeekContentFaults(ctx, address, 10)
@@ -37,22 +37,22 @@ func TestContentFaults(t *testing.T) {
 	if users := faults[0].Users; len(users) != 1 || users[0] != want || len(faults[1].Users) > 0 {
 		t.Errorf("they are of %+v", faults)
 	}
-	if counts, err := db.CountContentFaults(ctx); err != nil || counts[document.Damaged] != 1 || counts[document.Missing] != 1 {
+	if counts, err := db.Contents.CountContentFaults(ctx); err != nil || counts[document.Damaged] != 1 || counts[document.Missing] != 1 {
 		t.Errorf("there are %v, %v", counts, err)
 	}
 	for _, known := range []bool{true, false} {
-		if was, err := db.ForgetContentFault(ctx, doc.Original); err != nil || was != known {
+		if was, err := db.Contents.ForgetContentFault(ctx, doc.Original); err != nil || was != known {
 			t.Errorf("forgotten: %t, %v", was, err)
 		}
 	}
 	check := document.ContentCheck{Position: "ab/cd", EndedAt: at}
-	if found, err := db.FindContentCheck(ctx); err != nil || found != (document.ContentCheck{}) {
+	if found, err := db.Contents.FindContentCheck(ctx); err != nil || found != (document.ContentCheck{}) {
 		t.Errorf("before a check: %+v, %v", found, err)
 	}
-	if err := db.SaveContentCheck(ctx, check); err != nil {
+	if err := db.Contents.SaveContentCheck(ctx, check); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := db.FindContentCheck(ctx); err != nil || found.Position != check.Position || !found.EndedAt.Equal(at) {
+	if found, err := db.Contents.FindContentCheck(ctx); err != nil || found.Position != check.Position || !found.EndedAt.Equal(at) {
 		t.Errorf("the check is %+v, %v", found, err)
 	}
 }

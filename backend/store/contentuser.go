@@ -24,8 +24,8 @@ const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AN
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
 // ListContentUsers implements [document.Store].
-func (db *DB) ListContentUsers(ctx context.Context, key string) ([]document.ContentUser, error) {
-	return readUsers(ctx, db.read, listUsers, key)
+func (r Contents) ListContentUsers(ctx context.Context, key string) ([]document.ContentUser, error) {
+	return readUsers(ctx, r.read, listUsers, key)
 }
 
 func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []document.ContentUser, err error) {

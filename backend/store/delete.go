@@ -12,21 +12,21 @@ import (
 )
 
 // DeleteDocument implements [document.Store].
-func (db *DB) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
-		d, err = tx.deleteDocument(ctx, id, func(*document.Document) error { return nil })
+func (r Documents) DeleteDocument(ctx context.Context, id string) (d document.Document, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		d, err = deleteDocument(ctx, tx, id, func(*document.Document) error { return nil })
 		return err
 	})
 	return d, err
 }
 
 // DeleteDocuments implements [document.Store].
-func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document,
+func (r Documents) DeleteDocuments(ctx context.Context, ids []string, check func(*document.Document) error) (deleted []document.Document,
 	refused []document.Refusal, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+	err = r.update(ctx, func(tx *Tx) error {
 		deleted, refused = nil, nil
 		for _, id := range ids {
-			d, err := tx.deleteDocument(ctx, id, check)
+			d, err := deleteDocument(ctx, tx, id, check)
 			switch {
 			case err == nil:
 				deleted = append(deleted, d)
@@ -44,7 +44,7 @@ func (db *DB) DeleteDocuments(ctx context.Context, ids []string, check func(*doc
 	return deleted, refused, nil
 }
 
-func (tx *Tx) deleteDocument(ctx context.Context, id string, check func(*document.Document) error) (document.Document, error) {
+func deleteDocument(ctx context.Context, tx *Tx, id string, check func(*document.Document) error) (document.Document, error) {
 	d, err := findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
 	if err == nil {
 		err = check(&d)
@@ -62,11 +62,11 @@ func (tx *Tx) deleteDocument(ctx context.Context, id string, check func(*documen
 }
 
 // ForgetContent implements [document.Store].
-func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
-	err = db.updateSoon(ctx, func(tx *Tx) error {
+func (r Contents) ForgetContent(ctx context.Context, keys ...string) (all []string, err error) {
+	err = r.updateSoon(ctx, func(tx *Tx) error {
 		all = nil
 		for _, key := range keys {
-			made, err := tx.madeOf(ctx, key)
+			made, err := listConvertedPDFs(ctx, tx, key)
 			if err != nil {
 				return fmt.Errorf("forget content: %w", err)
 			}
@@ -74,7 +74,7 @@ func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, 
 		}
 		all = slices.DeleteFunc(all, func(key string) bool { return key == "" })
 		for _, key := range all {
-			if err := tx.forgetPDF(ctx, key); err != nil {
+			if err := forgetPDF(ctx, tx, key); err != nil {
 				return fmt.Errorf("forget content: %w", err)
 			}
 		}
@@ -84,7 +84,7 @@ func (db *DB) ForgetContent(ctx context.Context, keys ...string) (all []string, 
 }
 
 // madeOf gives the PDFs that were made of an original.
-func (tx *Tx) madeOf(ctx context.Context, original string) (keys []string, err error) {
+func listConvertedPDFs(ctx context.Context, tx *Tx, original string) (keys []string, err error) {
 	return listTexts(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
 }
 

@@ -15,22 +15,22 @@ import (
 
 const deliveryColumns = `number, id, document_id, url, types, body, state, created_at, tries, next_at, ended_at`
 
-func (tx *Tx) addDelivery(ctx context.Context, d *webhook.Delivery) error {
+func createDelivery(ctx context.Context, tx *Tx, d *webhook.Delivery) error {
 	return tx.QueryRowContext(ctx, `INSERT INTO webhook_delivery (id, document_id, url, types, body, state, created_at, tries, ended_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
 		d.ID, d.DocumentID, d.URL, joinTypes(d.Types), d.Body, d.State, d.CreatedAt.UnixMilli(), d.Tries, toMilli(d.EndedAt)).Scan(&d.Number)
 }
 
-func (tx *Tx) addAttempt(ctx context.Context, d *webhook.Delivery, a webhook.Attempt) error {
+func createAttempt(ctx context.Context, tx *Tx, d *webhook.Delivery, a webhook.Attempt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt (delivery, at, status, error, ms, answer) VALUES (?, ?, ?, ?, ?, ?)`,
 		d.Number, a.At.UnixMilli(), a.Status, a.Error, a.Took.Milliseconds(), a.Answer)
 	return err
 }
 
 // RecordReplay implements [webhook.Store].
-func (db *DB) RecordReplay(ctx context.Context, d *webhook.Delivery, a webhook.Attempt) error {
-	return db.update(ctx, func(tx *Tx) error {
-		err := tx.addAttempt(ctx, d, a)
+func (r Webhooks) RecordReplay(ctx context.Context, d *webhook.Delivery, a webhook.Attempt) error {
+	return r.update(ctx, func(tx *Tx) error {
+		err := createAttempt(ctx, tx, d, a)
 		if err == nil && a.Error == "" {
 			_, err = tx.ExecContext(ctx, `UPDATE webhook_delivery SET state = ?, ended_at = ? WHERE number = ?`,
 				webhook.Delivered, time.Now().UnixMilli(), d.Number)
@@ -43,8 +43,8 @@ func (db *DB) RecordReplay(ctx context.Context, d *webhook.Delivery, a webhook.A
 }
 
 // FindDelivery implements [webhook.Store].
-func (db *DB) FindDelivery(ctx context.Context, id string) (webhook.Delivery, error) {
-	d, err := findDelivery(db.read.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE id = ?`, id))
+func (r Webhooks) FindDelivery(ctx context.Context, id string) (webhook.Delivery, error) {
+	d, err := findDelivery(r.read.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, fault.New(fault.NotFound, "There is no delivery %q.", id)
 	}
@@ -52,7 +52,7 @@ func (db *DB) FindDelivery(ctx context.Context, id string) (webhook.Delivery, er
 		return d, fmt.Errorf("find delivery: %w", err)
 	}
 	found := []webhook.Delivery{d}
-	err = db.findAttempts(ctx, found)
+	err = r.findAttempts(ctx, found)
 	return found[0], err
 }
 
@@ -69,7 +69,7 @@ func findDelivery(row scanner) (d webhook.Delivery, err error) {
 }
 
 // ListDeliveries implements [webhook.Store].
-func (db *DB) ListDeliveries(ctx context.Context, s webhook.Selection) ([]webhook.Delivery, error) {
+func (r Webhooks) ListDeliveries(ctx context.Context, s webhook.Selection) ([]webhook.Delivery, error) {
 	var where []string
 	var arguments []any
 	narrow := func(condition string, value any) {
@@ -88,15 +88,15 @@ func (db *DB) ListDeliveries(ctx context.Context, s webhook.Selection) ([]webhoo
 	if len(where) > 0 {
 		query += ` WHERE ` + strings.Join(where, " AND ")
 	}
-	found, err := db.readDeliveries(ctx, query+` ORDER BY number DESC LIMIT ?`, append(arguments, s.Limit)...)
+	found, err := r.readDeliveries(ctx, query+` ORDER BY number DESC LIMIT ?`, append(arguments, s.Limit)...)
 	if err == nil {
-		err = db.findAttempts(ctx, found)
+		err = r.findAttempts(ctx, found)
 	}
 	return found, err
 }
 
-func (db *DB) readDeliveries(ctx context.Context, query string, arguments ...any) ([]webhook.Delivery, error) {
-	rows, err := db.read.QueryContext(ctx, query, arguments...)
+func (r Webhooks) readDeliveries(ctx context.Context, query string, arguments ...any) ([]webhook.Delivery, error) {
+	rows, err := r.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("list deliveries: %w", err)
 	}
@@ -113,7 +113,7 @@ func (db *DB) readDeliveries(ctx context.Context, query string, arguments ...any
 }
 
 // findAttempts completes deliveries with their attempts.
-func (db *DB) findAttempts(ctx context.Context, deliveries []webhook.Delivery) error {
+func (r Webhooks) findAttempts(ctx context.Context, deliveries []webhook.Delivery) error {
 	if len(deliveries) == 0 {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (db *DB) findAttempts(ctx context.Context, deliveries []webhook.Delivery) e
 		place[deliveries[i].Number] = &deliveries[i]
 		numbers = append(numbers, deliveries[i].Number)
 	}
-	rows, err := db.read.QueryContext(ctx, `SELECT delivery, at, status, error, ms, answer FROM webhook_attempt
+	rows, err := r.read.QueryContext(ctx, `SELECT delivery, at, status, error, ms, answer FROM webhook_attempt
 		WHERE delivery IN (`+placeholders(len(numbers))+`) ORDER BY id`, numbers...)
 	if err != nil {
 		return fmt.Errorf("find attempts: %w", err)

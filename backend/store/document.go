@@ -17,6 +17,13 @@ import (
 	"lectern/backend/sentence"
 )
 
+// Documents stores documents, with their content and PDFs. It implements [document.Store].
+type Documents struct {
+	*database
+	Contents
+	PDFs
+}
+
 const documentColumns = `id, name, status, message, reason, viewable, page_count, created_at, original_url,
 	download_filename, original_saved, webhook_url, original, type, pdf, password, revision, version,
 	external_id, metadata, tags, size, attempt, started_at, posted_at, failure,
@@ -43,35 +50,35 @@ func documentValues(d *document.Document) []any {
 var writtenColumns = strings.Split(strings.Join(strings.Fields(documentColumns+", name_folded"), ""), ",")
 
 // CreateDocuments implements [document.Store].
-func (db *DB) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
-		if docs, err = tx.postedBefore(ctx, post.Idempotency); err != nil || docs != nil {
+func (r Documents) CreateDocuments(ctx context.Context, post document.Post) (docs []document.Document, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		if docs, err = findEarlierPost(ctx, tx, post.Idempotency); err != nil || docs != nil {
 			return err
 		}
 		if err := checkQueue(ctx, tx, post.Queue); err != nil {
 			return err
 		}
 		docs = post.Documents
-		if err := tx.createDocuments(ctx, post); err != nil {
+		if err := createDocuments(ctx, tx, post); err != nil {
 			return fmt.Errorf("create document: %w", err)
 		}
-		if err := tx.noteTaken(ctx, post.Arrival, &docs[0]); err != nil {
+		if err := recordTaken(ctx, tx, post.Arrival, &docs[0]); err != nil {
 			return err
 		}
-		if err := tx.collectTaken(ctx, post.Arrival, &docs[0]); err != nil {
+		if err := collectTaken(ctx, tx, post.Arrival, &docs[0]); err != nil {
 			return err
 		}
-		return tx.notePost(ctx, post)
+		return recordPost(ctx, tx, post)
 	})
 	return docs, err
 }
 
-func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
+func createDocuments(ctx context.Context, tx *Tx, post document.Post) error {
 	for i := range post.Documents {
 		doc := &post.Documents[i]
-		err := tx.createDocument(ctx, doc)
+		err := createDocument(ctx, tx, doc)
 		if err == nil && i < len(post.Reports) {
-			err = tx.saveReport(ctx, doc.ID, &post.Reports[i])
+			err = saveReport(ctx, tx, doc.ID, &post.Reports[i])
 		}
 		if err != nil {
 			return err
@@ -80,8 +87,8 @@ func (tx *Tx) createDocuments(ctx context.Context, post document.Post) error {
 	return nil
 }
 
-func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
-	if err := tx.use(ctx, d.Original); err != nil {
+func createDocument(ctx context.Context, tx *Tx, d *document.Document) error {
+	if err := useContent(ctx, tx, d.Original); err != nil {
 		return err
 	}
 	err := tx.later(ctx, `INSERT INTO document (`+strings.Join(writtenColumns, ", ")+`)
@@ -89,10 +96,10 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.collectNew(ctx, d); err != nil {
+	if err := addToCollections(ctx, tx, d); err != nil {
 		return err
 	}
-	if err := tx.addEvents(ctx, document.Events(nil, d, time.Now())); err != nil {
+	if err := createEvents(ctx, tx, document.Events(nil, d, time.Now())); err != nil {
 		return err
 	}
 	job, options := document.NextJob(ctx, d, 0)
@@ -100,8 +107,8 @@ func (tx *Tx) createDocument(ctx context.Context, d *document.Document) error {
 }
 
 // FindDocument implements [document.Store].
-func (db *DB) FindDocument(ctx context.Context, id string) (document.Document, error) {
-	row := db.read.QueryRowContext(brief(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
+func (r Documents) FindDocument(ctx context.Context, id string) (document.Document, error) {
+	row := r.read.QueryRowContext(brief(ctx), `SELECT `+readColumns+` FROM document WHERE id = ?`, id)
 	return findDocument(row, id)
 }
 
@@ -121,10 +128,10 @@ func noDocument(id string) error {
 }
 
 // UpdateDocument implements [document.Store].
-func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
-	commit := db.update
+func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Update) (d document.Document, err error) {
+	commit := r.update
 	if u.Soon {
-		commit = db.updateSoon
+		commit = r.updateSoon
 	}
 	err = commit(ctx, func(tx *Tx) error {
 		d, err = findDocument(tx.QueryRowContext(ctx, `SELECT `+readColumns+` FROM document WHERE id = ?`, id), id)
@@ -141,19 +148,19 @@ func (db *DB) UpdateDocument(ctx context.Context, id string, u document.Update) 
 			}
 		}
 		d.Revision++
-		if err := tx.saveUpdate(ctx, &before, &d, u); err != nil {
+		if err := saveUpdate(ctx, tx, &before, &d, u); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
-		if err := tx.addEvents(ctx, eventsOf(&before, &d, u.Posted)); err != nil {
+		if err := createEvents(ctx, tx, eventsOf(&before, &d, u.Posted)); err != nil {
 			return fmt.Errorf("update document: %w", err)
 		}
-		if err := errors.Join(tx.noteTaken(ctx, u.Arrival, &d), tx.noteRetry(ctx, &before, &d)); err != nil {
+		if err := errors.Join(recordTaken(ctx, tx, u.Arrival, &d), recordRetry(ctx, tx, &before, &d)); err != nil {
 			return err
 		}
 		if before.PDF == d.PDF || before.PDF == "" {
 			return nil
 		}
-		return tx.forgetPDF(ctx, before.PDF)
+		return forgetPDF(ctx, tx, before.PDF)
 	})
 	return d, err
 }
@@ -166,30 +173,30 @@ func eventsOf(before, after *document.Document, posted bool) []event.Event {
 	return document.Events(before, after, time.Now())
 }
 
-func (tx *Tx) saveUpdate(ctx context.Context, before, d *document.Document, u document.Update) error {
-	if err := tx.use(ctx, newContent(before, d, u)...); err != nil {
+func saveUpdate(ctx context.Context, tx *Tx, before, d *document.Document, u document.Update) error {
+	if err := useContent(ctx, tx, newContent(before, d, u)...); err != nil {
 		return err
 	}
-	if err := tx.saveDocument(ctx, before, d); err != nil {
+	if err := saveDocument(ctx, tx, before, d); err != nil {
 		return err
 	}
 	if u.PDF != nil {
-		if err := tx.savePDF(ctx, u.PDF); err != nil {
+		if err := savePDF(ctx, tx, u.PDF); err != nil {
 			return err
 		}
 	}
 	if u.Texts != nil {
-		if err := tx.addTexts(ctx, d.PDF, u.Texts); err != nil {
+		if err := addTexts(ctx, tx, d.PDF, u.Texts); err != nil {
 			return err
 		}
 	}
 	if u.Report != nil {
-		if err := tx.saveReport(ctx, d.ID, u.Report); err != nil {
+		if err := saveReport(ctx, tx, d.ID, u.Report); err != nil {
 			return err
 		}
 	}
 	if u.Conversion != nil {
-		if err := tx.saveConversion(ctx, u.Conversion); err != nil {
+		if err := saveConversion(ctx, tx, u.Conversion); err != nil {
 			return err
 		}
 	}
@@ -216,7 +223,7 @@ func newContent(before, d *document.Document, u document.Update) (keys []string)
 
 // saveDocument writes what of a document is other than it was: what stays the same is in many
 // indexes.
-func (tx *Tx) saveDocument(ctx context.Context, before, after *document.Document) error {
+func saveDocument(ctx context.Context, tx *Tx, before, after *document.Document) error {
 	change := changeOf(before, after)
 	if len(change.columns) == 0 {
 		return nil
@@ -244,8 +251,8 @@ func changeOf(before, after *document.Document) (c rowChange) {
 func (c *rowChange) assignments() string { return strings.Join(c.columns, " = ?, ") + " = ?" }
 
 // CountDocuments implements [document.Store].
-func (db *DB) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT facet, count FROM facet_tally`)
+func (r Documents) CountDocuments(ctx context.Context) (map[document.Status]int, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT facet, count FROM facet_tally`)
 	if err != nil {
 		return nil, fmt.Errorf("count documents: %w", err)
 	}

@@ -13,16 +13,19 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
+// Events stores events. It implements [event.Store].
+type Events struct{ *database }
+
 // Stored implements [event.Store].
-func (db *DB) Stored() *notify.Signal { return &db.stored }
+func (r Events) Stored() *notify.Signal { return &r.stored }
 
 // Due implements [webhook.Store].
-func (db *DB) Due() *notify.Signal { return &db.due }
+func (r Webhooks) Due() *notify.Signal { return &r.due }
 
 // addEvents records what the transaction changes, for all who shall be told of it.
-func (tx *Tx) addEvents(ctx context.Context, events []event.Event) error {
+func createEvents(ctx context.Context, tx *Tx, events []event.Event) error {
 	for i := range events {
-		if err := tx.addEvent(ctx, &events[i]); err != nil {
+		if err := createEvent(ctx, tx, &events[i]); err != nil {
 			return fmt.Errorf("add event: %w", err)
 		}
 	}
@@ -30,8 +33,8 @@ func (tx *Tx) addEvents(ctx context.Context, events []event.Event) error {
 	return nil
 }
 
-func (tx *Tx) addEvent(ctx context.Context, e *event.Event) error {
-	address, err := tx.wanted(ctx, e)
+func createEvent(ctx context.Context, tx *Tx, e *event.Event) error {
+	address, err := findReceiver(ctx, tx, e)
 	if err != nil {
 		return err
 	}
@@ -44,11 +47,11 @@ func (tx *Tx) addEvent(ctx context.Context, e *event.Event) error {
 	if err != nil || address == "" {
 		return err
 	}
-	return tx.openLane(ctx, e.Document, address, time.Now())
+	return openLane(ctx, tx, e.Document, address, time.Now())
 }
 
 // wanted gives the webhook's address of an event, or "" where nobody is there for it any more.
-func (tx *Tx) wanted(ctx context.Context, e *event.Event) (sealedurl.URL, error) {
+func findReceiver(ctx context.Context, tx *Tx, e *event.Event) (sealedurl.URL, error) {
 	if e.URL == "" {
 		return "", nil
 	}
@@ -62,7 +65,7 @@ func (tx *Tx) wanted(ctx context.Context, e *event.Event) (sealedurl.URL, error)
 }
 
 // openLane has the document's events delivered, unless they are being delivered already.
-func (tx *Tx) openLane(ctx context.Context, document string, address sealedurl.URL, due time.Time) error {
+func openLane(ctx context.Context, tx *Tx, document string, address sealedurl.URL, due time.Time) error {
 	result, err := tx.ExecContext(ctx, `INSERT INTO webhook_lane (document_id, host, due_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		document, host(address), due.UnixMilli())
 	if err != nil {
@@ -83,8 +86,8 @@ func host(address sealedurl.URL) string {
 }
 
 // LastEvent implements [event.Store].
-func (db *DB) LastEvent(ctx context.Context) (last int64, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT COALESCE(MAX(id), 0) FROM event`).Scan(&last)
+func (r Events) LastEvent(ctx context.Context) (last int64, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT COALESCE(MAX(id), 0) FROM event`).Scan(&last)
 	if err != nil {
 		return 0, fmt.Errorf("find last event: %w", err)
 	}
@@ -92,7 +95,7 @@ func (db *DB) LastEvent(ctx context.Context) (last int64, err error) {
 }
 
 // ListEvents implements [event.Store].
-func (db *DB) ListEvents(ctx context.Context, after, last int64, f event.Filter, limit int) ([]event.Event, error) {
+func (r Events) ListEvents(ctx context.Context, after, last int64, f event.Filter, limit int) ([]event.Event, error) {
 	query, arguments := `SELECT `+eventColumns+` FROM event WHERE id > ? AND id <= ?`, []any{after, last}
 	if f.Document != "" {
 		query, arguments = query+` AND document_id = ?`, append(arguments, f.Document)
@@ -100,7 +103,7 @@ func (db *DB) ListEvents(ctx context.Context, after, last int64, f event.Filter,
 	if f.Type != "" {
 		query, arguments = query+` AND type = ?`, append(arguments, f.Type)
 	}
-	rows, err := db.read.QueryContext(ctx, query+` ORDER BY id LIMIT ?`, append(arguments, limit)...)
+	rows, err := r.read.QueryContext(ctx, query+` ORDER BY id LIMIT ?`, append(arguments, limit)...)
 	if err != nil {
 		return nil, fmt.Errorf("list events: %w", err)
 	}

@@ -21,7 +21,7 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 	const early, late = 450, 150
 	many := func(n int) []event.Type { return slices.Repeat([]event.Type{event.SessionOpened}, n) }
 	tell(t, db, "a", "", time.Now(), many(early)...)
-	feed := event.NewFeed(db, time.Hour)
+	feed := event.NewFeed(db.Events, time.Hour)
 	var readers sync.WaitGroup
 	for _, document := range []string{"a", ""} {
 		readers.Go(func() {
@@ -54,7 +54,7 @@ func TestFeedGivesEachEventOnce(t *testing.T) {
 func TestFeedBeats(t *testing.T) {
 	db := newTest(t)
 	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)
-	feed := event.NewFeed(db, time.Millisecond)
+	feed := event.NewFeed(db.Events, time.Millisecond)
 	defer feed.Close()
 	beats := 0
 	err := feed.Follow(t.Context(), 0, event.Filter{Document: "other"}, func(events []event.Event, upTo int64) error {
@@ -75,7 +75,7 @@ func TestFeedBeats(t *testing.T) {
 func TestFeedStart(t *testing.T) {
 	db := newTest(t)
 	tell(t, db, "a", "", time.Now(), event.Posted, event.Ready)
-	feed := event.NewFeed(db, time.Hour)
+	feed := event.NewFeed(db.Events, time.Hour)
 	for _, test := range []struct {
 		after *int64
 		want  int64

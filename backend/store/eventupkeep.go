@@ -7,19 +7,19 @@ import (
 )
 
 // PruneDeliveries implements [webhook.Store].
-func (db *DB) PruneDeliveries(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, `DELETE FROM webhook_delivery WHERE number IN
+func (r Webhooks) PruneDeliveries(ctx context.Context, before time.Time) error {
+	return r.prune(ctx, `DELETE FROM webhook_delivery WHERE number IN
 		(SELECT number FROM webhook_delivery WHERE ended_at < ? ORDER BY ended_at LIMIT ?)`, before)
 }
 
 // PruneEvents implements [webhook.Store]. It goes through the events in their order, which is
 // that of time but for moments, up to the first that is kept for its age. What is told to have
 // happened after now was stored while the clock was ahead: it goes with the old ones behind it.
-func (db *DB) PruneEvents(ctx context.Context, before, now time.Time) error {
+func (r Webhooks) PruneEvents(ctx context.Context, before, now time.Time) error {
 	for pruned, seen := int64(0), int64(0); ; {
-		old, next, err := db.agedEvents(ctx, seen, before, now)
+		old, next, err := r.agedEvents(ctx, seen, before, now)
 		if err == nil && old > pruned {
-			err = db.pruneEvents(ctx, pruned, old)
+			err = r.pruneEvents(ctx, pruned, old)
 			pruned = old
 		}
 		if err != nil || next == seen {
@@ -32,8 +32,8 @@ func (db *DB) PruneEvents(ctx context.Context, before, now time.Time) error {
 // agedEvents looks at the next events after one. It gives the id up to which they are older than
 // a time, 0 where none is, and the id behind which others may be, which is the same one where
 // there are none.
-func (db *DB) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
+func (r Webhooks) agedEvents(ctx context.Context, from int64, before, now time.Time) (old, next int64, err error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT id, triggered_at FROM event WHERE id > ? ORDER BY id LIMIT ?`, from, pruneBatch)
 	if err != nil {
 		return 0, from, fmt.Errorf("find old events: %w", err)
 	}
@@ -55,8 +55,8 @@ func (db *DB) agedEvents(ctx context.Context, from int64, before, now time.Time)
 }
 
 // pruneEvents removes events in a range of ids that nobody is still to be told of.
-func (db *DB) pruneEvents(ctx context.Context, after, upTo int64) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
+func (r Webhooks) pruneEvents(ctx context.Context, after, upTo int64) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id > ? AND id <= ? AND (url = '' OR delivery IS NOT NULL AND NOT EXISTS
 			(SELECT 1 FROM webhook_delivery WHERE number = event.delivery AND ended_at IS NULL))`, after, upTo)
 		if err != nil {

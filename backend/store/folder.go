@@ -9,12 +9,19 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
+	"lectern/backend/internal/notify"
 	"lectern/backend/watch"
 )
 
+// Folders stores watched folders and the files that arrive in them. It implements [watch.Store].
+type Folders struct{ *database }
+
+// Stored implements [watch.Store].
+func (r Folders) Stored() *notify.Signal { return &r.stored }
+
 // CreateFolder implements [watch.Store].
-func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Folders) CreateFolder(ctx context.Context, f watch.Folder) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO folder (id, path, settings, device, created_at) VALUES (?, ?, ?, ?, ?)`,
 			f.ID, f.Path, jsonText(f.Settings), f.Device, f.CreatedAt.UnixMilli())
 		if isDuplicate(err) {
@@ -28,17 +35,17 @@ func (db *DB) CreateFolder(ctx context.Context, f watch.Folder) error {
 }
 
 // SaveFolderSettings implements [watch.Store].
-func (db *DB) SaveFolderSettings(ctx context.Context, id string, s watch.Settings) error {
-	return db.saveFolder(ctx, id, `UPDATE folder SET settings = ? WHERE id = ? AND NOT deleted`, jsonText(s))
+func (r Folders) SaveFolderSettings(ctx context.Context, id string, s watch.Settings) error {
+	return r.saveFolder(ctx, id, `UPDATE folder SET settings = ? WHERE id = ? AND NOT deleted`, jsonText(s))
 }
 
 // SaveFolderDevice implements [watch.Store].
-func (db *DB) SaveFolderDevice(ctx context.Context, id, device string) error {
-	return db.saveFolder(ctx, id, `UPDATE folder SET device = ? WHERE id = ? AND NOT deleted`, device)
+func (r Folders) SaveFolderDevice(ctx context.Context, id, device string) error {
+	return r.saveFolder(ctx, id, `UPDATE folder SET device = ? WHERE id = ? AND NOT deleted`, device)
 }
 
-func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Folders) saveFolder(ctx context.Context, id, statement, value string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, statement, value, id)
 		if err != nil {
 			return fmt.Errorf("save folder: %w", err)
@@ -48,8 +55,8 @@ func (db *DB) saveFolder(ctx context.Context, id, statement, value string) error
 }
 
 // ListFolders implements [watch.Store].
-func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
-	rows, err := db.read.QueryContext(ctx,
+func (r Folders) ListFolders(ctx context.Context) ([]watch.Folder, error) {
+	rows, err := r.read.QueryContext(ctx,
 		`SELECT id, path, settings, device, created_at FROM folder WHERE NOT deleted ORDER BY created_at, id`)
 	if err != nil {
 		return nil, fmt.Errorf("list folders: %w", err)
@@ -75,8 +82,8 @@ func (db *DB) ListFolders(ctx context.Context) ([]watch.Folder, error) {
 
 // DeleteFolder implements [watch.Store]. The folder is marked first, and gives its path to the next
 // one: a deletion that is broken off is ended by [DB.ForgetFolders].
-func (db *DB) DeleteFolder(ctx context.Context, id string) error {
-	err := db.update(ctx, func(tx *Tx) error {
+func (r Folders) DeleteFolder(ctx context.Context, id string) error {
+	err := r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE folder SET deleted = TRUE, path = id WHERE id = ? AND NOT deleted`, id)
 		if err != nil {
 			return fmt.Errorf("delete folder: %w", err)
@@ -86,23 +93,23 @@ func (db *DB) DeleteFolder(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := db.forgetFolder(ctx, id); err != nil {
-		db.log.WarnContext(ctx, "a deleted folder is forgotten later", "folder", id, slog.Any("error", err))
+	if err := r.forgetFolder(ctx, id); err != nil {
+		r.log.WarnContext(ctx, "a deleted folder is forgotten later", "folder", id, slog.Any("error", err))
 	}
 	return nil
 }
 
 // ForgetFolders implements [watch.Store].
-func (db *DB) ForgetFolders(ctx context.Context) error {
-	ids, err := db.deletedFolders(ctx)
+func (r Folders) ForgetFolders(ctx context.Context) error {
+	ids, err := r.deletedFolders(ctx)
 	for _, id := range ids {
-		err = errors.Join(err, db.forgetFolder(ctx, id))
+		err = errors.Join(err, r.forgetFolder(ctx, id))
 	}
 	return err
 }
 
-func (db *DB) deletedFolders(ctx context.Context) (ids []string, err error) {
-	if ids, err = listTexts(ctx, db.read, `SELECT id FROM folder WHERE deleted`); err != nil {
+func (r Folders) deletedFolders(ctx context.Context) (ids []string, err error) {
+	if ids, err = listTexts(ctx, r.read, `SELECT id FROM folder WHERE deleted`); err != nil {
 		return nil, fmt.Errorf("list deleted folders: %w", err)
 	}
 	return ids, nil
@@ -110,16 +117,16 @@ func (db *DB) deletedFolders(ctx context.Context) (ids []string, err error) {
 
 // forgetFolder removes what is left of a deleted folder. What there may be many of goes before, in
 // batches: who waits to write waits no longer.
-func (db *DB) forgetFolder(ctx context.Context, id string) error {
+func (r Folders) forgetFolder(ctx context.Context, id string) error {
 	for _, batch := range []string{
 		`DELETE FROM folder_arrival WHERE id IN (SELECT id FROM folder_arrival WHERE folder_id = ? LIMIT ?)`,
 		`UPDATE document SET folder_id = '' WHERE id IN (SELECT id FROM document WHERE folder_id = ? AND folder_id <> '' LIMIT ?)`,
 	} {
-		if err := db.inBatches(ctx, batch, id); err != nil {
+		if err := r.inBatches(ctx, batch, id); err != nil {
 			return fmt.Errorf("forget folder: %w", err)
 		}
 	}
-	return db.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM folder WHERE id = ? AND deleted`, id); err != nil {
 			return fmt.Errorf("forget folder: %w", err)
 		}

@@ -29,7 +29,7 @@ func TestAFullDiskIsAFault(t *testing.T) {
 	long := strings.Repeat("long ", 200_000)
 	now := time.Now()
 	db := newTest(t)
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", now)}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", now)}}); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, db)
@@ -37,15 +37,17 @@ func TestAFullDiskIsAFault(t *testing.T) {
 	other.Name = long
 	for name, write := range map[string]func() error{
 		"documents": func() error {
-			_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{other}})
+			_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{other}})
 			return err
 		},
 		"session": func() error {
-			return db.CreateSession(t.Context(), session.Session{ID: long, DocumentID: "a", CreatedAt: now, ExpiresAt: now})
+			return db.Sessions.CreateSession(t.Context(), session.Session{ID: long, DocumentID: "a", CreatedAt: now, ExpiresAt: now})
 		},
-		"key": func() error { return db.CreateKey(t.Context(), account.Key{ID: "k", Name: long, CreatedAt: now}) },
+		"key": func() error {
+			return db.Accounts.CreateKey(t.Context(), account.Key{ID: "k", Name: long, CreatedAt: now})
+		},
 		"change": func() error {
-			_, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.Message = long }))
+			_, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.Message = long }))
 			return err
 		},
 	} {

@@ -16,12 +16,15 @@ import (
 	"lectern/backend/webhook"
 )
 
+// Webhooks stores what is to be delivered to webhooks, and what was. It implements [webhook.Store].
+type Webhooks struct{ *database }
+
 // mostEvents is how many events a delivery has at most. More are left for the next.
 const mostEvents = 500
 
 // ResumeLanes implements [webhook.Store].
-func (db *DB) ResumeLanes(ctx context.Context, now time.Time) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
+func (r Webhooks) ResumeLanes(ctx context.Context, now time.Time) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE due_at IS NULL`, now.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("resume deliveries: %w", err)
@@ -31,11 +34,11 @@ func (db *DB) ResumeLanes(ctx context.Context, now time.Time) error {
 }
 
 // ClampLanes implements [webhook.Store]. It writes only where there is something to mend.
-func (db *DB) ClampLanes(ctx context.Context, now, latest time.Time) error {
+func (r Webhooks) ClampLanes(ctx context.Context, now, latest time.Time) error {
 	var late bool
-	err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM webhook_lane WHERE due_at > ?)`, latest.UnixMilli()).Scan(&late)
+	err := r.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM webhook_lane WHERE due_at > ?)`, latest.UnixMilli()).Scan(&late)
 	if err == nil && late {
-		err = db.updateSoon(ctx, func(tx *Tx) error { return tx.clampLanes(ctx, now, latest) })
+		err = r.updateSoon(ctx, func(tx *Tx) error { return clampLanes(ctx, tx, now, latest) })
 	}
 	if err != nil {
 		return fmt.Errorf("mend times of deliveries: %w", err)
@@ -43,7 +46,7 @@ func (db *DB) ClampLanes(ctx context.Context, now, latest time.Time) error {
 	return nil
 }
 
-func (tx *Tx) clampLanes(ctx context.Context, now, latest time.Time) error {
+func clampLanes(ctx context.Context, tx *Tx, now, latest time.Time) error {
 	_, deliveries := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ?
 		WHERE number IN (SELECT delivery FROM webhook_lane WHERE due_at > ?)`, now.UnixMilli(), latest.UnixMilli())
 	_, lanes := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE due_at > ?`, now.UnixMilli(), latest.UnixMilli())
@@ -51,9 +54,9 @@ func (tx *Tx) clampLanes(ctx context.Context, now, latest time.Time) error {
 }
 
 // NextDue implements [webhook.Store].
-func (db *DB) NextDue(ctx context.Context, after time.Time) (time.Time, error) {
+func (r Webhooks) NextDue(ctx context.Context, after time.Time) (time.Time, error) {
 	var next sql.NullInt64
-	err := db.read.QueryRowContext(ctx, `SELECT MIN(due_at) FROM webhook_lane WHERE due_at > ?`, after.UnixMilli()).Scan(&next)
+	err := r.read.QueryRowContext(ctx, `SELECT MIN(due_at) FROM webhook_lane WHERE due_at > ?`, after.UnixMilli()).Scan(&next)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find next delivery: %w", err)
 	}
@@ -68,17 +71,17 @@ type lane struct {
 }
 
 // TakeDue implements [webhook.Store].
-func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]webhook.Taken, error) {
-	lanes, err := db.dueLanes(ctx, now, room)
+func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]webhook.Taken, error) {
+	lanes, err := r.dueLanes(ctx, now, room)
 	if err != nil || len(lanes) == 0 {
 		return nil, err
 	}
 	var taken []webhook.Taken
 	// What has been sent cannot be made again: it is on the disk before.
-	err = db.update(ctx, func(tx *Tx) error {
+	err = r.update(ctx, func(tx *Tx) error {
 		taken = nil
 		for _, lane := range lanes {
-			d, ok, err := tx.takeLane(ctx, lane, now)
+			d, ok, err := takeLane(ctx, tx, lane, now)
 			if err != nil {
 				return err
 			}
@@ -97,12 +100,12 @@ func (db *DB) TakeDue(ctx context.Context, now time.Time, room webhook.Room) ([]
 // dueLanes gives lanes that are due, the longest first, as many as there is room for. Mostly the
 // first ones are it. Where many of them wait for hosts that are full, it asks host by host, so
 // that these are not gone through.
-func (db *DB) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
+func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
 	}
 	most := 4 * room.Free
-	first, err := db.readLanes(ctx, firstLanesQuery, now.UnixMilli(), most)
+	first, err := r.readLanes(ctx, firstLanesQuery, now.UnixMilli(), most)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +113,7 @@ func (db *DB) dueLanes(ctx context.Context, now time.Time, room webhook.Room) ([
 	if len(due) == room.Free || len(first) < most {
 		return due, nil
 	}
-	return db.dueLanesByHost(ctx, now, room)
+	return r.dueLanesByHost(ctx, now, room)
 }
 
 // fitting gives those of lanes for which there is room.
@@ -126,14 +129,14 @@ func fitting(lanes []lane, room webhook.Room) (fit []lane) {
 	return fit
 }
 
-func (db *DB) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
-	hosts, err := db.dueHosts(ctx, now, room)
+func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Room) ([]lane, error) {
+	hosts, err := r.dueHosts(ctx, now, room)
 	if err != nil {
 		return nil, err
 	}
 	var due []lane
 	for _, host := range hosts {
-		lanes, err := db.readLanes(ctx, lanesToQuery, host, now.UnixMilli(), min(room.PerHost-room.Busy[host], room.Free))
+		lanes, err := r.readLanes(ctx, lanesToQuery, host, now.UnixMilli(), min(room.PerHost-room.Busy[host], room.Free))
 		if err != nil {
 			return nil, err
 		}
@@ -145,8 +148,8 @@ func (db *DB) dueLanesByHost(ctx context.Context, now time.Time, room webhook.Ro
 
 // dueHosts gives the hosts with room for which something is due, that for which it is due the
 // longest first; as many as there is room for.
-func (db *DB) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
-	if hosts, err = listTexts(ctx, db.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
+func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
+	if hosts, err = listTexts(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
 	}
 	return hosts, nil
@@ -181,8 +184,8 @@ const (
 		WHERE host = ? AND due_at <= ? ORDER BY due_at, document_id LIMIT ?`
 )
 
-func (db *DB) readLanes(ctx context.Context, query string, arguments ...any) ([]lane, error) {
-	rows, err := db.read.QueryContext(ctx, query, arguments...)
+func (r Webhooks) readLanes(ctx context.Context, query string, arguments ...any) ([]lane, error) {
+	rows, err := r.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("find deliveries: %w", err)
 	}
@@ -203,16 +206,16 @@ func placeholders(n int) string { return strings.TrimSuffix(strings.Repeat("?, "
 
 // takeLane gives the lane's delivery, which is made where there is none. It is not ok where
 // nothing waits: then the lane ends.
-func (tx *Tx) takeLane(ctx context.Context, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
+func takeLane(ctx context.Context, tx *Tx, l lane, now time.Time) (d webhook.Delivery, ok bool, err error) {
 	if l.delivery.Valid {
 		d, err = findDelivery(tx.QueryRowContext(ctx, `SELECT `+deliveryColumns+` FROM webhook_delivery WHERE number = ?`, l.delivery))
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = NULL WHERE number = ?`, d.Number)
 		}
 	} else {
-		d, ok, err = tx.makeDelivery(ctx, l.document, webhook.Pending, now)
+		d, ok, err = deliverWaiting(ctx, tx, l.document, webhook.Pending, now)
 		if err == nil && !ok {
-			return d, false, tx.closeLane(ctx, l.document)
+			return d, false, closeLane(ctx, tx, l.document)
 		}
 	}
 	if err == nil {
@@ -221,16 +224,16 @@ func (tx *Tx) takeLane(ctx context.Context, l lane, now time.Time) (d webhook.De
 	return d, err == nil, err
 }
 
-func (tx *Tx) closeLane(ctx context.Context, document string) error {
+func closeLane(ctx context.Context, tx *Tx, document string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM webhook_lane WHERE document_id = ?`, document)
 	return err
 }
 
 // makeDelivery fixes a delivery of the document's events that wait, those to the first one's
 // address. It is not ok where none wait.
-func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.State, now time.Time) (d webhook.Delivery,
+func deliverWaiting(ctx context.Context, tx *Tx, document string, state webhook.State, now time.Time) (d webhook.Delivery,
 	ok bool, err error) {
-	events, err := tx.waitingEvents(ctx, document)
+	events, err := listWaitingEvents(ctx, tx, document)
 	if err != nil || len(events) == 0 {
 		return d, false, err
 	}
@@ -245,7 +248,7 @@ func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.S
 	if state != webhook.Pending {
 		d.EndedAt = now
 	}
-	if err := tx.addDelivery(ctx, &d); err != nil {
+	if err := createDelivery(ctx, tx, &d); err != nil {
 		return d, false, err
 	}
 	_, err = tx.ExecContext(ctx,
@@ -255,7 +258,7 @@ func (tx *Tx) makeDelivery(ctx context.Context, document string, state webhook.S
 }
 
 // waitingEvents gives the document's events that are in no delivery, as long as they are to one address.
-func (tx *Tx) waitingEvents(ctx context.Context, document string) ([]event.Event, error) {
+func listWaitingEvents(ctx context.Context, tx *Tx, document string) ([]event.Event, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+eventColumns+` FROM event
 		WHERE document_id = ? AND delivery IS NULL AND url <> '' ORDER BY id LIMIT ?`, document, mostEvents)
 	if err != nil {
@@ -271,17 +274,17 @@ func (tx *Tx) waitingEvents(ctx context.Context, document string) ([]event.Event
 }
 
 // Finish implements [webhook.Store].
-func (db *DB) Finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
-		if err := tx.finish(ctx, d, o, time.Now()); err != nil {
+func (r Webhooks) Finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
+		if err := recordOutcome(ctx, tx, d, o, time.Now()); err != nil {
 			return fmt.Errorf("record delivery: %w", err)
 		}
 		return nil
 	})
 }
 
-func (tx *Tx) finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome, now time.Time) error {
-	if err := tx.addAttempt(ctx, d, o.Attempt); err != nil {
+func recordOutcome(ctx context.Context, tx *Tx, d *webhook.Delivery, o webhook.Outcome, now time.Time) error {
+	if err := createAttempt(ctx, tx, d, o.Attempt); err != nil {
 		return err
 	}
 	if o.State == webhook.Pending {
@@ -295,36 +298,36 @@ func (tx *Tx) finish(ctx context.Context, d *webhook.Delivery, o webhook.Outcome
 	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET tries = tries + 1, state = ?, ended_at = ? WHERE number = ?`,
 		o.State, now.UnixMilli(), d.Number)
 	if err == nil && o.Gone {
-		err = tx.leaveReceiver(ctx, d, now)
+		err = dropReceiver(ctx, tx, d, now)
 	}
 	if err != nil {
 		return err
 	}
-	return tx.goOn(ctx, d.DocumentID, now)
+	return resumeLane(ctx, tx, d.DocumentID, now)
 }
 
 // leaveReceiver has a receiver hear no more of a document: what waits for it is cancelled.
-func (tx *Tx) leaveReceiver(ctx context.Context, d *webhook.Delivery, now time.Time) error {
+func dropReceiver(ctx context.Context, tx *Tx, d *webhook.Delivery, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_gone (document_id, url) SELECT id, ? FROM document WHERE id = ? ON CONFLICT DO NOTHING`,
 		d.URL, d.DocumentID)
 	for err == nil {
 		var waiting []event.Event
-		if waiting, err = tx.waitingEvents(ctx, d.DocumentID); err != nil || len(waiting) == 0 || waiting[0].URL != d.URL {
+		if waiting, err = listWaitingEvents(ctx, tx, d.DocumentID); err != nil || len(waiting) == 0 || waiting[0].URL != d.URL {
 			return err
 		}
-		_, _, err = tx.makeDelivery(ctx, d.DocumentID, webhook.Cancelled, now)
+		_, _, err = deliverWaiting(ctx, tx, d.DocumentID, webhook.Cancelled, now)
 	}
 	return err
 }
 
 // goOn has what waits in a lane delivered, or ends the lane.
-func (tx *Tx) goOn(ctx context.Context, document string, now time.Time) error {
-	waiting, err := tx.waitingEvents(ctx, document)
+func resumeLane(ctx context.Context, tx *Tx, document string, now time.Time) error {
+	waiting, err := listWaitingEvents(ctx, tx, document)
 	if err != nil {
 		return err
 	}
 	if len(waiting) == 0 {
-		return tx.closeLane(ctx, document)
+		return closeLane(ctx, tx, document)
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ?, delivery = NULL, host = ? WHERE document_id = ?`,
 		now.UnixMilli(), host(waiting[0].URL), document)
@@ -332,8 +335,8 @@ func (tx *Tx) goOn(ctx context.Context, document string, now time.Time) error {
 }
 
 // Hasten implements [webhook.Store].
-func (db *DB) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Webhooks) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE webhook_lane SET due_at = ? WHERE document_id = ? AND delivery = ? AND due_at > ?`,
 			at.UnixMilli(), d.DocumentID, d.Number, at.UnixMilli())
 		if err != nil {

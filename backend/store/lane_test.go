@@ -16,12 +16,12 @@ func crowd(t testing.TB, db *DB, lanes, hosts int) {
 	t.Helper()
 	err := db.update(t.Context(), func(tx *Tx) error {
 		for i := range lanes {
-			if err := tx.openLane(t.Context(), fmt.Sprintf("d%06d", i), sealedurl.URL(fmt.Sprintf("http://%d.example/x", i%hosts)),
+			if err := openLane(t.Context(), tx, fmt.Sprintf("d%06d", i), sealedurl.URL(fmt.Sprintf("http://%d.example/x", i%hosts)),
 				time.Now()); err != nil {
 				return err
 			}
 		}
-		return tx.openLane(t.Context(), "last", "http://other.example/x", time.Now())
+		return openLane(t.Context(), tx, "last", "http://other.example/x", time.Now())
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestFullHostsArePassedOver(t *testing.T) {
 	db := newTest(t)
 	crowd(t, db, 1000, 1)
 	room := webhook.Room{Free: 3, PerHost: 16, Busy: map[string]int{"0.example": 16}}
-	if lanes, err := db.dueLanes(t.Context(), later(), room); err != nil || len(lanes) != 1 || lanes[0].document != "last" {
+	if lanes, err := db.Webhooks.dueLanes(t.Context(), later(), room); err != nil || len(lanes) != 1 || lanes[0].document != "last" {
 		t.Errorf("due is %+v, %v", lanes, err)
 	}
 	for query, arguments := range map[string][]any{
@@ -86,7 +86,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		if document == "later" {
 			at = now.Add(time.Minute)
 		}
-		err := db.update(t.Context(), func(tx *Tx) error { return tx.openLane(t.Context(), document, sealedurl.URL("http://"+address), at) })
+		err := db.update(t.Context(), func(tx *Tx) error { return openLane(t.Context(), tx, document, sealedurl.URL("http://"+address), at) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		{webhook.Room{Free: 9, PerHost: 2, Busy: map[string]int{"a": 1, "c": 2}}, "2 3 5"},
 		{webhook.Room{Free: 0, PerHost: 9}, ""},
 	} {
-		lanes, err := db.dueLanes(t.Context(), now, test.room)
+		lanes, err := db.Webhooks.dueLanes(t.Context(), now, test.room)
 		var got []string
 		for _, l := range lanes {
 			got = append(got, l.document)
@@ -110,7 +110,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 		if err != nil || strings.Join(got, " ") != test.want {
 			t.Errorf("%+v: %v, %v", test.room, got, err)
 		}
-		byHost, err := db.dueLanesByHost(t.Context(), now, test.room)
+		byHost, err := db.Webhooks.dueLanesByHost(t.Context(), now, test.room)
 		if err != nil || fmt.Sprint(byHost) != fmt.Sprint(lanes) {
 			t.Errorf("%+v: host by host %v, %v", test.room, byHost, err)
 		}
@@ -122,7 +122,7 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 func TestTheBellRingsForNewLanes(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {
-		rung := db.Due().Wait()
+		rung := db.Webhooks.Due().Wait()
 		tell(t, db, "d", "http://a.example", time.Now(), event.Posted)
 		select {
 		case <-rung:
@@ -145,7 +145,7 @@ func BenchmarkDueLanes(b *testing.B) {
 			crowd(b, db, test.lanes, test.hosts)
 			room := webhook.Room{Free: 48, PerHost: 16, Busy: map[string]int{"0.example": 16}}
 			for b.Loop() {
-				if lanes, err := db.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != test.want {
+				if lanes, err := db.Webhooks.dueLanes(b.Context(), later(), room); err != nil || len(lanes) != test.want {
 					b.Fatalf("%+v, %v", lanes, err)
 				}
 			}

@@ -43,11 +43,11 @@ type removedError struct{ keys []string }
 func (e *removedError) Error() string { return "content was removed: " + strings.Join(e.keys, ", ") }
 
 // use is to be called for content of which a transaction records a use.
-func (tx *Tx) use(ctx context.Context, keys ...string) error {
+func useContent(ctx context.Context, tx *Tx, keys ...string) error {
 	if keys = slices.DeleteFunc(keys, func(key string) bool { return key == "" }); tx.holder == nil || len(keys) == 0 {
 		return nil
 	}
-	found, err := tx.leaving(ctx, keys)
+	found, err := findLeaving(ctx, tx, keys)
 	if err != nil || len(found) == 0 {
 		return err
 	}
@@ -72,7 +72,7 @@ type leaving struct {
 	removal    int64
 }
 
-func (tx *Tx) leaving(ctx context.Context, keys []string) (found []leaving, err error) {
+func findLeaving(ctx context.Context, tx *Tx, keys []string) (found []leaving, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT key, state, removal FROM content_leaving WHERE key IN (`+marks(len(keys))+`)`, anys(keys)...)
 	if err != nil {
 		return nil, fmt.Errorf("use content: %w", err)
@@ -99,10 +99,13 @@ func anys(texts []string) []any {
 	return all
 }
 
+// Removals stores which content is being removed from a store that several servers share. It implements [document.Leaving].
+type Removals struct{ *database }
+
 // FindRemoval implements [document.Leaving].
-func (db *DB) FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error) {
+func (r Removals) FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error) {
 	var state string
-	err = db.read.QueryRowContext(ctx, `SELECT removal, state FROM content_leaving WHERE key = ?`, key).Scan(&number, &state)
+	err = r.read.QueryRowContext(ctx, `SELECT removal, state FROM content_leaving WHERE key = ?`, key).Scan(&number, &state)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, true, nil
 	}
@@ -113,23 +116,23 @@ func (db *DB) FindRemoval(ctx context.Context, key string) (number int64, ended 
 }
 
 // LeaveContent implements [document.Leaving].
-func (db *DB) LeaveContent(ctx context.Context, keys []string) error {
-	_, err := db.noteLeaving(ctx, keys, time.Now())
+func (r Removals) LeaveContent(ctx context.Context, keys []string) error {
+	_, err := r.noteLeaving(ctx, keys, time.Now())
 	return err
 }
 
 // SetContentAside implements [document.Leaving].
-func (db *DB) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
-	return db.noteLeaving(ctx, keys, until)
+func (r Removals) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
+	return r.noteLeaving(ctx, keys, until)
 }
 
 // noteLeaving notes that content leaves from a time on, and returns what was not noted before. It is no writing
 // transaction like others: whether something needs the content is seen when its removal begins.
-func (db *DB) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
+func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Time) (added []string, err error) {
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
-		noted, err := listTexts(ctx, db.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
+		noted, err := listTexts(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
 			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
 			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
 			RETURNING key`, anys(batch)...)
@@ -142,8 +145,8 @@ func (db *DB) noteLeaving(ctx context.Context, keys []string, since time.Time) (
 }
 
 // BeginRemovals implements [document.Leaving].
-func (db *DB) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Removals) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
 		noted, err := listTexts(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
 			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
@@ -153,7 +156,7 @@ func (db *DB) BeginRemovals(ctx context.Context, before time.Time, most int) (ke
 		}
 		more = len(noted) >= most
 		for _, key := range noted {
-			removing, err := tx.beginRemoval(ctx, key)
+			removing, err := beginRemoval(ctx, tx, key)
 			if err != nil {
 				return err
 			}
@@ -170,7 +173,7 @@ func (db *DB) BeginRemovals(ctx context.Context, before time.Time, most int) (ke
 }
 
 // beginRemoval says whether content is to be removed that leaves. What something needs stays.
-func (tx *Tx) beginRemoval(ctx context.Context, key string) (bool, error) {
+func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 	var used bool
 	if err := tx.QueryRowContext(ctx, usesContent, key).Scan(&used); err != nil {
 		return false, err
@@ -179,7 +182,7 @@ func (tx *Tx) beginRemoval(ctx context.Context, key string) (bool, error) {
 		_, err := tx.ExecContext(ctx, `DELETE FROM content_leaving WHERE key = ?`, key)
 		return false, err
 	}
-	if err := tx.forgetPDF(ctx, key); err != nil {
+	if err := forgetPDF(ctx, tx, key); err != nil {
 		return false, err
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingRemoving+
@@ -188,9 +191,9 @@ func (tx *Tx) beginRemoval(ctx context.Context, key string) (bool, error) {
 }
 
 // EndRemovals implements [document.Leaving].
-func (db *DB) EndRemovals(ctx context.Context, keys []string) error {
+func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	for batch := range slices.Chunk(keys, pruneBatch) {
-		_, err := db.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
+		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
 			WHERE state = '`+leavingRemoving+`' AND key IN (`+marks(len(batch))+`)`, append([]any{time.Now().UnixMilli()}, anys(batch)...)...)
 		if err != nil {
 			return fmt.Errorf("end the removal of content: %w", err)
@@ -200,8 +203,8 @@ func (db *DB) EndRemovals(ctx context.Context, keys []string) error {
 }
 
 // ListRemoved implements [document.Leaving].
-func (db *DB) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
-	keys, err = listTexts(ctx, db.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
+func (r Removals) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
+	keys, err = listTexts(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list removed content: %w", err)
 	}
@@ -213,7 +216,7 @@ func (db *DB) ListRemoved(ctx context.Context, since time.Time) (keys []string, 
 const removalsKept = 24 * time.Hour
 
 // forgetRemovals removes what is known of removals long ago.
-func (db *DB) forgetRemovals(ctx context.Context, now time.Time) error {
-	return db.prune(ctx, `DELETE FROM content_leaving WHERE key IN
+func (r Removals) forgetRemovals(ctx context.Context, now time.Time) error {
+	return r.prune(ctx, `DELETE FROM content_leaving WHERE key IN
 		(SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since <= ? LIMIT ?)`, now.Add(-removalsKept))
 }

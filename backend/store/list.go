@@ -15,13 +15,13 @@ import (
 const listBatch = 100
 
 // ListDocuments implements [document.Store].
-func (db *DB) ListDocuments(ctx context.Context, q document.Query, visit func(document.Document) error) error {
+func (r Documents) ListDocuments(ctx context.Context, q document.Query, visit func(document.Document) error) error {
 	for left := q.Limit; ; {
 		count := listBatch
 		if q.Limit > 0 {
 			count = min(count, left)
 		}
-		batch, err := db.listSome(ctx, q, count)
+		batch, err := r.listSome(ctx, q, count)
 		if err != nil {
 			return fmt.Errorf("list documents: %w", err)
 		}
@@ -39,12 +39,12 @@ func (db *DB) ListDocuments(ctx context.Context, q document.Query, visit func(do
 }
 
 // listSome gives the next documents of a query.
-func (db *DB) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
-	err = db.look(ctx, func(tx *sql.Tx) error {
-		near, err := db.nearest(ctx, tx, &q)
+func (r Documents) listSome(ctx context.Context, q document.Query, count int) (batch []document.Document, err error) {
+	err = r.look(ctx, func(tx *sql.Tx) error {
+		near, err := r.nearest(ctx, tx, &q)
 		if err == nil {
 			q.Limit = count
-			batch, err = readList(ctx, tx, db.listQuery(&q, near))
+			batch, err = readList(ctx, tx, r.listQuery(&q, near))
 		}
 		return err
 	})
@@ -52,16 +52,16 @@ func (db *DB) listSome(ctx context.Context, q document.Query, count int) (batch 
 }
 
 // ListWindow implements [document.Store].
-func (db *DB) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
-	err = db.look(ctx, func(tx *sql.Tx) error {
-		near, err := db.nearest(ctx, tx, &q)
+func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []document.Document, total int, err error) {
+	err = r.look(ctx, func(tx *sql.Tx) error {
+		near, err := r.nearest(ctx, tx, &q)
 		if err != nil {
 			return err
 		}
-		if total, err = db.countList(ctx, tx, &q, near); err != nil {
+		if total, err = r.countList(ctx, tx, &q, near); err != nil {
 			return err
 		}
-		docs, err = db.listWindow(ctx, tx, q, near, total)
+		docs, err = r.listWindow(ctx, tx, q, near, total)
 		return err
 	})
 	if err != nil {
@@ -71,7 +71,7 @@ func (db *DB) ListWindow(ctx context.Context, q document.Query) (docs []document
 }
 
 // look has do read one state of the database.
-func (db *DB) look(ctx context.Context, do func(*sql.Tx) error) error {
+func (db *database) look(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := db.read.BeginTx(ctx, db.looking())
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (db *DB) look(ctx context.Context, do func(*sql.Tx) error) error {
 }
 
 // listWindow reads a part of a list of so many, from the end that is nearer.
-func (db *DB) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
+func (r Documents) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near *source, total int) ([]document.Document, error) {
 	count := min(q.Limit, total-q.Offset)
 	behind := total - q.Offset - count
 	if count <= 0 {
@@ -90,7 +90,7 @@ func (db *DB) listWindow(ctx context.Context, tx *sql.Tx, q document.Query, near
 	if turn {
 		q.Offset, q.Limit, q.Descending = behind, count, !q.Descending
 	}
-	docs, err := readList(ctx, tx, db.listQuery(&q, near))
+	docs, err := readList(ctx, tx, r.listQuery(&q, near))
 	if turn {
 		slices.Reverse(docs)
 	}

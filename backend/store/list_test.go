@@ -53,7 +53,7 @@ func newShelf(t *testing.T, count int, random *rand.Rand) *shelf {
 		}
 		s.docs = append(s.docs, d)
 	}
-	if _, err := s.db.CreateDocuments(t.Context(), document.Post{Documents: s.docs}); err != nil {
+	if _, err := s.db.Documents.CreateDocuments(t.Context(), document.Post{Documents: s.docs}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.db.write.ExecContext(t.Context(), `INSERT INTO collection VALUES ('c1', '', '', 0), ('c2', '', '', 0)`); err != nil {
@@ -201,17 +201,17 @@ func TestListsHaveWhatTheirQueriesAskFor(t *testing.T) {
 func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, begin int) {
 	t.Helper()
 	part := ids(want[begin:min(len(want), begin+q.Limit)])
-	docs, total, err := s.db.ListWindow(t.Context(), q)
+	docs, total, err := s.db.Documents.ListWindow(t.Context(), q)
 	if err != nil || total != len(want) || !slices.Equal(ids(docs), part) {
 		t.Errorf("there are %v of %d, %v\nwant %v of %d", ids(docs), total, err, part, len(want))
 	}
 	err = s.db.look(t.Context(), func(tx *sql.Tx) error {
-		near, err := s.db.nearest(t.Context(), tx, &q)
+		near, err := s.db.Documents.nearest(t.Context(), tx, &q)
 		if near == nil || near.kind == "" {
 			return err
 		}
 		near.few = !near.few
-		docs, err = s.db.listWindow(t.Context(), tx, q, near, total)
+		docs, err = s.db.Documents.listWindow(t.Context(), tx, q, near, total)
 		return err
 	})
 	if err != nil || !slices.Equal(ids(docs), part) {
@@ -219,7 +219,7 @@ func (s *shelf) check(t *testing.T, q document.Query, want []document.Document, 
 	}
 	q.Limit = 0
 	var all []document.Document
-	err = s.db.ListDocuments(t.Context(), q, func(d document.Document) error { all = append(all, d); return nil })
+	err = s.db.Documents.ListDocuments(t.Context(), q, func(d document.Document) error { all = append(all, d); return nil })
 	if err != nil || !slices.Equal(ids(all), ids(want[begin:])) {
 		t.Errorf("in all there are %v, %v\nwant %v", ids(all), err, ids(want[begin:]))
 	}
@@ -246,7 +246,7 @@ func TestListsReadNoOtherRows(t *testing.T) {
 			if sources := members(&q); len(sources) > 0 {
 				near = &sources[0]
 			}
-			if plan := explain(t, db, db.listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") ||
+			if plan := explain(t, db, db.Documents.listQuery(&q, near)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_by_"+index+"\n") ||
 				strings.Contains(plan, "TEMP B-TREE") ||
 				strings.Count(plan, "SCAN") > 1 {
 				t.Errorf("%+v: %s", q, plan)
@@ -254,14 +254,14 @@ func TestListsReadNoOtherRows(t *testing.T) {
 		}
 	}
 	fetched := document.Query{Fetched: true, Order: document.ByCreation, Limit: 100}
-	if plan := explain(t, db, db.listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") ||
+	if plan := explain(t, db, db.Documents.listQuery(&fetched, nil)); !strings.HasPrefix(plan, "SCAN document USING INDEX document_fetched\n") ||
 		strings.Contains(plan, "TEMP") {
 		t.Errorf("fetched: %s", plan)
 	}
 	q := document.Query{Tags: []string{"a"}, Order: document.ByName, Limit: 100}
 	near := &members(&q)[0]
 	near.few = true
-	if plan := explain(t, db, db.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
+	if plan := explain(t, db, db.Documents.listQuery(&q, near)); strings.Contains(plan, "SCAN document") ||
 		!strings.Contains(plan, "document_tag USING PRIMARY KEY (tag=? AND deleted=?)") {
 		t.Errorf("few: %s", plan)
 	}

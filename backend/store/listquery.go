@@ -57,7 +57,7 @@ func members(q *document.Query) []source {
 }
 
 // nearest gives the smallest source of a query's documents; nil where all are to be looked at.
-func (db *DB) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
+func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best *source, err error) {
 	if len(q.IDs) > 0 {
 		return &source{id: "value", from: "json_each(?)", value: idList(q.IDs), few: true}, nil
 	}
@@ -80,7 +80,7 @@ func (db *DB) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best 
 	if q.Name == "" || best != nil && best.few {
 		return best, nil
 	}
-	named, err := db.listNamed(ctx, tx, q)
+	named, err := r.listNamed(ctx, tx, q)
 	if len(named) <= gathered {
 		best = &source{id: "value", from: "json_each(?)", value: jsonText(named), few: true}
 	}
@@ -89,9 +89,9 @@ func (db *DB) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (best 
 
 // listNamed gives the ids of documents whose name has what a query wants; more than are
 // gathered where there are more.
-func (db *DB) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
+func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+db.byName()+`
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.byName()+`
 		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func tallied(ctx context.Context, tx *sql.Tx, s *source) (count int, err error) 
 }
 
 // countList counts the documents of a query, wherever it begins. What the tally knows is not counted.
-func (db *DB) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
+func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near *source) (count int, err error) {
 	var s statement
 	mask, set := facetOf(q)
 	sources := members(q)
@@ -134,11 +134,11 @@ func (db *DB) countList(ctx context.Context, tx *sql.Tx, q *document.Query, near
 	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
 		return tallied(ctx, tx, &sources[0])
 	case near == nil && q.Name != "":
-		s.add(`SELECT COUNT(*) FROM document` + db.byName() + ` WHERE `)
-		db.conditions(&s, q, nil, false)
+		s.add(`SELECT COUNT(*) FROM document` + r.byName() + ` WHERE `)
+		r.conditions(&s, q, nil, false)
 	default:
 		s.add(`SELECT COUNT(*) FROM document WHERE `)
-		db.conditions(&s, q, near, near != nil)
+		r.conditions(&s, q, near, near != nil)
 	}
 	err = tx.QueryRowContext(ctx, s.text.String(), s.arguments...).Scan(&count)
 	return count, err
@@ -169,11 +169,11 @@ func order(by document.Order) (column string, place func(*document.Cursor) any) 
 // listQuery words a query. Each order has an index, in which a list goes on behind a row, and
 // which says of a row that is passed over all that a facet says. Few documents are gathered
 // and sorted: no index has what the call gives.
-func (db *DB) listQuery(q *document.Query, near *source) (s statement) {
+func (r Documents) listQuery(q *document.Query, near *source) (s statement) {
 	column, place := order(q.Order)
 	gather := near != nil && near.few
 	s.add("SELECT " + readColumns + " FROM document WHERE ")
-	db.conditions(&s, q, near, gather)
+	r.conditions(&s, q, near, gather)
 	comparison, direction := ">", "ASC"
 	if q.Descending {
 		comparison, direction = "<", "DESC"
@@ -191,7 +191,7 @@ func (db *DB) listQuery(q *document.Query, near *source) (s statement) {
 
 // conditions words what the documents of a query have. With gather, they are looked up by
 // their ids from the source.
-func (db *DB) conditions(s *statement, q *document.Query, near *source, gather bool) {
+func (r Documents) conditions(s *statement, q *document.Query, near *source, gather bool) {
 	mask, set := facetOf(q)
 	s.add("facet & ? = ?", mask, set)
 	if gather {
@@ -212,7 +212,7 @@ func (db *DB) conditions(s *statement, q *document.Query, near *source, gather b
 		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
-		condition, arguments := db.metadata(name, q.Metadata[name])
+		condition, arguments := r.metadata(name, q.Metadata[name])
 		s.add(" AND "+condition, arguments...)
 	}
 }

@@ -30,26 +30,29 @@ var movedTables = []movedTable{
 	{"audit", "id"}, {"audit_object", "audit_id, place"}, {"content_fault", "content"},
 }
 
+// Moves copies the records of one database to another one.
+type Moves struct{ *database }
+
 // Moving gives the name of the library whose records are on their way into this database, nothing where none
 // are: until they are all there no server may work on it.
-func (db *DB) Moving(ctx context.Context) (source string, err error) {
-	is, err := db.hasTable(ctx, "moving")
+func (r Moves) Moving(ctx context.Context) (source string, err error) {
+	is, err := r.hasTable(ctx, "moving")
 	if err != nil || !is {
 		return "", err
 	}
-	err = db.read.QueryRowContext(ctx, `SELECT source FROM moving WHERE name = ''`).Scan(&source)
+	err = r.read.QueryRowContext(ctx, `SELECT source FROM moving WHERE name = ''`).Scan(&source)
 	return source, err
 }
 
 // Alone has do run while no other program opens the database. Where a server works on it, the error says so.
-func (db *DB) Alone(ctx context.Context, do func() error) error {
-	return db.alone(ctx, func() error {
-		host, at, err := db.findNode(ctx)
+func (r Moves) Alone(ctx context.Context, do func() error) error {
+	return r.alone(ctx, func() error {
+		host, at, err := r.findNode(ctx)
 		switch {
 		case err != nil:
 			return err
 		case at:
-			return fmt.Errorf("a server works on %s (at %s): stop it first", db.name(), host)
+			return fmt.Errorf("a server works on %s (at %s): stop it first", r.name(), host)
 		}
 		return do()
 	})
@@ -57,26 +60,26 @@ func (db *DB) Alone(ctx context.Context, do func() error) error {
 
 // BeginMove has the database be the target of a move from a library of a name, or goes on with one. A
 // database that has records, or those of another library, is refused.
-func (db *DB) BeginMove(ctx context.Context, source string) error {
-	before, err := db.Moving(ctx)
+func (r Moves) BeginMove(ctx context.Context, source string) error {
+	before, err := r.Moving(ctx)
 	if err != nil {
 		return fmt.Errorf("begin to move: %w", err)
 	}
 	if before != "" && before != source {
 		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that",
-			db.name(), before)
+			r.name(), before)
 	}
 	if before != "" {
 		return nil
 	}
-	return db.update(ctx, func(tx *Tx) error {
+	return r.update(ctx, func(tx *Tx) error {
 		for _, t := range movedTables {
 			var some bool
 			if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+t.name+`)`).Scan(&some); err != nil {
 				return fmt.Errorf("begin to move: %w", err)
 			}
 			if some {
-				return fmt.Errorf("there is a library in %s already: name an empty database", db.name())
+				return fmt.Errorf("there is a library in %s already: name an empty database", r.name())
 			}
 		}
 		_, err := tx.ExecContext(ctx, `CREATE TABLE moving (name TEXT NOT NULL PRIMARY KEY, done BIGINT NOT NULL, source TEXT NOT NULL)`)
@@ -89,9 +92,9 @@ func (db *DB) BeginMove(ctx context.Context, source string) error {
 
 // MoveRecords copies what is not there yet of the records of another library, in batches, and calls note after
 // each. Neither library may change meanwhile.
-func (db *DB) MoveRecords(ctx context.Context, from *DB, note func(table string, rows int64)) error {
+func (r Moves) MoveRecords(ctx context.Context, from *DB, note func(table string, rows int64)) error {
 	for _, t := range movedTables {
-		if err := db.moveTable(ctx, from, t, func(rows int64) { note(t.name, rows) }); err != nil {
+		if err := r.moveTable(ctx, from, t, func(rows int64) { note(t.name, rows) }); err != nil {
 			return fmt.Errorf("move the table %s: %w", t.name, err)
 		}
 	}
@@ -99,15 +102,15 @@ func (db *DB) MoveRecords(ctx context.Context, from *DB, note func(table string,
 }
 
 // CheckRecords compares all records of two libraries.
-func (db *DB) CheckRecords(ctx context.Context, from *DB) error {
+func (r Moves) CheckRecords(ctx context.Context, from *DB) error {
 	for _, t := range movedTables {
-		theirs, err := from.sumOf(ctx, t)
+		theirs, err := from.Moves.sumOf(ctx, t)
 		if err != nil {
 			return fmt.Errorf("check the table %s of %s: %w", t.name, from.name(), err)
 		}
-		ours, err := db.sumOf(ctx, t)
+		ours, err := r.sumOf(ctx, t)
 		if err != nil {
-			return fmt.Errorf("check the table %s of %s: %w", t.name, db.name(), err)
+			return fmt.Errorf("check the table %s of %s: %w", t.name, r.name(), err)
 		}
 		if ours != theirs {
 			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so "+
@@ -120,21 +123,21 @@ func (db *DB) CheckRecords(ctx context.Context, from *DB) error {
 
 // EndMove has the moved library be one that servers may work on: with the jobs that bring what is unfinished to
 // its end, ids that go on behind those that were ever given, and an entry in the audit log.
-func (db *DB) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
+func (r Moves) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 	counters, err := from.counters(ctx)
 	if err != nil {
 		return fmt.Errorf("end the move: %w", err)
 	}
-	return db.update(ctx, func(tx *Tx) error {
-		if err := errors.Join(tx.enqueueDocuments(ctx), tx.enqueueTasks(ctx)); err != nil {
+	return r.update(ctx, func(tx *Tx) error {
+		if err := errors.Join(enqueueDocuments(ctx, tx), enqueueTasks(ctx, tx)); err != nil {
 			return fmt.Errorf("end the move: %w", err)
 		}
 		for _, c := range counters {
-			if err := db.setCounter(ctx, tx.Tx, c); err != nil {
+			if err := r.setCounter(ctx, tx.Tx, c); err != nil {
 				return fmt.Errorf("end the move: %w", err)
 			}
 		}
-		if err := tx.createAudit(ctx, entry); err != nil {
+		if err := createAuditEntries(ctx, tx, entry); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DROP TABLE moving`)
@@ -143,7 +146,7 @@ func (db *DB) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 }
 
 // enqueueDocuments inserts a job for each document that is processing.
-func (tx *Tx) enqueueDocuments(ctx context.Context) error {
+func enqueueDocuments(ctx context.Context, tx *Tx) error {
 	ids, err := listTexts(ctx, tx, `SELECT id FROM document WHERE status = ? ORDER BY posted_at, id`, document.Processing)
 	if err != nil {
 		return err
@@ -162,7 +165,7 @@ func (tx *Tx) enqueueDocuments(ctx context.Context) error {
 }
 
 // enqueueTasks inserts a job for each task that has not ended.
-func (tx *Tx) enqueueTasks(ctx context.Context) error {
+func enqueueTasks(ctx context.Context, tx *Tx) error {
 	ids, err := listTexts(ctx, tx, `SELECT id FROM task WHERE ended_at IS NULL ORDER BY number`)
 	if err != nil {
 		return err
@@ -181,7 +184,7 @@ func (tx *Tx) enqueueTasks(ctx context.Context) error {
 }
 
 // hasTable says whether the database has a table.
-func (db *DB) hasTable(ctx context.Context, name string) (bool, error) {
+func (db *database) hasTable(ctx context.Context, name string) (bool, error) {
 	columns, err := db.columns(ctx, name)
 	return len(columns) > 0, err
 }

@@ -53,11 +53,11 @@ func TestTablesAreTheSameEverywhere(t *testing.T) {
 	onPostgres(t)
 	one, other := newTest(t), openTest(t, filepath.Join(t.TempDir(), "lectern.db"))
 	for _, table := range movedTables {
-		ours, err := one.columnsOf(t.Context(), table)
+		ours, err := one.Moves.columnsOf(t.Context(), table)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if theirs, err := other.columnsOf(t.Context(), table); err != nil || !slices.Equal(ours, theirs) {
+		if theirs, err := other.Moves.columnsOf(t.Context(), table); err != nil || !slices.Equal(ours, theirs) {
 			t.Errorf("%s has %v and %v, %v", table.name, ours, theirs, err)
 		}
 	}
@@ -68,7 +68,7 @@ func fillLibrary(t *testing.T, db *DB) {
 	t.Helper()
 	ready, waiting := testDocument("a", time.UnixMilli(1_000)), testDocument("b", time.UnixMilli(2_000))
 	ready.Tags, waiting.Name = []string{"draft", "légal"}, "with\x00NUL \xff"
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{ready, waiting}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{ready, waiting}}); err != nil {
 		t.Fatal(err)
 	}
 	pdf := document.PDF{Key: "aa/01", Pages: 2, Sizes: document.Sizes{{100, 200}, {100, 200}}}
@@ -76,11 +76,11 @@ func fillLibrary(t *testing.T, db *DB) {
 		d.Status, d.Viewable, d.PageCount, d.PDF = document.Ready, true, 2, pdf.Key
 	})
 	change.PDF = &pdf
-	if _, err := db.UpdateDocument(t.Context(), "a", change); err != nil {
+	if _, err := db.Documents.UpdateDocument(t.Context(), "a", change); err != nil {
 		t.Fatal(err)
 	}
 	texts := document.Texts{First: 1, Count: 2, Pages: []string{"The quick fox", "jumps over Ωmega"}}
-	if err := db.AddTexts(t.Context(), pdf.Key, texts); err != nil {
+	if err := db.PDFs.AddTexts(t.Context(), pdf.Key, texts); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -89,17 +89,17 @@ func fillLibrary(t *testing.T, db *DB) {
 func move(t *testing.T, from, to *DB) {
 	t.Helper()
 	ctx := t.Context()
-	err := from.Alone(ctx, func() error {
-		if err := to.BeginMove(ctx, from.name()); err != nil {
+	err := from.Moves.Alone(ctx, func() error {
+		if err := to.Moves.BeginMove(ctx, from.name()); err != nil {
 			return err
 		}
-		if err := to.MoveRecords(ctx, from, func(string, int64) {}); err != nil {
+		if err := to.Moves.MoveRecords(ctx, from, func(string, int64) {}); err != nil {
 			return err
 		}
-		if err := to.CheckRecords(ctx, from); err != nil {
+		if err := to.Moves.CheckRecords(ctx, from); err != nil {
 			return err
 		}
-		return to.EndMove(ctx, from, audit.Entry{Action: "move"})
+		return to.Moves.EndMove(ctx, from, audit.Entry{Action: "move"})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestMovedLibraries(t *testing.T) {
 		if count, err := db.index().count(t.Context(), query, 0, 1<<60); err != nil || count != 1 {
 			t.Errorf("%s: %d pages are found, %v", db.name(), count, err)
 		}
-		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("c", time.Now())}}); err != nil {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("c", time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 		var next int64
@@ -149,41 +149,41 @@ func TestMovedLibraries(t *testing.T) {
 func TestAMoveGoesOn(t *testing.T) {
 	from, to := openTest(t, filepath.Join(t.TempDir(), "lectern.db")), newTest(t)
 	fillLibrary(t, from)
-	if err := to.BeginMove(t.Context(), "one"); err != nil {
+	if err := to.Moves.BeginMove(t.Context(), "one"); err != nil {
 		t.Fatal(err)
 	}
-	if err := to.moveTable(t.Context(), from, movedTable{"document", "id"}, func(int64) {}); err != nil {
+	if err := to.Moves.moveTable(t.Context(), from, movedTable{"document", "id"}, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
-	if source, err := to.Moving(t.Context()); err != nil || source != "one" {
+	if source, err := to.Moves.Moving(t.Context()); err != nil || source != "one" {
 		t.Errorf("it is told to come from %q, %v", source, err)
 	}
-	if err := to.BeginMove(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "from one") {
+	if err := to.Moves.BeginMove(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "from one") {
 		t.Errorf("another library is taken: %v", err)
 	}
-	if err := to.BeginMove(t.Context(), "one"); err != nil {
+	if err := to.Moves.BeginMove(t.Context(), "one"); err != nil {
 		t.Error(err)
 	}
 	var tables []string
-	if err := to.MoveRecords(t.Context(), from, func(table string, _ int64) { tables = append(tables, table) }); err != nil {
+	if err := to.Moves.MoveRecords(t.Context(), from, func(table string, _ int64) { tables = append(tables, table) }); err != nil {
 		t.Error(err)
 	}
-	if err := to.CheckRecords(t.Context(), from); err != nil {
+	if err := to.Moves.CheckRecords(t.Context(), from); err != nil {
 		t.Error(err)
 	}
-	if _, err := from.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.Name = "changed" })); err != nil {
+	if _, err := from.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.Name = "changed" })); err != nil {
 		t.Fatal(err)
 	}
-	if err := to.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document is not the same") {
+	if err := to.Moves.CheckRecords(t.Context(), from); err == nil || !strings.Contains(err.Error(), "table document is not the same") {
 		t.Errorf("what changed is not told: %v", err)
 	}
-	if err := to.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {
+	if err := to.Moves.EndMove(t.Context(), from, audit.Entry{Action: "move"}); err != nil {
 		t.Error(err)
 	}
-	if source, err := to.Moving(t.Context()); err != nil || source != "" {
+	if source, err := to.Moves.Moving(t.Context()); err != nil || source != "" {
 		t.Errorf("after its end it is on its way from %q, %v", source, err)
 	}
-	if err := to.BeginMove(t.Context(), "one"); err == nil || !strings.Contains(err.Error(), "there is a library") {
+	if err := to.Moves.BeginMove(t.Context(), "one"); err == nil || !strings.Contains(err.Error(), "there is a library") {
 		t.Errorf("a library is written over: %v", err)
 	}
 }
@@ -195,7 +195,7 @@ func TestAServerIsNotMoved(t *testing.T) {
 	if err := db.engine.(*postgres).live(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Alone(t.Context(), func() error { return nil }); err == nil || !strings.Contains(err.Error(), "stop it first") {
+	if err := db.Moves.Alone(t.Context(), func() error { return nil }); err == nil || !strings.Contains(err.Error(), "stop it first") {
 		t.Errorf("it is moved: %v", err)
 	}
 }

@@ -9,12 +9,12 @@ import (
 )
 
 // Moved gives the name of the place that the library was moved to, nothing where it was not.
-func (db *DB) Moved(ctx context.Context) (target string, err error) {
-	is, err := db.hasTable(ctx, "moved")
+func (r Moves) Moved(ctx context.Context) (target string, err error) {
+	is, err := r.hasTable(ctx, "moved")
 	if err != nil || !is {
 		return "", err
 	}
-	return scanMoved(db.read.QueryRowContext(ctx, selectMoved))
+	return scanMoved(r.read.QueryRowContext(ctx, selectMoved))
 }
 
 const selectMoved = `SELECT target FROM moved`
@@ -36,8 +36,8 @@ func ErrMoved(target string) error {
 }
 
 // MarkMoved notes the name of the place that the library was moved to.
-func (db *DB) MarkMoved(ctx context.Context, target string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Moves) MarkMoved(ctx context.Context, target string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS moved (target TEXT NOT NULL, moved_at BIGINT NOT NULL)`)
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `DELETE FROM moved`)
@@ -53,8 +53,8 @@ func (db *DB) MarkMoved(ctx context.Context, target string) error {
 }
 
 // ForgetMoved takes such a note back.
-func (db *DB) ForgetMoved(ctx context.Context) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Moves) ForgetMoved(ctx context.Context) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DROP TABLE IF EXISTS moved`)
 		return err
 	})

@@ -20,20 +20,20 @@ const (
 )
 
 // moveTable copies the rows of a table behind those that are there.
-func (db *DB) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
-	columns, err := from.columnsOf(ctx, t)
+func (r Moves) moveTable(ctx context.Context, from *DB, t movedTable, note func(rows int64)) error {
+	columns, err := from.Moves.columnsOf(ctx, t)
 	if err != nil {
 		return err
 	}
 	var done int64
-	err = db.read.QueryRowContext(ctx, `SELECT done FROM moving WHERE name = ?`, t.name).Scan(&done)
+	err = r.read.QueryRowContext(ctx, `SELECT done FROM moving WHERE name = ?`, t.name).Scan(&done)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
 	batch := batch{most: min(moveRows, moveValues/len(columns))}
 	flush := func() error {
 		done += int64(len(batch.rows))
-		if err := db.insertBatch(ctx, t, columns, batch.rows, done); err != nil {
+		if err := r.insertBatch(ctx, t, columns, batch.rows, done); err != nil {
 			return err
 		}
 		batch.clear()
@@ -41,7 +41,7 @@ func (db *DB) moveTable(ctx context.Context, from *DB, t movedTable, note func(r
 		return nil
 	}
 	behind := done
-	err = from.visitRows(ctx, t, columns, func(values []any) error {
+	err = from.Moves.visitRows(ctx, t, columns, func(values []any) error {
 		if behind > 0 {
 			behind--
 			return nil
@@ -80,9 +80,9 @@ func (b *batch) full() bool { return len(b.rows) >= b.most || b.bytes >= moveByt
 func (b *batch) clear() { b.rows, b.bytes = nil, 0 }
 
 // insertBatch inserts rows, and notes with them how many of the table are there.
-func (db *DB) insertBatch(ctx context.Context, t movedTable, columns []string, rows [][]any, done int64) error {
-	return db.update(ctx, func(tx *Tx) error {
-		if err := tx.insertRows(ctx, t, columns, rows); err != nil {
+func (r Moves) insertBatch(ctx context.Context, t movedTable, columns []string, rows [][]any, done int64) error {
+	return r.update(ctx, func(tx *Tx) error {
+		if err := insertRows(ctx, tx, t, columns, rows); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx,
@@ -91,7 +91,7 @@ func (db *DB) insertBatch(ctx context.Context, t movedTable, columns []string, r
 	})
 }
 
-func (tx *Tx) insertRows(ctx context.Context, t movedTable, columns []string, rows [][]any) error {
+func insertRows(ctx context.Context, tx *Tx, t movedTable, columns []string, rows [][]any) error {
 	if t.name == "page_text" {
 		for _, row := range rows {
 			id, _ := row[0].(int64) // as the column has it
@@ -114,11 +114,11 @@ func (tx *Tx) insertRows(ctx context.Context, t movedTable, columns []string, ro
 }
 
 // columnsOf gives the columns of a table that make up its records. The words of a text are cut anew.
-func (db *DB) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
+func (r Moves) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 	if t.name == "page_text" {
 		return []string{"id", "text"}, nil
 	}
-	columns, err := db.columns(ctx, t.name)
+	columns, err := r.columns(ctx, t.name)
 	if err == nil && len(columns) == 0 {
 		err = errors.New("it is missing")
 	}
@@ -127,8 +127,8 @@ func (db *DB) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 }
 
 // visitRows gives all rows of a table in their order.
-func (db *DB) visitRows(ctx context.Context, t movedTable, columns []string, visit func(values []any) error) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+strings.Join(columns, ", ")+` FROM `+t.name+` ORDER BY `+t.order)
+func (r Moves) visitRows(ctx context.Context, t movedTable, columns []string, visit func(values []any) error) error {
+	rows, err := r.read.QueryContext(ctx, `SELECT `+strings.Join(columns, ", ")+` FROM `+t.name+` ORDER BY `+t.order)
 	if err != nil {
 		return err
 	}
@@ -159,13 +159,13 @@ type tableSum struct {
 	sum  [sha256.Size]byte
 }
 
-func (db *DB) sumOf(ctx context.Context, t movedTable) (sum tableSum, err error) {
-	columns, err := db.columnsOf(ctx, t)
+func (r Moves) sumOf(ctx context.Context, t movedTable) (sum tableSum, err error) {
+	columns, err := r.columnsOf(ctx, t)
 	if err != nil {
 		return sum, err
 	}
 	digest := sha256.New()
-	err = db.visitRows(ctx, t, columns, func(values []any) error {
+	err = r.visitRows(ctx, t, columns, func(values []any) error {
 		sum.rows++
 		for _, v := range values {
 			if err := addValue(digest, v); err != nil {

@@ -49,12 +49,12 @@ func soon(t *testing.T, what string, signal <-chan struct{}) {
 // What one node commits rings on all, and what it says all others hear.
 func TestNodesHearOfEachOther(t *testing.T) {
 	all := nodes(t, 2)
-	stored, due := all[1].Stored().Wait(), all[1].Due().Wait()
+	stored, due := all[1].Events.Stored().Wait(), all[1].Webhooks.Due().Wait()
 	heard := make(chan string, 9)
 	for i, db := range all {
 		db.Hear(func(message string) { heard <- fmt.Sprint(i, " ", message) })
 	}
-	if _, err := all[0].CreateDocuments(t.Context(),
+	if _, err := all[0].Documents.CreateDocuments(t.Context(),
 		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
@@ -99,15 +99,15 @@ func newFallible(t *testing.T) (own *engines.Postgres, address string) {
 func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	viewable := update(func(d *document.Document) { d.Viewable = true })
 	viewable.Soon = true
-	if _, err := db.UpdateDocument(t.Context(), "a", viewable); err != nil {
+	if _, err := db.Documents.UpdateDocument(t.Context(), "a", viewable); err != nil {
 		t.Fatal(err)
 	}
-	told, err := db.LastEvent(t.Context())
+	told, err := db.Events.LastEvent(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := openTest(t, address)
-	if last, err := again.LastEvent(t.Context()); err != nil || last != told || told < 2 {
+	if last, err := again.Events.LastEvent(t.Context()); err != nil || last != told || told < 2 {
 		t.Errorf("the last event is %d, %v; told was of %d", last, err, told)
 	}
 }
@@ -133,7 +133,7 @@ func TestWritesInAnOutage(t *testing.T) {
 			writers.Go(func() {
 				for ctx.Err() == nil {
 					doc := testDocument(rand.Text(), time.Now())
-					_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}, Reports: []document.Report{{}}})
+					_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}, Reports: []document.Report{{}}})
 					if _, away := errors.AsType[lost](err); err != nil && !away {
 						t.Errorf("a post: %v", err)
 						return
@@ -173,7 +173,7 @@ func TestADatabaseThatIsRead(t *testing.T) {
 		}
 	}
 	for range 3 { // the first ones have connections that were ended
-		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}})
+		_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}})
 		if _, away := errors.AsType[lost](err); !away {
 			t.Errorf("a post: %v", err)
 		}
@@ -205,7 +205,7 @@ func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"short", "long"} {
-		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -230,7 +230,7 @@ func TestJobsLostInAnOutageAreDoneAgain(t *testing.T) {
 // The job of a node that has died is done by another.
 func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 	db := nodes(t, 1)[0]
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
@@ -261,7 +261,7 @@ func TestJobsOfADeadNodeAreTaken(t *testing.T) {
 // Of a node that is known to be dead the job is done at once, and its lead taken over.
 func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 	db := nodes(t, 1)[0]
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{
@@ -295,7 +295,7 @@ func TestABuriedNodeIsNotWaitedFor(t *testing.T) {
 func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	all := nodes(t, 2)
 	begun, end := make(chan string, 2), make(chan struct{})
-	if _, err := all[0].CreateDocuments(t.Context(),
+	if _, err := all[0].Documents.CreateDocuments(t.Context(),
 		document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
@@ -383,7 +383,7 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 	const count = 20
 	post := func(batch string) {
 		for i := range count {
-			if _, err := all[0].CreateDocuments(t.Context(),
+			if _, err := all[0].Documents.CreateDocuments(t.Context(),
 				document.Post{Documents: []document.Document{testDocument(fmt.Sprint(batch, i), time.Now())}}); err != nil {
 				t.Fatal(err)
 			}
@@ -427,7 +427,7 @@ func TestAWriterThatHasStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	post := func(id string) error {
-		_, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())},
+		_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())},
 			Reports: []document.Report{{}}})
 		return err
 	}

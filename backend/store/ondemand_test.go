@@ -166,7 +166,7 @@ func TestEachJobIsWorkedOnce(t *testing.T) {
 	seen := make(map[string]bool)
 	for i := range many {
 		id := fmt.Sprint("document ", i)
-		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 		if i%10 == 0 { // else the next one is inserted at any moment
@@ -194,7 +194,7 @@ func TestAQueueIsStartedBeforeAPost(t *testing.T) {
 	if db.Shared() {
 		t.Skip("it is of SQLite")
 	}
-	for i, check := range []func(context.Context, int) error{db.CheckQueue, db.CheckTasks} {
+	for i, check := range []func(context.Context, int) error{db.Documents.CheckQueue, db.Tasks.CheckTasks} {
 		if err := check(t.Context(), 1); err != nil || len(db.queue.wakes) != i+1 {
 			t.Errorf("%v; it was woken %d times", err, len(db.queue.wakes))
 		}

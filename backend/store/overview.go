@@ -14,8 +14,8 @@ import (
 )
 
 // FindOverview implements [document.Store]. The tally has all of it.
-func (db *DB) FindOverview(ctx context.Context) (o document.Overview, err error) {
-	err = db.look(ctx, func(tx *sql.Tx) error {
+func (r Documents) FindOverview(ctx context.Context) (o document.Overview, err error) {
+	err = r.look(ctx, func(tx *sql.Tx) error {
 		if err := countFacets(ctx, tx, &o); err != nil {
 			return err
 		}
@@ -88,8 +88,8 @@ func tallies(ctx context.Context, tx *sql.Tx, query string, number int) (all []d
 }
 
 // FindUsage implements [document.Store].
-func (db *DB) FindUsage(ctx context.Context) (u document.Usage, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM document),
+func (r Documents) FindUsage(ctx context.Context) (u document.Usage, err error) {
+	err = r.read.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM document),
 		(SELECT COALESCE(SUM(size), 0) FROM (SELECT MAX(size) AS size FROM document WHERE original <> '' GROUP BY original) AS one),
 		COUNT(*), COALESCE(SUM(size), 0) FROM document WHERE deleted_at > 0`).
 		Scan(&u.Documents, &u.Originals, &u.Trash, &u.TrashBytes)

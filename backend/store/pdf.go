@@ -11,11 +11,14 @@ import (
 	"lectern/backend/internal/fault"
 )
 
+// PDFs stores PDFs with their texts, and which PDF a document was converted to. It is a part of [document.Store].
+type PDFs struct{ *database }
+
 // FindPDF implements [document.Store].
-func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
+func (r PDFs) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 	pdf := document.PDF{Key: key}
 	var sizes, unseen, unread string
-	err := db.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread, unseen, unread_pages FROM pdf WHERE content = ?`, key).
+	err := r.read.QueryRowContext(ctx, `SELECT pages, sizes, indexed, unread, unseen, unread_pages FROM pdf WHERE content = ?`, key).
 		Scan(&pdf.Pages, &sizes, &pdf.Indexed, &pdf.Unread, &unseen, &unread)
 	if errors.Is(err, sql.ErrNoRows) {
 		return pdf, fault.New(fault.NotFound, "There is no such PDF.")
@@ -37,7 +40,7 @@ func (db *DB) FindPDF(ctx context.Context, key string) (document.PDF, error) {
 
 // savePDF records a PDF, or what is newly known of it: a first page can be made anew
 // under the same key.
-func (tx *Tx) savePDF(ctx context.Context, pdf *document.PDF) error {
+func savePDF(ctx context.Context, tx *Tx, pdf *document.PDF) error {
 	sizes, err := json.Marshal(pdf.Sizes)
 	if err != nil {
 		return err
@@ -48,10 +51,10 @@ func (tx *Tx) savePDF(ctx context.Context, pdf *document.PDF) error {
 }
 
 // FindConversion implements [document.Store].
-func (db *DB) FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error) {
+func (r PDFs) FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error) {
 	found := document.Conversion{ConversionKey: key}
 	var report []byte
-	err := db.read.QueryRowContext(ctx, `SELECT pdf, report FROM conversion WHERE original = ? AND type = ? AND engine = ?`,
+	err := r.read.QueryRowContext(ctx, `SELECT pdf, report FROM conversion WHERE original = ? AND type = ? AND engine = ?`,
 		key.Original, key.Type, key.Engine).Scan(&found.PDF, &report)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, fault.New(fault.NotFound, "There is no such conversion.")
@@ -66,7 +69,7 @@ func (db *DB) FindConversion(ctx context.Context, key document.ConversionKey) (d
 }
 
 // saveConversion keeps a conversion, in the place of an earlier one of the same.
-func (tx *Tx) saveConversion(ctx context.Context, c *document.Conversion) error {
+func saveConversion(ctx context.Context, tx *Tx, c *document.Conversion) error {
 	report, err := json.Marshal(c.Report)
 	if err != nil {
 		return err
@@ -87,9 +90,9 @@ var usesContent = `SELECT EXISTS (SELECT 1 FROM document WHERE original = ?1) OR
 	OR EXISTS (SELECT 1 FROM task_row_result WHERE content = ?1) OR EXISTS (SELECT 1 FROM template_version WHERE content = ?1)`
 
 // UsesContent implements [document.Store].
-func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
+func (r Contents) UsesContent(ctx context.Context, key string) (bool, error) {
 	var used bool
-	err := db.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
+	err := r.read.QueryRowContext(ctx, usesContent, key).Scan(&used)
 	if err != nil {
 		return false, fmt.Errorf("look for users of content: %w", err)
 	}
@@ -101,9 +104,9 @@ func (db *DB) UsesContent(ctx context.Context, key string) (bool, error) {
 const afterKeys = "\x7f"
 
 // ListUsedContent implements [document.Store].
-func (db *DB) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+func (r Contents) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
 	used := make(map[string]bool)
-	err := db.VisitUsedContent(ctx, prefix, func(key string) error {
+	err := r.VisitUsedContent(ctx, prefix, func(key string) error {
 		used[key] = true
 		return nil
 	})
@@ -124,8 +127,8 @@ const usedContent = `SELECT original FROM document WHERE original BETWEEN ?1 AND
 	UNION ALL SELECT content FROM template_version WHERE content BETWEEN ?1 AND ?2`
 
 // VisitUsedContent implements [document.Store].
-func (db *DB) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
-	return visitKeys(ctx, db.read, usedContent, prefix, visit)
+func (r Contents) VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error {
+	return visitKeys(ctx, r.read, usedContent, prefix, visit)
 }
 
 func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func(key string) error) error {
@@ -151,13 +154,13 @@ func visitKeys(ctx context.Context, db *sql.DB, query, prefix string, visit func
 }
 
 // forgetPDF removes what is known of a PDF that nothing needs any more.
-func (tx *Tx) forgetPDF(ctx context.Context, key string) error {
+func forgetPDF(ctx context.Context, tx *Tx, key string) error {
 	return tx.later(ctx, `DELETE FROM pdf WHERE content = ?1 AND NOT `+fmt.Sprintf(inUse, "?1"), key)
 }
 
 // ForgetPDFs implements [document.Store].
-func (db *DB) ForgetPDFs(ctx context.Context) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
+func (r PDFs) ForgetPDFs(ctx context.Context) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM pdf WHERE NOT `+fmt.Sprintf(inUse, "pdf.content"))
 		if err != nil {
 			return fmt.Errorf("forget unused PDFs: %w", err)

@@ -19,11 +19,11 @@ const idempotent = 24 * time.Hour
 
 // postedBefore gives the documents of an earlier post under the same key; nil where there was
 // none.
-func (tx *Tx) postedBefore(ctx context.Context, key *document.Idempotency) ([]document.Document, error) {
+func findEarlierPost(ctx context.Context, tx *Tx, key *document.Idempotency) ([]document.Document, error) {
 	if key == nil {
 		return nil, nil
 	}
-	ids, err := tx.findKey(ctx, key.Sender, key.Key, key.Fingerprint)
+	ids, err := findEarlierIDs(ctx, tx, key.Sender, key.Key, key.Fingerprint)
 	if err != nil || ids == nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ var errPostDeleted = fault.New(fault.Gone, "What was posted with this Idempotenc
 
 // findKey gives the ids of what an earlier post under a sender's key has made; nil where there was
 // none. Another fingerprint is a fault of kind Invalid.
-func (tx *Tx) findKey(ctx context.Context, sender, key, fingerprint string) (ids []string, err error) {
+func findEarlierIDs(ctx context.Context, tx *Tx, sender, key, fingerprint string) (ids []string, err error) {
 	var before, text string
 	err = tx.QueryRowContext(ctx, `SELECT fingerprint, documents FROM idempotency WHERE sender = ? AND key = ? AND created_at > ?`,
 		sender, key, time.Now().Add(-idempotent).UnixMilli()).Scan(&before, &text)
@@ -64,7 +64,7 @@ func (tx *Tx) findKey(ctx context.Context, sender, key, fingerprint string) (ids
 }
 
 // notePost has later posts under the same key find this one.
-func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
+func recordPost(ctx context.Context, tx *Tx, post document.Post) error {
 	if post.Idempotency == nil {
 		return nil
 	}
@@ -72,11 +72,11 @@ func (tx *Tx) notePost(ctx context.Context, post document.Post) error {
 	for i := range post.Documents {
 		ids[i] = post.Documents[i].ID
 	}
-	return tx.noteKey(ctx, post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, ids)
+	return recordKey(ctx, tx, post.Idempotency.Sender, post.Idempotency.Key, post.Idempotency.Fingerprint, ids)
 }
 
 // noteKey has later posts under a sender's key find what this one has made.
-func (tx *Tx) noteKey(ctx context.Context, sender, key, fingerprint string, ids []string) error {
+func recordKey(ctx context.Context, tx *Tx, sender, key, fingerprint string, ids []string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO idempotency (sender, key, fingerprint, documents, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (sender, key) DO UPDATE SET fingerprint = excluded.fingerprint, documents = excluded.documents, created_at = excluded.created_at`,
 		sender, key, fingerprint, jsonText(ids), time.Now().UnixMilli())
@@ -87,9 +87,9 @@ func (tx *Tx) noteKey(ctx context.Context, sender, key, fingerprint string, ids 
 }
 
 // CheckQueue implements [document.Store].
-func (db *DB) CheckQueue(ctx context.Context, most int) error {
-	db.queue.expect()
-	return checkQueue(ctx, db.read, most)
+func (r Documents) CheckQueue(ctx context.Context, most int) error {
+	r.queue.expect()
+	return checkQueue(ctx, r.read, most)
 }
 
 // querier is the database, or a transaction.

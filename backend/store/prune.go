@@ -32,11 +32,11 @@ func (db *DB) Prune(ctx context.Context, now time.Time) error {
 	if db.holder == nil {
 		return nil
 	}
-	return db.forgetRemovals(ctx, now)
+	return db.Removals.forgetRemovals(ctx, now)
 }
 
 // prune removes all records that are older than a time, by a statement that removes so many.
-func (db *DB) prune(ctx context.Context, batch string, before time.Time) error {
+func (db *database) prune(ctx context.Context, batch string, before time.Time) error {
 	if err := db.inBatches(ctx, batch, before.UnixMilli()); err != nil {
 		return fmt.Errorf("prune: %w", err)
 	}
@@ -45,7 +45,7 @@ func (db *DB) prune(ctx context.Context, batch string, before time.Time) error {
 
 // inBatches runs a statement about something, which changes so many records at most, until there
 // are none left.
-func (db *DB) inBatches(ctx context.Context, batch string, about any) error {
+func (db *database) inBatches(ctx context.Context, batch string, about any) error {
 	for more := true; more; {
 		err := db.updateSoon(ctx, func(tx *Tx) error {
 			result, err := tx.ExecContext(ctx, batch, about, pruneBatch)
@@ -64,8 +64,8 @@ func (db *DB) inBatches(ctx context.Context, batch string, about any) error {
 }
 
 // SumSizes implements [document.Store].
-func (db *DB) SumSizes(ctx context.Context) (bytes int64, err error) {
-	if err := db.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(size), 0) FROM document`).Scan(&bytes); err != nil {
+func (r Documents) SumSizes(ctx context.Context) (bytes int64, err error) {
+	if err := r.read.QueryRowContext(ctx, `SELECT COALESCE(SUM(size), 0) FROM document`).Scan(&bytes); err != nil {
 		return 0, fmt.Errorf("sum sizes: %w", err)
 	}
 	return bytes, nil

@@ -11,9 +11,9 @@ import (
 )
 
 // FindReport implements [document.Store].
-func (db *DB) FindReport(ctx context.Context, id string) (report document.Report, err error) {
+func (r PDFs) FindReport(ctx context.Context, id string) (report document.Report, err error) {
 	var text []byte
-	err = db.read.QueryRowContext(ctx, `SELECT report FROM report WHERE document_id = ?`, id).Scan(&text)
+	err = r.read.QueryRowContext(ctx, `SELECT report FROM report WHERE document_id = ?`, id).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return report, nil
 	}
@@ -27,7 +27,7 @@ func (db *DB) FindReport(ctx context.Context, id string) (report document.Report
 }
 
 // saveReport keeps a document's report in the place of an earlier one.
-func (tx *Tx) saveReport(ctx context.Context, id string, report *document.Report) error {
+func saveReport(ctx context.Context, tx *Tx, id string, report *document.Report) error {
 	text, err := json.Marshal(report)
 	if err != nil {
 		return err

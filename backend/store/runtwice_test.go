@@ -42,10 +42,10 @@ func TestASecondRunAddsNothing(t *testing.T) {
 	for _, id := range []string{"a", "b"} {
 		docs = append(docs, testDocument(id, now))
 	}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.CreateCollection(t.Context(), collection.Collection{ID: "c", Name: "c"}); err != nil {
+	if err := db.Collections.CreateCollection(t.Context(), collection.Collection{ID: "c", Name: "c"}); err != nil {
 		t.Fatal(err)
 	}
 	tell(t, db, "b", "http://a.example/", now, event.Ready)
@@ -62,23 +62,23 @@ func TestASecondRunAddsNothing(t *testing.T) {
 		want []string
 	}{
 		{"update", func() ([]string, error) {
-			return results(db.UpdateDocuments(t.Context(), []string{"a", "missing"},
+			return results(db.Documents.UpdateDocuments(t.Context(), []string{"a", "missing"},
 				func(d *document.Document) error { d.DeletedAt = now; return nil }))
 		}, []string{"a", "missing"}},
 		{"collect", func() ([]string, error) {
-			return results(db.CollectDocuments(t.Context(), "c", []string{"b", "missing"}, true))
+			return results(db.Documents.CollectDocuments(t.Context(), "c", []string{"b", "missing"}, true))
 		}, []string{"b", "missing"}},
 		{"delete", func() (ids []string, err error) {
-			deleted, refused, err := db.DeleteDocuments(t.Context(), []string{"a", "missing"}, pass)
+			deleted, refused, err := db.Documents.DeleteDocuments(t.Context(), []string{"a", "missing"}, pass)
 			for _, d := range deleted {
 				ids = append(ids, d.ID)
 			}
 			return append(ids, refusedIDs(refused)...), err
 		}, []string{"a", "missing"}},
-		{"forget content", func() ([]string, error) { return db.ForgetContent(t.Context(), "k") }, []string{"k"}},
-		{"drop results", func() ([]string, error) { return db.DropRowResults(t.Context(), "t") }, []string{"content"}},
+		{"forget content", func() ([]string, error) { return db.Contents.ForgetContent(t.Context(), "k") }, []string{"k"}},
+		{"drop results", func() ([]string, error) { return db.Tasks.DropRowResults(t.Context(), "t") }, []string{"content"}},
 		{"take deliveries", func() (documents []string, err error) {
-			taken, err := db.TakeDue(t.Context(), later(), webhook.Room{Free: 5, PerHost: 5})
+			taken, err := db.Webhooks.TakeDue(t.Context(), later(), webhook.Room{Free: 5, PerHost: 5})
 			for _, d := range taken {
 				documents = append(documents, d.DocumentID)
 			}

@@ -76,7 +76,8 @@ func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject
 	memory.SetMaxOpenConns(1) // each connection would have a database of its own
 	log := slog.New(slog.DiscardHandler)
 	on := &sqlite{write: memory, read: memory, log: log}
-	db := &DB{engine: on, write: memory, read: memory, log: log, isCopy: true}
+	db := newDB(&database{engine: on, write: memory, read: memory, log: log})
+	db.isCopy = true
 	files, err := db.migrations()
 	if err != nil {
 		return nil, err

@@ -41,6 +41,9 @@ var sealedValues = []sealedValue{
 			`%' UNION ALL SELECT url FROM webhook_delivery WHERE ended_at IS NULL AND url LIKE '%` + "\n" + `%'`, ``},
 }
 
+// Seals stores the known text that the key of the library is checked with, and lists the values that the key seals.
+type Seals struct{ *database }
+
 // Sealed is how many values of a kind are sealed.
 type Sealed struct {
 	What  sentence.Sentence // with their count
@@ -48,8 +51,8 @@ type Sealed struct {
 }
 
 // ListSealed returns what is sealed in the database, by kind; nothing for kinds of which there are no values.
-func (db *DB) ListSealed(ctx context.Context) (all []Sealed, err error) {
-	return listSealed(ctx, db.read)
+func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
+	return listSealed(ctx, r.read)
 }
 
 func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
@@ -97,8 +100,8 @@ func readSealed(ctx context.Context, db *sql.DB) (check []byte, sealed []Sealed,
 }
 
 // SealCheck returns the known text as it was sealed; nil where no start has sealed one yet.
-func (db *DB) SealCheck(ctx context.Context) (sealed []byte, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&sealed)
+func (r Seals) SealCheck(ctx context.Context) (sealed []byte, err error) {
+	err = r.read.QueryRowContext(ctx, `SELECT seal_check FROM library`).Scan(&sealed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("read the check of the key: %w", err)
 	}
@@ -106,11 +109,11 @@ func (db *DB) SealCheck(ctx context.Context) (sealed []byte, err error) {
 }
 
 // SaveSealCheck stores the known text as it is sealed with the present key.
-func (db *DB) SaveSealCheck(ctx context.Context, sealed []byte) error {
-	return db.update(ctx, func(tx *Tx) error { return tx.saveSealCheck(ctx, sealed) })
+func (r Seals) SaveSealCheck(ctx context.Context, sealed []byte) error {
+	return r.update(ctx, func(tx *Tx) error { return saveSealCheck(ctx, tx, sealed) })
 }
 
-func (tx *Tx) saveSealCheck(ctx context.Context, sealed []byte) error {
+func saveSealCheck(ctx context.Context, tx *Tx, sealed []byte) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE library SET seal_check = ?`, sealed); err != nil {
 		return fmt.Errorf("store the check of the key: %w", err)
 	}
@@ -118,8 +121,8 @@ func (tx *Tx) saveSealCheck(ctx context.Context, sealed []byte) error {
 }
 
 // ForgetSealed removes all sealed values, and stores the known text as it is sealed with a new key.
-func (db *DB) ForgetSealed(ctx context.Context, check []byte) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Seals) ForgetSealed(ctx context.Context, check []byte) error {
+	return r.update(ctx, func(tx *Tx) error {
 		for _, kind := range sealedValues {
 			if kind.clear == "" {
 				continue
@@ -128,6 +131,6 @@ func (db *DB) ForgetSealed(ctx context.Context, check []byte) error {
 				return fmt.Errorf("forget sealed values: %w", err)
 			}
 		}
-		return tx.saveSealCheck(ctx, check)
+		return saveSealCheck(ctx, tx, check)
 	})
 }

@@ -36,22 +36,22 @@ func TestEverySealedColumnIsListed(t *testing.T) {
 func TestForgetSealed(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
-	if err := db.AddSecret(ctx, []byte("sealed"), time.Now().Add(time.Hour)); err != nil {
+	if err := db.Webhooks.AddSecret(ctx, []byte("sealed"), time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := db.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "secrets that sign webhooks: 1" {
+	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 1 || all[0].What.String() != "secrets that sign webhooks: 1" {
 		t.Errorf("%+v, %v", all, err)
 	}
 	if _, _, err := db.Library(ctx); err != nil { // which gives the library its row
 		t.Fatal(err)
 	}
-	if err := db.ForgetSealed(ctx, []byte("check")); err != nil {
+	if err := db.Seals.ForgetSealed(ctx, []byte("check")); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := db.ListSealed(ctx); err != nil || len(all) != 0 {
+	if all, err := db.Seals.ListSealed(ctx); err != nil || len(all) != 0 {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if check, err := db.SealCheck(ctx); err != nil || string(check) != "check" {
+	if check, err := db.Seals.SealCheck(ctx); err != nil || string(check) != "check" {
 		t.Errorf("%q, %v", check, err)
 	}
 }
@@ -86,7 +86,7 @@ func TestEachSealedAddressIsListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := db.ListSealed(ctx)
+	all, err := db.Seals.ListSealed(ctx)
 	if err != nil || len(all) != 1 || all[0].What.String() != "addresses with credentials of webhook calls that are pending: 3" ||
 		all[0].Names[2] != "https://a.example/hook?token=REDACTED" {
 		t.Errorf("%+v, %v", all, err)

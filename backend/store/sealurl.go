@@ -63,12 +63,12 @@ func sealWithin[T any](field func(*T) *sealedurl.URL) func(value, owner string, 
 
 // SealAddresses seals the addresses that a version before sealed ones has stored. It is called at each start, and goes
 // on where an earlier call was interrupted.
-func (db *DB) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
+func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	for _, t := range addressTables {
 		var is bool
-		err := db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM unsealed_table WHERE name = ?)`, t.name).Scan(&is)
+		err := r.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM unsealed_table WHERE name = ?)`, t.name).Scan(&is)
 		if err == nil && is {
-			err = db.overwriting(ctx, func() error { return db.sealTable(ctx, t, with) })
+			err = r.overwriting(ctx, func() error { return r.sealTable(ctx, t, with) })
 		}
 		if err != nil {
 			return fmt.Errorf("seal addresses of %s: %w", t.name, err)
@@ -78,8 +78,8 @@ func (db *DB) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 }
 
 // overwriting has SQLite overwrite what do replaces: the file is not to have it any more, nor its log of changes.
-func (db *DB) overwriting(ctx context.Context, do func() error) error {
-	file, is := db.engine.(*sqlite)
+func (r Seals) overwriting(ctx context.Context, do func() error) error {
+	file, is := r.engine.(*sqlite)
 	if !is {
 		return do()
 	}
@@ -95,27 +95,27 @@ func (db *DB) overwriting(ctx context.Context, do func() error) error {
 	return err
 }
 
-func (db *DB) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {
+func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {
 	var last any
 	sealed := 0
 	for {
-		rows, err := db.addressRows(ctx, t, last)
+		rows, err := r.addressRows(ctx, t, last)
 		if err != nil {
 			return err
 		}
 		if len(rows) == 0 {
 			break
 		}
-		n, err := db.sealRows(ctx, t, rows, with)
+		n, err := r.sealRows(ctx, t, rows, with)
 		if err != nil {
 			return err
 		}
 		sealed, last = sealed+n, rows[len(rows)-1].key
 	}
 	if sealed > 0 {
-		db.log.InfoContext(ctx, "addresses with credentials are sealed", slog.String("table", t.name), slog.Int("rows", sealed))
+		r.log.InfoContext(ctx, "addresses with credentials are sealed", slog.String("table", t.name), slog.Int("rows", sealed))
 	}
-	return db.update(ctx, func(tx *Tx) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM unsealed_table WHERE name = ?`, t.name)
 		return err
 	})
@@ -129,7 +129,7 @@ type addressRow struct {
 }
 
 // addressRows returns the next rows behind a key; nil begins.
-func (db *DB) addressRows(ctx context.Context, t addressTable, after any) (found []addressRow, err error) {
+func (r Seals) addressRows(ctx context.Context, t addressTable, after any) (found []addressRow, err error) {
 	query, arguments := `SELECT `+t.order+`, `+t.owner, []any{}
 	for _, column := range t.columns {
 		query += `, ` + column
@@ -138,7 +138,7 @@ func (db *DB) addressRows(ctx context.Context, t addressTable, after any) (found
 	if after != nil {
 		query, arguments = query+` WHERE `+t.order+` > ?`, append(arguments, after)
 	}
-	rows, err := db.read.QueryContext(ctx, query+` ORDER BY `+t.order+` LIMIT ?`, append(arguments, sealBatch)...)
+	rows, err := r.read.QueryContext(ctx, query+` ORDER BY `+t.order+` LIMIT ?`, append(arguments, sealBatch)...)
 	if err != nil {
 		return nil, err
 	}
@@ -159,11 +159,11 @@ func (db *DB) addressRows(ctx context.Context, t addressTable, after any) (found
 
 // sealRows seals the addresses of rows, and returns how many have changed. A row that something else changes
 // meanwhile stays as that leaves it, which is sealed.
-func (db *DB) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Seals) sealRows(ctx context.Context, t addressTable, rows []addressRow, with sealedurl.Sealer) (changed int, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		changed = 0
 		for _, row := range rows {
-			n, err := tx.sealRow(ctx, t, row, with)
+			n, err := sealRow(ctx, tx, t, row, with)
 			if err != nil {
 				return err
 			}
@@ -174,7 +174,7 @@ func (db *DB) sealRows(ctx context.Context, t addressTable, rows []addressRow, w
 	return changed, err
 }
 
-func (tx *Tx) sealRow(ctx context.Context, t addressTable, row addressRow, with sealedurl.Sealer) (changed int, err error) {
+func sealRow(ctx context.Context, tx *Tx, t addressTable, row addressRow, with sealedurl.Sealer) (changed int, err error) {
 	for i, column := range t.columns {
 		sealed, err := t.seal(row.values[i], row.owner, with)
 		if err != nil {

@@ -26,20 +26,20 @@ func unsealed(t *testing.T) *DB {
 	doc.OriginalURL, doc.WebhookURL = secretAddress, secretAddress
 	plain := testDocument("plain", time.UnixMilli(2))
 	plain.OriginalURL = "https://example.com/?a=b"
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, plain}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, plain}}); err != nil {
 		t.Fatal(err)
 	}
-	taken, err := db.TakeDue(t.Context(), time.Now().Add(time.Minute), webhook.Room{Free: 1, PerHost: 1})
+	taken, err := db.Webhooks.TakeDue(t.Context(), time.Now().Add(time.Minute), webhook.Room{Free: 1, PerHost: 1})
 	if err != nil || len(taken) != 1 {
 		t.Fatalf("taken: %v, %v", taken, err)
 	}
 	repeated := webhook.Attempt{At: time.UnixMilli(1), Status: 410, Answer: "gone: /hook?a=b&token=hunt"}
-	err = db.Finish(t.Context(), &taken[0].Delivery, webhook.Outcome{State: webhook.Failed, Gone: true, Attempt: repeated})
+	err = db.Webhooks.Finish(t.Context(), &taken[0].Delivery, webhook.Outcome{State: webhook.Failed, Gone: true, Attempt: repeated})
 	if err == nil {
-		err = db.CreateFolder(t.Context(), watch.Folder{ID: "f", Path: "/f", Settings: watch.Settings{WebhookURL: secretAddress, Name: "n"}})
+		err = db.Folders.CreateFolder(t.Context(), watch.Folder{ID: "f", Path: "/f", Settings: watch.Settings{WebhookURL: secretAddress, Name: "n"}})
 	}
 	if err == nil {
-		_, err = db.CreateTask(t.Context(), task.Post{Task: task.Task{ID: "t-1", State: task.Queued,
+		_, err = db.Tasks.CreateTask(t.Context(), task.Post{Task: task.Task{ID: "t-1", State: task.Queued,
 			Options: task.Options{WebhookURL: secretAddress}}})
 	}
 	if err != nil {
@@ -53,7 +53,7 @@ func kept(t *testing.T, db *DB) map[string][]sealedurl.URL {
 	t.Helper()
 	all := map[string][]sealedurl.URL{}
 	for _, table := range addressTables {
-		rows, err := db.addressRows(t.Context(), table, nil)
+		rows, err := db.Seals.addressRows(t.Context(), table, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestSealAddresses(t *testing.T) {
 	db := unsealed(t)
 	sealer := seal.New(seal.NewKey())
 	for range 2 {
-		if err := db.SealAddresses(t.Context(), sealer); err != nil {
+		if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {
 			t.Fatal(err)
 		}
 		all := kept(t, db)
@@ -101,7 +101,7 @@ func TestSealAddresses(t *testing.T) {
 		answer != sealedurl.Placeholder {
 		t.Errorf("the answer of the receiver is %q: %v", answer, err)
 	}
-	folders, err := db.ListFolders(t.Context())
+	folders, err := db.Folders.ListFolders(t.Context())
 	if err != nil || folders[0].Name != "n" {
 		t.Errorf("the folder is %+v, %v", folders, err)
 	}
@@ -113,7 +113,7 @@ func TestSealAddresses(t *testing.T) {
 func TestSealedReceiverThatIsGone(t *testing.T) {
 	db := unsealed(t)
 	sealer := seal.New(seal.NewKey())
-	if err := db.SealAddresses(t.Context(), sealer); err != nil {
+	if err := db.Seals.SealAddresses(t.Context(), sealer); err != nil {
 		t.Fatal(err)
 	}
 	address, err := sealedurl.Seal(sealer, secretAddress, "d")
@@ -121,7 +121,7 @@ func TestSealedReceiverThatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.update(t.Context(), func(tx *Tx) error {
-		wanted, err := tx.wanted(t.Context(), &event.Event{Document: "d", URL: address})
+		wanted, err := findReceiver(t.Context(), tx, &event.Event{Document: "d", URL: address})
 		if err == nil && wanted != "" {
 			t.Errorf("it is told again: %s", wanted)
 		}
@@ -139,7 +139,7 @@ func TestSealingLeavesNothingInTheFile(t *testing.T) {
 	onSQLite(t)
 	db := unsealed(t)
 	path := db.engine.(*sqlite).path
-	if err := db.SealAddresses(t.Context(), seal.New(seal.NewKey())); err != nil {
+	if err := db.Seals.SealAddresses(t.Context(), seal.New(seal.NewKey())); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"", "-wal"} {

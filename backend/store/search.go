@@ -12,12 +12,15 @@ import (
 	"lectern/backend/search"
 )
 
+// Search finds pages by their words. It implements [search.Store].
+type Search struct{ *database }
+
 // maxPDF is the greatest number of a PDF of which the pages have ids.
 const maxPDF = math.MaxInt64 >> pageBits
 
 // ListMatches implements [search.Store].
-func (db *DB) ListMatches(ctx context.Context, q *search.Query, before int64, limit int) ([]search.Match, error) {
-	pages, err := db.index().newest(ctx, q, textID(min(before, maxPDF), 0), limit)
+func (r Search) ListMatches(ctx context.Context, q *search.Query, before int64, limit int) ([]search.Match, error) {
+	pages, err := r.index().newest(ctx, q, textID(min(before, maxPDF), 0), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list matches: %w", err)
 	}
@@ -29,8 +32,8 @@ func (db *DB) ListMatches(ctx context.Context, q *search.Query, before int64, li
 }
 
 // ListHolders implements [search.Store].
-func (db *DB) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]search.Document, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT document.id, name, status, page_count, created_at
+func (r Search) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]search.Document, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT document.id, name, status, page_count, created_at
 		FROM pdf JOIN document ON document.pdf = pdf.content WHERE pdf.id = ? AND deleted_at = 0
 		ORDER BY created_at DESC, document.id DESC LIMIT ? OFFSET ?`, pdf, limit, skip)
 	if err != nil {
@@ -54,8 +57,8 @@ func (db *DB) ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]se
 }
 
 // FindSource implements [search.Store].
-func (db *DB) FindSource(ctx context.Context, document string) (source search.Source, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT COALESCE(pdf.id, 0), COALESCE(pdf.indexed, 0)
+func (r Search) FindSource(ctx context.Context, document string) (source search.Source, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT COALESCE(pdf.id, 0), COALESCE(pdf.indexed, 0)
 		FROM document LEFT JOIN pdf ON pdf.content = document.pdf WHERE document.id = ?`, document).
 		Scan(&source.PDF, &source.Indexed)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -68,8 +71,8 @@ func (db *DB) FindSource(ctx context.Context, document string) (source search.So
 }
 
 // CountPages implements [search.Store].
-func (db *DB) CountPages(ctx context.Context, q *search.Query, pdf int64) (int, error) {
-	count, err := db.index().count(ctx, q, textID(pdf, 0), textID(pdf+1, 0))
+func (r Search) CountPages(ctx context.Context, q *search.Query, pdf int64) (int, error) {
+	count, err := r.index().count(ctx, q, textID(pdf, 0), textID(pdf+1, 0))
 	if err != nil {
 		return 0, fmt.Errorf("count pages: %w", err)
 	}
@@ -77,8 +80,8 @@ func (db *DB) CountPages(ctx context.Context, q *search.Query, pdf int64) (int, 
 }
 
 // ListPages implements [search.Store].
-func (db *DB) ListPages(ctx context.Context, q *search.Query, pdf int64, after, limit int) ([]search.PageText, error) {
-	texts, err := db.index().texts(ctx, q, textID(pdf, min(after, 1<<pageBits-1)), textID(pdf+1, 0), limit)
+func (r Search) ListPages(ctx context.Context, q *search.Query, pdf int64, after, limit int) ([]search.PageText, error) {
+	texts, err := r.index().texts(ctx, q, textID(pdf, min(after, 1<<pageBits-1)), textID(pdf+1, 0), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list pages: %w", err)
 	}
@@ -90,8 +93,8 @@ func (db *DB) ListPages(ctx context.Context, q *search.Query, pdf int64, after, 
 }
 
 // ListAllPages implements [search.Store].
-func (db *DB) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]search.PageText, error) {
-	pages, err := db.textsAfter(ctx, pdf, min(after, 1<<pageBits-1), limit)
+func (r Search) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]search.PageText, error) {
+	pages, err := r.textsAfter(ctx, pdf, min(after, 1<<pageBits-1), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list all pages: %w", err)
 	}
@@ -99,8 +102,8 @@ func (db *DB) ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]
 }
 
 // FindText implements [search.Store].
-func (db *DB) FindText(ctx context.Context, pdf int64, page int) (text string, err error) {
-	err = db.read.QueryRowContext(brief(ctx), `SELECT text FROM page_text WHERE id = ?`, textID(pdf, page)).Scan(&text)
+func (r Search) FindText(ctx context.Context, pdf int64, page int) (text string, err error) {
+	err = r.read.QueryRowContext(brief(ctx), `SELECT text FROM page_text WHERE id = ?`, textID(pdf, page)).Scan(&text)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("find text: %w", err)
 	}

@@ -30,7 +30,7 @@ func TestAnyQueryCanBeAsked(t *testing.T) {
 		if len(q.Phrases) == 0 {
 			continue
 		}
-		if _, err := db.ListMatches(t.Context(), q, math.MaxInt64, 10); err != nil {
+		if _, err := db.Search.ListMatches(t.Context(), q, math.MaxInt64, 10); err != nil {
 			t.Errorf("%.40s: %v", query, err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestAllPagesAreListed(t *testing.T) {
 		after, limit int
 		want         string
 	}{{0, 100, "[{1 one} {3 three} {4 four} {5 five}]"}, {1, 2, "[{3 three} {4 four}]"}, {5, 100, "[]"}, {math.MaxInt, 100, "[]"}} {
-		pages, err := db.ListAllPages(t.Context(), 1, test.after, test.limit)
+		pages, err := db.Search.ListAllPages(t.Context(), 1, test.after, test.limit)
 		if got := fmt.Sprint(pages); err != nil || got != test.want {
 			t.Errorf("%d after %d are %s, %v, not %s", test.limit, test.after, got, err, test.want)
 		}
@@ -97,7 +97,7 @@ func TestMatchesAreRanked(t *testing.T) {
 	withPDF(t, db, "b", "bb/02", "ein kuchen unter vielen anderen sachen, die es gibt")
 	withPDF(t, db, "c", "cc/03", "nichts davon")
 	q := parsed(t, "kuchen")
-	matches, err := db.ListMatches(t.Context(), q, math.MaxInt64, 10)
+	matches, err := db.Search.ListMatches(t.Context(), q, math.MaxInt64, 10)
 	if err != nil || len(matches) != 3 {
 		t.Fatalf("%+v, %v", matches, err)
 	}
@@ -109,10 +109,10 @@ func TestMatchesAreRanked(t *testing.T) {
 	if !(matches[1].Score > matches[2].Score && matches[2].Score > matches[0].Score) {
 		t.Errorf("%+v", matches)
 	}
-	if matches, err = db.ListMatches(t.Context(), q, 2, 10); err != nil || len(matches) != 2 {
+	if matches, err = db.Search.ListMatches(t.Context(), q, 2, 10); err != nil || len(matches) != 2 {
 		t.Errorf("before the second: %+v, %v", matches, err)
 	}
-	if matches, err = db.ListMatches(t.Context(), q, math.MaxInt64, 1); err != nil || len(matches) != 1 || matches[0].PDF != 2 {
+	if matches, err = db.Search.ListMatches(t.Context(), q, math.MaxInt64, 1); err != nil || len(matches) != 1 || matches[0].PDF != 2 {
 		t.Errorf("one: %+v, %v", matches, err)
 	}
 }
@@ -124,28 +124,28 @@ func TestHoldersOfAPDF(t *testing.T) {
 	for i, id := range []string{"x", "y", "z"} {
 		d := testDocument(id, at.Add(time.Duration(i)*time.Second))
 		d.PDF, d.Status, d.PageCount = "aa/01", document.Ready, 1
-		if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{d}}); err != nil {
+		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{d}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	docs, err := db.ListHolders(t.Context(), 1, 1, 2)
+	docs, err := db.Search.ListHolders(t.Context(), 1, 1, 2)
 	if err != nil || len(docs) != 2 || docs[0].ID != "z" || docs[1].ID != "y" || !docs[1].CreatedAt.Equal(at.Add(time.Second)) ||
 		docs[0].Status != "ready" {
 		t.Errorf("%+v, %v", docs, err)
 	}
-	if source, err := db.FindSource(t.Context(), "y"); err != nil || source != (search.Source{PDF: 1, Indexed: 1}) {
+	if source, err := db.Search.FindSource(t.Context(), "y"); err != nil || source != (search.Source{PDF: 1, Indexed: 1}) {
 		t.Errorf("%+v, %v", source, err)
 	}
-	if _, err := db.FindSource(t.Context(), "nobody"); !fault.Is(err, fault.NotFound) {
+	if _, err := db.Search.FindSource(t.Context(), "nobody"); !fault.Is(err, fault.NotFound) {
 		t.Error(err)
 	}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("new", at)}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("new", at)}}); err != nil {
 		t.Fatal(err)
 	}
-	if source, err := db.FindSource(t.Context(), "new"); err != nil || source != (search.Source{}) {
+	if source, err := db.Search.FindSource(t.Context(), "new"); err != nil || source != (search.Source{}) {
 		t.Errorf("%+v, %v", source, err)
 	}
-	if text, err := db.FindText(t.Context(), 1, 7); err != nil || text != "" {
+	if text, err := db.Search.FindText(t.Context(), 1, 7); err != nil || text != "" {
 		t.Errorf("the text of no page is %q, %v", text, err)
 	}
 }
@@ -159,7 +159,7 @@ func openBefore(t *testing.T, path string, version int) *sql.DB {
 		t.Fatal(err)
 	}
 	on := &sqlite{path: path, write: raw, read: raw}
-	db := &DB{engine: on, write: raw, log: slog.New(slog.DiscardHandler)}
+	db := newDB(&database{engine: on, write: raw, log: slog.New(slog.DiscardHandler)})
 	if _, err := raw.Exec(`CREATE TABLE migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
 		t.Fatal(err)
 	}
@@ -214,15 +214,15 @@ func TestUpgradeIndexesAnew(t *testing.T) {
 			t.Errorf("%s is found on %q", query, got)
 		}
 	}
-	if count, err := db.CountPages(t.Context(), parsed(t, "タワー"), 7); err != nil || count != pages {
+	if count, err := db.Search.CountPages(t.Context(), parsed(t, "タワー"), 7); err != nil || count != pages {
 		t.Errorf("%d pages of %d are in the index, %v", count, pages, err)
 	}
 	// A text that goes takes its words along, and a new one brings them.
-	if _, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
+	if _, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
 		t.Fatal(err)
 	}
 	withPDF(t, db, "b", "bb/02", "Neue Seite")
-	matches, err := db.ListMatches(t.Context(), parsed(t, "seite"), math.MaxInt64, 10)
+	matches, err := db.Search.ListMatches(t.Context(), parsed(t, "seite"), math.MaxInt64, 10)
 	if err != nil || len(matches) != 1 {
 		t.Errorf("%+v, %v", matches, err)
 	}
@@ -235,7 +235,7 @@ func TestSearchesArePlannedForTheirWords(t *testing.T) {
 	db.read.SetMaxOpenConns(1) // so that what is prepared is looked up where it was
 	withPDF(t, db, "a", "aa/01", "needle in a page", "hay")
 	for range 20 { // of which PostgreSQL would plan the first ones only
-		if matches, err := db.ListMatches(t.Context(), parsed(t, "needle"), math.MaxInt64, 10); err != nil || len(matches) != 1 {
+		if matches, err := db.Search.ListMatches(t.Context(), parsed(t, "needle"), math.MaxInt64, 10); err != nil || len(matches) != 1 {
 			t.Fatalf("%v, %v", matches, err)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // ListSecrets implements [webhook.Store].
-func (db *DB) ListSecrets(ctx context.Context, now time.Time) ([]webhook.SealedSecret, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT sealed, valid_until FROM webhook_secret
+func (r Webhooks) ListSecrets(ctx context.Context, now time.Time) ([]webhook.SealedSecret, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT sealed, valid_until FROM webhook_secret
 		WHERE valid_until IS NULL OR valid_until > ? ORDER BY id DESC`, now.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list webhook secrets: %w", err)
@@ -32,8 +32,8 @@ func (db *DB) ListSecrets(ctx context.Context, now time.Time) ([]webhook.SealedS
 }
 
 // AddSecret implements [webhook.Store].
-func (db *DB) AddSecret(ctx context.Context, sealed []byte, until time.Time) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Webhooks) AddSecret(ctx context.Context, sealed []byte, until time.Time) error {
+	return r.update(ctx, func(tx *Tx) error {
 		_, forget := tx.ExecContext(ctx, `DELETE FROM webhook_secret WHERE valid_until IS NOT NULL`)
 		_, end := tx.ExecContext(ctx, `UPDATE webhook_secret SET valid_until = ? WHERE valid_until IS NULL`, until.UnixMilli())
 		_, add := tx.ExecContext(ctx, `INSERT INTO webhook_secret (sealed) VALUES (?)`, sealed)

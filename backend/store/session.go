@@ -12,6 +12,9 @@ import (
 	"lectern/backend/session"
 )
 
+// Sessions stores viewing sessions and their views. It implements [session.Store].
+type Sessions struct{ *database }
+
 const sessionColumns = `id, document_id, created_at, expires_at, ended_at, profile, theme, locked, reader, max_views, views, notify, ` +
 	`own, preview, maker`
 
@@ -20,9 +23,9 @@ const readSessionColumns = sessionColumns + `,
 	EXISTS (SELECT 1 FROM document WHERE document.id = document_id AND document.deleted_at <> 0)`
 
 // CreateSession implements [session.Store].
-func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
-	return db.update(ctx, func(tx *Tx) error {
-		if err := tx.checkMaker(ctx, s.Maker); err != nil {
+func (r Sessions) CreateSession(ctx context.Context, s session.Session) error {
+	return r.update(ctx, func(tx *Tx) error {
+		if err := checkMaker(ctx, tx, s.Maker); err != nil {
 			return err
 		}
 		result, err := tx.ExecContext(ctx, `INSERT INTO viewing_session (`+sessionColumns+`, reference)
@@ -46,7 +49,7 @@ func (db *DB) CreateSession(ctx context.Context, s session.Session) error {
 }
 
 // checkMaker refuses a maker whose key was revoked: a session that its request creates now would not end with it.
-func (tx *Tx) checkMaker(ctx context.Context, maker string) error {
+func checkMaker(ctx context.Context, tx *Tx, maker string) error {
 	var revoked bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM api_key WHERE id = ? AND revoked_at IS NOT NULL)`, maker).Scan(&revoked)
 	if err != nil {
@@ -59,18 +62,18 @@ func (tx *Tx) checkMaker(ctx context.Context, maker string) error {
 }
 
 // FindSession implements [session.Store].
-func (db *DB) FindSession(ctx context.Context, id string) (session.Session, error) {
-	return db.findSession(ctx, "id", id)
+func (r Sessions) FindSession(ctx context.Context, id string) (session.Session, error) {
+	return r.findSession(ctx, "id", id)
 }
 
 // FindReferredSession implements [session.Store].
-func (db *DB) FindReferredSession(ctx context.Context, reference string) (session.Session, error) {
-	return db.findSession(ctx, "reference", reference)
+func (r Sessions) FindReferredSession(ctx context.Context, reference string) (session.Session, error) {
+	return r.findSession(ctx, "reference", reference)
 }
 
 // findSession returns the session that has a value in a column.
-func (db *DB) findSession(ctx context.Context, column, value string) (session.Session, error) {
-	s, err := scanSession(db.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+
+func (r Sessions) findSession(ctx context.Context, column, value string) (session.Session, error) {
+	s, err := scanSession(r.read.QueryRowContext(brief(ctx), `SELECT `+readSessionColumns+` FROM viewing_session WHERE `+column+
 		` = ?`, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, errNoSession
@@ -95,9 +98,9 @@ func scanSession(row scanner) (s session.Session, err error) {
 }
 
 // ListSessions implements [session.Store].
-func (db *DB) ListSessions(ctx context.Context, q session.Query) ([]session.Session, error) {
+func (r Sessions) ListSessions(ctx context.Context, q session.Query) ([]session.Session, error) {
 	query, arguments := sessionQuery(q)
-	rows, err := db.read.QueryContext(ctx, query, arguments...)
+	rows, err := r.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
@@ -145,8 +148,8 @@ func sessionQuery(q session.Query) (query string, arguments []any) {
 }
 
 // EndSession implements [session.Store].
-func (db *DB) EndSession(ctx context.Context, id string, at time.Time) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Sessions) EndSession(ctx context.Context, id string, at time.Time) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET ended_at = COALESCE(ended_at, ?) WHERE id = ?`, at.UnixMilli(), id)
 		if err != nil {
 			return fmt.Errorf("end session: %w", err)

@@ -32,7 +32,7 @@ func TestSessionsInForceAreFoundByTheirEnd(t *testing.T) {
 		}
 	}
 	for _, end := range []time.Duration{0, time.Hour} {
-		found, err := db.ListSessions(t.Context(), session.Query{InForce: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z",
+		found, err := db.Sessions.ListSessions(t.Context(), session.Query{InForce: viewTime.Add(end), Limit: 10, Before: &session.Session{ID: "z",
 			CreatedAt: viewTime}})
 		if want := 1 - int(end/time.Hour); err != nil || len(found) != want {
 			t.Errorf("after %s there are %v, %v", end, found, err)
@@ -64,7 +64,7 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := db.FindReferredSession(t.Context(), session.ReferenceOf("s"))
+	found, err := db.Sessions.FindReferredSession(t.Context(), session.ReferenceOf("s"))
 	if err != nil || found.ID != "s" || found.Maker != "" {
 		t.Errorf("found %+v, %v", found, err)
 	}
@@ -75,16 +75,16 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 // promise 48
 func TestRevokedKeyMakesNoSession(t *testing.T) {
 	db := withSession(t, session.Options{})
-	err := db.CreateKey(t.Context(), account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: viewTime})
+	err := db.Accounts.CreateKey(t.Context(), account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: viewTime})
 	if err == nil {
-		_, err = db.RevokeKey(t.Context(), "k", viewTime, false)
+		_, err = db.Accounts.RevokeKey(t.Context(), "k", viewTime, false)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	late := session.Session{ID: "late", DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour),
 		Options: session.Options{Maker: "k"}}
-	if err := db.CreateSession(t.Context(), late); !fault.Is(err, fault.Denied) {
+	if err := db.Sessions.CreateSession(t.Context(), late); !fault.Is(err, fault.Denied) {
 		t.Errorf("the session is made: %v", err)
 	}
 }

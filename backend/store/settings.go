@@ -8,9 +8,12 @@ import (
 	"fmt"
 )
 
+// Settings stores the settings that differ from their defaults. It implements [settings.Store].
+type Settings struct{ *database }
+
 // FindSettings implements [settings.Store].
-func (db *DB) FindSettings(ctx context.Context) (map[string]json.RawMessage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT name, value FROM setting`)
+func (r Settings) FindSettings(ctx context.Context) (map[string]json.RawMessage, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT name, value FROM setting`)
 	if err != nil {
 		return nil, fmt.Errorf("find settings: %w", err)
 	}
@@ -41,8 +44,8 @@ func PeekSetting(ctx context.Context, path, name string) (value string, err erro
 }
 
 // SaveSettings implements [settings.Store].
-func (db *DB) SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Settings) SaveSettings(ctx context.Context, changed map[string]json.RawMessage) error {
+	return r.update(ctx, func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM setting`); err != nil {
 			return fmt.Errorf("save settings: %w", err)
 		}

@@ -22,7 +22,7 @@ func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []st
 	if err != nil {
 		return nil, wordDamage(fmt.Errorf("open copy of the database: %w", err))
 	}
-	used, err := copied.ListUsedContent(ctx, "")
+	used, err := copied.Contents.ListUsedContent(ctx, "")
 	if closed := copied.Close(); err == nil {
 		err = closed
 	}

@@ -19,20 +19,58 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// DB is the database of a library.
+// DB is the database of a library, with a repository for each domain. All repositories share its connections, and a change
+// of several is one transaction.
 type DB struct {
+	*database
+	Accounts       Accounts
+	Audit          Audit
+	Clock          Clock
+	Collections    Collections
+	Contents       Contents
+	Documents      Documents
+	Events         Events
+	Folders        Folders
+	Moves          Moves
+	PDFs           PDFs
+	Removals       Removals
+	Seals          Seals
+	Search         Search
+	Sessions       Sessions
+	Settings       Settings
+	Tasks          Tasks
+	Templates      Templates
+	ViewerSettings ViewerSettings
+	Webhooks       Webhooks
+
+	isCopy bool        // whether the original exists elsewhere
+	opened fs.FileInfo // of the file of the database when it was opened; nil for a database on a server
+	heard  atomic.Pointer[func(message string)]
+}
+
+// newDB returns a DB whose repositories share a database.
+func newDB(on *database) *DB {
+	contents, pdfs := Contents{on}, PDFs{on}
+	return &DB{
+		database: on,
+		Accounts: Accounts{on}, Audit: Audit{on}, Clock: Clock{on}, Collections: Collections{on}, Contents: contents,
+		Documents: Documents{on, contents, pdfs}, Events: Events{on}, Folders: Folders{on}, Moves: Moves{on}, PDFs: pdfs,
+		Removals: Removals{on}, Seals: Seals{on}, Search: Search{on}, Sessions: Sessions{on}, Settings: Settings{on},
+		Tasks: Tasks{on}, Templates: Templates{on}, ViewerSettings: ViewerSettings{on}, Webhooks: Webhooks{on},
+	}
+}
+
+// database is what all repositories share: the connections to the database, and its transactions.
+type database struct {
 	engine
 	write, read *sql.DB // of the engine
 	queue       *queue
 	log         *slog.Logger
-	isCopy      bool        // whether somebody has the original
-	opened      fs.FileInfo // of a database in a file, as it was opened; nil for others
 
-	stored notify.Signal // of events
-	due    notify.Signal // of deliveries that are due
-	heard  atomic.Pointer[func(message string)]
-	holder Holder // nil where no other program removes content
-	// reserve is of the disk of a database in a file; nil for others, and where nobody keeps one.
+	stored notify.Signal // rings when events are recorded
+	due    notify.Signal // rings when a delivery is due
+	holder Holder        // nil if no other program removes content
+	// reserve is the reserve of the disk of a database in a file; nil for a database on a server, and if none is kept.
 	reserve *disk.Reserve
 }
 
@@ -47,12 +85,14 @@ func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 // fault of kind NoSpace. Of a database in a file a copy is kept beside it before its tables are
 // changed.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
-	return open(ctx, address, &DB{log: log})
+	return open(ctx, address, newDB(&database{log: log}))
 }
 
 // OpenCopy opens a database that is a copy, so that none needs to be kept of it.
 func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
-	return open(ctx, address, &DB{log: log, isCopy: true})
+	db := newDB(&database{log: log})
+	db.isCopy = true
+	return open(ctx, address, db)
 }
 
 func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
@@ -119,19 +159,19 @@ func (db *DB) Ping(ctx context.Context) error { return db.ping(ctx) }
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
 // the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. do may run
 // more than once, so it begins by resetting the results that it collects.
-func (db *DB) update(ctx context.Context, do func(*Tx) error) error {
+func (db *database) update(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, true, do)
 }
 
 // updateSoon is update for what is done again after a loss of power: it gets to the disk
 // with the next that must be there.
-func (db *DB) updateSoon(ctx context.Context, do func(*Tx) error) error {
+func (db *database) updateSoon(ctx context.Context, do func(*Tx) error) error {
 	return db.commit(ctx, false, do)
 }
 
 // commit has do fill a transaction; once more where content was removed that it needs, and where the disk was full and
 // has a reserve for it.
-func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) commit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	if err := db.reserve.Check(ctx); err != nil {
 		return wordNoSpace(err)
 	}
@@ -147,7 +187,7 @@ func (db *DB) commit(ctx context.Context, lasting bool, do func(*Tx) error) erro
 	return err
 }
 
-func (db *DB) commitWhole(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) commitWhole(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	for {
 		err := db.tryCommit(ctx, lasting, do)
 		removed, ok := errors.AsType[*removedError](err)
@@ -160,7 +200,7 @@ func (db *DB) commitWhole(ctx context.Context, lasting bool, do func(*Tx) error)
 	}
 }
 
-func (db *DB) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
+func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
 	tx := &Tx{queue: db.queue, index: db.index(), holder: db.holder, lasting: lasting}
 	err := db.transact(ctx, tx, func(tx *Tx) error {
 		if err := do(tx); err != nil {
@@ -215,7 +255,7 @@ func (db *DB) hear(n notice) {
 }
 
 // ring wakes those who wait for what a transaction has brought.
-func (db *DB) ring(n news) {
+func (db *database) ring(n news) {
 	if n.told {
 		db.stored.Notify()
 	}

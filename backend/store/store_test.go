@@ -122,14 +122,14 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	db := newTest(t)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 	want := testDocument("a", at)
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{want}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{want}}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := db.FindDocument(t.Context(), "a")
+	got, err := db.Documents.FindDocument(t.Context(), "a")
 	if err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, want)
 	}
-	changed, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
+	changed, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
 		d.Message, d.Reason, d.Name, d.Type = "none", document.ReasonDamaged, "Other", filetype.Pdf
 		d.Favorite, d.OpenedAt, d.DeletedAt, d.SourcePath = true, at.Add(time.Hour), at.Add(2*time.Hour), "/tmp/Other.pdf"
@@ -138,7 +138,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	if err != nil || changed.Revision != 2 {
 		t.Errorf("revision %d, %v", changed.Revision, err)
 	}
-	if got, err = db.FindDocument(t.Context(), "a"); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", changed) {
+	if got, err = db.Documents.FindDocument(t.Context(), "a"); err != nil || fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", changed) {
 		t.Errorf("read %+v, %v\nwant %+v", got, err, changed)
 	}
 	if !reflect.DeepEqual(got.Failure, changed.Failure) {
@@ -150,14 +150,14 @@ func TestUnknownThingsAreNotFound(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
 	checks := map[string]func() error{
-		"document": func() error { _, err := db.FindDocument(ctx, "x"); return err },
-		"update":   func() error { _, err := db.UpdateDocument(ctx, "x", document.Update{Next: true}); return err },
-		"session":  func() error { _, err := db.FindSession(ctx, "x"); return err },
+		"document": func() error { _, err := db.Documents.FindDocument(ctx, "x"); return err },
+		"update":   func() error { _, err := db.Documents.UpdateDocument(ctx, "x", document.Update{Next: true}); return err },
+		"session":  func() error { _, err := db.Sessions.FindSession(ctx, "x"); return err },
 		"session of no document": func() error {
-			return db.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
+			return db.Sessions.CreateSession(ctx, session.Session{ID: "s", DocumentID: "x"})
 		},
-		"key":    func() error { _, err := db.FindKey(ctx, "x"); return err },
-		"revoke": func() error { _, err := db.RevokeKey(ctx, "x", time.Now(), false); return err },
+		"key":    func() error { _, err := db.Accounts.FindKey(ctx, "x"); return err },
+		"revoke": func() error { _, err := db.Accounts.RevokeKey(ctx, "x", time.Now(), false); return err },
 	}
 	for name, check := range checks {
 		if err := check(); !fault.Is(err, fault.NotFound) {
@@ -170,16 +170,16 @@ func TestListGivesNewestFirst(t *testing.T) {
 	db := newTest(t)
 	at := time.UnixMilli(1_000_000)
 	docs := []document.Document{testDocument("b", at), testDocument("c", at.Add(time.Second)), testDocument("a", at)}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
 	var order string
-	err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error { order += d.ID; return nil })
+	err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error { order += d.ID; return nil })
 	if err != nil || order != "cba" {
 		t.Errorf("order %q, %v", order, err)
 	}
 	stop := errors.New("enough")
-	if err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err,
+	if err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true}, func(document.Document) error { return stop }); !errors.Is(err,
 		stop) {
 		t.Errorf("a visit's error is %v", err)
 	}
@@ -194,12 +194,12 @@ func TestListGivesEveryDocumentOnce(t *testing.T) {
 	for i := range docs {
 		docs[i] = testDocument(fmt.Sprint(i), time.UnixMilli(int64(i/100)))
 	}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
 	last := time.UnixMilli(math.MaxInt64 / 2)
-	err := db.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error {
+	err := db.Documents.ListDocuments(t.Context(), document.Query{Descending: true}, func(d document.Document) error {
 		if d.CreatedAt.After(last) || seen[d.ID] {
 			t.Errorf("%s comes late or twice", d.ID)
 		}
@@ -214,16 +214,16 @@ func TestListGivesEveryDocumentOnce(t *testing.T) {
 func TestKeysAreRevokedForGood(t *testing.T) {
 	db := newTest(t)
 	ctx := t.Context()
-	if err := db.CreateKey(ctx, account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: time.UnixMilli(1)}); err != nil {
+	if err := db.Accounts.CreateKey(ctx, account.Key{ID: "k", Name: "n", Hash: "h", CreatedAt: time.UnixMilli(1)}); err != nil {
 		t.Fatal(err)
 	}
 	first := time.UnixMilli(5).UTC()
 	for _, at := range []time.Time{first, first.Add(time.Hour)} {
-		if _, err := db.RevokeKey(ctx, "k", at, false); err != nil {
+		if _, err := db.Accounts.RevokeKey(ctx, "k", at, false); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if key, err := db.FindKey(ctx, "h"); err != nil || !key.RevokedAt.Equal(first) {
+	if key, err := db.Accounts.FindKey(ctx, "h"); err != nil || !key.RevokedAt.Equal(first) {
 		t.Errorf("key is %+v, %v", key, err)
 	}
 }
@@ -237,20 +237,20 @@ func TestManyWritersAndReaders(t *testing.T) {
 		all.Go(func() {
 			for i := range each {
 				id := fmt.Sprintf("%d-%d", w, i)
-				if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+				if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 					t.Error(err)
 				}
-				if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
+				if _, err := db.Documents.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.Status = document.Ready })); err != nil {
 					t.Error(err)
 				}
-				if _, err := db.FindDocument(t.Context(), id); err != nil {
+				if _, err := db.Documents.FindDocument(t.Context(), id); err != nil {
 					t.Error(err)
 				}
 			}
 		})
 	}
 	all.Wait()
-	if counts, err := db.CountDocuments(t.Context()); err != nil || counts[document.Ready] != writers*each {
+	if counts, err := db.Documents.CountDocuments(t.Context()); err != nil || counts[document.Ready] != writers*each {
 		t.Errorf("counted %v, %v", counts, err)
 	}
 }
@@ -266,7 +266,7 @@ func TestJobsOutliveTheirProcess(t *testing.T) {
 	var hang sync.WaitGroup
 	hang.Add(1)
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; hang.Wait() })
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
@@ -292,7 +292,7 @@ func TestJobsWhoseEndIsLost(t *testing.T) {
 	begun := make(chan string, 1)
 	// By a second look River has long written down what has ended.
 	jobs := workTest(t, db, 1, 250*time.Millisecond, func(id string) { begun <- id })
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("lost", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
@@ -309,7 +309,7 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 	db := newTest(t)
 	begun, end := make(chan string, 9), make(chan struct{})
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { begun <- id; <-end })
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()),
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now()),
 		testDocument("b", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
@@ -366,12 +366,12 @@ func lose(t *testing.T, db *DB, id string) {
 func TestARolledBackChangeHasNoJob(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("a", time.Now())
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")
 	}
 	worked := make(chan string, 2)
 	jobs := workTest(t, db, 1, time.Hour, func(id string) { worked <- id })
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("b", time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("b", time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
 	if id := <-worked; id != "b" {

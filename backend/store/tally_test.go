@@ -53,7 +53,7 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 		d.Tags, d.FolderID = []string{"all", fmt.Sprint("tag", i%2), "7", fmt.Sprint("only", i)}, fmt.Sprint("folder", i%2)
 		docs = append(docs, d)
 	}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: docs}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.write.ExecContext(t.Context(), `INSERT INTO collection VALUES ('c', 'Case', '', 0);
@@ -71,7 +71,7 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 		"no folder":  func(d *document.Document) { d.FolderID = "" },
 	} {
 		for _, id := range []string{"d0", "d1"} {
-			if _, err := db.UpdateDocument(t.Context(), id, update(change)); err != nil {
+			if _, err := db.Documents.UpdateDocument(t.Context(), id, update(change)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -79,14 +79,14 @@ func TestTallyCountsWhatIsThere(t *testing.T) {
 	}
 	for _, at := range []time.Time{time.UnixMilli(5), time.UnixMilli(6), {}, time.UnixMilli(7)} {
 		for _, id := range []string{"d0", "d2", "d3"} {
-			if _, err := db.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.DeletedAt = at })); err != nil {
+			if _, err := db.Documents.UpdateDocument(t.Context(), id, update(func(d *document.Document) { d.DeletedAt = at })); err != nil {
 				t.Fatal(err)
 			}
 		}
 		checkTally(t, db, fmt.Sprint("trash at ", at))
 	}
 	for _, id := range []string{"d0", "d4"} {
-		if _, err := db.DeleteDocument(t.Context(), id); err != nil {
+		if _, err := db.Documents.DeleteDocument(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -115,11 +115,11 @@ func TestUpgradeCountsWhatIsThere(t *testing.T) {
 	}
 	db := openTest(t, path)
 	checkTally(t, db, "the upgrade")
-	docs, total, err := db.ListWindow(t.Context(), document.Query{Tags: []string{"red"}, Family: document.FamilyText, Limit: 9})
+	docs, total, err := db.Documents.ListWindow(t.Context(), document.Query{Tags: []string{"red"}, Family: document.FamilyText, Limit: 9})
 	if err != nil || total != 2 || len(docs) != 2 {
 		t.Errorf("%d of %d, %v", len(docs), total, err)
 	}
-	if _, err := db.UpdateDocument(t.Context(), "d0", update(func(d *document.Document) { d.Tags = nil })); err != nil {
+	if _, err := db.Documents.UpdateDocument(t.Context(), "d0", update(func(d *document.Document) { d.Tags = nil })); err != nil {
 		t.Fatal(err)
 	}
 	checkTally(t, db, "a change")

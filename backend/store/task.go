@@ -15,13 +15,16 @@ import (
 	"lectern/backend/task"
 )
 
+// Tasks stores tasks and their rows. It implements [task.Store].
+type Tasks struct{ *database }
+
 const taskColumns = `number, id, state, created_at, started_at, ended_at, identifier, template_id, template, template_name, options, integration, log, problems,
 	row_count, rows_done, rows_failed`
 
 // CreateTask implements [task.Store].
-func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
-		if found, err := tx.taskBefore(ctx, p.Idempotency); err != nil || found != nil {
+func (r Tasks) CreateTask(ctx context.Context, p task.Post) (t task.Task, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		if found, err := findEarlierTask(ctx, tx, p.Idempotency); err != nil || found != nil {
 			if found != nil {
 				t = *found
 			}
@@ -31,35 +34,35 @@ func (db *DB) CreateTask(ctx context.Context, p task.Post) (t task.Task, err err
 			return err
 		}
 		t = p.Task
-		if err := tx.createTask(ctx, &t, &p); err != nil {
+		if err := createTask(ctx, tx, &t, &p); err != nil {
 			return fmt.Errorf("create task: %w", err)
 		}
 		if p.Idempotency == nil {
 			return nil
 		}
-		return tx.noteKey(ctx, p.Idempotency.Sender, p.Idempotency.Key, p.Idempotency.Fingerprint, []string{t.ID})
+		return recordKey(ctx, tx, p.Idempotency.Sender, p.Idempotency.Key, p.Idempotency.Fingerprint, []string{t.ID})
 	})
 	return t, err
 }
 
 // taskBefore gives the task of an earlier post under the same key; nil where there was none.
-func (tx *Tx) taskBefore(ctx context.Context, key *task.Idempotency) (*task.Task, error) {
+func findEarlierTask(ctx context.Context, tx *Tx, key *task.Idempotency) (*task.Task, error) {
 	if key == nil {
 		return nil, nil
 	}
-	ids, err := tx.findKey(ctx, key.Sender, key.Key, key.Fingerprint)
+	ids, err := findEarlierIDs(ctx, tx, key.Sender, key.Key, key.Fingerprint)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	t, err := tx.findTask(ctx, ids[0])
+	t, err := findTask(ctx, tx, ids[0])
 	if fault.Is(err, fault.NotFound) {
 		return nil, errPostDeleted
 	}
 	return &t, err
 }
 
-func (tx *Tx) createTask(ctx context.Context, t *task.Task, p *task.Post) error {
-	if err := tx.use(ctx, t.Template); err != nil {
+func createTask(ctx context.Context, tx *Tx, t *task.Task, p *task.Post) error {
+	if err := useContent(ctx, tx, t.Template); err != nil {
 		return err
 	}
 	err := tx.QueryRowContext(ctx,
@@ -125,9 +128,9 @@ func keptProblems(problems []task.Problem) []keptProblem {
 }
 
 // CheckTasks implements [task.Store].
-func (db *DB) CheckTasks(ctx context.Context, most int) error {
-	db.queue.expect()
-	return checkTasks(ctx, db.read, most)
+func (r Tasks) CheckTasks(ctx context.Context, most int) error {
+	r.queue.expect()
+	return checkTasks(ctx, r.read, most)
 }
 
 func checkTasks(ctx context.Context, in querier, most int) error {
@@ -146,12 +149,8 @@ func checkTasks(ctx context.Context, in querier, most int) error {
 }
 
 // FindTask implements [task.Store].
-func (db *DB) FindTask(ctx context.Context, id string) (task.Task, error) {
-	return findTask(brief(ctx), db.read, id)
-}
-
-func (tx *Tx) findTask(ctx context.Context, id string) (task.Task, error) {
-	return findTask(ctx, tx.Tx, id)
+func (r Tasks) FindTask(ctx context.Context, id string) (task.Task, error) {
+	return findTask(brief(ctx), r.read, id)
 }
 
 // reader is the database, or a transaction.
@@ -175,8 +174,8 @@ func findTask(ctx context.Context, in reader, id string) (task.Task, error) {
 }
 
 // SizeTaskParams implements [task.Store].
-func (db *DB) SizeTaskParams(ctx context.Context, id string) (size int64, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT COALESCE(MAX(LENGTH(params)), 0) FROM task WHERE id = ?`, id).Scan(&size)
+func (r Tasks) SizeTaskParams(ctx context.Context, id string) (size int64, err error) {
+	err = r.read.QueryRowContext(ctx, `SELECT COALESCE(MAX(LENGTH(params)), 0) FROM task WHERE id = ?`, id).Scan(&size)
 	if err != nil {
 		return 0, fmt.Errorf("measure parameters: %w", err)
 	}
@@ -184,8 +183,8 @@ func (db *DB) SizeTaskParams(ctx context.Context, id string) (size int64, err er
 }
 
 // FindTaskParams implements [task.Store].
-func (db *DB) FindTaskParams(ctx context.Context, id string) (params []byte, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT params FROM task WHERE id = ?`, id).Scan(&params)
+func (r Tasks) FindTaskParams(ctx context.Context, id string) (params []byte, err error) {
+	err = r.read.QueryRowContext(ctx, `SELECT params FROM task WHERE id = ?`, id).Scan(&params)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("find parameters: %w", err)
 	}
@@ -254,7 +253,7 @@ func findResults(ctx context.Context, in reader, t *task.Task) error {
 }
 
 // ListTasks implements [task.Store].
-func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) {
+func (r Tasks) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) {
 	query, arguments := `SELECT `+taskColumns+` FROM task WHERE TRUE`, []any{}
 	if q.State != "" {
 		query, arguments = query+` AND state = ?`, append(arguments, q.State)
@@ -266,10 +265,10 @@ func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) 
 	if q.After != 0 {
 		query, arguments = query+` AND number < ?`, append(arguments, q.After)
 	}
-	found, err := db.readTasks(ctx, query+` ORDER BY number DESC LIMIT ?`, append(arguments, q.Limit)...)
+	found, err := r.readTasks(ctx, query+` ORDER BY number DESC LIMIT ?`, append(arguments, q.Limit)...)
 	for i := range found {
 		if err == nil {
-			err = findResults(ctx, db.read, &found[i])
+			err = findResults(ctx, r.read, &found[i])
 		}
 	}
 	if err != nil {
@@ -278,8 +277,8 @@ func (db *DB) ListTasks(ctx context.Context, q task.Query) ([]task.Task, error) 
 	return found, nil
 }
 
-func (db *DB) readTasks(ctx context.Context, query string, arguments ...any) (found []task.Task, err error) {
-	rows, err := db.read.QueryContext(ctx, query, arguments...)
+func (r Tasks) readTasks(ctx context.Context, query string, arguments ...any) (found []task.Task, err error) {
+	rows, err := r.read.QueryContext(ctx, query, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -295,25 +294,25 @@ func (db *DB) readTasks(ctx context.Context, query string, arguments ...any) (fo
 }
 
 // UpdateTask implements [task.Store].
-func (db *DB) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (t task.Task, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
-		if t, err = tx.findTask(ctx, id); err != nil {
+func (r Tasks) UpdateTask(ctx context.Context, id string, change func(*task.Task) error) (t task.Task, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
+		if t, err = findTask(ctx, tx, id); err != nil {
 			return err
 		}
 		before := t
 		if err := change(&t); err != nil {
 			return err
 		}
-		if err := tx.saveTask(ctx, &before, &t); err != nil {
+		if err := saveTask(ctx, tx, &before, &t); err != nil {
 			return fmt.Errorf("update task: %w", err)
 		}
-		return tx.addEvents(ctx, task.Events(&before, &t, time.Now()))
+		return createEvents(ctx, tx, task.Events(&before, &t, time.Now()))
 	})
 	return t, err
 }
 
-func (tx *Tx) saveTask(ctx context.Context, before, t *task.Task) error {
-	if err := tx.use(ctx, newlyIn(t.Contents(), before.Contents())...); err != nil {
+func saveTask(ctx context.Context, tx *Tx, before, t *task.Task) error {
+	if err := useContent(ctx, tx, newlyIn(t.Contents(), before.Contents())...); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx,
@@ -350,14 +349,14 @@ func newlyIn(keys, before []string) []string {
 }
 
 // DeleteTask implements [task.Store].
-func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error) {
+func (r Tasks) DeleteTask(ctx context.Context, id string) (t task.Task, err error) {
 	// Who waits to write waits for no more of them at a time.
-	if err = db.inBatches(ctx,
+	if err = r.inBatches(ctx,
 		`DELETE FROM task_row WHERE (task_id, number) IN (SELECT task_id, number FROM task_row WHERE task_id = ? LIMIT ?)`, id); err != nil {
 		return t, fmt.Errorf("delete task: %w", err)
 	}
-	err = db.update(ctx, func(tx *Tx) error {
-		if t, err = tx.findTask(ctx, id); err != nil {
+	err = r.update(ctx, func(tx *Tx) error {
+		if t, err = findTask(ctx, tx, id); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM task WHERE number = ?`, t.Number); err != nil {
@@ -369,8 +368,8 @@ func (db *DB) DeleteTask(ctx context.Context, id string) (t task.Task, err error
 }
 
 // ListOldTasks implements [task.Store].
-func (db *DB) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
-	if ids, err = listTexts(ctx, db.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(),
+func (r Tasks) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
+	if ids, err = listTexts(ctx, r.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(),
 		pruneBatch); err != nil {
 		return nil, fmt.Errorf("list old tasks: %w", err)
 	}

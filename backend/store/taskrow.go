@@ -11,8 +11,8 @@ import (
 )
 
 // FindTaskSource implements [task.RowStore].
-func (db *DB) FindTaskSource(ctx context.Context, id string) (source []byte, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT content FROM task_source WHERE task_id = ?`, id).Scan(&source)
+func (r Tasks) FindTaskSource(ctx context.Context, id string) (source []byte, err error) {
+	err = r.read.QueryRowContext(ctx, `SELECT content FROM task_source WHERE task_id = ?`, id).Scan(&source)
 	if errors.Is(err, sql.ErrNoRows) {
 		return source, fault.New(fault.NotFound, "The task %q has no rows that are still to be read.", id)
 	}
@@ -23,8 +23,8 @@ func (db *DB) FindTaskSource(ctx context.Context, id string) (source []byte, err
 }
 
 // SaveTaskRows implements [task.RowStore].
-func (db *DB) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (recorded bool, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Tasks) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (recorded bool, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		var done, failed int
 		for _, row := range rows {
 			switch row.State {
@@ -44,7 +44,7 @@ func (db *DB) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (rec
 			return err
 		}
 		for i := range rows {
-			if err := tx.saveTaskRow(ctx, id, &rows[i]); err != nil {
+			if err := saveTaskRow(ctx, tx, id, &rows[i]); err != nil {
 				return err
 			}
 		}
@@ -56,12 +56,12 @@ func (db *DB) SaveTaskRows(ctx context.Context, id string, rows []task.Row) (rec
 	return recorded, nil
 }
 
-func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
+func saveTaskRow(ctx context.Context, tx *Tx, id string, row *task.Row) error {
 	var keys []string
 	for _, r := range row.Results {
 		keys = append(keys, r.Content)
 	}
-	if err := tx.use(ctx, keys...); err != nil {
+	if err := useContent(ctx, tx, keys...); err != nil {
 		return err
 	}
 	problems := ""
@@ -86,8 +86,8 @@ func (tx *Tx) saveTaskRow(ctx context.Context, id string, row *task.Row) error {
 }
 
 // NameTaskRows implements [task.RowStore].
-func (db *DB) NameTaskRows(ctx context.Context, id string, names map[int]string) error {
-	err := db.updateSoon(ctx, func(tx *Tx) error {
+func (r Tasks) NameTaskRows(ctx context.Context, id string, names map[int]string) error {
+	err := r.updateSoon(ctx, func(tx *Tx) error {
 		for number, name := range names {
 			if _, err := tx.ExecContext(ctx, `UPDATE task_row SET name = ? WHERE task_id = ? AND number = ?`, name, id, number); err != nil {
 				return err
@@ -102,10 +102,10 @@ func (db *DB) NameTaskRows(ctx context.Context, id string, names map[int]string)
 }
 
 // ListTaskRows implements [task.RowStore].
-func (db *DB) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]task.Row, error) {
-	found, err := db.readTaskRows(ctx, id, q)
+func (r Tasks) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]task.Row, error) {
+	found, err := r.readTaskRows(ctx, id, q)
 	if err == nil && len(found) > 0 {
-		err = db.findRowResults(ctx, id, found)
+		err = r.findRowResults(ctx, id, found)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("list rows of task: %w", err)
@@ -113,7 +113,7 @@ func (db *DB) ListTaskRows(ctx context.Context, id string, q task.RowQuery) ([]t
 	return found, nil
 }
 
-func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (found []task.Row, err error) {
+func (r Tasks) readTaskRows(ctx context.Context, id string, q task.RowQuery) (found []task.Row, err error) {
 	query, arguments := `SELECT number, line, state, name, problems FROM task_row WHERE task_id = ? AND number > ? AND state`,
 		[]any{id, q.After}
 	if q.State == "" {
@@ -121,7 +121,7 @@ func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fou
 	} else {
 		query, arguments = query+` = ?`, append(arguments, q.State)
 	}
-	rows, err := db.read.QueryContext(ctx, query+` ORDER BY number LIMIT ?`, append(arguments, q.Limit)...)
+	rows, err := r.read.QueryContext(ctx, query+` ORDER BY number LIMIT ?`, append(arguments, q.Limit)...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +142,8 @@ func (db *DB) readTaskRows(ctx context.Context, id string, q task.RowQuery) (fou
 }
 
 // findRowResults gives rows, which are in their order, their results.
-func (db *DB) findRowResults(ctx context.Context, id string, of []task.Row) error {
-	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, type, size, content, document_id, session_id, platform_id
+func (r Tasks) findRowResults(ctx context.Context, id string, of []task.Row) error {
+	rows, err := r.read.QueryContext(ctx, `SELECT number, id, name, type, size, content, document_id, session_id, platform_id
 		FROM task_row_result WHERE task_id = ? AND number BETWEEN ? AND ? ORDER BY number, place`, id, of[0].Number, of[len(of)-1].Number)
 	if err != nil {
 		return err
@@ -151,23 +151,23 @@ func (db *DB) findRowResults(ctx context.Context, id string, of []task.Row) erro
 	defer rows.Close()
 	for rows.Next() {
 		var number int
-		var r task.Result
-		if err := rows.Scan(&number, &r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.DocumentID, &r.SessionID, &r.PlatformID); err != nil {
+		var result task.Result
+		if err := rows.Scan(&number, &result.ID, &result.Name, &result.Type, &result.Size, &result.Content, &result.DocumentID, &result.SessionID, &result.PlatformID); err != nil {
 			return err
 		}
 		for of[0].Number < number && len(of) > 1 {
 			of = of[1:]
 		}
 		if of[0].Number == number { // others are between those of the list
-			of[0].Results = append(of[0].Results, r)
+			of[0].Results = append(of[0].Results, result)
 		}
 	}
 	return rows.Err()
 }
 
 // DropRowResults implements [task.RowStore].
-func (db *DB) DropRowResults(ctx context.Context, id string) (keys []string, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Tasks) DropRowResults(ctx context.Context, id string) (keys []string, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
 		rows, err := tx.QueryContext(ctx, `DELETE FROM task_row_result WHERE (task_id, number, place) IN
 			(SELECT task_id, number, place FROM task_row_result WHERE task_id = ? LIMIT ?) RETURNING content`, id, pruneBatch)
@@ -191,16 +191,16 @@ func (db *DB) DropRowResults(ctx context.Context, id string) (keys []string, err
 }
 
 // FindTaskResult implements [task.Store].
-func (db *DB) FindTaskResult(ctx context.Context, id, result string) (r task.Result, err error) {
-	err = db.read.QueryRowContext(ctx,
+func (r Tasks) FindTaskResult(ctx context.Context, id, result string) (found task.Result, err error) {
+	err = r.read.QueryRowContext(ctx,
 		`SELECT id, name, type, size, content, marked, document_id, session_id, platform_id FROM task_result WHERE task_id = ? AND id = ?
 		UNION ALL SELECT id, name, type, size, content, FALSE, document_id, session_id, platform_id FROM task_row_result WHERE task_id = ? AND id = ?`,
-		id, result, id, result).Scan(&r.ID, &r.Name, &r.Type, &r.Size, &r.Content, &r.Marked, &r.DocumentID, &r.SessionID, &r.PlatformID)
+		id, result, id, result).Scan(&found.ID, &found.Name, &found.Type, &found.Size, &found.Content, &found.Marked, &found.DocumentID, &found.SessionID, &found.PlatformID)
 	if errors.Is(err, sql.ErrNoRows) {
-		return r, fault.New(fault.NotFound, "The task has no result %q.", result)
+		return found, fault.New(fault.NotFound, "The task has no result %q.", result)
 	}
 	if err != nil {
-		return r, fmt.Errorf("find result of task: %w", err)
+		return found, fmt.Errorf("find result of task: %w", err)
 	}
-	return r, nil
+	return found, nil
 }

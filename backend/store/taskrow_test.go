@@ -16,7 +16,7 @@ import (
 func newTask(t *testing.T, db *DB, id string) {
 	t.Helper()
 	now := time.Now().UTC()
-	_, err := db.CreateTask(t.Context(), task.Post{Source: []byte("sealed"), Task: task.Task{
+	_, err := db.Tasks.CreateTask(t.Context(), task.Post{Source: []byte("sealed"), Task: task.Task{
 		ID: id, State: task.Running, CreatedAt: now, StartedAt: now, Rows: &task.Progress{Count: 3}, Options: task.Options{Bundle: task.BundleZip,
 			Name: "a {b}"}}})
 	if err != nil {
@@ -36,7 +36,7 @@ func rowOf(number int, state task.RowState, contents ...string) task.Row {
 
 func saveRows(t *testing.T, db *DB, id string, rows ...task.Row) {
 	t.Helper()
-	if recorded, err := db.SaveTaskRows(t.Context(), id, rows); err != nil || !recorded {
+	if recorded, err := db.Tasks.SaveTaskRows(t.Context(), id, rows); err != nil || !recorded {
 		t.Fatalf("%t, %v", recorded, err)
 	}
 }
@@ -50,7 +50,7 @@ func TestTaskRows(t *testing.T) {
 	failed.Problems = []task.Problem{{Code: "missing-value", Tag: "name", Part: "word/document.xml"}}
 	saveRows(t, db, "t-1", rowOf(3, task.RowMade, "c"), failed)
 	saveRows(t, db, "t-2", rowOf(1, task.RowDone, "other"))
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{State: task.RowMade, Limit: 5}); err != nil ||
+	if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", task.RowQuery{State: task.RowMade, Limit: 5}); err != nil ||
 		!reflect.DeepEqual(rows, []task.Row{rowOf(3, task.RowMade, "c")}) {
 		t.Errorf("%+v, %v", rows, err)
 	}
@@ -66,18 +66,18 @@ func TestTaskRows(t *testing.T) {
 		{task.RowQuery{Limit: 5, State: task.RowFailed}, []task.Row{failed}},
 		{task.RowQuery{Limit: 5, After: 3}, nil},
 	} {
-		if rows, err := db.ListTaskRows(t.Context(), "t-1", test.query); err != nil || !reflect.DeepEqual(rows, test.want) {
+		if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", test.query); err != nil || !reflect.DeepEqual(rows, test.want) {
 			t.Errorf("%+v: %+v, %v", test.query, rows, err)
 		}
 	}
-	found, err := db.FindTask(t.Context(), "t-1")
+	found, err := db.Tasks.FindTask(t.Context(), "t-1")
 	if err != nil || *found.Rows != (task.Progress{Count: 3, Done: 2, Failed: 1}) || found.Bundle != task.BundleZip || found.Name != "a {b}" {
 		t.Errorf("%+v, %+v, %v", found, found.Rows, err)
 	}
-	if err := db.NameTaskRows(t.Context(), "t-1", map[int]string{2: "renamed"}); err != nil {
+	if err := db.Tasks.NameTaskRows(t.Context(), "t-1", map[int]string{2: "renamed"}); err != nil {
 		t.Fatal(err)
 	}
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || rows[1].Name != "renamed" ||
+	if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || rows[1].Name != "renamed" ||
 		rows[0].Name != "row 1" {
 		t.Errorf("%+v, %v", rows, err)
 	}
@@ -90,28 +90,28 @@ func TestResultsOfTaskRows(t *testing.T) {
 	newTask(t, db, "t-2")
 	saveRows(t, db, "t-1", rowOf(1, task.RowDone, "a", "b"))
 	saveRows(t, db, "t-2", rowOf(1, task.RowDone, "b"))
-	if r, err := db.FindTaskResult(t.Context(), "t-1", "1-1"); err != nil || r.Content != "b" || r.DocumentID != "d" {
+	if r, err := db.Tasks.FindTaskResult(t.Context(), "t-1", "1-1"); err != nil || r.Content != "b" || r.DocumentID != "d" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, wrong := range [][2]string{{"t-1", "1-2"}, {"t-2", "1-1"}, {"t-3", "1-1"}} {
-		if _, err := db.FindTaskResult(t.Context(), wrong[0], wrong[1]); !fault.Is(err, fault.NotFound) {
+		if _, err := db.Tasks.FindTaskResult(t.Context(), wrong[0], wrong[1]); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
 	wantUsed(t, db, "a", true)
 	wantUsed(t, db, "b", true)
 	for _, want := range [][]string{{"a", "b"}, nil} {
-		keys, err := db.DropRowResults(t.Context(), "t-1")
+		keys, err := db.Tasks.DropRowResults(t.Context(), "t-1")
 		if slices.Sort(keys); err != nil || !reflect.DeepEqual(keys, want) {
 			t.Errorf("dropped %q, %v", keys, err)
 		}
 	}
 	wantUsed(t, db, "a", false)
 	wantUsed(t, db, "b", true)
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || len(rows) != 1 || len(rows[0].Results) != 0 {
+	if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || len(rows) != 1 || len(rows[0].Results) != 0 {
 		t.Errorf("%+v, %v", rows, err)
 	}
-	if _, err := db.DeleteTask(t.Context(), "t-2"); err != nil {
+	if _, err := db.Tasks.DeleteTask(t.Context(), "t-2"); err != nil {
 		t.Fatal(err)
 	}
 	wantUsed(t, db, "b", false)
@@ -120,11 +120,11 @@ func TestResultsOfTaskRows(t *testing.T) {
 // wantUsed looks whether content is needed, asked for alone and in the list.
 func wantUsed(t *testing.T, db *DB, key string, want bool) {
 	t.Helper()
-	used, err := db.UsesContent(t.Context(), key)
+	used, err := db.Contents.UsesContent(t.Context(), key)
 	if err != nil || used != want {
 		t.Errorf("%s is used: %t, %v", key, used, err)
 	}
-	if all, err := db.ListUsedContent(t.Context(), ""); err != nil || all[key] != want {
+	if all, err := db.Contents.ListUsedContent(t.Context(), ""); err != nil || all[key] != want {
 		t.Errorf("%s is in %v, %v", key, all, err)
 	}
 }
@@ -133,22 +133,22 @@ func wantUsed(t *testing.T, db *DB, key string, want bool) {
 func TestRowsOfTasksThatHaveEnded(t *testing.T) {
 	db := newTest(t)
 	newTask(t, db, "t-1")
-	if source, err := db.FindTaskSource(t.Context(), "t-1"); err != nil || string(source) != "sealed" {
+	if source, err := db.Tasks.FindTaskSource(t.Context(), "t-1"); err != nil || string(source) != "sealed" {
 		t.Errorf("%q, %v", source, err)
 	}
-	if _, err := db.UpdateTask(t.Context(), "t-1", func(t *task.Task) error { t.State = task.Cancelled; return nil }); err != nil {
+	if _, err := db.Tasks.UpdateTask(t.Context(), "t-1", func(t *task.Task) error { t.State = task.Cancelled; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if recorded, err := db.SaveTaskRows(t.Context(), "t-1", []task.Row{rowOf(1, task.RowDone, "a")}); err != nil || recorded {
+	if recorded, err := db.Tasks.SaveTaskRows(t.Context(), "t-1", []task.Row{rowOf(1, task.RowDone, "a")}); err != nil || recorded {
 		t.Errorf("%t, %v", recorded, err)
 	}
-	if rows, err := db.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || len(rows) != 0 {
+	if rows, err := db.Tasks.ListTaskRows(t.Context(), "t-1", task.RowQuery{Limit: 3}); err != nil || len(rows) != 0 {
 		t.Errorf("%+v, %v", rows, err)
 	}
-	if _, err := db.FindTaskSource(t.Context(), "t-1"); !fault.Is(err, fault.NotFound) {
+	if _, err := db.Tasks.FindTaskSource(t.Context(), "t-1"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("its rows are kept: %v", err)
 	}
-	if found, err := db.FindTask(context.Background(), "t-1"); err != nil || found.Rows.Done != 0 {
+	if found, err := db.Tasks.FindTask(context.Background(), "t-1"); err != nil || found.Rows.Done != 0 {
 		t.Errorf("%+v, %v", found.Rows, err)
 	}
 }
@@ -164,7 +164,7 @@ func TestDeleteTaskOfManyRows(t *testing.T) {
 		}
 		saveRows(t, db, "t-1", rows...)
 	}
-	if _, err := db.DeleteTask(t.Context(), "t-1"); err != nil {
+	if _, err := db.Tasks.DeleteTask(t.Context(), "t-1"); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range []string{"task", "task_source", "task_row", "task_row_result"} {

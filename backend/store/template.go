@@ -14,15 +14,18 @@ import (
 	"lectern/backend/template"
 )
 
+// Templates stores templates and the parameters that are kept with them. It implements [template.Store].
+type Templates struct{ *database }
+
 // CreateTemplate implements [template.Store].
-func (db *DB) CreateTemplate(ctx context.Context, t template.Template) error {
-	return db.update(ctx, func(tx *Tx) error {
-		if err := tx.checkTemplateName(ctx, t.ID, t.Name); err != nil {
+func (r Templates) CreateTemplate(ctx context.Context, t template.Template) error {
+	return r.update(ctx, func(tx *Tx) error {
+		if err := checkTemplateName(ctx, tx, t.ID, t.Name); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO template (id, name, created_at) VALUES (?, ?, ?)`, t.ID, t.Name, t.CreatedAt.UnixMilli())
 		if err == nil {
-			err = tx.addVersion(ctx, t.ID, t.Newest())
+			err = createVersion(ctx, tx, t.ID, t.Newest())
 		}
 		if err != nil {
 			return fmt.Errorf("create template: %w", err)
@@ -32,8 +35,8 @@ func (db *DB) CreateTemplate(ctx context.Context, t template.Template) error {
 }
 
 // ClaimSamples implements [template.Store].
-func (db *DB) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Templates) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		var given bool
 		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sample_given), NOT EXISTS (SELECT 1 FROM template)`).
 			Scan(&given, &wanted); err != nil {
@@ -52,7 +55,7 @@ func (db *DB) ClaimSamples(ctx context.Context, now time.Time) (wanted bool, err
 }
 
 // checkTemplateName refuses a name that another template has.
-func (tx *Tx) checkTemplateName(ctx context.Context, id, name string) error {
+func checkTemplateName(ctx context.Context, tx *Tx, id, name string) error {
 	var taken bool
 	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM template WHERE name = ? AND id <> ?)`, name, id).Scan(&taken)
 	if err != nil {
@@ -64,8 +67,8 @@ func (tx *Tx) checkTemplateName(ctx context.Context, id, name string) error {
 	return nil
 }
 
-func (tx *Tx) addVersion(ctx context.Context, id string, v template.Version) error {
-	if err := tx.use(ctx, v.Content); err != nil {
+func createVersion(ctx context.Context, tx *Tx, id string, v template.Version) error {
+	if err := useContent(ctx, tx, v.Content); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx,
@@ -75,8 +78,8 @@ func (tx *Tx) addVersion(ctx context.Context, id string, v template.Version) err
 }
 
 // AddVersion implements [template.Store].
-func (db *DB) AddVersion(ctx context.Context, id string, v template.Version, most int) (t template.Template, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Templates) AddVersion(ctx context.Context, id string, v template.Version, most int) (t template.Template, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		if t, err = findTemplate(ctx, tx, id); err != nil {
 			return err
 		}
@@ -85,7 +88,7 @@ func (db *DB) AddVersion(ctx context.Context, id string, v template.Version, mos
 		}
 		v.Number = t.Newest().Number + 1
 		t.Versions = append([]template.Version{v}, t.Versions...)
-		if err := tx.addVersion(ctx, t.ID, v); err != nil {
+		if err := createVersion(ctx, tx, t.ID, v); err != nil {
 			return fmt.Errorf("add version: %w", err)
 		}
 		return nil
@@ -94,8 +97,8 @@ func (db *DB) AddVersion(ctx context.Context, id string, v template.Version, mos
 }
 
 // FindTemplate implements [template.Store].
-func (db *DB) FindTemplate(ctx context.Context, identifier string) (template.Template, error) {
-	return findTemplate(ctx, db.read, identifier)
+func (r Templates) FindTemplate(ctx context.Context, identifier string) (template.Template, error) {
+	return findTemplate(ctx, r.read, identifier)
 }
 
 func findTemplate(ctx context.Context, in reader, identifier string) (template.Template, error) {
@@ -140,11 +143,11 @@ func findVersions(ctx context.Context, in reader, t *template.Template) error {
 }
 
 // ListTemplates implements [template.Store].
-func (db *DB) ListTemplates(ctx context.Context, after int64, limit int) ([]template.Template, error) {
-	found, err := db.readTemplates(ctx, after, limit)
+func (r Templates) ListTemplates(ctx context.Context, after int64, limit int) ([]template.Template, error) {
+	found, err := r.readTemplates(ctx, after, limit)
 	for i := range found {
 		if err == nil {
-			err = findVersions(ctx, db.read, &found[i])
+			err = findVersions(ctx, r.read, &found[i])
 		}
 	}
 	if err != nil {
@@ -153,8 +156,8 @@ func (db *DB) ListTemplates(ctx context.Context, after int64, limit int) ([]temp
 	return found, nil
 }
 
-func (db *DB) readTemplates(ctx context.Context, after int64, limit int) (found []template.Template, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE number < ? ORDER BY number DESC LIMIT ?`,
+func (r Templates) readTemplates(ctx context.Context, after int64, limit int) (found []template.Template, err error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT number, id, name, created_at FROM template WHERE number < ? ORDER BY number DESC LIMIT ?`,
 		cmp.Or(after, math.MaxInt64), limit)
 	if err != nil {
 		return nil, err
@@ -171,12 +174,12 @@ func (db *DB) readTemplates(ctx context.Context, after int64, limit int) (found 
 }
 
 // RenameTemplate implements [template.Store].
-func (db *DB) RenameTemplate(ctx context.Context, id, name string) (t template.Template, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Templates) RenameTemplate(ctx context.Context, id, name string) (t template.Template, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		if t, err = findTemplate(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := tx.checkTemplateName(ctx, id, name); err != nil {
+		if err := checkTemplateName(ctx, tx, id, name); err != nil {
 			return err
 		}
 		t.Name = name
@@ -189,8 +192,8 @@ func (db *DB) RenameTemplate(ctx context.Context, id, name string) (t template.T
 }
 
 // DeleteTemplate implements [template.Store].
-func (db *DB) DeleteTemplate(ctx context.Context, id string) (t template.Template, err error) {
-	err = db.update(ctx, func(tx *Tx) error {
+func (r Templates) DeleteTemplate(ctx context.Context, id string) (t template.Template, err error) {
+	err = r.update(ctx, func(tx *Tx) error {
 		if t, err = findTemplate(ctx, tx, id); err != nil {
 			return err
 		}

@@ -12,16 +12,16 @@ import (
 )
 
 // ListData implements [template.DataStore].
-func (db *DB) ListData(ctx context.Context, id string) ([]template.Data, error) {
-	found, err := db.readData(ctx, id)
+func (r Templates) ListData(ctx context.Context, id string) ([]template.Data, error) {
+	found, err := r.readData(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("list template data: %w", err)
 	}
 	return found, nil
 }
 
-func (db *DB) readData(ctx context.Context, id string) (found []template.Data, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT name, changed_at FROM template_data WHERE template_id = ? ORDER BY name`, id)
+func (r Templates) readData(ctx context.Context, id string) (found []template.Data, err error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT name, changed_at FROM template_data WHERE template_id = ? ORDER BY name`, id)
 	if err != nil {
 		return nil, err
 	}
@@ -39,10 +39,10 @@ func (db *DB) readData(ctx context.Context, id string) (found []template.Data, e
 }
 
 // FindData implements [template.DataStore].
-func (db *DB) FindData(ctx context.Context, id, name string) (template.Data, error) {
+func (r Templates) FindData(ctx context.Context, id, name string) (template.Data, error) {
 	d := template.Data{Name: name}
 	var changed int64
-	err := db.read.QueryRowContext(ctx, `SELECT params, changed_at FROM template_data WHERE template_id = ? AND name = ?`, id, name).
+	err := r.read.QueryRowContext(ctx, `SELECT params, changed_at FROM template_data WHERE template_id = ? AND name = ?`, id, name).
 		Scan(&d.Params, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, errNoData(name)
@@ -59,8 +59,8 @@ func errNoData(name string) error {
 }
 
 // SaveData implements [template.DataStore].
-func (db *DB) SaveData(ctx context.Context, id string, d template.Data, most int) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Templates) SaveData(ctx context.Context, id string, d template.Data, most int) error {
+	return r.update(ctx, func(tx *Tx) error {
 		if _, err := findTemplate(ctx, tx, id); err != nil {
 			return err
 		}
@@ -83,8 +83,8 @@ func (db *DB) SaveData(ctx context.Context, id string, d template.Data, most int
 }
 
 // DeleteData implements [template.DataStore].
-func (db *DB) DeleteData(ctx context.Context, id, name string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r Templates) DeleteData(ctx context.Context, id, name string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM template_data WHERE template_id = ? AND name = ?`, id, name)
 		if err != nil {
 			return fmt.Errorf("delete template data: %w", err)

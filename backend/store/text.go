@@ -20,9 +20,9 @@ const pageBits = 20
 func textID(pdf int64, page int) int64 { return pdf<<pageBits + int64(page) }
 
 // AddTexts implements [document.Store].
-func (db *DB) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
-	return db.updateSoon(ctx, func(tx *Tx) error {
-		if err := tx.addTexts(ctx, pdf, &texts); err != nil {
+func (r PDFs) AddTexts(ctx context.Context, pdf string, texts document.Texts) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
+		if err := addTexts(ctx, tx, pdf, &texts); err != nil {
 			return fmt.Errorf("add texts: %w", err)
 		}
 		return nil
@@ -31,7 +31,7 @@ func (db *DB) AddTexts(ctx context.Context, pdf string, texts document.Texts) er
 
 // addTexts stores the texts that follow on those that are stored. Others it leaves
 // out: somebody else was here first.
-func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) error {
+func addTexts(ctx context.Context, tx *Tx, pdf string, texts *document.Texts) error {
 	var id int64
 	err := tx.QueryRowContext(ctx, `UPDATE pdf SET indexed = indexed + ?, unread = unread + ?
 		WHERE content = ? AND indexed = ? RETURNING id`, texts.Count, document.CountUnread(texts.Unread), pdf, texts.First-1).Scan(&id)
@@ -39,16 +39,16 @@ func (tx *Tx) addTexts(ctx context.Context, pdf string, texts *document.Texts) e
 		return nil
 	}
 	if err == nil {
-		err = errors.Join(tx.addUnseen(ctx, id, texts.Unseen), tx.addUnread(ctx, id, texts.Unread))
+		err = errors.Join(addUnseen(ctx, tx, id, texts.Unseen), addUnread(ctx, tx, id, texts.Unread))
 	}
 	if err != nil {
 		return err
 	}
-	return tx.insertTexts(ctx, id, texts)
+	return insertTexts(ctx, tx, id, texts)
 }
 
 // insertTexts stores the texts of pages of a PDF, and brings their words into the index.
-func (tx *Tx) insertTexts(ctx context.Context, pdf int64, texts *document.Texts) error {
+func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) error {
 	for i, text := range texts.Pages {
 		page := texts.First + i
 		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
@@ -62,7 +62,7 @@ func (tx *Tx) insertTexts(ctx context.Context, pdf int64, texts *document.Texts)
 }
 
 // addUnseen adds to the characters of a PDF that are not seen.
-func (tx *Tx) addUnseen(ctx context.Context, pdf int64, unseen []wire.Unseen) error {
+func addUnseen(ctx context.Context, tx *Tx, pdf int64, unseen []wire.Unseen) error {
 	if len(unseen) == 0 {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (tx *Tx) addUnseen(ctx context.Context, pdf int64, unseen []wire.Unseen) er
 }
 
 // addUnread adds to the pages of a PDF of which the text was not read.
-func (tx *Tx) addUnread(ctx context.Context, pdf int64, unread []document.UnreadPages) error {
+func addUnread(ctx context.Context, tx *Tx, pdf int64, unread []document.UnreadPages) error {
 	if len(unread) == 0 {
 		return nil
 	}
@@ -112,13 +112,13 @@ func (tx *Tx) addUnread(ctx context.Context, pdf int64, unread []document.Unread
 const textsBatch = 8
 
 // ListTexts implements [document.Store].
-func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error {
+func (r PDFs) ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error {
 	var id int64
-	if err := db.read.QueryRowContext(ctx, `SELECT id FROM pdf WHERE content = ?`, pdf).Scan(&id); err != nil {
+	if err := r.read.QueryRowContext(ctx, `SELECT id FROM pdf WHERE content = ?`, pdf).Scan(&id); err != nil {
 		return fmt.Errorf("list texts: %w", err)
 	}
 	for page := 0; ; {
-		texts, err := db.textsAfter(ctx, id, page, textsBatch)
+		texts, err := r.textsAfter(ctx, id, page, textsBatch)
 		if err != nil {
 			return fmt.Errorf("list texts: %w", err)
 		}
@@ -135,7 +135,7 @@ func (db *DB) ListTexts(ctx context.Context, pdf string, visit func(page int, te
 }
 
 // textsAfter gives the next texts of a PDF after a page, at most limit.
-func (db *DB) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]search.PageText, error) {
+func (db *database) textsAfter(ctx context.Context, pdf int64, page, limit int) ([]search.PageText, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT id, text FROM page_text WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
 		textID(pdf, page), textID(pdf+1, 0), limit)
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 func searched(t *testing.T, db *DB, id, query string) string {
 	t.Helper()
 	q := parsed(t, query)
-	source, err := db.FindSource(t.Context(), id)
+	source, err := db.Search.FindSource(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts, err := db.ListPages(t.Context(), q, source.PDF, 0, 1000)
+	texts, err := db.Search.ListPages(t.Context(), q, source.PDF, 0, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func searched(t *testing.T, db *DB, id, query string) string {
 	for _, text := range texts {
 		pages = append(pages, fmt.Sprint(text.Page))
 	}
-	if count, err := db.CountPages(t.Context(), q, source.PDF); err != nil || count != len(pages) {
+	if count, err := db.Search.CountPages(t.Context(), q, source.PDF); err != nil || count != len(pages) {
 		t.Errorf("%s is on %d pages, and counted on %d, %v", query, len(pages), count, err)
 	}
 	return strings.Join(pages, " ")
@@ -48,10 +48,10 @@ func parsed(t *testing.T, query string) *search.Query {
 // withPDF gives a document a PDF with these texts.
 func withPDF(t *testing.T, db *DB, id, pdf string, texts ...string) {
 	t.Helper()
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument(id, time.Now())}}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := db.UpdateDocument(t.Context(), id, document.Update{
+	_, err := db.Documents.UpdateDocument(t.Context(), id, document.Update{
 		PDF:    &document.PDF{Key: pdf, Pages: len(texts)},
 		Texts:  &document.Texts{First: 1, Count: len(texts), Pages: texts},
 		Change: func(d *document.Document) error { d.PDF = pdf; return nil },
@@ -83,23 +83,23 @@ func TestTextIsStoredOnce(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one", "two")
 	for _, first := range []int{1, 2, 4} {
-		if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: first, Count: 1, Pages: []string{"other"}}); err != nil {
+		if err := db.PDFs.AddTexts(t.Context(), "aa/01", document.Texts{First: first, Count: 1, Pages: []string{"other"}}); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := db.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"},
+	if err := db.PDFs.AddTexts(t.Context(), "aa/01", document.Texts{First: 3, Count: 5, Pages: []string{"three"},
 		Unread: []document.UnreadPages{{First: 4, Last: 7, Why: document.UnreadSkipped}}}); err != nil {
 		t.Error(err)
 	}
 	var all []string
-	err := db.ListTexts(t.Context(), "aa/01", func(page int, text string) error {
+	err := db.PDFs.ListTexts(t.Context(), "aa/01", func(page int, text string) error {
 		all = append(all, fmt.Sprint(page, text))
 		return nil
 	})
 	if got := strings.Join(all, " "); err != nil || got != "1one 2two 3three" {
 		t.Errorf("stored is %q, %v", got, err)
 	}
-	if pdf, err := db.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 || len(pdf.UnreadPages) != 1 {
+	if pdf, err := db.PDFs.FindPDF(t.Context(), "aa/01"); err != nil || pdf.Indexed != 7 || pdf.Unread != 4 || len(pdf.UnreadPages) != 1 {
 		t.Errorf("%+v, %v", pdf, err)
 	}
 }
@@ -115,11 +115,11 @@ func TestUnseenCharactersAddUp(t *testing.T) {
 		{First: 3, Count: 1},
 		{First: 4, Count: 1, Unseen: []wire.Unseen{tibetan, {Kind: "symbols", Count: 9, Example: '☃'}}},
 	} {
-		if err := db.AddTexts(t.Context(), "aa/01", texts); err != nil {
+		if err := db.PDFs.AddTexts(t.Context(), "aa/01", texts); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pdf, err := db.FindPDF(t.Context(), "aa/01")
+	pdf, err := db.PDFs.FindPDF(t.Context(), "aa/01")
 	want := []wire.Unseen{{Kind: "symbols", Count: 9, Example: '☃'}, {Kind: "Tibetan", Count: 4, Example: 'ཀ'}}
 	if err != nil || pdf.Indexed != 4 || !slices.Equal(pdf.Unseen, want) {
 		t.Errorf("%+v, %v", pdf, err)
@@ -131,14 +131,14 @@ func TestTextGoesWithItsPDF(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "alpha")
 	withPDF(t, db, "b", "bb/02", "alpha")
-	if _, err := db.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
+	if _, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) { d.PDF = "" })); err != nil {
 		t.Fatal(err)
 	}
 	var texts int
 	if err := db.read.QueryRow(`SELECT COUNT(*) FROM page_text`).Scan(&texts); err != nil || texts != 1 {
 		t.Errorf("%d texts are left, %v", texts, err)
 	}
-	found, err := db.ListMatches(t.Context(), parsed(t, "alpha"), math.MaxInt64, 10)
+	found, err := db.Search.ListMatches(t.Context(), parsed(t, "alpha"), math.MaxInt64, 10)
 	if err != nil || len(found) != 1 {
 		t.Errorf("%d pages are found, %v", len(found), err)
 	}

@@ -15,9 +15,9 @@ import (
 )
 
 // AddView implements [session.Store].
-func (db *DB) AddView(ctx context.Context, v session.View, lasting bool) (s session.Session, err error) {
-	err = db.commit(ctx, lasting, func(tx *Tx) error {
-		s, err = tx.addView(ctx, &v)
+func (r Sessions) AddView(ctx context.Context, v session.View, lasting bool) (s session.Session, err error) {
+	err = r.commit(ctx, lasting, func(tx *Tx) error {
+		s, err = addView(ctx, tx, &v)
 		if err != nil {
 			return fmt.Errorf("add view: %w", err)
 		}
@@ -26,20 +26,20 @@ func (db *DB) AddView(ctx context.Context, v session.View, lasting bool) (s sess
 	return s, err
 }
 
-func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, err error) {
-	known, err := tx.isKnown(ctx, v)
+func addView(ctx context.Context, tx *Tx, v *session.View) (s session.Session, err error) {
+	known, err := isKnownView(ctx, tx, v)
 	if err != nil {
 		return s, err
 	}
 	if known {
 		s, err = scanSession(tx.QueryRowContext(ctx, `SELECT `+readSessionColumns+` FROM viewing_session WHERE id = ? AND `+
 			openable, v.SessionID))
-		return s, tx.wordOver(ctx, v.SessionID, err)
+		return s, explainClosed(ctx, tx, v.SessionID, err)
 	}
 	s, err = scanSession(tx.QueryRowContext(ctx, `UPDATE viewing_session SET views = views + 1
 		WHERE id = ? AND (max_views = 0 OR views < max_views) AND `+openable+` RETURNING `+readSessionColumns, v.SessionID))
 	if err != nil {
-		return s, tx.wordOver(ctx, v.SessionID, err)
+		return s, explainClosed(ctx, tx, v.SessionID, err)
 	}
 	if s.MaxViews == 0 && s.Views > session.KeptViews {
 		return s, nil
@@ -49,7 +49,7 @@ func (tx *Tx) addView(ctx context.Context, v *session.View) (s session.Session, 
 		return s, err
 	}
 	if s.Notify {
-		err = tx.tellOpened(ctx, &s, v)
+		err = recordOpened(ctx, tx, &s, v)
 	}
 	return s, err
 }
@@ -59,7 +59,7 @@ const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id =
 
 // isKnown says whether a view is one that its session has already. One whose id is that of
 // something else is a fault of kind Conflict.
-func (tx *Tx) isKnown(ctx context.Context, v *session.View) (bool, error) {
+func isKnownView(ctx context.Context, tx *Tx, v *session.View) (bool, error) {
 	var of string
 	err := tx.QueryRowContext(ctx, `SELECT session_id FROM session_view WHERE id = ? UNION ALL SELECT '' FROM viewing_session WHERE id = ?`,
 		v.ID, v.ID).Scan(&of)
@@ -73,7 +73,7 @@ func (tx *Tx) isKnown(ctx context.Context, v *session.View) (bool, error) {
 }
 
 // wordOver says why a session was not found that can be opened.
-func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
+func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 	if !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
@@ -96,7 +96,7 @@ func (tx *Tx) wordOver(ctx context.Context, id string, err error) error {
 
 // tellOpened tells those who follow the document that somebody reads it, unless they were told
 // just before.
-func (tx *Tx) tellOpened(ctx context.Context, s *session.Session, v *session.View) error {
+func recordOpened(ctx context.Context, tx *Tx, s *session.Session, v *session.View) error {
 	now := v.OpenedAt.UnixMilli()
 	result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET told_at = ? WHERE id = ? AND told_at <= ?`,
 		now, s.ID, now-session.TellInterval.Milliseconds())
@@ -110,14 +110,14 @@ func (tx *Tx) tellOpened(ctx context.Context, s *session.Session, v *session.Vie
 	if err := tx.QueryRowContext(ctx, `SELECT webhook_url FROM document WHERE id = ?`, s.DocumentID).Scan(&webhook); err != nil {
 		return err
 	}
-	return tx.addEvents(ctx, []event.Event{session.Opened(s, v, webhook)})
+	return createEvents(ctx, tx, []event.Event{session.Opened(s, v, webhook)})
 }
 
 const viewColumns = `id, session_id, opened_at, seconds, pages`
 
 // FindView implements [session.Store].
-func (db *DB) FindView(ctx context.Context, id string) (session.View, error) {
-	v, err := scanView(db.read.QueryRowContext(brief(ctx), `SELECT `+viewColumns+` FROM session_view WHERE id = ?`, id))
+func (r Sessions) FindView(ctx context.Context, id string) (session.View, error) {
+	v, err := scanView(r.read.QueryRowContext(brief(ctx), `SELECT `+viewColumns+` FROM session_view WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, errNoSession
 	}
@@ -128,14 +128,14 @@ func (db *DB) FindView(ctx context.Context, id string) (session.View, error) {
 }
 
 // SaveReading implements [session.Store].
-func (db *DB) SaveReading(ctx context.Context, view string, r session.Reading) error {
-	pages := r.Pages
+func (r Sessions) SaveReading(ctx context.Context, view string, reading session.Reading) error {
+	pages := reading.Pages
 	if pages == nil {
 		pages = [][2]int{}
 	}
-	return db.updateSoon(ctx, func(tx *Tx) error {
+	return r.updateSoon(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `UPDATE session_view SET seconds = ?, pages = ? WHERE id = ?`,
-			r.Seconds, jsonText(pages), view)
+			reading.Seconds, jsonText(pages), view)
 		if err != nil {
 			return fmt.Errorf("save reading: %w", err)
 		}
@@ -144,8 +144,8 @@ func (db *DB) SaveReading(ctx context.Context, view string, r session.Reading) e
 }
 
 // ListViews implements [session.Store].
-func (db *DB) ListViews(ctx context.Context, id string) ([]session.View, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+viewColumns+` FROM
+func (r Sessions) ListViews(ctx context.Context, id string) ([]session.View, error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT `+viewColumns+` FROM
 		(SELECT `+viewColumns+` FROM session_view WHERE session_id = ? ORDER BY opened_at DESC, id DESC LIMIT ?) AS newest
 		ORDER BY opened_at, id`, id, session.KeptViews)
 	if err != nil {

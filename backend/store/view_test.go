@@ -18,7 +18,7 @@ var viewTime = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 func withSession(t *testing.T, o session.Options) *DB {
 	t.Helper()
 	db := newTest(t)
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("d", viewTime)}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("d", viewTime)}}); err != nil {
 		t.Fatal(err)
 	}
 	addSession(t, db, "s", o)
@@ -27,15 +27,15 @@ func withSession(t *testing.T, o session.Options) *DB {
 
 func addSession(t *testing.T, db *DB, id string, o session.Options) {
 	t.Helper()
-	if err := db.CreateSession(t.Context(), session.Session{ID: id, DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour),
+	if err := db.Sessions.CreateSession(t.Context(), session.Session{ID: id, DocumentID: "d", CreatedAt: viewTime, ExpiresAt: viewTime.Add(time.Hour),
 		Options: o}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func addView(t *testing.T, db *DB, of, id string, after time.Duration) (session.Session, error) {
+func openView(t *testing.T, db *DB, of, id string, after time.Duration) (session.Session, error) {
 	t.Helper()
-	return db.AddView(t.Context(), session.View{ID: id, SessionID: of, OpenedAt: viewTime.Add(after)}, false)
+	return db.Sessions.AddView(t.Context(), session.View{ID: id, SessionID: of, OpenedAt: viewTime.Add(after)}, false)
 }
 
 // openings counts the events that tell of views.
@@ -58,12 +58,12 @@ func TestAViewCountsOnce(t *testing.T) {
 		{"s", "v", 1, 0}, {"s", "v", 1, 0}, {"other", "v", 0, fault.Conflict}, {"other", "s", 0, fault.Conflict}, {"s", "s", 0, fault.Conflict},
 		{"s", "w", 2, 0}, {"s", "x", 0, fault.Gone}, {"s", "w", 2, 0}, {"s", "v", 2, 0}, {"none", "y", 0, fault.NotFound},
 	} {
-		got, err := addView(t, db, step.of, step.id, 0)
+		got, err := openView(t, db, step.of, step.id, 0)
 		if step.kind == 0 && (err != nil || got.Views != step.views) || step.kind != 0 && !fault.Is(err, step.kind) {
 			t.Errorf("%s of %s: %d views, %v", step.id, step.of, got.Views, err)
 		}
 	}
-	if views, err := db.ListViews(t.Context(), "s"); err != nil || len(views) != 2 {
+	if views, err := db.Sessions.ListViews(t.Context(), "s"); err != nil || len(views) != 2 {
 		t.Errorf("it keeps %v, %v", views, err)
 	}
 }
@@ -73,22 +73,22 @@ func TestAViewCountsOnce(t *testing.T) {
 // promise 34
 func TestNoViewOfWhatIsOver(t *testing.T) {
 	for name, over := range map[string]func(*DB) error{
-		"ended":   func(db *DB) error { return db.EndSession(t.Context(), "s", viewTime) },
+		"ended":   func(db *DB) error { return db.Sessions.EndSession(t.Context(), "s", viewTime) },
 		"deleted": func(db *DB) error { _, err := db.write.Exec(`DELETE FROM document`); return err },
 	} {
 		db := withSession(t, session.Options{Notify: true})
-		if _, err := addView(t, db, "s", "before", 0); err != nil {
+		if _, err := openView(t, db, "s", "before", 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := over(db); err != nil {
 			t.Fatal(err)
 		}
 		for _, id := range []string{"before", "after"} {
-			if _, err := addView(t, db, "s", id, time.Hour); !fault.Is(err, fault.Gone) {
+			if _, err := openView(t, db, "s", id, time.Hour); !fault.Is(err, fault.Gone) {
 				t.Errorf("%s, the view %s: %v", name, id, err)
 			}
 		}
-		if s, err := db.FindSession(t.Context(), "s"); err != nil || s.Views != 1 || openings(t, db) != 1 {
+		if s, err := db.Sessions.FindSession(t.Context(), "s"); err != nil || s.Views != 1 || openings(t, db) != 1 {
 			t.Errorf("%s: %d views, %d events, %v", name, s.Views, openings(t, db), err)
 		}
 	}
@@ -100,7 +100,7 @@ func TestViewsAreBounded(t *testing.T) {
 	for _, test := range []struct{ maxViews, kept, first int }{{0, session.KeptViews, 0}, {2 * more, more, 3}} {
 		db := withSession(t, session.Options{MaxViews: test.maxViews})
 		for i := range more {
-			if _, err := addView(t, db, "s", fmt.Sprint(i), time.Duration(i)*time.Second); err != nil {
+			if _, err := openView(t, db, "s", fmt.Sprint(i), time.Duration(i)*time.Second); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -108,11 +108,11 @@ func TestViewsAreBounded(t *testing.T) {
 		if err := db.read.QueryRow(`SELECT COUNT(*) FROM session_view`).Scan(&kept); err != nil || kept != test.kept {
 			t.Errorf("of at most %d it keeps %d, %v", test.maxViews, kept, err)
 		}
-		listed, err := db.ListViews(t.Context(), "s")
+		listed, err := db.Sessions.ListViews(t.Context(), "s")
 		if err != nil || len(listed) != session.KeptViews || listed[0].ID != fmt.Sprint(test.first) {
 			t.Errorf("of at most %d it lists %d from %s on, %v", test.maxViews, len(listed), listed[0].ID, err)
 		}
-		if s, err := db.FindSession(t.Context(), "s"); err != nil || s.Views != more {
+		if s, err := db.Sessions.FindSession(t.Context(), "s"); err != nil || s.Views != more {
 			t.Errorf("it counts %d, %v", s.Views, err)
 		}
 	}
@@ -126,7 +126,7 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 		told  int
 	}{{0, 1}, {time.Second, 1}, {session.TellInterval - time.Millisecond, 1}, {session.TellInterval, 2}, {session.TellInterval +
 		time.Second, 2}} {
-		if _, err := addView(t, db, "s", fmt.Sprint(i), test.after); err != nil {
+		if _, err := openView(t, db, "s", fmt.Sprint(i), test.after); err != nil {
 			t.Fatal(err)
 		}
 		if told := openings(t, db); told != test.told {
@@ -139,7 +139,7 @@ func TestViewsAreToldOnceAMinute(t *testing.T) {
 func TestPruneRemovesAllThatIsOld(t *testing.T) {
 	db := withSession(t, session.Options{MaxViews: 2 * session.KeptViews})
 	for i := range pruneBatch + 1 {
-		if _, err := addView(t, db, "s", fmt.Sprint(i), 0); err != nil {
+		if _, err := openView(t, db, "s", fmt.Sprint(i), 0); err != nil {
 			t.Fatal(err)
 		}
 	}

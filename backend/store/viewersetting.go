@@ -12,15 +12,18 @@ import (
 	"lectern/backend/property"
 )
 
+// ViewerSettings stores profiles and themes. It implements [property.Store].
+type ViewerSettings struct{ *database }
+
 const setColumns = `name, updated_at, properties`
 
 // SaveSet implements [property.Store].
-func (db *DB) SaveSet(ctx context.Context, noun string, set property.Set, allow func(present *property.Set) error) error {
+func (r ViewerSettings) SaveSet(ctx context.Context, noun string, set property.Set, allow func(present *property.Set) error) error {
 	properties, err := json.Marshal(set.Values)
 	if err != nil {
 		return fmt.Errorf("save %s: %w", noun, err)
 	}
-	return db.update(ctx, func(tx *Tx) error {
+	return r.update(ctx, func(tx *Tx) error {
 		present, err := presentSet(ctx, tx, noun, set.Name)
 		if err == nil {
 			err = allow(present)
@@ -45,8 +48,8 @@ func presentSet(ctx context.Context, tx *Tx, noun, name string) (*property.Set, 
 }
 
 // FindSet implements [property.Store].
-func (db *DB) FindSet(ctx context.Context, noun, name string) (property.Set, error) {
-	set, err := scanSet(db.read.QueryRowContext(brief(ctx),
+func (r ViewerSettings) FindSet(ctx context.Context, noun, name string) (property.Set, error) {
+	set, err := scanSet(r.read.QueryRowContext(brief(ctx),
 		`SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name))
 	if errors.Is(err, sql.ErrNoRows) {
 		return set, fault.New(fault.NotFound, "There is no %s %q.", noun, name)
@@ -58,8 +61,8 @@ func (db *DB) FindSet(ctx context.Context, noun, name string) (property.Set, err
 }
 
 // ListSets implements [property.Store].
-func (db *DB) ListSets(ctx context.Context, noun, after string, limit int) (sets []property.Set, more bool, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name > ? ORDER BY name LIMIT ?`, noun,
+func (r ViewerSettings) ListSets(ctx context.Context, noun, after string, limit int) (sets []property.Set, more bool, err error) {
+	rows, err := r.read.QueryContext(ctx, `SELECT `+setColumns+` FROM viewer_setting WHERE noun = ? AND name > ? ORDER BY name LIMIT ?`, noun,
 		after, limit+1)
 	if err != nil {
 		return nil, false, fmt.Errorf("list %ss: %w", noun, err)
@@ -85,8 +88,8 @@ const mostListed = 16 << 20
 var namingSets = []string{"viewing_session", "document"}
 
 // RenameSet implements [property.Store].
-func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r ViewerSettings) RenameSet(ctx context.Context, noun, name, to string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		var taken bool
 		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM viewer_setting WHERE noun = ? AND name = ?)`, noun, to).
 			Scan(&taken); err != nil {
@@ -104,7 +107,7 @@ func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 				return fmt.Errorf("rename %s: %w", noun, err)
 			}
 		}
-		if err := tx.renameInFolders(ctx, noun, name, to); err != nil {
+		if err := renameInFolders(ctx, tx, noun, name, to); err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
 		return foundOne(result, fault.New(fault.NotFound, "There is no %s %q.", noun, name))
@@ -112,8 +115,8 @@ func (db *DB) RenameSet(ctx context.Context, noun, name, to string) error {
 }
 
 // renameInFolders has the settings of watched folders name what is called otherwise now.
-func (tx *Tx) renameInFolders(ctx context.Context, noun, name, to string) error {
-	changed, err := tx.foldersNaming(ctx, noun, name, to)
+func renameInFolders(ctx context.Context, tx *Tx, noun, name, to string) error {
+	changed, err := listRenamedFolders(ctx, tx, noun, name, to)
 	for id, settings := range changed {
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `UPDATE folder SET settings = ? WHERE id = ?`, settings, id)
@@ -124,7 +127,7 @@ func (tx *Tx) renameInFolders(ctx context.Context, noun, name, to string) error 
 
 // foldersNaming gives the settings of watched folders that name something, by the folders' ids, as
 // they are with another name for it.
-func (tx *Tx) foldersNaming(ctx context.Context, noun, name, to string) (map[string]string, error) {
+func listRenamedFolders(ctx context.Context, tx *Tx, noun, name, to string) (map[string]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT id, settings FROM folder`)
 	if err != nil {
 		return nil, err
@@ -150,8 +153,8 @@ func (tx *Tx) foldersNaming(ctx context.Context, noun, name, to string) (map[str
 }
 
 // DeleteSet implements [property.Store].
-func (db *DB) DeleteSet(ctx context.Context, noun, name string) error {
-	return db.update(ctx, func(tx *Tx) error {
+func (r ViewerSettings) DeleteSet(ctx context.Context, noun, name string) error {
+	return r.update(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `DELETE FROM viewer_setting WHERE noun = ? AND name = ?`, noun, name)
 		if err != nil {
 			return fmt.Errorf("delete %s: %w", noun, err)

@@ -25,7 +25,7 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 		events[i] = event.New(kind, document, at, nil)
 		events[i].URL = sealedurl.URL(url)
 	}
-	if err := db.update(t.Context(), func(tx *Tx) error { return tx.addEvents(t.Context(), events) }); err != nil {
+	if err := db.update(t.Context(), func(tx *Tx) error { return createEvents(t.Context(), tx, events) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -33,7 +33,7 @@ func tell(t *testing.T, db *DB, document, url string, at time.Time, kinds ...eve
 // take takes what is due now.
 func take(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Taken {
 	t.Helper()
-	taken, err := db.TakeDue(t.Context(), now, room)
+	taken, err := db.Webhooks.TakeDue(t.Context(), now, room)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func take(t *testing.T, db *DB, now time.Time, room webhook.Room) []webhook.Take
 // finish records what became of a delivery.
 func finish(t *testing.T, db *DB, d webhook.Taken, o webhook.Outcome) {
 	t.Helper()
-	if err := db.Finish(t.Context(), &d.Delivery, o); err != nil {
+	if err := db.Webhooks.Finish(t.Context(), &d.Delivery, o); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -69,7 +69,7 @@ func TestLanes(t *testing.T) {
 	if again := take(t, db, later(), aRoom); len(again) != 0 {
 		t.Errorf("while it is under way there is %+v", again)
 	}
-	if err := db.ResumeLanes(t.Context(), time.Now()); err != nil { // after a kill
+	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // after a kill
 		t.Fatal(err)
 	}
 	resumed := take(t, db, later(), aRoom)
@@ -78,7 +78,7 @@ func TestLanes(t *testing.T) {
 	}
 	next := later().Add(time.Hour).Truncate(time.Millisecond)
 	finish(t, db, resumed[0], webhook.Outcome{State: webhook.Pending, NextAt: next, Attempt: webhook.Attempt{Error: "No."}})
-	if due, err := db.NextDue(t.Context(), time.Now()); err != nil || !due.Equal(next) {
+	if due, err := db.Webhooks.NextDue(t.Context(), time.Now()); err != nil || !due.Equal(next) {
 		t.Errorf("due is %s, %v", due, err)
 	}
 	if early := take(t, db, later(), aRoom); len(early) != 0 {
@@ -92,7 +92,7 @@ func TestLanes(t *testing.T) {
 	for d := retried[0]; ; d = take(t, db, next, aRoom)[0] {
 		told = append(told, fmt.Sprint(d.URL, d.Types, d.Host))
 		finish(t, db, d, webhook.Outcome{State: webhook.Delivered})
-		if due, err := db.NextDue(t.Context(), time.Time{}); err != nil || due.IsZero() {
+		if due, err := db.Webhooks.NextDue(t.Context(), time.Time{}); err != nil || due.IsZero() {
 			break
 		}
 	}
@@ -104,7 +104,7 @@ func TestLanes(t *testing.T) {
 	if fmt.Sprint(told) != fmt.Sprint(want) {
 		t.Errorf("told is\n%q, want\n%q", told, want)
 	}
-	d, err := db.FindDelivery(t.Context(), first[0].ID)
+	d, err := db.Webhooks.FindDelivery(t.Context(), first[0].ID)
 	if err != nil || d.State != webhook.Delivered || len(d.Attempts) != 2 || d.Attempts[0].Error != "No." || d.EndedAt.IsZero() {
 		t.Errorf("the delivery is %+v, %v", d, err)
 	}
@@ -116,7 +116,7 @@ func TestLanes(t *testing.T) {
 func TestGone(t *testing.T) {
 	db := newTest(t)
 	doc := testDocument("d", time.Now())
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil { // posted
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil { // posted
 		t.Fatal(err)
 	}
 	d := take(t, db, later(), aRoom)[0]
@@ -126,7 +126,7 @@ func TestGone(t *testing.T) {
 	if more := take(t, db, later(), aRoom); len(more) != 0 {
 		t.Errorf("afterwards there is %+v", more)
 	}
-	cancelled, err := db.ListDeliveries(t.Context(), webhook.Selection{State: webhook.Cancelled, Limit: 10})
+	cancelled, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{State: webhook.Cancelled, Limit: 10})
 	if err != nil || len(cancelled) != 2 || len(cancelled[0].Types) != mostEvents || cancelled[0].EndedAt.IsZero() {
 		t.Errorf("cancelled are %d, %v", len(cancelled), err)
 	}
@@ -183,14 +183,14 @@ func TestEventsArePruned(t *testing.T) {
 	}
 	tell(t, db, "waits", "http://b.example", old, event.Ready)
 	tell(t, db, "new", "", now, event.Posted)
-	if err := db.PruneEvents(t.Context(), now.Add(-time.Hour), now); err != nil {
+	if err := db.Webhooks.PruneEvents(t.Context(), now.Add(-time.Hour), now); err != nil {
 		t.Fatal(err)
 	}
-	last, err := db.LastEvent(t.Context())
+	last, err := db.Events.LastEvent(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	left, err := db.ListEvents(t.Context(), 0, last, event.Filter{}, 100)
+	left, err := db.Events.ListEvents(t.Context(), 0, last, event.Filter{}, 100)
 	var documents []string
 	for _, e := range left {
 		documents = append(documents, e.Document+" "+string(e.Type))
@@ -198,10 +198,10 @@ func TestEventsArePruned(t *testing.T) {
 	if want := "[waits document.posted waits document.ready new document.posted]"; err != nil || fmt.Sprint(documents) != want {
 		t.Errorf("left are %v, %v", documents, err)
 	}
-	if err := db.PruneDeliveries(t.Context(), later()); err != nil {
+	if err := db.Webhooks.PruneDeliveries(t.Context(), later()); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := db.ListDeliveries(t.Context(), webhook.Selection{Limit: 10}); err != nil || len(left) != 1 ||
+	if left, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{Limit: 10}); err != nil || len(left) != 1 ||
 		left[0].State != webhook.Pending {
 		t.Errorf("left are %+v, %v", left, err)
 	}
@@ -210,7 +210,7 @@ func TestEventsArePruned(t *testing.T) {
 		t.Errorf("%d attempts are left, %v", attempts, err)
 	}
 	tell(t, db, "new", "", now, event.Ready)
-	if now, err := db.LastEvent(t.Context()); err != nil || now <= last {
+	if now, err := db.Events.LastEvent(t.Context()); err != nil || now <= last {
 		t.Errorf("the id %d comes after %d, %v", now, last, err)
 	}
 }
@@ -218,12 +218,12 @@ func TestEventsArePruned(t *testing.T) {
 // Events are told by no transaction that is undone.
 func TestARolledBackChangeIsNotTold(t *testing.T) {
 	db := newTest(t)
-	rung := db.Stored().Wait()
+	rung := db.Events.Stored().Wait()
 	doc := testDocument("a", time.Now())
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc, doc}}); err == nil {
 		t.Fatal("two documents have one id")
 	}
-	if last, err := db.LastEvent(t.Context()); err != nil || last != 0 {
+	if last, err := db.Events.LastEvent(t.Context()); err != nil || last != 0 {
 		t.Errorf("event %d, %v", last, err)
 	}
 	select {
@@ -231,7 +231,7 @@ func TestARolledBackChangeIsNotTold(t *testing.T) {
 		t.Error("the bell rings")
 	default:
 	}
-	if _, err := db.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
+	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
 	<-rung
@@ -276,14 +276,14 @@ func TestListGoesOnBehindARemovedDelivery(t *testing.T) {
 		}
 		finish(t, db, d, outcome)
 	}
-	first, err := db.ListDeliveries(t.Context(), webhook.Selection{Limit: 2})
+	first, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{Limit: 2})
 	if err != nil || len(first) != 2 {
 		t.Fatalf("first there are %+v, %v", first, err)
 	}
-	if err := db.PruneDeliveries(t.Context(), later()); err != nil {
+	if err := db.Webhooks.PruneDeliveries(t.Context(), later()); err != nil {
 		t.Fatal(err)
 	}
-	rest, err := db.ListDeliveries(t.Context(), webhook.Selection{Limit: 2, After: first[1].Number})
+	rest, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{Limit: 2, After: first[1].Number})
 	if err != nil || len(rest) != 1 || rest[0].DocumentID != "a" {
 		t.Errorf("then there are %+v, %v", rest, err)
 	}
@@ -291,7 +291,7 @@ func TestListGoesOnBehindARemovedDelivery(t *testing.T) {
 
 func TestUnknownDeliveries(t *testing.T) {
 	db := newTest(t)
-	if _, err := db.FindDelivery(t.Context(), "x"); !fault.Is(err, fault.NotFound) {
+	if _, err := db.Webhooks.FindDelivery(t.Context(), "x"); !fault.Is(err, fault.NotFound) {
 		t.Error(err)
 	}
 }

@@ -233,7 +233,7 @@ func TestRowsAsZip(t *testing.T) {
 	if want := []string{"Ada.docx", "Ada (2).docx", "Grace.docx"}; !slices.Equal(in, want) || !slices.Equal(listed, want) {
 		t.Errorf("in the archive %q, listed %q", in, listed)
 	}
-	if used, err := h.db.ListUsedContent(t.Context(), ""); err != nil || len(used) != 2 { // the template, the archive
+	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 2 { // the template, the archive
 		t.Errorf("in use: %v, %v", used, err)
 	}
 }
@@ -338,7 +338,7 @@ func TestCancelRows(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 	}
-	if used, err := h.db.ListUsedContent(t.Context(), ""); err != nil || len(used) != 1 { // the template
+	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 1 { // the template
 		t.Errorf("in use: %v, %v", used, err)
 	}
 }
@@ -456,7 +456,7 @@ func TestPruneRows(t *testing.T) {
 	if h.content(first) != nil {
 		t.Error("a document is left")
 	}
-	if used, err := h.db.ListUsedContent(t.Context(), ""); err != nil || len(used) != 0 {
+	if used, err := h.db.Contents.ListUsedContent(t.Context(), ""); err != nil || len(used) != 0 {
 		t.Errorf("in use: %v, %v", used, err)
 	}
 	if _, err := h.ListRows(t.Context(), done.ID, task.RowQuery{Limit: 1}); !fault.Is(err, fault.NotFound) {

@@ -86,12 +86,12 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 		t.Fatal(err)
 	}
 	content := document.NewContent(bucket, dir)
-	h.docs = document.New(document.Parts{Store: h.db, Content: content, Limits: document.Limits{Upload: 1 << 20}, Log: log})
+	h.docs = document.New(document.Parts{Store: h.db.Documents, Content: content, Limits: document.Limits{Upload: 1 << 20}, Log: log})
 	h.engine = func(o template.Order) (template.Result, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
 	}
 	h.Service = task.New(task.Parts{
-		Store: h.db, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
+		Store: h.db.Tasks, Content: h.docs.Shared(), Templates: noTemplates{}, Engine: h, Library: &h.library, Platforms: &h.platform,
 		Sealer: seal.New(seal.Key{}), CleanName: document.CleanName, Now: time.Now,
 		Limits: task.Limits{Template: 1 << 20, Params: 1 << 20}, TempDir: dir, RowsAtOnce: 4, Log: log,
 	})
@@ -567,7 +567,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		}
 		return template.Result{TemplateAnswer: wire.TemplateAnswer{Problems: []wire.TemplateProblem{{Code: "unclosed-tag"}}}}, nil
 	}
-	h.Store = &refusing{Store: h.db}
+	h.Store = &refusing{Store: h.db.Tasks}
 	posted := h.post(task.Order{Template: h.received("x"), In: &task.Integration{Type: "Folder"}})
 	h.work()
 	if ended := h.ended(posted.ID); ended.State != task.Failed || len(ended.Problems) != 1 || len(ended.Results) != 1 ||

@@ -76,7 +76,7 @@ func TestFolderReplacedByFile(t *testing.T) {
 
 // forgetting is a store that does not know what is in a folder, for a while.
 type forgetting struct {
-	*store.DB
+	store.Folders
 	asked *atomic.Int64
 }
 
@@ -84,7 +84,7 @@ func (f forgetting) EachPresent(ctx context.Context, folder string, visit func(s
 	if f.asked.Add(1) < 4 {
 		return errors.New("out of order")
 	}
-	return f.DB.EachPresent(ctx, folder, visit)
+	return f.Folders.EachPresent(ctx, folder, visit)
 }
 
 // A folder is not told to be missing where it is the store that has failed, and is watched when
@@ -93,7 +93,7 @@ func TestFolderWhoseStoreFails(t *testing.T) {
 	var b *bench
 	var missing atomic.Bool
 	b = newBench(t, func(p *watch.Parts) {
-		p.Store = forgetting{p.Store.(*store.DB), new(atomic.Int64)}
+		p.Store = forgetting{p.Store.(store.Folders), new(atomic.Int64)}
 		p.Changed = func(id string) {
 			if f, err := b.Find(context.Background(), id); err == nil && f.State == watch.Missing {
 				missing.Store(true)

@@ -151,14 +151,14 @@ func TestFileOfOtherName(t *testing.T) {
 }
 
 // undeletable is a store that does not delete a folder.
-type undeletable struct{ *store.DB }
+type undeletable struct{ store.Folders }
 
 func (undeletable) DeleteFolder(context.Context, string) error { return errors.New("out of order") }
 
 // A folder that could not be deleted is watched as before.
 func TestUndeletableFolder(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(*store.DB)} })
+	b := newBench(t, func(p *watch.Parts) { p.Store = undeletable{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
@@ -232,7 +232,7 @@ func TestTargetThatIsNoneAnyMore(t *testing.T) {
 }
 
 // unlasting is a store that fails at what changes one arrival by itself.
-type unlasting struct{ *store.DB }
+type unlasting struct{ store.Folders }
 
 func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) error {
 	return errors.New("out of order")
@@ -242,7 +242,7 @@ func (unlasting) UpdateArrival(context.Context, int64, func(*watch.Arrival)) err
 // name is another one.
 func TestRenamedFile(t *testing.T) {
 	folder := t.TempDir()
-	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(*store.DB)} })
+	b := newBench(t, func(p *watch.Parts) { p.Store = unlasting{p.Store.(store.Folders)} })
 	b.start()
 	f := b.create(folder, nil)
 	write(t, filepath.Join(folder, "a.pdf"), "one")
@@ -268,14 +268,14 @@ func TestRenamedProfile(t *testing.T) {
 	b := newBench(t, nil)
 	b.start()
 	for _, name := range []string{"old", "other"} {
-		if err := b.db.SaveSet(t.Context(), "profile", property.Set{Name: name}, func(*property.Set) error { return nil }); err != nil {
+		if err := b.db.ViewerSettings.SaveSet(t.Context(), "profile", property.Set{Name: name}, func(*property.Set) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	f := b.create(folder, func(s *watch.Settings) { s.Profile = "old" })
 	other := b.create(t.TempDir(), func(s *watch.Settings) { s.Profile, s.Theme = "other", "old" })
 	b.becomes("it is watched", func() bool { return b.find(f.ID).State == watch.Watching })
-	if err := b.db.RenameSet(t.Context(), "profile", "old", "new"); err != nil {
+	if err := b.db.ViewerSettings.RenameSet(t.Context(), "profile", "old", "new"); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Reload(t.Context()); err != nil {
@@ -286,7 +286,7 @@ func TestRenamedProfile(t *testing.T) {
 	}
 	write(t, filepath.Join(folder, "a.pdf"), "one")
 	b.becomes("it is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
-	if doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" ||
+	if doc, err := b.db.Documents.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID); err != nil || doc.Profile != "new" ||
 		b.find(f.ID).Profile != "new" {
 		t.Errorf("its profile is %q, %v; the folder's %q", doc.Profile, err, b.find(f.ID).Profile)
 	}

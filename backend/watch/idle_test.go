@@ -16,7 +16,7 @@ import (
 func TestASettledFolderIsLeftAlone(t *testing.T) {
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
 	b := newBench(t, func(p *watch.Parts) {
-		c.DB = p.Store.(*store.DB)
+		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})
 	b.RetryAtOnce()
@@ -29,7 +29,7 @@ func TestASettledFolderIsLeftAlone(t *testing.T) {
 		write(t, filepath.Join(inbox, name), name)
 		b.becomes(name+" is taken", func() bool { return b.files(f.ID)[name].Stage == watch.Taken })
 		b.becomes(name+" is settled", func() bool {
-			pending, err := b.db.HasPending(t.Context(), f.ID)
+			pending, err := b.db.Folders.HasPending(t.Context(), f.ID)
 			return err == nil && !pending
 		})
 	}

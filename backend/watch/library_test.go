@@ -50,7 +50,7 @@ func (s *shelf) refuse(err error) {
 }
 
 func (s *shelf) Exists(ctx context.Context, id string) (bool, error) {
-	_, err := s.db.FindDocument(ctx, id)
+	_, err := s.db.Documents.FindDocument(ctx, id)
 	return err == nil, nil
 }
 
@@ -71,7 +71,7 @@ func (i item) Discard(context.Context) {}
 
 func (i item) Post(ctx context.Context, p watch.Posting) error {
 	now := time.Now()
-	_, err := i.db.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
+	_, err := i.db.Documents.CreateDocuments(ctx, document.Post{Arrival: p.Arrival, Documents: []document.Document{{
 		ID: rand.Text(), Name: i.name, Status: i.status, CreatedAt: now, PostedAt: now, Original: i.key, Size: i.size,
 		FolderID: p.FolderID, Profile: p.Profile, Revision: 1, Attempt: 1,
 	}}})
@@ -79,7 +79,7 @@ func (i item) Post(ctx context.Context, p watch.Posting) error {
 }
 
 func (i item) Replace(ctx context.Context, id string, p watch.Posting) error {
-	_, err := i.db.UpdateDocument(ctx, id, document.Update{Arrival: p.Arrival, Change: func(d *document.Document) error {
+	_, err := i.db.Documents.UpdateDocument(ctx, id, document.Update{Arrival: p.Arrival, Change: func(d *document.Document) error {
 		d.Original, d.Size = i.key, i.size
 		return nil
 	}})
@@ -106,7 +106,7 @@ func newBench(t *testing.T, change func(*watch.Parts)) *bench {
 		}
 	})
 	b := &bench{shelf: &shelf{db: db, status: document.Ready}, t: t}
-	parts := watch.Parts{Store: db, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
+	parts := watch.Parts{Store: db.Folders, Library: b.shelf, Sealer: seal.New(seal.NewKey()), Log: log}
 	if change != nil {
 		change(&parts)
 	}
@@ -132,7 +132,7 @@ func (b *bench) start() {
 // end has a document be ready.
 func (b *bench) end(id string) {
 	b.t.Helper()
-	_, err := b.db.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+	_, err := b.db.Documents.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
 		d.Status = document.Ready
 		return nil
 	}})

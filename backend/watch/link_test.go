@@ -257,7 +257,7 @@ func TestLinkThatComesDuringAMove(t *testing.T) {
 			}
 			var swapped atomic.Bool
 			b := newBench(t, func(p *watch.Parts) {
-				p.Store = moving{p.Store.(*store.DB), func(context.Context) {
+				p.Store = moving{p.Store.(store.Folders), func(context.Context) {
 					if !swapped.Swap(true) {
 						must(t, os.Rename(done, filepath.Join(beside, "aside")), os.Symlink(outside, done))
 					}

@@ -24,7 +24,7 @@ func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = b.db.UpdateArrivals(t.Context(), f.ID, []string{"a.pdf"}, func(a *watch.Arrival) bool {
+	err = b.db.Folders.UpdateArrivals(t.Context(), f.ID, []string{"a.pdf"}, func(a *watch.Arrival) bool {
 		a.Stage, a.Mark = watch.Waiting, watch.Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 		return true
 	})
@@ -35,7 +35,7 @@ func begun(t *testing.T, b *bench, inbox, done string) (f watch.Watched, a watch
 	if err := (item{b.shelf, "a.pdf", "key", 8, b.status}).Post(t.Context(), watch.Posting{Arrival: a.ID, FolderID: f.ID}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.db.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Target = filepath.Join(done, "a.pdf") }); err != nil {
+	if err := b.db.Folders.UpdateArrival(t.Context(), a.ID, func(a *watch.Arrival) { a.Target = filepath.Join(done, "a.pdf") }); err != nil {
 		t.Fatal(err)
 	}
 	return f, a
@@ -126,7 +126,7 @@ func TestMovesBetweenFileSystems(t *testing.T) {
 	if after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime()) || after.Mode() != before.Mode() {
 		t.Errorf("it was %v %v, and is %v %v", before.Mode(), before.ModTime(), after.Mode(), after.ModTime())
 	}
-	doc, err := b.db.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID)
+	doc, err := b.db.Documents.FindDocument(t.Context(), b.files(f.ID)["a.pdf"].DocumentID)
 	if err != nil || doc.Size != before.Size() {
 		t.Errorf("the document is %+v, %v", doc, err)
 	}

@@ -18,13 +18,13 @@ import (
 
 // moving is a store in which it takes as long as wait does to note that a move begins.
 type moving struct {
-	*store.DB
+	store.Folders
 	wait func(ctx context.Context)
 }
 
 func (m moving) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
 	m.wait(ctx)
-	return m.DB.UpdateArrival(context.WithoutCancel(ctx), id, change)
+	return m.Folders.UpdateArrival(context.WithoutCancel(ctx), id, change)
 }
 
 // mountDisk mounts a disk at a folder until the test ends.
@@ -55,7 +55,7 @@ func TestNoMoveAfterTheEnd(t *testing.T) {
 		}
 		begun := make(chan struct{}, 100)
 		b := newBench(t, func(p *watch.Parts) {
-			p.Store = moving{p.Store.(*store.DB), func(ctx context.Context) {
+			p.Store = moving{p.Store.(store.Folders), func(ctx context.Context) {
 				begun <- struct{}{}
 				<-ctx.Done()
 			}}
@@ -82,7 +82,7 @@ func TestOneMoverAtATime(t *testing.T) {
 	begun, release, began := make(chan struct{}, 100), make(chan struct{}), make(chan struct{}, 100)
 	var again atomic.Bool
 	b := newBench(t, func(p *watch.Parts) {
-		p.Store = moving{p.Store.(*store.DB), func(context.Context) {
+		p.Store = moving{p.Store.(store.Folders), func(context.Context) {
 			begun <- struct{}{}
 			<-release
 		}}
@@ -115,7 +115,7 @@ func TestOneMoverAtATime(t *testing.T) {
 
 // returning is a store that has a file come back right before its move is recorded, and looked at before it is.
 type returning struct {
-	*store.DB
+	store.Folders
 	back   func() bool   // brings the file back, where it was moved for the first time
 	looked chan struct{} // has an element when the file was looked at since
 
@@ -127,7 +127,7 @@ func (r returning) UpdateArrival(ctx context.Context, id int64, change func(*wat
 	if r.bringBack() {
 		<-r.looked
 	}
-	return r.DB.UpdateArrival(ctx, id, change)
+	return r.Folders.UpdateArrival(ctx, id, change)
 }
 
 // bringBack reports whether the file came back just now.
@@ -145,7 +145,7 @@ func (r returning) FindArrivals(ctx context.Context, folder string, paths []stri
 	r.mu.Lock()
 	isBack := *r.isBack
 	r.mu.Unlock()
-	found, err := r.DB.FindArrivals(ctx, folder, paths)
+	found, err := r.Folders.FindArrivals(ctx, folder, paths)
 	if isBack {
 		select {
 		case r.looked <- struct{}{}:
@@ -165,7 +165,7 @@ func TestFileThatComesBackDuringAMove(t *testing.T) {
 	var isBack bool
 	b := newBench(t, func(p *watch.Parts) {
 		back := func() bool { return os.Rename(done, file) == nil }
-		p.Store = returning{p.Store.(*store.DB), back, make(chan struct{}, 1), &mu, &isBack}
+		p.Store = returning{p.Store.(store.Folders), back, make(chan struct{}, 1), &mu, &isBack}
 	})
 	b.start()
 	b.create(inbox, func(s *watch.Settings) { s.AfterSuccess = watch.After{Action: "move", Folder: "done"} })
@@ -180,18 +180,18 @@ func TestFileThatComesBackDuringAMove(t *testing.T) {
 
 // counting is a store that counts the passes through what has ended, and the moves that are noted.
 type counting struct {
-	*store.DB
+	store.Folders
 	passes, noted *atomic.Int64
 }
 
 func (c counting) ListEnded(ctx context.Context, folder string, after int64, limit int) ([]watch.Ended, error) {
 	c.passes.Add(1)
-	return c.DB.ListEnded(ctx, folder, after, limit)
+	return c.Folders.ListEnded(ctx, folder, after, limit)
 }
 
 func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
 	c.noted.Add(1)
-	return c.DB.UpdateArrival(ctx, id, change)
+	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
 // newCountingBench makes a bench that counts, and gives what waits until several passes are over.
@@ -199,7 +199,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 	t.Helper()
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
 	b = newBench(t, func(p *watch.Parts) {
-		c.DB = p.Store.(*store.DB)
+		c.Folders = p.Store.(store.Folders)
 		p.Store = c
 	})
 	b.start()
@@ -207,7 +207,7 @@ func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func())
 		t.Helper()
 		seen := c.passes.Load()
 		b.becomes("there are passes", func() bool {
-			b.db.Stored().Notify()
+			b.db.Events.Stored().Notify()
 			return c.passes.Load() > seen+5
 		})
 	}

@@ -93,14 +93,14 @@ func withDatabase(on *console, database string, do func(*store.DB, *account.Serv
 	if err != nil {
 		return err
 	}
-	if target, err := db.Moved(on.ctx); err != nil || target != "" {
+	if target, err := db.Moves.Moved(on.ctx); err != nil || target != "" {
 		return errors.Join(err, store.ErrMoved(target), db.Close())
 	}
-	clock, err := session.NewSteadyClock(on.ctx, db)
+	clock, err := session.NewSteadyClock(on.ctx, db.Clock)
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	return errors.Join(do(db, account.New(db, clock), audit.New(db, slog.Default())), db.Close())
+	return errors.Join(do(db, account.New(db.Accounts, clock), audit.New(db.Audit, slog.Default())), db.Close())
 }
 
 type keyCreate struct {

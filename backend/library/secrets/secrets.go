@@ -39,7 +39,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	if wrong.IsZero() {
 		return sealer, s.note(ctx, sealer)
 	}
-	if sealed, err := s.DB.ListSealed(ctx); err != nil || len(sealed) > 0 {
+	if sealed, err := s.DB.Seals.ListSealed(ctx); err != nil || len(sealed) > 0 {
 		return nil, errors.Join(err, s.refuse(wrong, sealed))
 	}
 	if wrong.Code != keyMissing.Code { // a missing key may just have been made by another node
@@ -48,7 +48,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.renew(ctx, s.DB.SaveSealCheck)
+	return s.renew(ctx, s.DB.Seals.SaveSealCheck)
 }
 
 // openKey returns a sealer with the stored key, and what is wrong with the key.
@@ -75,21 +75,21 @@ func (s Set) Lost(ctx context.Context) (wrong sentence.Sentence, sealed []store.
 	if err != nil || wrong.IsZero() {
 		return wrong, nil, err
 	}
-	sealed, err = s.DB.ListSealed(ctx)
+	sealed, err = s.DB.Seals.ListSealed(ctx)
 	return wrong, sealed, err
 }
 
 // fits reports whether a sealer opens the secrets. Libraries of earlier versions have no known text, but always a secret of
 // webhooks.
 func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
-	check, err := s.DB.SealCheck(ctx)
+	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
 		return false, err
 	}
 	if len(check) > 0 {
 		return opens(sealer, check), nil
 	}
-	known, err := s.DB.ListSecrets(ctx, time.Now())
+	known, err := s.DB.Webhooks.ListSecrets(ctx, time.Now())
 	if err != nil || len(known) == 0 {
 		return err == nil, err
 	}
@@ -99,7 +99,7 @@ func (s Set) fits(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 
 // note stores the sealed known text unless there is one.
 func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
-	check, err := s.DB.SealCheck(ctx)
+	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil || len(check) > 0 {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s Set) note(ctx context.Context, sealer *seal.Sealer) error {
 	if err != nil {
 		return err
 	}
-	return s.DB.SaveSealCheck(ctx, check)
+	return s.DB.Seals.SaveSealCheck(ctx, check)
 }
 
 // setKeyAside renames a key that is not the right one.
@@ -175,13 +175,13 @@ func (s Set) Forget(ctx context.Context) ([]store.Sealed, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost, err := s.DB.ListSealed(ctx)
+	lost, err := s.DB.Seals.ListSealed(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.setKeyAside(ctx); err != nil {
 		return nil, err
 	}
-	_, err = s.renew(ctx, s.DB.ForgetSealed)
+	_, err = s.renew(ctx, s.DB.Seals.ForgetSealed)
 	return lost, err
 }

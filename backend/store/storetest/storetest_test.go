@@ -35,8 +35,8 @@ func TestFill(t *testing.T) {
 	}
 	defer db.Close()
 	listed := 0
-	err = db.ListDocuments(t.Context(), document.Query{}, func(d document.Document) error {
-		if pdf, err := db.FindPDF(t.Context(), d.PDF); err != nil || d.Status != document.Ready || !d.Viewable || pdf.Indexed != 2 ||
+	err = db.Documents.ListDocuments(t.Context(), document.Query{}, func(d document.Document) error {
+		if pdf, err := db.PDFs.FindPDF(t.Context(), d.PDF); err != nil || d.Status != document.Ready || !d.Viewable || pdf.Indexed != 2 ||
 			pdf.Pages != 2 {
 			return fmt.Errorf("%+v, %+v, %w", d, pdf, err)
 		}
@@ -50,7 +50,7 @@ func TestFill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if matches, err := db.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 || matches[0].PDF != count ||
+	if matches, err := db.Search.ListMatches(t.Context(), query, math.MaxInt64, 9); err != nil || len(matches) != 1 || matches[0].PDF != count ||
 		matches[0].Page != 2 {
 		t.Errorf("%+v, %v", matches, err)
 	}

@@ -34,7 +34,7 @@ func (r *readingRoom) ask(language, path string) *httptest.ResponseRecorder {
 // change changes the room's document.
 func (r *readingRoom) change(change func(*document.Document)) {
 	r.t.Helper()
-	_, err := r.store.UpdateDocument(r.t.Context(), r.document.ID, document.Update{Change: func(d *document.Document) error {
+	_, err := r.store.Documents.UpdateDocument(r.t.Context(), r.document.ID, document.Update{Change: func(d *document.Document) error {
 		change(d)
 		return nil
 	}})
@@ -192,7 +192,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	key, _, err := room.content.Add(t.Context(), bytes.NewReader(pdftest.Mapped("Company", "Identity", "한글", true)), 1<<20)
 	check(t, err)
-	_, err = room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+	_, err = room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		PDF:    &document.PDF{Key: key, Pages: 1},
 		Change: func(d *document.Document) error { d.PDF, d.PageCount = key, 1; return nil },
 	})
@@ -208,7 +208,7 @@ func TestGuessedFontsAreToldInTheReadersLanguage(t *testing.T) {
 func TestAReportIsToldInTheReadersLanguage(t *testing.T) {
 	room := openReadingRoom(t, "")
 	slow := sentence.New("first-page-slow", "Page 1 is slow.")
-	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
 		Report: &document.Report{
 			Facts: []office.Fact{{Name: document.FactHiddenSheet, Value: "{value}"}, {Name: document.FactMacro, Value: "A"},
 				{Name: document.FactAskedFont, Value: "B"},

@@ -24,7 +24,7 @@ func (r *readingRoom) open(options session.Options) (address, base string) {
 	r.t.Helper()
 	s := session.Session{ID: rand.Text(), DocumentID: r.document.ID,
 		CreatedAt: *r.now.Load(), ExpiresAt: r.now.Load().Add(time.Hour), Options: options}
-	check(r.t, r.store.CreateSession(r.t.Context(), s))
+	check(r.t, r.store.Sessions.CreateSession(r.t.Context(), s))
 	return "/viewer/view?sessionId=" + url.QueryEscape(s.ID), "/viewer/session/" + url.PathEscape(s.ID)
 }
 
@@ -211,7 +211,7 @@ func TestALockRefusesBytes(t *testing.T) {
 // Where no text may leave, a search tells where something is, and nothing around it.
 func TestALockedSearchTellsPlacesOnly(t *testing.T) {
 	room := openReadingRoom(t, "")
-	check(t, room.store.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
+	check(t, room.store.PDFs.AddTexts(t.Context(), room.document.PDF, document.Texts{First: 1, Count: 2, Pages: []string{"a Sample of text",
 		"a Sample of text"}}))
 	check(t, room.profiles.Save(t.Context(), "pictures", []byte(`{"output":"img","search":true}`)))
 	for _, test := range []struct {

@@ -62,15 +62,15 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)
-	documents := document.New(document.Parts{Store: db, Content: content, Pages: pages, Client: client,
+	documents := document.New(document.Parts{Store: db.Documents, Content: content, Pages: pages, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
-	sessions := session.New(db, room)
-	room.profiles, room.themes = profile.New(db, time.Now), theme.New(db, time.Now)
+	sessions := session.New(db.Sessions, room)
+	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now), theme.New(db.ViewerSettings, time.Now)
 	languages, err := telling.Load()
 	check(t, err)
 	readers, err := viewer.New(viewer.Parts{
 		Documents: documents, Pages: pages, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
-		Search: search.New(db, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
+		Search: search.New(db.Search, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
 	})
 	check(t, err)
 
@@ -122,7 +122,7 @@ func postSample(t *testing.T, documents *document.Service, db *store.DB, reader 
 	open := func(ctx context.Context) (*os.File, error) { return content.Open(ctx, key) }
 	info, err := reader.Info(t.Context(), pdf.Source{Key: key, Open: open})
 	check(t, err)
-	doc, err := db.UpdateDocument(t.Context(), docs[0].ID, document.Update{
+	doc, err := db.Documents.UpdateDocument(t.Context(), docs[0].ID, document.Update{
 		PDF: &document.PDF{Key: key, Pages: info.Pages, Sizes: document.Sizes(info.Sizes)},
 		Change: func(d *document.Document) error {
 			d.Status, d.Viewable, d.PDF, d.PageCount, d.Version = document.Ready, true, key, info.Pages, 1
@@ -300,7 +300,7 @@ func TestMissingFonts(t *testing.T) {
 		{"not yet", nil, document.Processing, 404, "still being converted"},
 	}
 	for _, test := range tests {
-		_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{
+		_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{
 			Report: &document.Report{Facts: test.facts},
 			Change: func(d *document.Document) error { d.Status = test.status; return nil },
 		})
@@ -322,7 +322,7 @@ func TestPagesThatWillNotCome(t *testing.T) {
 	if _, page := room.get(address); strings.Contains(page, `data-kind="incomplete">`) {
 		t.Error("it is said of a whole document")
 	}
-	_, err := room.store.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {
+	_, err := room.store.Documents.UpdateDocument(t.Context(), room.document.ID, document.Update{Change: func(d *document.Document) error {
 		d.Status, d.Message = document.Failed, "It took <long>."
 		return nil
 	}})

@@ -238,7 +238,7 @@ func AdvanceClock(t *testing.T, data string, at time.Time) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.SaveTime(t.Context(), at); err != nil {
+	if err := db.Clock.SaveTime(t.Context(), at); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
