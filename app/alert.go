@@ -13,22 +13,22 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// alert shows an error in a box of its own, until it is closed: the program has been started from a
-// desktop, where nobody reads what it writes, and has no window.
+// alert shows an error in a message box and returns when the box is closed. It is for errors before there is
+// a window: a program that was started from a desktop has no terminal to write to.
 func alert(language string, err error) {
-	heading, text := languages()[language].notStarted, tell(language, err).Error()
-	if refused, ok := errors.AsType[refused](err); ok {
-		heading, text = languages()[language].notAdded, refused.local()
+	heading, text := languages()[language].notStarted, localize(language, err).Error()
+	if refused, ok := errors.AsType[rejectedFiles](err); ok {
+		heading, text = languages()[language].notAdded, refused.localized()
 	}
 	showBox(heading, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// refused are files that were not taken in, which no window tells.
-type refused []client.File
+// rejectedFiles is an error that lists files that could not be imported.
+type rejectedFiles []client.File
 
-// refusedOf gives an error of the files among these that were not taken in; nil where there is none.
-func refusedOf(files []client.File) error {
-	var not refused
+// rejectedIn returns an error that lists the files without a document, or nil if each file has one.
+func rejectedIn(files []client.File) error {
+	var not rejectedFiles
 	for _, file := range files {
 		if file.DocumentID == "" {
 			not = append(not, file)
@@ -40,18 +40,18 @@ func refusedOf(files []client.File) error {
 	return not
 }
 
-func (r refused) Error() string {
+func (r rejectedFiles) Error() string {
 	if len(r) == 1 {
 		return "1 file was not taken in"
 	}
 	return strconv.Itoa(len(r)) + " files were not taken in"
 }
 
-// maxAlerted is of how many files a box tells.
+// maxAlerted is the largest number of files that a message box lists.
 const maxAlerted = 10
 
-// local tells of the first ones in the language of who is asked, each on a line.
-func (r refused) local() string {
+// localized returns the names and messages of the first maxAlerted files, one file a line.
+func (r rejectedFiles) localized() string {
 	var text strings.Builder
 	for _, file := range r[:min(len(r), maxAlerted)] {
 		text.WriteString(file.Name + ": " + cmp.Or(file.LocalMessage, file.Message) + "\n")
@@ -62,13 +62,13 @@ func (r refused) local() string {
 	return strings.TrimSpace(text.String())
 }
 
-// unopened says why a library could not be opened.
-func unopened(cause error) error {
+// explainOpenError returns an error for a person that explains why the library could not be opened.
+func explainOpenError(cause error) error {
 	if told, ok := errors.AsType[interface {
 		error
 		Sentence() sentence.Sentence
 	}](cause); ok {
-		return spoken(told.Sentence())
+		return userError(told.Sentence())
 	}
 	at, ok := errors.AsType[*fs.PathError](cause)
 	if !ok {
@@ -81,5 +81,5 @@ func unopened(cause error) error {
 	case errors.Is(at, syscall.ENOSPC), errors.Is(at, syscall.EDQUOT):
 		said = sentence.New("library-full", "The library cannot be opened: there is no room for {path}.")
 	}
-	return spoken(said.With("path", pathname.Text(at.Path)))
+	return userError(said.With("path", pathname.Text(at.Path)))
 }

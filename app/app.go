@@ -20,8 +20,8 @@ import (
 	"lectern/frontend"
 )
 
-// Main runs the desktop application with the command line's arguments and gives
-// the exit code: 1 for what failed, 2 for arguments that are none.
+// Main runs the desktop application with the arguments of the command line. It returns
+// the exit code: 1 for a failure, 2 for invalid arguments.
 func Main(version string, args []string, stdout, stderr io.Writer) int {
 	if generatesBindings {
 		return 0
@@ -46,8 +46,8 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, "lectern-desktop:", err)
-		if !errors.Is(err, errNoDisplay) && !errors.Is(err, errTold) {
-			stop() // so that a signal ends the program, and with it the box
+		if !errors.Is(err, errNoDisplay) && !errors.Is(err, errShownInWindow) {
+			stop() // from now on a signal ends the program, also while the message box is open
 			alert(languageIn(call.config.Data), err)
 		}
 		return 1
@@ -55,15 +55,15 @@ func Main(version string, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// errNoDisplay says what to do where no window can be shown.
+// errNoDisplay is returned if no window can be shown.
 var errNoDisplay = errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
 
-// errTLS says why the window has no HTTPS: its page would refuse a certificate that
-// is for the server's public name.
+// errTLS is returned if the window is to use HTTPS: its page connects to a loopback address, and would
+// reject a certificate for the server's public name.
 var errTLS = errors.New("the window speaks plain HTTP with the server in it: --tls-cert goes with 'lectern serve'")
 
-// run serves and shows the window, with files in it, until either ends or ctx does. What ends first
-// ends the other. Where a Lectern runs on the same folder, it gets the files instead.
+// run starts the server and the window, imports files, and returns when the server, the window or ctx has
+// ended. If another Lectern uses the same data folder, run passes the files to it instead.
 func run(ctx context.Context, version string, page fs.FS, call invocation, stderr io.Writer) error {
 	config, files := call.config, call.files
 	if !hasDisplay() {
@@ -85,7 +85,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 		return awaitOther(ctx, config.Data, files, stderr)
 	}
 	if err != nil {
-		return unopened(err)
+		return explainOpenError(err)
 	}
 	w := newWindow(page, &client.Client{Instance: server.Instance()}, server.DataDir(), version, log)
 	if config.Instead != "" {
@@ -98,7 +98,7 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	server.OnWindow(w.requests.ask)
+	server.OnWindow(w.requests.add)
 	defer server.OnWindow(nil)
 	ran := make(chan error, 1)
 	go func() {
@@ -111,7 +111,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 		return err
 	}
 	if len(files) > 0 {
-		go func() { // the window does not wait for them
+		go func() { // the window opens without waiting for the import
 			if _, err := handOver(ctx, server.DataDir(), files, os.Stderr); err != nil {
 				log.Warn("files were not taken in", slog.Any("error", err))
 			}
@@ -122,7 +122,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	return errors.Join(err, <-ran)
 }
 
-// hasDisplay tells whether a window could be shown.
+// hasDisplay reports whether the environment names a display.
 func hasDisplay() bool {
 	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// autostart is the entry by which the desktop starts the program at login, as the freedesktop.org
-// Autostart specification has it.
+// autostart is the entry that starts the program at login, as defined by the freedesktop.org Desktop
+// Application Autostart Specification.
 type autostart struct {
 	path string // of the entry, which all libraries share
-	exec string // its line that starts the program with this library
+	exec string // line of the entry that starts the program with this library
 }
 
-// newAutostart gives the entry of the library in a data folder.
+// newAutostart returns the entry of the library in a data folder. The entry need not exist.
 func newAutostart(data string) (autostart, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -34,20 +34,20 @@ func newAutostart(data string) (autostart, error) {
 	}, nil
 }
 
-// on tells whether the program is started at login with this library.
-func (a autostart) on() bool {
+// isEnabled reports whether the program starts at login with this library.
+func (a autostart) isEnabled() bool {
 	entry, err := os.ReadFile(a.path)
 	return err == nil && slices.Contains(strings.Split(string(entry), "\n"), a.exec)
 }
 
-// set has the program started at login with this library, or not. Where it is so already, the entry
-// stays as it is: it may be another library's.
-func (a autostart) set(on bool) error {
-	if on == a.on() {
+// setEnabled writes or removes the entry. If it is in the wanted state already, the entry stays as it is,
+// because it may belong to another library.
+func (a autostart) setEnabled(on bool) error {
+	if on == a.isEnabled() {
 		return nil
 	}
 	if runtime.GOOS != "linux" {
-		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // there it is no such entry
+		return fmt.Errorf("start at login: %w", errors.ErrUnsupported) // other systems use no such entry
 	}
 	if !on {
 		if err := os.Remove(a.path); !errors.Is(err, fs.ErrNotExist) {
@@ -62,8 +62,8 @@ func (a autostart) set(on bool) error {
 	return os.WriteFile(a.path, []byte(entry), 0o600)
 }
 
-// quoteExec quotes an argument for the key Exec of a desktop entry: first as the key wants it, then
-// as every string of such a file.
+// quoteExec quotes an argument for the key Exec of a desktop entry: first by the rules of the key, then by
+// those of every string in a desktop entry.
 func quoteExec(arg string) string {
 	arg = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "`", "\\`", "$", `\$`).Replace(arg)
 	return strings.NewReplacer(`\`, `\\`, "%", "%%").Replace(`"` + arg + `"`)

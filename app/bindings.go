@@ -2,6 +2,6 @@
 
 package app
 
-// generatesBindings reports that the wails command has built this program to have it write code that calls
-// the bridge. The page calls it without.
+// generatesBindings reports whether the wails command runs this program to generate TypeScript bindings.
+// The page does not use them.
 const generatesBindings = true

@@ -2,10 +2,10 @@ package app
 
 import "os/exec"
 
-// showBox shows a box with an error, until it is closed.
+// showBox shows a message box with an error and returns when it is closed.
 func showBox(heading, text string) {
 	const script = `on run told
 	display alert (item 1 of told) message (item 2 of told) as critical
 end run`
-	_ = exec.Command("osascript", "-e", script, heading, text).Run() // where there is no screen, the error is written, too
+	_ = exec.Command("osascript", "-e", script, heading, text).Run() // without a screen: the error is also written to stderr
 }

@@ -2,13 +2,13 @@ package app
 
 import "golang.org/x/sys/windows"
 
-// showBox shows a box with an error, until it is closed.
+// showBox shows a message box with an error and returns when it is closed.
 func showBox(heading, text string) {
 	title, err := windows.UTF16PtrFromString("Lectern")
 	if err != nil {
 		return
 	}
-	if said, err := windows.UTF16PtrFromString(heading + "\n\n" + text); err == nil { // else it has a null in it
+	if said, err := windows.UTF16PtrFromString(heading + "\n\n" + text); err == nil { // fails if the text contains a NUL
 		_, _ = windows.MessageBox(0, said, title, windows.MB_OK|windows.MB_ICONERROR)
 	}
 }

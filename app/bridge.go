@@ -26,47 +26,48 @@ import (
 	"lectern/backend/web/api"
 )
 
-// Bridge is what the window's page, and nothing else, may call in this program. Paths go to it and
-// come from it as [pathname.Text] has them.
+// Bridge has the methods that the window's page, and no other page, may call. Paths are passed in both
+// directions in the form of [pathname.Text].
 type Bridge struct {
 	server  *client.Client
 	version string
-	taken   string // the address that another program has; empty where this one got what it wanted
+	taken   string // address that another program uses; empty if the server listens on the configured address
 	desk    *desk
-	// ready has the window that dialogs belong to, once there is one.
+	// ready holds the window that dialogs belong to, once it exists.
 	ready chan context.Context
 }
 
-// newBridge gives the bridge of a window that is to come.
+// newBridge returns a bridge whose window is yet to be created.
 func newBridge(server *client.Client, version string, desk *desk) *Bridge {
 	return &Bridge{server: server, version: version, desk: desk, ready: make(chan context.Context, 1)}
 }
 
-// window gives the window, which a page that calls is in.
+// window returns the window. It waits until the window exists.
 func (b *Bridge) window() context.Context {
 	window := <-b.ready
 	b.ready <- window
 	return window
 }
 
-// Connection says how the window's page reaches the server, and what the program can do here.
+// Connection describes how the window's page connects to the server, and what the program supports on this
+// desktop.
 type Connection struct {
 	APIBase string `json:"apiBase"`
-	// Key is the window's own, good for this run.
+	// Key is an API key of the window, valid until the program ends.
 	Key     string `json:"key"`
 	Version string `json:"version"`
-	// Platform is Go's name of the operating system.
+	// Platform is runtime.GOOS.
 	Platform string `json:"platform"`
-	// CanHide says whether the program can go on without its window: there is a place that shows
-	// that it runs, and that ends it.
+	// CanHide reports whether the program can keep running without a window: the desktop shows a tray icon
+	// that can quit it.
 	CanHide bool `json:"canHide"`
-	// Taken is the address that the server was to have, where another program has its port.
+	// Taken is the configured address if another program uses its port, and empty otherwise.
 	Taken string `json:"taken"`
-	// Preferences are what the person has chosen for the program on this machine.
+	// Preferences are the settings of the program on this machine.
 	Preferences Preferences `json:"preferences"`
 }
 
-// Connection tells the window's page how to reach the server.
+// Connection returns how to connect to the server.
 func (b *Bridge) Connection() Connection {
 	return Connection{
 		APIBase:  b.server.Instance.APIBase,
@@ -80,8 +81,8 @@ func (b *Bridge) Connection() Connection {
 	}
 }
 
-// Choose asks, under a title, for "documents", a "backup" or a "folder", of which it gives the paths;
-// none where the person changes their mind. There is one backup, and one folder, at most.
+// Choose opens a dialog, with a title, to choose "documents", one "backup" or one "folder". It returns the
+// chosen paths, none if the dialog is cancelled.
 func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	switch w := b.desk.words(); kind {
 	case "documents":
@@ -95,7 +96,7 @@ func (b *Bridge) Choose(kind, title string) ([]string, error) {
 	return nil, fmt.Errorf("there is nothing of the kind %q to choose", kind)
 }
 
-// atMostOne gives the path that a dialog was answered with; "" says that it was not.
+// atMostOne returns the path of a dialog as a list, which is empty if the dialog was cancelled.
 func atMostOne(path string, err error) ([]string, error) {
 	if path == "" {
 		return []string{}, err
@@ -103,7 +104,8 @@ func atMostOne(path string, err error) ([]string, error) {
 	return []string{pathname.Text(path)}, err
 }
 
-// ChooseSave asks where to save a file of that name; "" where the person changes their mind.
+// ChooseSave opens a dialog to choose where to save a file of that name. It returns the path, or "" if the
+// dialog is cancelled.
 func (b *Bridge) ChooseSave(name string) (string, error) {
 	path, err := wails.SaveFileDialog(b.window(), wails.SaveDialogOptions{
 		Title:                b.desk.words().save,
@@ -113,21 +115,21 @@ func (b *Bridge) ChooseSave(name string) (string, error) {
 	return pathname.Text(path), err
 }
 
-// PastedFiles gives the paths of the files that were copied in another program, which the page is
-// not told; none where something else was.
+// PastedFiles returns the paths of the files on the clipboard, which the page itself cannot read. It returns
+// none if the clipboard holds something else.
 func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 
-// maxPicture bounds a picture that is dropped onto the window, in bytes: the page makes it smaller.
+// maxPicture limits a picture that is dropped onto the window, in bytes. The page scales it down.
 const maxPicture = 16 << 20
 
-// droppable is a kind of file that is dropped onto a place of its own.
+// droppable is a kind of file that has a drop target of its own in the page.
 type droppable struct {
-	endings []string // of names, in small letters
-	most    int64    // bytes; of templates and rows as the server takes them
+	endings []string // file extensions in lower case
+	most    int64    // bytes; for templates and rows the limit of the server
 	refusal sentence.Sentence
 }
 
-// droppables are the kinds, by their names.
+// droppables has the kinds by their names.
 var droppables = map[string]droppable{
 	"picture": {
 		[]string{".avif", ".bmp", ".gif", ".ico", ".jpeg", ".jpg", ".png", ".svg", ".webp"}, maxPicture,
@@ -143,8 +145,8 @@ var droppables = map[string]droppable{
 	},
 }
 
-// Dropped gives the bytes of a "picture", as for a logo, of a "template", or of "rows" for one, that was
-// dropped onto the window, where the page is told its path only.
+// Dropped returns the content of a file that was dropped onto the window as a "picture", such as a logo, as a
+// "template" or as "rows". The page itself learns only the path.
 func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	d, known := droppables[kind]
 	path = pathname.Path(path)
@@ -152,23 +154,23 @@ func (b *Bridge) Dropped(kind, path string) (content []byte, err error) {
 	case !known:
 		err = fmt.Errorf("nothing of the kind %q is read", kind)
 	case !slices.Contains(d.endings, strings.ToLower(filepath.Ext(path))):
-		err = spoken(d.refusal.With("name", filepath.Base(path)))
+		err = userError(d.refusal.With("name", filepath.Base(path)))
 	default:
 		content, err = readDropped(path, d.most)
 	}
-	return content, b.tell(err)
+	return content, b.localize(err)
 }
 
-// readDropped gives the bytes of a file that was dropped, where there are no more than most.
+// readDropped returns the content of a dropped file, or an error for a person if it is larger than most bytes.
 func readDropped(path string, most int64) ([]byte, error) {
 	name := filepath.Base(path)
-	unread := spoken(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
+	unread := userError(sentence.New("dropped-unread", "{name} cannot be read.").With("name", name))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, unread
 	}
 	if info.Size() > most {
-		return nil, spoken(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).
+		return nil, userError(sentence.New("dropped-too-large", "{name} is larger than {limit}.").With("name", name).
 			With("limit", bytesize.Sentence(most)))
 	}
 	content, err := os.ReadFile(path)
@@ -178,11 +180,11 @@ func readDropped(path string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// Save writes a document's "pdf" or "original" to a file, in the place of one that is there: the person
-// was asked. In the place of the document's id there is, for a "result" of a task, the task's id with that
-// of the result behind a slash, and for "bytes" that the page has, those in Base64.
+// Save writes content to a file and replaces an existing one, which the dialog has asked the person about.
+// What is written depends on kind: for "pdf" and "original", what is the id of a document; for "result", it is
+// TASK/RESULT with the ids of a task and its result; for "bytes", it is the content in Base64.
 func (b *Bridge) Save(what, kind, path string) error {
-	return b.tell(b.save(what, kind, pathname.Path(path)))
+	return b.localize(b.save(what, kind, pathname.Path(path)))
 }
 
 func (b *Bridge) save(what, kind, path string) error {
@@ -209,42 +211,42 @@ func (b *Bridge) save(what, kind, path string) error {
 	return write(path, content)
 }
 
-// checkPlace says why nothing can be saved to a path.
+// checkPlace returns an error if no file may be saved at a path.
 func (b *Bridge) checkPlace(path string) error {
 	if !filepath.IsAbs(path) {
 		return errors.New("it takes a whole path to save under")
 	}
 	if library.IsInData(b.desk.data, path) {
-		return spoken(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").
+		return userError(sentence.New("save-in-library", "{folder} is where Lectern keeps its library: save to another folder.").
 			With("folder", pathname.Text(filepath.Dir(path))))
 	}
 	return nil
 }
 
-// write writes a file as a whole, or says why not.
+// write writes a file atomically. Its error is one for a person.
 func write(path string, content io.Reader) error {
 	err := library.WriteWhole(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)
 		return err
 	})
 	if err != nil {
-		return unsaved(path, err)
+		return explainSaveError(path, err)
 	}
 	return nil
 }
 
-// Zoom shows all in the window larger or smaller by steps, or, where they are 0, in its actual size.
+// Zoom changes the zoom of the window by steps; 0 resets it to the actual size.
 func (b *Bridge) Zoom(steps int) { zoomWindow(b.window(), b.desk.setZoom(steps)) }
 
 func (b *Bridge) document(id string) string {
 	return b.server.Instance.APIBase + "/document/" + url.PathEscape(id)
 }
 
-// askTimeout bounds a question to the server.
+// askTimeout limits a request to the server.
 const askTimeout = 10 * time.Second
 
-// ShowInFolder shows the file that a document was taken from in the file manager.
-func (b *Bridge) ShowInFolder(id string) error { return b.tell(b.showInFolder(id)) }
+// ShowInFolder shows the file that a document was imported from in the file manager.
+func (b *Bridge) ShowInFolder(id string) error { return b.localize(b.showInFolder(id)) }
 
 func (b *Bridge) showInFolder(id string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
@@ -256,11 +258,11 @@ func (b *Bridge) showInFolder(id string) error {
 		return err
 	}
 	if document.SourcePath == "" {
-		return spoken(sentence.New("source-none", "This document came from no file of this machine."))
+		return userError(sentence.New("source-none", "This document came from no file of this machine."))
 	}
 	path := pathname.Path(document.SourcePath)
 	if _, err := os.Stat(path); err != nil {
-		return spoken(sentence.New("source-gone", "The file that it came from is not at {path} any more.").With("path", document.SourcePath))
+		return userError(sentence.New("source-gone", "The file that it came from is not at {path} any more.").With("path", document.SourcePath))
 	}
 	if err := showInFileManager(ctx, path); err == nil {
 		return nil
@@ -268,25 +270,24 @@ func (b *Bridge) showInFolder(id string) error {
 	return open.Start(filepath.Dir(path))
 }
 
-// OpenExternal opens an address in the person's browser or mail program.
+// OpenExternal opens an address in the default browser or mail program.
 func (b *Bridge) OpenExternal(address string) error {
 	if !isOutside(address) {
-		return b.tell(spoken(sentence.New("outside-only", "Only web and mail addresses are opened.")))
+		return b.localize(userError(sentence.New("outside-only", "Only web and mail addresses are opened.")))
 	}
 	if err := open.Start(address); err != nil {
-		return b.tell(spoken(sentence.New("outside-unopened", "No program was found to open {address}.").With("address", address)))
+		return b.localize(userError(sentence.New("outside-unopened", "No program was found to open {address}.").With("address", address)))
 	}
 	return nil
 }
 
-// Notify tells the person something while they do something else. A click on it opens the document,
-// where one is named.
+// Notify shows a notification of the desktop. A click on it opens the document with that id, if one is given.
 func (b *Bridge) Notify(title, body, id string) error {
 	return b.desk.notify(title, body, id)
 }
 
-// SetPreferences changes what the person has chosen for the program on this machine.
+// SetPreferences stores the settings of the program on this machine.
 func (b *Bridge) SetPreferences(p Preferences) error { return b.desk.setPreferences(p) }
 
-// Quit ends the program, also where it goes on when its window closes.
+// Quit ends the program, even if it is set to keep running when its window closes.
 func (b *Bridge) Quit() { b.desk.quit() }

@@ -24,7 +24,7 @@ func TestTheBridgeIsNarrow(t *testing.T) {
 	}
 }
 
-// What the bridge does with documents, it does through the program's own server.
+// The bridge accesses documents through the server in the program.
 func TestBridge(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	instance := p.instance(t)
@@ -100,7 +100,7 @@ func TestBridge(t *testing.T) {
 	}
 }
 
-// What the bridge refuses, the page shows: it is told in the window's language.
+// Errors of the bridge are in the language of the window, because the page shows them.
 func TestBridgeSpeaksTheLanguageOfTheWindow(t *testing.T) {
 	p := launchPaged(t, screen(t))
 	id := post(t, p.instance(t))
@@ -140,7 +140,7 @@ func TestUnsaved(t *testing.T) {
 		&fs.PathError{Err: syscall.ENOSPC}: "There is no room for a.pdf in /home/zoe: make some, then try again.",
 		errors.New("it broke off"):         "a.pdf could not be saved: it broke off",
 	} {
-		if got := unsaved("/home/zoe/a.pdf", cause).Error(); got != want {
+		if got := explainSaveError("/home/zoe/a.pdf", cause).Error(); got != want {
 			t.Errorf("%v is told as %q, want %q", cause, got, want)
 		}
 	}
@@ -198,7 +198,7 @@ func browser(t *testing.T) (opened string) {
 	return opened
 }
 
-// post uploads a document and gives its id.
+// post uploads a document and returns its id.
 func post(t *testing.T, instance library.Instance) string {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, instance.APIBase+"/document/upload?filename=note.rtf", strings.NewReader(`{\rtf1 Hello}`))

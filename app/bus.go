@@ -12,14 +12,13 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// errNoBus says that there is no desktop to speak to.
+// errNoBus is returned if there is no session bus.
 var errNoBus = errors.New("there is no session bus here")
 
-// desktopTimeout bounds a question to the desktop, whose programs may hang.
+// desktopTimeout limits a call to a program of the desktop, which may hang.
 const desktopTimeout = 5 * time.Second
 
-// openBus connects to the desktop's session bus. It starts none where there is none, as the
-// library would.
+// openBus connects to the session bus of the desktop. Unlike dbus.SessionBus it does not start one.
 func openBus() (*dbus.Conn, error) {
 	address := os.Getenv("DBUS_SESSION_BUS_ADDRESS")
 	if address == "" {
@@ -32,7 +31,7 @@ func openBus() (*dbus.Conn, error) {
 	return dbus.Connect(address)
 }
 
-// showInFileManager has the desktop's file manager show a file among its neighbours.
+// showInFileManager opens the file manager of the desktop with a file selected in its folder.
 func showInFileManager(ctx context.Context, path string) error {
 	bus, err := openBus()
 	if err != nil {
@@ -49,7 +48,7 @@ type notifier struct{ bus *dbus.Conn }
 
 const notifications = "org.freedesktop.Notifications"
 
-// notify shows one, and gives its number. A click on it is told to those who listen.
+// notify shows a notification and returns its number, which listen passes on for a click.
 func (n notifier) notify(title, body, action string) (uint32, error) {
 	if n.bus == nil {
 		return 0, errNoBus
@@ -63,7 +62,7 @@ func (n notifier) notify(title, body, action string) (uint32, error) {
 	return number, err
 }
 
-// listen calls clicked with the number of each notification that a person clicks.
+// listen calls clicked with the number of each notification that is clicked.
 func (n notifier) listen(clicked func(number uint32)) error {
 	if n.bus == nil {
 		return errNoBus
@@ -74,7 +73,7 @@ func (n notifier) listen(clicked func(number uint32)) error {
 	signals := make(chan *dbus.Signal, 16)
 	n.bus.Signal(signals)
 	go func() {
-		for signal := range signals { // which the bus closes with itself
+		for signal := range signals { // closed together with the bus
 			if signal.Name != notifications+".ActionInvoked" || len(signal.Body) < 1 {
 				continue
 			}

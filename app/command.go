@@ -10,30 +10,31 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// invoked is what the command line says of the window.
+// invoked has the flags and arguments of the window.
 type invoked struct {
 	backend.Config
 	Files []string `arg:"" optional:"" type:"path" help:"Documents to take in and show, or folders of them."`
 }
 
-// arguments are those of lectern, whose verb may stand among them: that program passes its own on.
+// arguments is the grammar of the command line. The verb "desktop" is optional, because lectern passes on its
+// own arguments.
 type arguments struct {
 	common
 	Desktop invoked `cmd:"" default:"withargs"`
 }
 
-// common is what the command line says beside that.
+// common has the flags that stand before or after the verb.
 type common struct {
 	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 }
 
-// invocation is what the command line asks for.
+// invocation is a parsed command line.
 type invocation struct {
 	config backend.Config
 	files  []string // absolute paths, of folders too
 }
 
-// parse reads the arguments. It is done where they asked for help, which was given.
+// parse parses the arguments. It reports done if they asked for help, which it has printed.
 func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool, err error) {
 	var a arguments
 	parser, err := newParser(&a, stdout, stderr, &done,
@@ -43,12 +44,12 @@ func parse(args []string, stdout, stderr io.Writer) (call invocation, done bool,
 	}
 	_, err = parser.Parse(args)
 	if done {
-		return invocation{}, true, nil // the rest of the arguments does not count
+		return invocation{}, true, nil // other arguments beside --help are ignored
 	}
 	return invocation{a.Desktop.Config, a.Desktop.Files}, false, err
 }
 
-// help tells all that the command line may say, as if there were no verb: there is only one.
+// help prints the help of the command line without its only verb.
 func help(stdout, stderr io.Writer) error {
 	var a struct {
 		common
@@ -63,7 +64,7 @@ func help(stdout, stderr io.Writer) error {
 	return err
 }
 
-// newParser makes a parser of what grammar describes, which sets done when it has given help.
+// newParser returns a parser for a grammar. The parser sets done after it has printed the help.
 func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append(options,
 		kong.Name("lectern-desktop"),
@@ -71,7 +72,7 @@ func newParser(grammar any, stdout, stderr io.Writer, done *bool, options ...kon
 		kong.Configuration(configfile.Load),
 		pathname.Arguments(),
 		kong.Vars(backend.Defaults()),
-		kong.Vars{"samples": "true"}, // people who have a window want to see something in it
+		kong.Vars{"samples": "true"}, // a new window shall not be empty
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(int) { *done = true }),
 	)...)

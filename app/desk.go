@@ -12,28 +12,28 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// desk is what the program does on the person's desktop, around its window: what it keeps of it,
-// its sign among the running programs, notifications, and its start at login.
+// desk integrates the program with the desktop: window state that is kept between runs, the tray icon,
+// notifications and the start at login.
 type desk struct {
 	data  string // the data folder
 	log   *slog.Logger
 	start autostart
-	bus   *dbus.Conn // nil where there is none
-	tray  *tray      // nil where there is no bus
+	bus   *dbus.Conn // nil without a session bus
+	tray  *tray      // nil without a session bus
 	notes notifier
 
 	requests *requests
-	// end closes the window for good.
+	// end closes the window and ends the program.
 	end func()
 
 	mu      sync.Mutex
 	state   state
 	ending  bool
 	hidden  bool
-	subject map[uint32]string // documents that notifications are of, by their numbers
+	subject map[uint32]string // document ids by the numbers of notifications
 }
 
-// openDesk gives the desk of a library. What the desktop lacks is left out.
+// openDesk connects to the desktop. Features that the desktop lacks are logged and left out.
 func openDesk(data string, requests *requests, end func(), log *slog.Logger) *desk {
 	d := &desk{data: data, log: log, requests: requests, end: end, state: loadState(data), subject: make(map[uint32]string)}
 	var err error
@@ -41,7 +41,7 @@ func openDesk(data string, requests *requests, end func(), log *slog.Logger) *de
 		log.Warn("the program cannot be started at login", slog.Any("error", err))
 	}
 	if d.bus, err = openBus(); err != nil {
-		log.Debug("the desktop is not spoken to", slog.Any("error", err))
+		log.Debug("there is no session bus", slog.Any("error", err))
 		return d
 	}
 	d.notes = notifier{d.bus}
@@ -53,27 +53,27 @@ func openDesk(data string, requests *requests, end func(), log *slog.Logger) *de
 	return d
 }
 
-// close takes the sign away.
+// close removes the tray icon.
 func (d *desk) close() {
 	if d.bus != nil {
-		_ = d.bus.Close() // it goes with the process otherwise
+		_ = d.bus.Close() // at the latest the end of the process closes it
 	}
 }
 
 func (d *desk) words() words { return languages()[d.language()] }
 
-// language gives the tag of the window's language.
+// language returns the BCP 47 tag of the window's language.
 func (d *desk) language() string { return languageOf(d.preferences().Language) }
 
-// canHide says whether the program can go on without its window: where it is seen that it runs, and
-// can be ended.
+// canHide reports whether the program can keep running without a window: the tray icon is shown and can quit
+// it.
 func (d *desk) canHide() bool { return d.tray != nil && d.tray.isShown() }
 
 func (d *desk) preferences() Preferences {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	p := d.state.Preferences
-	p.StartAtLogin = d.start.on()
+	p.StartAtLogin = d.start.isEnabled()
 	return p
 }
 
@@ -81,7 +81,7 @@ func (d *desk) setPreferences(p Preferences) error {
 	if err := p.validate(); err != nil {
 		return err
 	}
-	if err := d.start.set(p.StartAtLogin); err != nil {
+	if err := d.start.setEnabled(p.StartAtLogin); err != nil {
 		return fmt.Errorf("the start at login could not be changed: %w", err)
 	}
 	d.mu.Lock()
@@ -90,14 +90,14 @@ func (d *desk) setPreferences(p Preferences) error {
 	return d.state.save(d.data)
 }
 
-// place gives where the window was last; nil where that is not known.
+// place returns the last placement of the window, or nil if none is known.
 func (d *desk) place() *place {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.state.Window
 }
 
-// keep notes where the window is. Of a maximised one, the place before that is kept.
+// keep stores the placement of the window. For a maximised window the size and position before are kept.
 func (d *desk) keep(now place) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,15 +114,15 @@ func (d *desk) keep(now place) {
 	}
 }
 
-// zoom gives how large all in the window is shown.
+// zoom returns the zoom factor of the window.
 func (d *desk) zoom() float64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return cmp.Or(d.state.Zoom, actualSize)
 }
 
-// setZoom notes another size, for the next start, too: by steps from the present one, or, where they
-// are 0, the actual size. It gives the size.
+// setZoom changes the zoom factor by steps, or resets it to the actual size if steps is 0. It stores the new
+// factor for the next start and returns it.
 func (d *desk) setZoom(steps int) float64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -137,7 +137,7 @@ func (d *desk) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// hides says whether the window that is being closed goes out of sight only, and the program on.
+// hides reports whether closing the window only hides it, because the program shall keep running.
 func (d *desk) hides() bool {
 	if !d.canHide() {
 		return false
@@ -153,10 +153,10 @@ func (d *desk) present() {
 	d.mu.Lock()
 	d.hidden = false
 	d.mu.Unlock()
-	d.requests.ask(true, nil, nil)
+	d.requests.add(true, nil, nil)
 }
 
-// trayChanged shows the window again where it is hidden and nothing else shows any more that the
+// trayChanged shows a hidden window again if the tray icon has disappeared: nothing else would show that the
 // program runs.
 func (d *desk) trayChanged(shown bool) {
 	d.mu.Lock()
@@ -175,7 +175,7 @@ func (d *desk) quit() {
 	d.end()
 }
 
-// maxSubjects bounds the notifications that are remembered.
+// maxSubjects limits the notifications whose documents are remembered.
 const maxSubjects = 100
 
 func (d *desk) notify(title, body, document string) error {
@@ -198,13 +198,13 @@ func (d *desk) clicked(number uint32) {
 	delete(d.subject, number)
 	d.mu.Unlock()
 	if !own {
-		return // it is another program's
+		return // a notification of another program
 	}
 	d.present()
 	if document != "" {
-		d.requests.ask(true, []string{document}, nil)
+		d.requests.add(true, []string{document}, nil)
 	}
 }
 
-// escapeMarkup has a text be shown as it stands where notifications know markup.
+// escapeMarkup escapes a text for notification servers that interpret markup.
 func escapeMarkup(text string) string { return html.EscapeString(text) }

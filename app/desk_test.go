@@ -104,7 +104,7 @@ func (h *trayHost) item(t *testing.T) string {
 	return name
 }
 
-// visible tells whether the program has a window in sight.
+// visible reports whether a window of the program is visible.
 func (p *program) visible() bool {
 	return tool(p.display, "xdotool", "search", "--onlyvisible", "--pid", strconv.Itoa(p.Process.Pid), "--name", "^Lectern$").Run() == nil
 }
@@ -259,7 +259,7 @@ func TestNotification(t *testing.T) {
 	}
 }
 
-// What the person chooses is kept, the start at login as the desktop reads it.
+// Settings of the program are kept. The start at login is written for the desktop to read.
 func TestPreferences(t *testing.T) {
 	config := t.TempDir()
 	p := launchPaged(t, screen(t), "XDG_CONFIG_HOME="+config)
@@ -274,7 +274,7 @@ func TestPreferences(t *testing.T) {
 		t.Errorf("the preferences are %v", got)
 	}
 	if said, _ := p.do(t, `await window.go.app.Bridge.SetPreferences({ language: "xx", appearance: "dark" });`).(string); !strings.Contains(
-		said, "not spoken") {
+		said, "not supported") {
 		t.Errorf("of a language that there is not it says %q", said)
 	}
 	p.do(t, `await window.go.app.Bridge.SetPreferences({ startAtLogin: false, keepRunning: false, language: "fr", appearance: "dark" });`)
@@ -361,7 +361,7 @@ func TestWindowPlace(t *testing.T) {
 	}
 }
 
-// geometry tells where a window is: "X,Y WIDTHxHEIGHT".
+// geometry returns the position and size of a window as "X,Y WIDTHxHEIGHT".
 func (p *program) geometry(t *testing.T, window string) string {
 	t.Helper()
 	out, _ := tool(p.display, "xdotool", "getwindowgeometry", "--shell", window).Output() // none while it is being mapped

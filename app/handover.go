@@ -13,29 +13,29 @@ import (
 	"lectern/backend/sentence"
 )
 
-// errTold says that nothing was taken in, which the window that is open tells its person.
-var errTold = errors.New("no file was taken in")
+// errShownInWindow is returned if no file was imported and the open window shows why.
+var errShownInWindow = errors.New("no file was taken in")
 
-// handOver gives files to the Lectern that runs on a data folder. Its window comes to the front with
-// them; where it has none, they are shown in the browser. It says whether there is one.
+// handOver passes files to the Lectern that runs on a data folder, and brings its window to the front. If that
+// Lectern has no window, the files are shown in the browser. handOver reports whether a Lectern runs.
 func handOver(ctx context.Context, data string, files []string, stderr io.Writer) (handed bool, err error) {
 	running, err := client.Find(ctx, data)
 	if err != nil {
 		return false, nil
 	}
 	running.Language = languageIn(data)
-	// First, as taking many in may last: so it is seen that something happens.
+	// The window first: importing many files takes time, and the person shall see a reaction.
 	err = running.ShowWindow(ctx)
 	if errors.Is(err, client.ErrNoWindow) {
-		return true, browse(ctx, running, files, stderr)
+		return true, openInBrowser(ctx, running, files, stderr)
 	}
 	if err != nil {
-		return false, nil // it does not answer yet, or any more
+		return false, nil // it is starting or ending
 	}
 	if len(files) == 0 {
 		return true, nil
 	}
-	outcome, taken, err := take(ctx, running, files, stderr)
+	outcome, taken, err := importFiles(ctx, running, files, stderr)
 	if err != nil {
 		return true, err
 	}
@@ -43,19 +43,19 @@ func handOver(ctx context.Context, data string, files []string, stderr io.Writer
 		return true, err
 	}
 	if len(taken) == 0 {
-		return true, errTold
+		return true, errShownInWindow
 	}
 	return true, nil
 }
 
-// browse gives files to a server without a window, and shows the first in the browser, or, where
-// there are none, the library's page. That asks for a key, as the program has none that it could put
-// into an address: others on the machine read with what a browser is started.
-func browse(ctx context.Context, running *client.Client, files []string, stderr io.Writer) error {
+// browse passes files to a server without a window and opens the first one in the browser, or the library page
+// if there are no files. The library page asks for a key: none is put into the address, because other users of
+// the machine can read the arguments that a browser is started with.
+func openInBrowser(ctx context.Context, running *client.Client, files []string, stderr io.Writer) error {
 	if len(files) == 0 {
 		return open.Start(running.Instance.URL)
 	}
-	outcome, taken, err := take(ctx, running, files, stderr)
+	outcome, taken, err := importFiles(ctx, running, files, stderr)
 	if err != nil {
 		return err
 	}
@@ -68,12 +68,12 @@ func browse(ctx context.Context, running *client.Client, files []string, stderr 
 			return err
 		}
 	}
-	return refusedOf(outcome)
+	return rejectedIn(outcome)
 }
 
-// take has the running server take files in, and gives what became of them, and the documents that
-// were made.
-func take(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
+// importFiles imports files into the running server. It returns the outcome of each file and the ids of the
+// documents.
+func importFiles(ctx context.Context, running *client.Client, files []string, stderr io.Writer) (outcome []client.File,
 	taken []string, err error) {
 	outcome, err = running.Take(ctx, files)
 	for _, file := range outcome {
@@ -86,11 +86,11 @@ func take(ctx context.Context, running *client.Client, files []string, stderr io
 	return outcome, taken, err
 }
 
-// starting is how long a Lectern that has the data folder may take until it answers.
+// starting is the time within which a Lectern that uses the data folder must answer.
 const starting = 10 * time.Second
 
-// awaitOther gives files to a Lectern that has the data folder, but may not answer yet. Where none
-// does, it gives an error that says what to do.
+// awaitOther passes files to a Lectern that uses the data folder but may still be starting. If it does not
+// answer in time, the error tells the person what to do.
 func awaitOther(ctx context.Context, data string, files []string, stderr io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, starting)
 	defer cancel()
@@ -100,7 +100,7 @@ func awaitOther(ctx context.Context, data string, files []string, stderr io.Writ
 		}
 		select {
 		case <-ctx.Done():
-			return spoken(sentence.New("library-held", "Another Lectern has the library in {folder}, but does not answer: end it, then try again.").
+			return userError(sentence.New("library-held", "Another Lectern has the library in {folder}, but does not answer: end it, then try again.").
 				With("folder", data))
 		case <-time.After(50 * time.Millisecond):
 		}

@@ -96,7 +96,7 @@ func TestStartWithFiles(t *testing.T) {
 	}
 }
 
-// What the window refuses alone is seen in it too.
+// The window also shows files that it rejects itself.
 func TestSecondStartIsRefused(t *testing.T) {
 	display := screen(t)
 	first := launchPaged(t, display)
@@ -118,7 +118,7 @@ func TestSecondStartIsRefused(t *testing.T) {
 	}
 }
 
-// jsonText gives what a page logs of a value.
+// jsonText returns a value as a page logs it.
 func jsonText(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -129,7 +129,7 @@ func jsonText(t *testing.T, value any) string {
 }
 
 // A server without a window takes the files, and the browser shows the first of them; without files
-// it is the page of the library. What is refused is told in a box.
+// it is the page of the library. Rejected files are listed in a message box.
 func TestServerWithoutWindow(t *testing.T) {
 	display := screen(t)
 	data, folder := t.TempDir(), t.TempDir()
@@ -173,7 +173,7 @@ func TestServerWithoutWindow(t *testing.T) {
 	}
 }
 
-// fakeBrowser gives an environment with a browser in it, and what that was last opened with.
+// fakeBrowser returns an environment with a browser, and a function that returns the address it opened last.
 func fakeBrowser(t *testing.T) (env string, opened func() string) {
 	t.Helper()
 	folder := t.TempDir()

@@ -11,47 +11,47 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// menuEvent tells the page which item of the menu was chosen, by its name.
+// menuEvent is the event for the page that carries the name of the chosen menu item.
 const menuEvent = "menu"
 
-// newMenu gives the window's menu, whose items are told to the page. The menu takes its keys before
-// the page has them, wherever the focus is: those that a page has a use for by itself are left to
-// it, unless it does the same when it is told.
+// newMenu returns the menu of the window. Each item emits menuEvent to the page. The menu receives its keys
+// before the page, wherever the focus is: it has no keys that the page handles itself, except where the page
+// does the same for the menu item.
 func newMenu(w words, window func() context.Context, quit func()) *menu.Menu {
-	tell := func(name string) menu.Callback {
+	emit := func(name string) menu.Callback {
 		return func(*menu.CallbackData) { wails.EventsEmit(window(), menuEvent, name) }
 	}
 	shift := func(key string) *keys.Accelerator { return keys.Combo(key, keys.CmdOrCtrlKey, keys.ShiftKey) }
 	all := menu.NewMenu()
 
 	file := all.AddSubmenu(w.file)
-	file.AddText(w.openFiles, keys.CmdOrCtrl("o"), tell("open-files"))
-	file.AddText(w.openFolder, shift("o"), tell("open-folder"))
-	file.AddText(w.openAddress, keys.CmdOrCtrl("u"), tell("open-address"))
+	file.AddText(w.openFiles, keys.CmdOrCtrl("o"), emit("open-files"))
+	file.AddText(w.openFolder, shift("o"), emit("open-folder"))
+	file.AddText(w.openAddress, keys.CmdOrCtrl("u"), emit("open-address"))
 	file.AddSeparator()
-	file.AddText(w.settings, keys.CmdOrCtrl(","), tell("settings"))
+	file.AddText(w.settings, keys.CmdOrCtrl(","), emit("settings"))
 	file.AddSeparator()
-	file.AddText(w.closeTab, keys.CmdOrCtrl("w"), tell("close-tab"))
+	file.AddText(w.closeTab, keys.CmdOrCtrl("w"), emit("close-tab"))
 	file.AddText(w.quit, keys.CmdOrCtrl("q"), func(*menu.CallbackData) { quit() })
 
 	library := all.AddSubmenu(w.library)
-	library.AddText(w.library, shift("l"), tell("library"))
-	library.AddText(w.search, shift("f"), tell("search"))
-	library.AddText(w.newCollection, shift("n"), tell("new-collection"))
+	library.AddText(w.library, shift("l"), emit("library"))
+	library.AddText(w.search, shift("f"), emit("search"))
+	library.AddText(w.newCollection, shift("n"), emit("new-collection"))
 	library.AddSeparator()
-	library.AddText(w.folders, nil, tell("folders"))
-	library.AddText(w.activity, nil, tell("activity"))
+	library.AddText(w.folders, nil, emit("folders"))
+	library.AddText(w.activity, nil, emit("activity"))
 
 	view := all.AddSubmenu(w.view)
-	view.AddText(w.zoomIn, keys.CmdOrCtrl("+"), tell("zoom-in"))
-	view.AddText(w.zoomOut, keys.CmdOrCtrl("-"), tell("zoom-out"))
-	view.AddText(w.resetZoom, keys.CmdOrCtrl("0"), tell("reset-zoom"))
+	view.AddText(w.zoomIn, keys.CmdOrCtrl("+"), emit("zoom-in"))
+	view.AddText(w.zoomOut, keys.CmdOrCtrl("-"), emit("zoom-out"))
+	view.AddText(w.resetZoom, keys.CmdOrCtrl("0"), emit("reset-zoom"))
 	view.AddSeparator()
 	view.AddText(w.fullScreen, keys.Key("f11"), func(*menu.CallbackData) { toggleFullScreen(window()) })
 
 	help := all.AddSubmenu(w.help)
-	help.AddText(w.documentation, keys.Key("f1"), tell("documentation"))
-	help.AddText(w.shortcuts, nil, tell("shortcuts"))
+	help.AddText(w.documentation, keys.Key("f1"), emit("documentation"))
+	help.AddText(w.shortcuts, nil, emit("shortcuts"))
 	return all
 }
 
@@ -63,7 +63,7 @@ func toggleFullScreen(window context.Context) {
 	}
 }
 
-// documentFilters are the kinds of files that the dialog for files offers.
+// documentFilters returns the file types of the dialog for documents.
 func documentFilters(w words) []wails.FileFilter {
 	var patterns []string
 	for _, kind := range filetype.All() {
@@ -72,7 +72,7 @@ func documentFilters(w words) []wails.FileFilter {
 	return []wails.FileFilter{{DisplayName: w.documents, Pattern: strings.Join(patterns, ";")}, {DisplayName: w.allFiles, Pattern: "*"}}
 }
 
-// backupFilters are those that the dialog for a backup offers.
+// backupFilters returns the file types of the dialog for a backup.
 func backupFilters(w words) []wails.FileFilter {
 	return []wails.FileFilter{{DisplayName: w.backups, Pattern: "*.tar"}, {DisplayName: w.allFiles, Pattern: "*"}}
 }

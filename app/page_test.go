@@ -22,7 +22,8 @@ import (
 	"lectern/backend/library"
 )
 
-// TestMain is the program, on a page of the tests' own, where the test of that page says so.
+// TestMain runs the program with a page of the tests if pageCommand has started the process, and the tests
+// otherwise.
 func TestMain(m *testing.M) {
 	if page := os.Getenv("LECTERN_TEST_PAGE"); page != "" {
 		os.Exit(showPage(page, os.Getenv("LECTERN_TEST_SERVER")))
@@ -53,7 +54,7 @@ func showPage(page, server string) int {
 	return 0
 }
 
-// pageCommand gives the command for a program on a page of the tests' own.
+// pageCommand returns a command that runs the program with a page of the tests.
 func pageCommand(t *testing.T, display, page string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -103,7 +104,7 @@ func launchPaged(t *testing.T, display string, env ...string) *paged {
 	return p
 }
 
-// newPaged gives the program on the tests' page, with a new data folder, to be run.
+// newPaged returns the program with a page of the tests and a new data folder, not started yet.
 func newPaged(t *testing.T, display string) *paged {
 	t.Helper()
 	page, data := t.TempDir(), t.TempDir()
@@ -121,7 +122,7 @@ func newPaged(t *testing.T, display string) *paged {
 	return p
 }
 
-// do has the page run a function's body, and gives what it comes to.
+// do runs the body of an async function in the page and returns its result.
 func (p *paged) do(t *testing.T, body string) (outcome any) {
 	t.Helper()
 	file := filepath.Join(p.page, fmt.Sprintf("step-%d.js", p.steps))
@@ -139,7 +140,7 @@ func (p *paged) do(t *testing.T, body string) (outcome any) {
 	return outcome
 }
 
-// hear waits until the page says something that begins so, and gives the rest of it.
+// hear waits for a message of the page with that prefix and returns the rest of the message.
 func (p *paged) hear(t *testing.T, begin string) (rest string) {
 	t.Helper()
 	await(t, "the page to say "+begin, func() bool {
@@ -159,7 +160,7 @@ func (p *paged) hear(t *testing.T, begin string) (rest string) {
 	return rest
 }
 
-// log is what a program says, to be read while it does.
+// log collects the output of a program, and can be read while the program writes.
 type log struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// ports is how many ports behind one that another program has are tried.
+// ports is the number of ports that are tried after the configured one.
 const ports = 20
 
-// freeAddress gives an address to listen on: the wanted one, or, where another program has its
-// port, one with a port behind it, or any.
+// freeAddress returns an address to listen on: the wanted one, or, if another program uses its port, one with
+// one of the next ports, or with port 0 (any).
 func freeAddress(wanted string) string {
 	host, text, err := net.SplitHostPort(wanted)
 	port, numberErr := strconv.Atoi(text)
@@ -26,8 +26,8 @@ func freeAddress(wanted string) string {
 	return net.JoinHostPort(host, "0")
 }
 
-// isTaken tells whether another program listens there. What else keeps from listening is found out
-// by who does.
+// isTaken reports whether another program listens on an address. Other errors are left to the server, which
+// will meet them when it listens.
 func isTaken(address string) bool {
 	listener, err := net.Listen("tcp", address)
 	if err == nil {

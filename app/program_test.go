@@ -21,7 +21,7 @@ import (
 	"lectern/backend/library"
 )
 
-// patience is how long anything may take before a test gives up on it.
+// patience is the time after which a test stops waiting.
 const patience = 2 * time.Minute
 
 // await asks until the answer is yes.
@@ -39,7 +39,7 @@ func await(t *testing.T, what string, yes func() bool) {
 	}
 }
 
-// screen starts an X server with a window manager, and gives its display. A test
+// screen starts an X server with a window manager and returns its display. A test
 // is skipped where the programs for it are missing.
 func screen(t *testing.T) string {
 	t.Helper()
@@ -103,7 +103,7 @@ type program struct {
 	ended         chan struct{}
 }
 
-// binFolder gives where the programs were built to.
+// binFolder returns the folder of the built programs.
 func binFolder() string {
 	if bin := os.Getenv("LECTERN_BIN"); bin != "" {
 		return bin
@@ -111,8 +111,7 @@ func binFolder() string {
 	return filepath.Join("..", "build", "bin")
 }
 
-// desktop gives the command that starts lectern-desktop; the test is skipped where
-// it was not built.
+// desktop returns a command that starts lectern-desktop. It skips the test if the program has not been built.
 func desktop(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	t.Helper()
 	path := filepath.Join(binFolder(), "lectern-desktop")
@@ -161,7 +160,7 @@ func (p *program) run(t *testing.T) {
 	})
 }
 
-// window waits for the window and gives its id.
+// window waits for the window and returns its id.
 func (p *program) window(t *testing.T) string {
 	t.Helper()
 	var id string
@@ -185,7 +184,7 @@ func (p *program) instance(t *testing.T) library.Instance {
 	return found
 }
 
-// hasEnded says whether the program has ended.
+// hasEnded reports whether the program has ended.
 func (p *program) hasEnded() bool {
 	select {
 	case <-p.ended:
@@ -226,7 +225,7 @@ func (p *program) gone(t *testing.T, instance library.Instance, family []int) {
 	}
 }
 
-// descendants gives the ids of all processes below one, itself not included.
+// descendants returns the ids of all processes below one, without itself.
 func descendants(t *testing.T, root int) []int {
 	t.Helper()
 	children := make(map[int][]int)
@@ -248,7 +247,7 @@ func descendants(t *testing.T, root int) []int {
 	return all
 }
 
-// zombie tells whether the process has ended and only waits to be counted off.
+// zombie reports whether the process has ended but has not been waited for.
 func zombie(pid int) bool {
 	_, _, state, ok := readStat(fmt.Sprintf("/proc/%d/stat", pid))
 	return !ok || state == "Z"
@@ -267,7 +266,7 @@ func readStat(path string) (pid, parent int, state string, ok bool) {
 	return pid, parent, after[0], true
 }
 
-// fails runs lectern-desktop, which must refuse to start, and gives what it said.
+// fails runs lectern-desktop, which must fail to start, and returns its output.
 func fails(t *testing.T, c *exec.Cmd) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

@@ -2,44 +2,46 @@ package app
 
 import "sync"
 
-// requests are what others ask of the window. They are kept until the page can be told.
+// requests collects what the window is asked to show and to import until its page is ready for it. It is safe
+// for concurrent use.
 type requests struct {
 	mu        sync.Mutex
-	present   func()                          // brings the window to the front; nil before there is one
-	tell      func(documents, files []string) // tells the page what to open and to take in; nil before it listens
+	present   func()                          // brings the window to the front; nil until the window exists
+	tell      func(documents, files []string) // sends the page what to open and to import; nil until the page listens
 	shown     bool
 	documents []string
 	files     []string
 }
 
-// ask has the window come to the front, open documents, which are named by their ids, or take in
-// files, which are named as [lectern/backend/sentence/pathname.Text] has their paths.
-func (r *requests) ask(show bool, documents, files []string) {
+// add requests that the window comes to the front (show), opens documents, given by their ids, and imports
+// files, given by their paths in the form of [lectern/backend/sentence/pathname.Text].
+func (r *requests) add(show bool, documents, files []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.shown = r.shown || show
 	r.documents = append(r.documents, documents...)
 	r.files = append(r.files, files...)
-	r.pass()
+	r.deliver()
 }
 
-// opened says that the window is there.
+// opened sets the function that brings the window to the front, and delivers waiting requests.
 func (r *requests) opened(present func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.present = present
-	r.pass()
+	r.deliver()
 }
 
-// listening says that the page hears what it is told. A page that is loaded anew says so again.
+// listening sets the function that sends requests to the page, and delivers waiting ones. A page that is
+// reloaded calls it again.
 func (r *requests) listening(tell func(documents, files []string)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tell = tell
-	r.pass()
+	r.deliver()
 }
 
-func (r *requests) pass() {
+func (r *requests) deliver() {
 	if r.present != nil && r.shown {
 		r.shown = false
 		r.present()

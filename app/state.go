@@ -11,19 +11,18 @@ import (
 	"lectern/backend/library"
 )
 
-// Preferences are what the person has chosen for the program on this machine.
+// Preferences are the settings of the program on this machine.
 type Preferences struct {
 	StartAtLogin bool `json:"startAtLogin"`
-	// KeepRunning has the program go on when its window is closed, where there is a place that
-	// shows so.
+	// KeepRunning keeps the program running when its window is closed, if the desktop shows its tray icon.
 	KeepRunning bool `json:"keepRunning"`
-	// Language is a tag of BCP 47; empty for the system's.
+	// Language is a BCP 47 tag; empty for the language of the system.
 	Language string `json:"language"`
 	// Appearance is system, light or dark.
 	Appearance string `json:"appearance"`
 }
 
-// place is where the window is on the screens, in their pixels.
+// place is the position and size of the window, in pixels of the screen.
 type place struct {
 	X         int  `json:"x"`
 	Y         int  `json:"y"`
@@ -32,31 +31,31 @@ type place struct {
 	Maximised bool `json:"maximised"`
 }
 
-// The window's size where nobody has chosen another, and its least.
+// The default and the minimum size of the window.
 const (
 	usualWidth, usualHeight = 1180, 800
 	leastWidth, leastHeight = 640, 480
 )
 
-// zooms are the sizes at which the window shows all that is in it.
+// zooms are the zoom factors of the window, in ascending order.
 var zooms = []float64{0.6, 0.7, 0.8, 0.9, actualSize, 1.1, 1.25, 1.5, 1.75, 2}
 
 const actualSize = 1.0
 
-// state is what the window keeps from one start to the next.
+// state is kept from one run of the program to the next.
 type state struct {
-	Window *place  `json:"window,omitempty"` // nil before the first end
-	Zoom   float64 `json:"zoom,omitempty"`   // how large all in the window is shown; 0 for its actual size
+	Window *place  `json:"window,omitempty"` // nil in the first run
+	Zoom   float64 `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
 	Preferences
 }
 
-// languageIn gives the tag of the language of the window over a data folder.
+// languageIn returns the BCP 47 tag of the window's language for a data folder.
 func languageIn(data string) string { return languageOf(loadState(data).Language) }
 
-// stateFile is where it is kept, in the data folder.
+// stateFile is the name of the file that holds the state, in the data folder.
 const stateFile = library.WindowFile
 
-// loadState reads the state. What is missing or cannot be read is as at the first start.
+// loadState reads the state. Missing and invalid values are replaced by the defaults.
 func loadState(data string) state {
 	s := state{Preferences: Preferences{Appearance: "system"}}
 	text, err := library.ReadOwnFile(data, stateFile)
@@ -78,7 +77,7 @@ func loadState(data string) state {
 	return s
 }
 
-// save writes the state, whole or not at all.
+// save writes the state atomically.
 func (s state) save(data string) error {
 	text, err := json.Marshal(s)
 	if err != nil {
@@ -91,7 +90,7 @@ func (s state) save(data string) error {
 	return os.Rename(path+".new", path)
 }
 
-// validate refuses what no page of ours sends.
+// validate returns an error for values that the page does not offer.
 func (p Preferences) validate() error {
 	switch p.Appearance {
 	case "system", "light", "dark":
@@ -99,7 +98,7 @@ func (p Preferences) validate() error {
 		return fmt.Errorf("the appearance is system, light or dark, not %q", p.Appearance)
 	}
 	if _, known := languages()[p.Language]; p.Language != "" && !known {
-		return errors.New("this language is not spoken here")
+		return errors.New("this language is not supported")
 	}
 	return nil
 }

@@ -11,15 +11,15 @@ import (
 	"lectern/app/icon"
 )
 
-// tray is the program's sign where the desktop shows those of running programs, as KDE's
-// StatusNotifierItem and Canonical's dbusmenu have it. It shows that the program runs, and ends it.
+// tray is the icon of the program in the system tray, with a menu to show the window and to quit. It implements
+// KDE's StatusNotifierItem and Canonical's dbusmenu.
 type tray struct {
 	bus     *dbus.Conn
 	name    string
 	words   words
 	show    func()
 	quit    func()
-	changed func(shown bool) // called when the desktop begins or ceases to show it
+	changed func(shown bool) // called when the desktop starts or stops showing the icon
 
 	mu    sync.Mutex
 	shown bool
@@ -34,7 +34,7 @@ const (
 	menuPath    = "/StatusNotifierItem/Menu"
 )
 
-// open puts the sign up, wherever and whenever the desktop has a place for it.
+// open exports the icon on the bus, and registers it whenever the desktop has a tray.
 func (t *tray) open() error {
 	t.name = fmt.Sprintf("%s-%d-1", itemName, os.Getpid())
 	if err := t.export(); err != nil {
@@ -54,27 +54,27 @@ func (t *tray) open() error {
 	}
 	signals := make(chan *dbus.Signal, 16)
 	t.bus.Signal(signals)
-	go func() { // the window does not wait for the desktop
-		t.look(true)
-		for signal := range signals { // which the bus closes with itself
+	go func() { // opening the window does not wait for the desktop
+		t.refresh(true)
+		for signal := range signals { // closed together with the bus
 			switch signal.Name {
 			case "org.freedesktop.DBus.NameOwnerChanged":
-				t.look(true)
+				t.refresh(true)
 			case watcherName + ".StatusNotifierHostRegistered", watcherName + ".StatusNotifierHostUnregistered":
-				t.look(false)
+				t.refresh(false)
 			}
 		}
 	}()
 	return nil
 }
 
-// look asks whether the desktop shows signs, and has it show this one where it is new to it.
-func (t *tray) look(register bool) {
+// refresh updates whether the desktop has a tray. With register it registers the icon first.
+func (t *tray) refresh(register bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopTimeout)
 	defer cancel()
 	watcher := t.bus.Object(watcherName, watcherPath)
 	if register {
-		_ = watcher.CallWithContext(ctx, watcherName+".RegisterStatusNotifierItem", 0, t.name).Err // where it fails, there is no host
+		_ = watcher.CallWithContext(ctx, watcherName+".RegisterStatusNotifierItem", 0, t.name).Err // fails if there is no tray
 	}
 	var host dbus.Variant
 	err := watcher.CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0, watcherName, "IsStatusNotifierHostRegistered").Store(&host)
@@ -89,20 +89,20 @@ func (t *tray) look(register bool) {
 	}
 }
 
-// isShown tells whether the desktop shows the sign.
+// isShown reports whether the desktop shows the icon.
 func (t *tray) isShown() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.shown
 }
 
-// pixmap is a picture: its size, and its pixels as ARGB, the first byte first.
+// pixmap is a picture with its pixels as ARGB in network byte order.
 type pixmap struct {
 	Width, Height int32
 	Pixels        []byte
 }
 
-// toolTip is what is shown beside the sign: an icon, a title, a text.
+// toolTip is the tooltip of the icon.
 type toolTip struct {
 	Icon    string
 	Pixmaps []pixmap
@@ -122,7 +122,7 @@ func (t *tray) export() error {
 		"Id":         dbus.MakeVariant("lectern"),
 		"Title":      dbus.MakeVariant("Lectern"),
 		"Status":     dbus.MakeVariant("Active"),
-		"IconName":   dbus.MakeVariant(""), // the pixmap is as good, and always there
+		"IconName":   dbus.MakeVariant(""), // the pixmap is used instead: themes may lack the name
 		"IconPixmap": dbus.MakeVariant([]pixmap{signPixmap(22), signPixmap(48)}),
 		"ToolTip":    dbus.MakeVariant(toolTip{Pixmaps: []pixmap{}, Title: t.words.running}),
 		"ItemIsMenu": dbus.MakeVariant(false),
@@ -142,10 +142,10 @@ func (t *tray) export() error {
 	return nil
 }
 
-// constants are the properties of an object by its interfaces, which never change.
+// constants serves the read-only properties of an object, by interface and name.
 type constants map[string]map[string]dbus.Variant
 
-// Get gives one property.
+// Get returns a property.
 func (c constants) Get(of, name string) (dbus.Variant, *dbus.Error) {
 	value, ok := c[of][name]
 	if !ok {
@@ -154,10 +154,10 @@ func (c constants) Get(of, name string) (dbus.Variant, *dbus.Error) {
 	return value, nil
 }
 
-// GetAll gives all of an interface.
+// GetAll returns all properties of an interface.
 func (c constants) GetAll(of string) (map[string]dbus.Variant, *dbus.Error) { return c[of], nil }
 
-// Set refuses.
+// Set always returns an error.
 func (c constants) Set(of, name string, _ dbus.Variant) *dbus.Error {
 	return dbus.MakeFailedError(fmt.Errorf("%s of %s cannot be set", name, of))
 }
@@ -171,34 +171,34 @@ func signPixmap(size int) pixmap {
 	return pixmap{int32(size), int32(size), pixels}
 }
 
-// trayItem answers what is done with the sign.
+// trayItem implements the methods of StatusNotifierItem.
 type trayItem struct{ tray *tray }
 
-// Activate is a click.
+// Activate handles a click.
 func (i trayItem) Activate(int32, int32) *dbus.Error {
 	go i.tray.show()
 	return nil
 }
 
-// SecondaryActivate is a click with the middle button.
+// SecondaryActivate handles a click with the middle button.
 func (i trayItem) SecondaryActivate(x, y int32) *dbus.Error { return i.Activate(x, y) }
 
-// ContextMenu is for hosts that show no menu by themselves.
+// ContextMenu is called by trays that do not show the menu themselves.
 func (i trayItem) ContextMenu(x, y int32) *dbus.Error { return i.Activate(x, y) }
 
 // Scroll does nothing.
 func (i trayItem) Scroll(int32, string) *dbus.Error { return nil }
 
-// The entries of the sign's menu; 0 is the menu itself.
+// The ids of the menu entries; 0 is the menu itself.
 const (
 	showEntry = int32(iota + 1)
 	quitEntry
 )
 
-// trayMenu answers what the sign's menu is, and what is chosen in it.
+// trayMenu implements the methods of com.canonical.dbusmenu.
 type trayMenu struct{ tray *tray }
 
-// layout is an entry of the menu, with those below it.
+// layout is an entry of the menu with its children.
 type layout struct {
 	ID         int32
 	Properties map[string]dbus.Variant
@@ -217,7 +217,7 @@ func (m *trayMenu) properties(id int32) map[string]dbus.Variant {
 	return map[string]dbus.Variant{}
 }
 
-// GetLayout gives the menu below an entry.
+// GetLayout returns an entry with its children, if depth is not 0.
 func (m *trayMenu) GetLayout(parent, depth int32, _ []string) (uint32, layout, *dbus.Error) {
 	top := layout{ID: parent, Properties: m.properties(parent), Children: []dbus.Variant{}}
 	if parent == 0 && depth != 0 {
@@ -228,13 +228,13 @@ func (m *trayMenu) GetLayout(parent, depth int32, _ []string) (uint32, layout, *
 	return 1, top, nil
 }
 
-// entryProperties are an entry's.
+// entryProperties are the properties of an entry.
 type entryProperties struct {
 	ID         int32
 	Properties map[string]dbus.Variant
 }
 
-// GetGroupProperties gives the properties of entries; of all where none is named.
+// GetGroupProperties returns the properties of entries, of all entries if ids is empty.
 func (m *trayMenu) GetGroupProperties(ids []int32, _ []string) ([]entryProperties, *dbus.Error) {
 	if len(ids) == 0 {
 		ids = []int32{0, showEntry, quitEntry}
@@ -246,7 +246,7 @@ func (m *trayMenu) GetGroupProperties(ids []int32, _ []string) ([]entryPropertie
 	return all, nil
 }
 
-// GetProperty gives one property of an entry.
+// GetProperty returns a property of an entry.
 func (m *trayMenu) GetProperty(id int32, name string) (dbus.Variant, *dbus.Error) {
 	value, ok := m.properties(id)[name]
 	if !ok {
@@ -255,7 +255,7 @@ func (m *trayMenu) GetProperty(id int32, name string) (dbus.Variant, *dbus.Error
 	return value, nil
 }
 
-// Event is what is done with an entry.
+// Event handles an event of an entry, such as a click.
 func (m *trayMenu) Event(id int32, event string, _ dbus.Variant, _ uint32) *dbus.Error {
 	if event != "clicked" {
 		return nil
@@ -285,10 +285,10 @@ func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	return []int32{}, nil
 }
 
-// AboutToShow says that the menu is as it was.
+// AboutToShow reports that the menu has not changed.
 func (m *trayMenu) AboutToShow(int32) (bool, *dbus.Error) { return false, nil }
 
-// AboutToShowGroup says so of several entries.
+// AboutToShowGroup reports that no entry has changed.
 func (m *trayMenu) AboutToShowGroup([]int32) (updates, errors []int32, _ *dbus.Error) {
 	return []int32{}, []int32{}, nil
 }

@@ -8,18 +8,18 @@
 #include "_cgo_export.h"
 #include "webview.h"
 
-// The window's page, and the pattern of its addresses.
+// The URL pattern of the window's page.
 static const char page[] = "wails://wails/";
 static const char *const pages[] = {"wails://wails/*", NULL};
 
-// The world of scripts that reaches the program. No page's own script is in it.
+// The isolated script world that can send messages to the program. Scripts of pages do not run in it.
 static const char world[] = "lectern";
 
-// Hands on, in that world, what the window's page has to say.
+// Runs in that world: forwards messages of the window's page to the program.
 static const char courier[] =
 	"addEventListener('lectern:message', (event) => webkit.messageHandlers.external.postMessage(String(event.detail)));";
 
-// Stands, for the scripts of the window's page, where Wails looks for the program.
+// Runs in the window's page: replaces the object that Wails sends messages with.
 static const char counter[] =
 	"Object.defineProperty(window, 'webkit', { value: { messageHandlers: { external: { postMessage: (message) => {"
 	"	window.dispatchEvent(new CustomEvent('lectern:message', { detail: message }));"
@@ -34,7 +34,7 @@ static void find_view(GtkWidget *widget, gpointer found)
 	}
 }
 
-// The window's web view; NULL before it is in the window.
+// The window's web view; NULL until the window contains it.
 static WebKitWebView *web_view(void)
 {
 	WebKitWebView *found = NULL;
@@ -52,8 +52,8 @@ static void add_script(WebKitUserContentManager *manager, WebKitUserScript *scri
 	webkit_user_script_unref(script);
 }
 
-// Takes the way to the program from every page, frames of other origins included, to which Wails
-// gives it, and gives it to the window's own page alone.
+// Removes the message handler of Wails from all pages, including frames of other origins, and restores it for
+// the window's page alone.
 static void confine_messages(WebKitUserContentManager *manager)
 {
 	webkit_user_content_manager_unregister_script_message_handler(manager, "external");
@@ -71,13 +71,13 @@ static const char *action_uri(WebKitNavigationAction *action)
 	return webkit_uri_request_get_uri(webkit_navigation_action_get_request(action));
 }
 
-// Opens what a person's click asks for in the person's browser. Reports whether it did.
+// Opens the target of a clicked link in the default browser. Reports whether it did.
 static gboolean open_outside(WebKitNavigationAction *action, uintptr_t window)
 {
 	return webkit_navigation_action_is_user_gesture(action) && lecternOpenOutside(window, (char *)action_uri(action));
 }
 
-// Keeps the window's page in the window: what a link leads to is for the person's browser.
+// Prevents the window from navigating away from its page: links open in the default browser.
 static gboolean decide_policy(
 	WebKitWebView *view, WebKitPolicyDecision *decision, WebKitPolicyDecisionType type, gpointer window)
 {
@@ -91,8 +91,8 @@ static gboolean decide_policy(
 	case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: {
 		WebKitNavigationAction *action =
 			webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision));
-		// A view opens a file that is dropped onto it, which would end what its page is loading, such as
-		// the taking of that very file.
+		// The view would open a file that is dropped onto it, and abort requests of the page, such as the
+		// import of that very file.
 		if (g_str_has_prefix(action_uri(action), "file:")) {
 			webkit_policy_decision_ignore(decision);
 			return TRUE;
@@ -117,7 +117,7 @@ static gboolean decide_policy(
 	return FALSE;
 }
 
-// Sets the destination of a download: the person's folder for them, in the place of no other file.
+// Sets the destination of a download: a new file in the downloads folder.
 static gboolean decide_destination(WebKitDownload *download, const char *name, gpointer window)
 {
 	const char *folder = g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
@@ -145,8 +145,8 @@ static void download_started(WebKitWebContext *context, WebKitDownload *download
 	g_signal_connect(download, "finished", G_CALLBACK(download_finished), window);
 }
 
-// Places letters where fonts say. With more than slight hinting WebKit rounds the width of each
-// to whole pixels, which a page of a document, whose words are set to fractions of them, cannot bear.
+// Enables subpixel positioning of glyphs. With more than slight hinting WebKit rounds each advance width to
+// whole pixels, which shifts the words of a document's page.
 static void hint_slightly(void)
 {
 	GtkSettings *settings = gtk_settings_get_default();
@@ -159,8 +159,8 @@ static void hint_slightly(void)
 	g_free(style);
 }
 
-// How long a page that has been loaded anew is to hold, in seconds, until one that ends again is
-// loaded at once: what ends it each time must not keep the machine busy.
+// The time in seconds that a reloaded page must run before it is reloaded again without a delay: a page that
+// crashes each time must not keep the machine busy.
 #define HOLDING 10
 
 static gboolean load_anew(gpointer view)
@@ -170,7 +170,7 @@ static gboolean load_anew(gpointer view)
 	return G_SOURCE_REMOVE;
 }
 
-// Loads the page anew when its process has ended, which leaves the window a picture that does nothing.
+// Reloads the page when its process has ended; otherwise the window would show a dead picture of it.
 static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason reason, gpointer window)
 {
 	static gint64 last = G_MININT64 / 2;
@@ -181,8 +181,8 @@ static void process_ended(WebKitWebView *view, WebKitWebProcessTerminationReason
 	g_timeout_add_seconds(wait, load_anew, g_object_ref(view));
 }
 
-// Has the pages find the person's language to be that which the program speaks by. WebKit takes it
-// from the C library alone, which knows only the locales that are installed, and nothing of LANGUAGE.
+// Makes navigator.language in the pages the language of the program. WebKit takes it from the C library, which
+// knows only installed locales and ignores LANGUAGE.
 static void speak(WebKitWebContext *context)
 {
 	char *language = lecternLanguage();
@@ -216,7 +216,7 @@ typedef struct {
 	int maximised;
 } placement;
 
-// Reports whether enough of a window there would be on a screen to take hold of it.
+// Reports whether enough of a window at that place would be on a screen to drag it with the mouse.
 static gboolean in_sight(const GdkRectangle *at)
 {
 	GdkDisplay *display = gdk_display_get_default();
@@ -231,7 +231,7 @@ static gboolean in_sight(const GdkRectangle *at)
 	return FALSE;
 }
 
-// Makes a window's place no larger than the largest screen.
+// Limits the size of the window to the largest screen.
 static void fit(GdkRectangle *at)
 {
 	GdkDisplay *display = gdk_display_get_default();
@@ -246,8 +246,8 @@ static void fit(GdkRectangle *at)
 	at->height = MIN(at->height, height);
 }
 
-// Puts a window that has just been mapped to its place. Before, it would go where the window manager
-// has it: Wails has shown it once already, and what GTK is told then is forgotten.
+// Moves a window that has just been mapped to its place. Earlier moves have no effect: Wails has shown the
+// window once already, and the window manager places it anew.
 static gboolean put_mapped(GtkWidget *widget, GdkEvent *event, gpointer data)
 {
 	placement *p = data;

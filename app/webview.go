@@ -12,16 +12,15 @@ import (
 	"github.com/skratchdot/open-golang/open"
 )
 
-// webview keeps the window's web view to the window's own page.
+// webview restricts access to the program to the page of the window.
 //
-// Wails gives every page in the view, frames of other origins included, the object by which a page
-// talks to the program, and looks only at the address of the outermost one when a message comes.
-// So the object is taken from all pages, and given to a script in a world of its own, into which
-// no page reaches and which WebKit puts into the window's own page only; that one hands on what
-// the page tells it by an event.
+// Wails gives every page in the web view, including frames of other origins, the object that sends messages to
+// the program, and checks only the address of the outermost page. So the object is removed from all pages, and
+// given to a script in an isolated world that WebKit injects into the page of the window only. No page reaches
+// that world. Its script forwards the messages that the page sends it as events.
 type webview struct {
-	server   string            // the address of the server in this program, which frames may show
-	saved    func(path string) // called when a download has ended well
+	server   string            // address of the server in this program, whose pages frames may show
+	saved    func(path string) // called with the path of a completed download
 	log      *slog.Logger
 	confined chan struct{}
 }
@@ -30,7 +29,7 @@ func newWebview(server string, saved func(path string), log *slog.Logger) *webvi
 	return &webview{server: server, saved: saved, confined: make(chan struct{}), log: log}
 }
 
-// gate serves the page once the view is confined, with a policy.
+// gate adds a Content-Security-Policy to the page, and delays the page until the view is confined.
 func (v *webview) gate(next http.Handler) http.Handler {
 	policy := v.policy()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -43,13 +42,14 @@ func (v *webview) gate(next http.Handler) http.Handler {
 	})
 }
 
-// policy lets the page load its own parts, call the server in this program, and frame its viewer.
+// policy returns a Content-Security-Policy that allows the page its own resources, requests to the server in
+// this program, and frames with its viewer.
 func (v *webview) policy() string {
 	return "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data: " + v.server + "; " +
 		"font-src 'self' data:; connect-src " + v.server + "; frame-src " + v.server + "; base-uri 'none'; form-action 'none'"
 }
 
-// freeName gives a path in a folder for a file of that name, numbered where there is one already.
+// freeName returns a path in a folder for a file of that name, with a number if the name is in use.
 func freeName(folder, name string) string {
 	name = filepath.Base(filepath.Clean("/" + name))
 	if name == "/" {
@@ -66,17 +66,17 @@ func freeName(folder, name string) string {
 	}
 }
 
-// openOutside opens what a link leads to in the person's browser or mail program, and says whether
-// it is for those.
+// openOutside opens the address of a link in the default browser or mail program. It reports whether the
+// address is one for them.
 func (v *webview) openOutside(address string) bool {
 	if strings.HasPrefix(address, v.server+"/viewer/session/") || !isOutside(address) {
 		return false
 	}
-	go func() { _ = open.Start(address) }() // the program may take its time, and there is nobody to tell
+	go func() { _ = open.Start(address) }() // does not wait for the program; nobody would see its error
 	return true
 }
 
-// isOutside tells whether an address is one that a person's browser or mail program may be given.
+// isOutside reports whether an address may be passed to the default browser or mail program.
 func isOutside(address string) bool {
 	parsed, err := url.Parse(address)
 	if err != nil {

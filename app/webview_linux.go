@@ -17,8 +17,8 @@ import (
 	"unsafe"
 )
 
-// confine closes the view against pages that are not the window's own. It is to be called once,
-// when the window has been made; gate holds the page back until it is done.
+// confine removes access to the program from all pages but the page of the window. It must be called once,
+// after the window has been created; gate delays the page until it is done.
 func (v *webview) confine() {
 	C.lectern_confine_soon(C.uintptr_t(cgo.NewHandle(v)))
 }
@@ -45,15 +45,15 @@ func lecternDestination(folder, name *C.char) *C.char {
 //export lecternDownloaded
 func lecternDownloaded(window C.uintptr_t, path *C.char) {
 	view, saved := cgo.Handle(window).Value().(*webview), C.GoString(path)
-	go func() { // a download that failed "finishes" too, without its file
+	go func() { // WebKit also reports failed downloads as finished, but without a file
 		if _, err := os.Stat(saved); err == nil {
 			view.saved(saved)
 		}
 	}()
 }
 
-// putWindow puts the window where it was, or, where no screen is there any more, into the middle of
-// one; nil is where the window manager would have it.
+// putWindow restores the placement of the window, or centres it if that place is on no screen any more. With
+// nil the window manager decides.
 func putWindow(_ context.Context, at *place) {
 	if at == nil {
 		return
@@ -65,10 +65,10 @@ func putWindow(_ context.Context, at *place) {
 	C.lectern_put_window(C.int(at.X), C.int(at.Y), C.int(at.Width), C.int(at.Height), maximised)
 }
 
-// zoomWindow shows all in the window larger or smaller; 1 is its actual size.
+// zoomWindow sets the zoom factor of the window; 1 is the actual size.
 func zoomWindow(_ context.Context, factor float64) { C.lectern_zoom(C.double(factor)) }
 
-// pastedFiles gives the paths of the files on the clipboard.
+// pastedFiles returns the paths of the files on the clipboard.
 func pastedFiles() []string {
 	answer := make(chan []string, 1)
 	C.lectern_read_clipboard(C.uintptr_t(cgo.NewHandle(answer)))
@@ -93,7 +93,7 @@ func lecternPasted(answer C.uintptr_t, addresses **C.char) {
 	handle.Delete()
 }
 
-// maxPasted bounds the files of one paste; the list ends before with a null.
+// maxPasted limits the number of files on the clipboard. A NULL ends the list.
 const maxPasted = 1 << 20
 
 //export lecternOpenOutside
@@ -104,7 +104,7 @@ func lecternOpenOutside(window C.uintptr_t, address *C.char) C.int {
 	return 0
 }
 
-// showBox shows a box with an error, until it is closed.
+// showBox shows a message box with an error and returns when it is closed.
 func showBox(heading, text string) {
 	cHeading, cText := C.CString(heading), C.CString(text)
 	defer C.free(unsafe.Pointer(cHeading))

@@ -9,10 +9,10 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// confine leaves it to Wails, and to the page's policy, which pages reach the program.
+// confine does nothing: Wails and the Content-Security-Policy restrict access on these systems.
 func (v *webview) confine() { close(v.confined) }
 
-// putWindow puts the window where it was; nil is where the system would have it.
+// putWindow restores the placement of the window. With nil the system decides.
 func putWindow(window context.Context, at *place) {
 	if at == nil {
 		return
@@ -24,10 +24,10 @@ func putWindow(window context.Context, at *place) {
 	}
 }
 
-// zoomWindow shows all in the window larger or smaller; 1 is its actual size.
+// zoomWindow sets the zoom factor of the window; 1 is the actual size.
 func zoomWindow(window context.Context, factor float64) {
 	runtime.WindowExecJS(window, fmt.Sprintf("document.documentElement.style.zoom = %g", factor))
 }
 
-// pastedFiles gives none: Wails does not tell of files on the clipboard.
+// pastedFiles returns no paths: Wails has no access to files on the clipboard.
 func pastedFiles() []string { return nil }

@@ -67,8 +67,8 @@ func TestLinksLeaveTheWindow(t *testing.T) {
 	await(t, "the page after the click", func() bool { return strings.Contains(said.String(), "the page is still there") })
 }
 
-// What the viewer in the window has saved goes to the person's folder for downloads, in the place of
-// nothing else, and the page is told where it is.
+// A download of the viewer in the window is saved to the downloads folder under a new name, and the page
+// receives its path.
 func TestDownload(t *testing.T) {
 	display := screen(t)
 	config, downloads := t.TempDir(), t.TempDir()

@@ -21,8 +21,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// matchBackground gives the window the page's own colour, which follows the
-// system's light or dark, so that resizing shows no other.
+// matchBackground sets the background of the window to the colour of the page, light or dark, so that resizing
+// shows no other colour.
 const matchBackground = `{
 	const match = () => {
 		const [r, g, b, a = 1] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
@@ -34,10 +34,10 @@ const matchBackground = `{
 	match();
 }`
 
-// window is what the window shows and lets its page call.
+// window is the window with its page and the services that the page may call.
 type window struct {
 	page   fs.FS
-	server string // the address of the server in this program
+	server string // address of the server in this program
 	bridge *Bridge
 	desk   *desk
 	log    *slog.Logger
@@ -46,7 +46,7 @@ type window struct {
 	ending   end
 }
 
-// newWindow gives the window of a server, whose library is in a data folder.
+// newWindow returns the window of a server whose library is in a data folder. show opens it.
 func newWindow(page fs.FS, server *client.Client, data, version string, log *slog.Logger) *window {
 	w := &window{page: page, server: server.Instance.URL, requests: new(requests), log: log}
 	w.desk = openDesk(data, w.requests, func() { runtime.Quit(w.bridge.window()) }, log)
@@ -54,10 +54,10 @@ func newWindow(page fs.FS, server *client.Client, data, version string, log *slo
 	return w
 }
 
-// show shows the window until it is closed or ctx ends.
+// show opens the window and returns when it is closed or ctx ends.
 func (w *window) show(ctx context.Context) (err error) {
 	defer func() {
-		// Wails panics where the display that the environment names does not answer.
+		// Wails panics if the display that the environment names does not answer.
 		if failed := recover(); failed != nil {
 			err = fmt.Errorf("%w (%v)", errNoDisplay, failed)
 		}
@@ -69,7 +69,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		Height:    usualHeight,
 		MinWidth:  leastWidth,
 		MinHeight: leastHeight,
-		// Shown when the page is there: no flash of an empty window.
+		// The window is shown once its page is loaded: no flash of an empty window.
 		StartHidden:      true,
 		BackgroundColour: w.ground(),
 		AssetServer:      &assetserver.Options{Assets: w.page, Middleware: view.gate},
@@ -85,7 +85,7 @@ func (w *window) show(ctx context.Context) (err error) {
 		OnDomReady: func(window context.Context) {
 			runtime.WindowExecJS(window, matchBackground)
 			if w.ending.running.Swap(true) {
-				return // the page was loaded anew
+				return // the page was reloaded
 			}
 			putWindow(window, w.desk.place())
 			zoomWindow(window, w.desk.zoom())
@@ -104,7 +104,7 @@ func (w *window) show(ctx context.Context) (err error) {
 	return window.Run()
 }
 
-// ground is the colour of the window until its page has one, for no flash of another.
+// ground returns the background colour of the window until its page is loaded, to avoid a flash.
 func (w *window) ground() *options.RGBA {
 	if w.desk.preferences().Appearance == "dark" {
 		return &options.RGBA{R: 0x16, G: 0x18, B: 0x1c, A: 255}
@@ -112,20 +112,20 @@ func (w *window) ground() *options.RGBA {
 	return &options.RGBA{R: 0xf4, G: 0xf5, B: 0xf7, A: 255}
 }
 
-// close is asked when the window is to be closed, and says whether to prevent it.
+// close is called when the window is to be closed, and reports whether to prevent that.
 func (w *window) close(window context.Context) (prevent bool) {
 	if !w.ending.running.Load() {
-		return true // it has not begun yet
+		return true // the window is not running yet
 	}
 	w.keepPlace(window)
 	if w.desk.hides() {
 		runtime.WindowHide(window)
 		return true
 	}
-	return !w.ending.first()
+	return !w.ending.mayEnd()
 }
 
-// keepPlace notes where the window is, for the next start.
+// keepPlace stores the placement of the window for the next start.
 func (w *window) keepPlace(window context.Context) {
 	if w.ending.begun.Load() || runtime.WindowIsMinimised(window) || runtime.WindowIsFullscreen(window) {
 		return
@@ -139,16 +139,16 @@ func (w *window) keepPlace(window context.Context) {
 
 // Events between the program and its page.
 const (
-	// readyEvent is the page's, when it listens to the others.
+	// readyEvent is sent by the page when it listens to the other events.
 	readyEvent = "ready"
-	// openEvent asks the page to open documents, by their ids, the first one to be seen.
+	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"
-	// takeEvent asks the page to take in files, by their paths, and to tell what becomes of each.
+	// takeEvent asks the page to import files, given by their paths, and to show the outcome of each.
 	takeEvent = "take"
-	// savedEvent tells the page where a file lies that a frame had saved, as the viewer does.
+	// savedEvent carries the path of a file that a frame, such as the viewer, has downloaded.
 	savedEvent = "saved"
-	// droppedEvent tells the page what was dropped on it: Wails' own event has lost what is not UTF-8
-	// in the paths.
+	// droppedEvent carries the files that were dropped on the page. The event of Wails loses bytes of paths
+	// that are not UTF-8.
 	droppedEvent = "dropped"
 )
 
@@ -164,34 +164,33 @@ func (w *window) listen(window context.Context) {
 		})
 	})
 	runtime.OnFileDrop(window, func(x, y int, paths []string) {
-		zoom := w.desk.zoom() // the page counts in larger pixels then
+		zoom := w.desk.zoom() // the pixels of the page are larger by this factor
 		runtime.EventsEmit(window, droppedEvent, dropped{int(float64(x) / zoom), int(float64(y) / zoom), pathname.Texts(paths)})
 	})
 }
 
-// dropped is what was dropped on the page: where, in its pixels, and the paths of the files.
+// dropped is the content of droppedEvent: a position in pixels of the page, and the paths of the files.
 type dropped struct {
 	X     int      `json:"x"`
 	Y     int      `json:"y"`
 	Paths []string `json:"paths"`
 }
 
-// present brings the window to the front, be it hidden or minimised.
+// present brings the window to the front, even if it is hidden or minimised.
 func present(window context.Context) {
 	runtime.WindowShow(window)
 	runtime.WindowUnminimise(window)
 }
 
-// end lets the window be ended once. It may be told so from several sides at
-// about the same time (its button, a signal, the server), and GTK crashes when
-// its main loop is quit twice, and ignores it before the loop runs, which it
-// surely does when the page is there.
+// end lets the window end once. Its close button, a signal and the server may ask for it at about the same
+// time. GTK crashes if its main loop is quit twice, and ignores a quit before the loop runs; it runs once the
+// page is loaded.
 type end struct{ running, begun atomic.Bool }
 
-// first tells whether the window may end now: when it runs, the first time.
-func (e *end) first() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
+// mayEnd reports whether the window may end now: it is running, and this is the first call.
+func (e *end) mayEnd() bool { return e.running.Load() && e.begun.CompareAndSwap(false, true) }
 
-// windowLog puts what Wails has to say into the program's log.
+// windowLog writes messages of Wails to the log of the program.
 type windowLog struct{ log *slog.Logger }
 
 func (l windowLog) Print(message string)   { l.log.Info(message) }
@@ -201,5 +200,5 @@ func (l windowLog) Info(message string)    { l.log.Info(message) }
 func (l windowLog) Warning(message string) { l.log.Warn(message) }
 func (l windowLog) Error(message string)   { l.log.Error(message) }
 
-// Fatal is called by Wails where it cannot go on, and must not come back.
+// Fatal is called by Wails after errors it cannot recover from, and must not return.
 func (l windowLog) Fatal(message string) { panic(errors.New(strings.TrimSpace(message))) }

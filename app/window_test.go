@@ -62,7 +62,7 @@ func shoot(t *testing.T, display, id string) image.Image {
 	return picture
 }
 
-// survey gives the most frequent brightness of a picture and how many pixels
+// survey returns the most frequent brightness of a picture and the number of pixels that
 // differ from it clearly.
 func survey(picture image.Image) (ground color.Gray, drawn int) {
 	var count [256]int
@@ -170,7 +170,7 @@ func TestThePageIsLoadedAnew(t *testing.T) {
 	}
 }
 
-// webProcess gives the number of the process that runs the window's page.
+// webProcess returns the id of the process that runs the page of the window.
 func (p *paged) webProcess(t *testing.T) int {
 	t.Helper()
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// words are what the window says outside its page.
+// words are the texts of the window outside its page, such as its menu, in one language.
 type words struct {
 	file, openFiles, openFolder, openAddress, save, closeTab, settings, quit string
 	library, search, newCollection, folders, activity                        string
@@ -17,7 +17,7 @@ type words struct {
 	notStarted, notAdded                                                     string
 }
 
-// languages gives the words by the tags of their languages.
+// languages returns the words by BCP 47 tag.
 func languages() map[string]words {
 	return map[string]words{
 		"en": {"File", "Open Files…", "Open Folder…", "Open Address…", "Save", "Close Tab", "Settings", "Quit",
@@ -66,8 +66,8 @@ func languages() map[string]words {
 	}
 }
 
-// languageOf gives the tag of a language that the window speaks: the one that was chosen, or, where
-// none is, the system's.
+// languageOf returns the BCP 47 tag of the window's language: the chosen one, or the language of the system if
+// none is chosen.
 func languageOf(chosen string) string {
 	all := languages()
 	if base := primary(cmp.Or(chosen, systemLanguage())); all[base] != (words{}) {
@@ -76,32 +76,31 @@ func languageOf(chosen string) string {
 	return "en"
 }
 
-// primary gives the language of a tag without its region.
+// primary returns the language of a tag without its region.
 func primary(tag string) string {
 	language, _, _ := strings.Cut(tag, "-")
 	return strings.ToLower(language)
 }
 
-// systemLanguage gives the tag (BCP 47) of the first language that the person reads and Lectern
-// speaks: LANGUAGE comes before the locale, as gettext has it. Where there is none it is English.
+// systemLanguage returns the BCP 47 tag of the first language of the environment that Lectern supports, or
+// English. Like gettext it prefers LANGUAGE to the locale.
 func systemLanguage() string {
 	all, locale := languages(), tagOf(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
 	if locale == "" {
 		return "en"
 	}
 	for name := range strings.SplitSeq(os.Getenv("LANGUAGE"), ":") {
-		if _, spoken := all[primary(tagOf(name))]; spoken {
+		if _, known := all[primary(tagOf(name))]; known {
 			return tagOf(name)
 		}
 	}
-	if _, spoken := all[primary(locale)]; spoken {
+	if _, known := all[primary(locale)]; known {
 		return locale
 	}
 	return "en"
 }
 
-// tagOf gives the tag of the language of a locale, such as fr-CA of fr_CA.UTF-8@euro; empty where
-// that is none.
+// tagOf returns the BCP 47 tag of a locale, such as fr-CA for fr_CA.UTF-8@euro. It is empty for C and POSIX.
 func tagOf(locale string) string {
 	name, _, _ := strings.Cut(locale, ".")
 	name, _, _ = strings.Cut(name, "@")

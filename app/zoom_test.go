@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What the window shows is made larger and smaller by its keys, and is as large again at the next
+// Keys change the zoom of the window, which is restored at the next
 // start.
 func TestZoom(t *testing.T) {
 	display := screen(t)

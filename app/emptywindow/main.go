@@ -1,5 +1,5 @@
-// Command emptywindow is a Wails window with nothing in it but a colour: what the window of Lectern
-// is measured against.
+// Command emptywindow opens a Wails window that shows only a colour. Benchmarks compare the window of Lectern
+// with it.
 package main
 
 import (

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// ICO gives the sign in several sizes, up to 256 pixels, as a file of Windows.
+// ICO returns the icon as a Windows icon file with the given sizes in pixels, up to 256.
 func ICO(sizes ...int) []byte {
 	var head, body bytes.Buffer
 	write(&head, binary.LittleEndian, uint16(0), uint16(1), uint16(len(sizes))) // 1: icons
@@ -20,13 +20,13 @@ func ICO(sizes ...int) []byte {
 	return append(head.Bytes(), body.Bytes()...)
 }
 
-// icnsTypes has the names that macOS gives to sizes.
+// icnsTypes has the types of the entries of a macOS icon file, with their sizes in pixels.
 var icnsTypes = []struct {
 	name string
 	size int
 }{{"ic07", 128}, {"ic08", 256}, {"ic09", 512}, {"ic10", 1024}, {"ic11", 32}, {"ic12", 64}}
 
-// ICNS gives the sign as a file of macOS.
+// ICNS returns the icon as a macOS icon file.
 func ICNS() []byte {
 	var body bytes.Buffer
 	for _, entry := range icnsTypes {
@@ -40,11 +40,11 @@ func ICNS() []byte {
 	return append(file.Bytes(), body.Bytes()...)
 }
 
-// write writes numbers one after the other.
+// write appends numbers in a byte order.
 func write(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
 	for _, number := range numbers {
 		if err := binary.Write(to, order, number); err != nil {
-			panic(err) // numbers of a fixed size always can be
+			panic(err) // cannot fail for numbers of a fixed size
 		}
 	}
 }

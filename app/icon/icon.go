@@ -1,4 +1,4 @@
-// Package icon draws the sign of the program: a page on a stand.
+// Package icon draws the icon of the program: a page on a stand.
 package icon
 
 import (
@@ -8,7 +8,7 @@ import (
 	"image/png"
 )
 
-// Draw gives the sign, size pixels wide and high.
+// Draw returns the icon, size pixels wide and high.
 func Draw(size int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, size, size))
 	ground, paper, ink := color.NRGBA{0x24, 0x60, 0xc8, 0xff}, color.NRGBA{0xff, 0xff, 0xff, 0xff}, color.NRGBA{0x8d, 0xb4, 0xff, 0xff}
@@ -34,7 +34,7 @@ func Draw(size int) *image.NRGBA {
 	return picture
 }
 
-// inRounded tells whether a point lies in a rectangle with round corners.
+// inRounded reports whether a point lies in a rectangle with rounded corners.
 func inRounded(x, y, left, top, right, bottom, radius float64) bool {
 	if x < left || x > right || y < top || y > bottom {
 		return false
@@ -44,11 +44,11 @@ func inRounded(x, y, left, top, right, bottom, radius float64) bool {
 	return dx*dx+dy*dy <= radius*radius
 }
 
-// PNG gives the sign as a file.
+// PNG returns the icon as a PNG file.
 func PNG(size int) []byte {
 	var file bytes.Buffer
 	if err := png.Encode(&file, Draw(size)); err != nil {
-		panic(err) // a picture in memory always can be
+		panic(err) // cannot fail in memory
 	}
 	return file.Bytes()
 }

@@ -1,0 +1,48 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"syscall"
+
+	"lectern/backend/sentence"
+	"lectern/backend/sentence/pathname"
+	"lectern/backend/sentence/telling"
+)
+
+// userError is an error that the page of the window shows to the person.
+type userError sentence.Sentence
+
+func (s userError) Error() string { return sentence.Sentence(s).String() }
+
+// localize translates an error into the language of the window, if it is a userError with a translation.
+func (b *Bridge) localize(err error) error { return localize(b.desk.language(), err) }
+
+// localize translates an error into a language, if it is a userError with a translation.
+func localize(language string, err error) error {
+	said, ok := errors.AsType[userError](err)
+	if !ok {
+		return err // an error for programs, or one of the server, in English
+	}
+	languages, unread := telling.Load()
+	if unread != nil {
+		return errors.Join(err, unread)
+	}
+	if text, known := languages.For(language).Tell(sentence.Sentence(said)); known {
+		return errors.New(text)
+	}
+	return err
+}
+
+// explainSaveError returns an error for a person that explains why a file could not be written.
+func explainSaveError(path string, cause error) error {
+	said := sentence.New("save-failed", "{name} could not be saved: {reason}").With("reason", cause)
+	switch {
+	case errors.Is(cause, fs.ErrPermission), errors.Is(cause, syscall.EROFS):
+		said = sentence.New("save-denied", "You have no permission to write to {folder}: save to another folder.")
+	case errors.Is(cause, syscall.ENOSPC), errors.Is(cause, syscall.EDQUOT):
+		said = sentence.New("save-full", "There is no room for {name} in {folder}: make some, then try again.")
+	}
+	return userError(said.With("name", filepath.Base(path)).With("folder", pathname.Text(filepath.Dir(path))))
+}
