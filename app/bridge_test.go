@@ -184,8 +184,8 @@ func TestOpenOutside(t *testing.T) {
 	}
 }
 
-// browser puts a program in the place of the system's opener, which writes down
-// what it is given, and says where.
+// browser replaces the program that opens addresses by one that writes its argument to a file, and returns the
+// path of that file.
 func browser(t *testing.T) (opened string) {
 	t.Helper()
 	dir := t.TempDir()

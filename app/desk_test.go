@@ -118,8 +118,8 @@ func (p *program) closeWindow(t *testing.T, window string) {
 	})
 }
 
-// Where the desktop shows that the program runs, it goes on when its window is closed, comes back,
-// and can be ended.
+// With a tray icon the program keeps running when its window is closed, shows the window again, and can be
+// quit.
 func TestKeepRunning(t *testing.T) {
 	display := screen(t)
 	address, bus := sessionBus(t)
@@ -226,7 +226,7 @@ func checkSign(t *testing.T, bus *dbus.Conn, item string) {
 	}
 }
 
-// Where nothing shows that the program runs, it ends with its window, whatever was chosen.
+// Without a tray icon the program ends with its window, even if it is set to keep running.
 func TestNoKeepRunningUnseen(t *testing.T) {
 	p := launchPaged(t, screen(t), "XDG_CONFIG_HOME="+t.TempDir())
 	window, instance := p.window(t), p.instance(t)

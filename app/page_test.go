@@ -71,8 +71,8 @@ func pageCommand(t *testing.T, display, page string, args ...string) *exec.Cmd {
 	return c
 }
 
-// pageWindow starts a window on a page of the tests' own, which knows of a server. It gives what is
-// logged.
+// pageWindow starts a window on a page of the tests' own, which connects to a server. It returns the
+// log of the program.
 func pageWindow(t *testing.T, display, page string, server http.Handler) *log {
 	t.Helper()
 	host := httptest.NewServer(server)

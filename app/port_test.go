@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Where another program has the port, the window's server takes another one, and the page is told.
+// The server of the window uses another port if the configured one is taken, and the page shows that.
 func TestTakenPort(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 
 // webview restricts access to the program to the page of the window.
 //
-// Wails gives every page in the web view, including frames of other origins, the object that sends messages to
-// the program, and checks only the address of the outermost page. So the object is removed from all pages, and
+// Wails exposes to every page in the web view, including frames of other origins, the object that sends
+// messages to the program. It checks only the address of the outermost page. So the object is removed from all pages, and
 // given to a script in an isolated world that WebKit injects into the page of the window only. No page reaches
 // that world. Its script forwards the messages that the page sends it as events.
 type webview struct {

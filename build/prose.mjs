@@ -1,0 +1,44 @@
+// Rejects comments in forms that a stranger has to read twice, such as "Size gives how large it is" instead of
+// "Size returns the size in bytes". CONTRIBUTING.md has the rules; this finds the most frequent forms only.
+//
+// Run from the top of the project, as build/lint.sh does: node build/prose.mjs
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** The rejected forms: a pattern of the text of a comment's line, and advice. */
+const forms = [
+	[/^(func |type |the )?[\w.()*]+ (gives|says|tells)\b/i, 'begin with "returns", "reports whether" or "writes"'],
+	[/\b(says|tells|gives) (whether|what|how|where|who|why)\b/, 'write "reports whether", "returns", "describes"'],
+	[/^(Gives|Says|Tells|Whether|What|Who|Where)\b(?!.*\?)/, "begin with a verb or a noun, not with a clause"],
+];
+
+/** The line of a comment, whose second group is its text. */
+const comment = /^\s*(\/\/\/?|\/\*\*?|\*|#)\s(.*?)(\*\/)?\s*$/;
+
+/** Returns the rejected lines of a file as "file:line: text (advice)". */
+function check(file) {
+	const found = [];
+	let starts = true; // the line before was no comment, or an empty line of one
+	for (const [index, line] of readFileSync(file, "utf8").split("\n").entries()) {
+		const text = comment.exec(line)?.[2];
+		for (const [form, advice] of forms) {
+			if (text !== undefined && form.test(text) && (starts || !form.source.startsWith("^"))) {
+				found.push(`${file}:${index + 1}: ${text} (${advice})`);
+				break;
+			}
+		}
+		starts = text === undefined || text === "";
+	}
+	return found;
+}
+
+const files = execFileSync("git", ["ls-files", "*.go", "*.c", "*.h", "*.ts", "*.svelte", "*.mjs", "*.sh"], { encoding: "utf8" })
+	.split("\n")
+	.filter((file) => file !== "" && !file.endsWith(".gen.ts") && !file.includes("/testdata/") && file !== "converters/office/lectern.h");
+const found = files.flatMap(check);
+if (found.length > 0) {
+	console.error(found.join("\n"));
+	console.error(`${found.length} comments to rewrite`);
+	process.exitCode = 1;
+}
