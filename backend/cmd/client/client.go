@@ -1,5 +1,5 @@
-// Package client speaks to the server that runs on a data folder of this machine, for programs of
-// its own user.
+// Package client calls the server that is running on a data folder of this machine. It is for programs of the user who
+// runs the server.
 package client
 
 import (
@@ -18,15 +18,14 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// Client talks to the server that runs on a data folder, as its user's own key allows.
+// Client calls the server of a data folder with the local key of the server's user.
 type Client struct {
 	Instance library.Instance
-	// Language is the tag of the language in which the server is to say what its person reads; empty
-	// for English.
+	// Language is the tag of the language for messages of the server; empty for English.
 	Language string
 }
 
-// Find gives a client of the server that runs on a data folder, or an error where none answers.
+// Find returns a client of the server that is running on a data folder. It returns an error if none answers.
 func Find(ctx context.Context, data string) (*Client, error) {
 	instance, err := library.FindInstance(data)
 	if err != nil {
@@ -38,7 +37,7 @@ func Find(ctx context.Context, data string) (*Client, error) {
 	return c, c.Do(ctx, http.MethodGet, instance.URL+"/healthz", nil, nil)
 }
 
-// View makes a session of a document and gives its viewer's address.
+// View creates a session of a document and returns the address of its viewer.
 func (c *Client) View(ctx context.Context, id string) (string, error) {
 	var session struct {
 		ViewerURL string `json:"viewerURL"`
@@ -47,7 +46,7 @@ func (c *Client) View(ctx context.Context, id string) (string, error) {
 	return session.ViewerURL, c.Do(ctx, http.MethodPost, address, nil, &session)
 }
 
-// Do makes a request with the key of the command line, and reads the answer into a struct.
+// Do makes a request with the local key and decodes the response into a struct.
 func (c *Client) Do(ctx context.Context, method, address string, body io.Reader, into any) error {
 	answer, err := c.Send(ctx, method, address, body)
 	if err != nil {
@@ -60,7 +59,7 @@ func (c *Client) Do(ctx context.Context, method, address string, body io.Reader,
 	return json.NewDecoder(answer).Decode(into)
 }
 
-// Send makes a request with the key of the command line, and gives the body of the answer.
+// Send makes a request with the local key and returns the body of the response. The caller must close it.
 func (c *Client) Send(ctx context.Context, method, address string, body io.Reader) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
@@ -82,15 +81,15 @@ func (c *Client) Send(ctx context.Context, method, address string, body io.Reade
 	return answer.Body, nil
 }
 
-// httpClient gives a client for a server of this machine. One that speaks HTTPS has
-// written down its certificate, which is the only one taken, whatever name it is for.
+// httpClient returns an HTTP client for a server of this machine. A server with HTTPS has stored its certificate; the
+// client accepts only this one, whatever host it names.
 func httpClient(certificate []byte) *http.Client {
 	if certificate == nil {
 		return http.DefaultClient
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = &tls.Config{
-		InsecureSkipVerify: true, // in favour of the comparison below, which is stricter
+		InsecureSkipVerify: true, // VerifyPeerCertificate below is stricter
 		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
 			if len(raw) == 0 || !bytes.Equal(raw[0], certificate) {
 				return errors.New("this is not the certificate of the running Lectern")
@@ -101,10 +100,10 @@ func httpClient(certificate []byte) *http.Client {
 	return &http.Client{Transport: transport}
 }
 
-// Refusal is what the server said against a request.
+// Refusal is the error response of a server.
 type Refusal struct {
-	Status  int    // of HTTP
-	Code    string // names the error
+	Status  int    // HTTP status
+	Code    string // error code
 	Message string
 }
 
@@ -121,18 +120,18 @@ func refusal(answer *http.Response) error {
 	return &Refusal{answer.StatusCode, problem.Code, problem.Message}
 }
 
-// File is what became of a file that was to be taken in.
+// File is the result of importing a file.
 type File struct {
 	Path         string `json:"path"`
 	Name         string `json:"name"`
 	State        string `json:"state"`
 	Message      string `json:"message"`
-	LocalMessage string `json:"localMessage"` // in the client's language; empty where that is English
+	LocalMessage string `json:"localMessage"` // in the language of the client; empty if that is English
 	DocumentID   string `json:"documentId"`
 }
 
-// Take has the server take files and folders in, which are named by absolute paths. It gives what
-// became of each, in the order in which they were found.
+// Take imports files and folders, given as absolute paths. It returns the result of each file, in the order in which
+// the server found them.
 func (c *Client) Take(ctx context.Context, paths []string) (files []File, err error) {
 	body, err := json.Marshal(map[string]any{"paths": pathname.Texts(paths)})
 	if err != nil {
@@ -162,23 +161,22 @@ func (c *Client) Take(ctx context.Context, paths []string) (files []File, err er
 	}
 }
 
-// ErrNoWindow says that the server runs without a window.
+// ErrNoWindow is the error of a server that runs without a window.
 var ErrNoWindow = errors.New("it runs without a window")
 
 const (
-	// maxShown is how many documents are opened at once: each has a tab of its own.
+	// maxShown is the number of documents that are opened at once, each in its own tab.
 	maxShown = 10
-	// maxTold is of how many files the window tells why they were not taken in.
-	maxTold = 1000
+	// maxReported is the number of rejected files that the window explains.
+	maxReported = 1000
 )
 
-// ShowWindow brings the server's window to the front. The error is [ErrNoWindow] where it has none.
+// ShowWindow brings the window of the server to the front. It returns [ErrNoWindow] if the server has none.
 func (c *Client) ShowWindow(ctx context.Context) error { return c.ShowFiles(ctx, nil) }
 
-// ShowFiles brings the server's window to the front with what became of files. It opens the
-// documents that were made of them, and has the window take in the others once more: so it tells in
-// its person's language why it cannot. Of many, it is the first ones. The error is [ErrNoWindow]
-// where there is none.
+// ShowFiles brings the window of the server to the front. It opens the documents of imported files, and imports the
+// rejected files again in the window, which shows the reasons in the language of its user. Long lists are cut. It
+// returns [ErrNoWindow] if the server has none.
 func (c *Client) ShowFiles(ctx context.Context, files []File) error {
 	documents, refused := []string{}, []string{}
 	for _, file := range files {
@@ -191,7 +189,7 @@ func (c *Client) ShowFiles(ctx context.Context, files []File) error {
 	body, err := json.Marshal(map[string]any{
 		"show":      true,
 		"documents": documents[:min(len(documents), maxShown)],
-		"files":     refused[:min(len(refused), maxTold)],
+		"files":     refused[:min(len(refused), maxReported)],
 	})
 	if err != nil {
 		return err

@@ -15,55 +15,54 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// The kinds of places that a value comes from.
+// The kinds of sources of a value.
 const (
 	FromDefault     = "default"
 	FromFile        = "file"
 	FromEnvironment = "environment"
 	FromFlag        = "flag"
-	FromLibrary     = "library" // changed while a server ran
+	FromLibrary     = "library" // changed in the settings of a running server
 )
 
-// Setting is a value in force.
+// Setting is an effective value and its source.
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	From  string `json:"from"`
-	Place string `json:"place,omitempty"` // such as "settings.json:3", "LECTERN_ADDR" or "--addr"
+	Place string `json:"place,omitempty"` // for example "settings.json:3", "LECTERN_ADDR" or "--addr"
 }
 
-// Mistake is what is wrong at a place.
+// Mistake is an invalid value or name, and its location.
 type Mistake struct {
 	Place   string `json:"place"`
-	Name    string `json:"name,omitempty"` // of the setting, or what stands in the place of one
+	Name    string `json:"name,omitempty"` // name of the setting, or the text that stands where one belongs
 	Message string `json:"message"`
-	Nearest string `json:"nearest,omitempty"` // valid name that may have been meant
+	Nearest string `json:"nearest,omitempty"` // closest valid name
 }
 
-// Report is what a program would run with.
+// Report has the settings that a program would run with, and all mistakes.
 type Report struct {
 	File     string    `json:"file,omitempty"`
 	Settings []Setting `json:"settings"`
 	Mistakes []Mistake `json:"mistakes"`
 }
 
-// given is a value of a flag, and where it stands.
+// given is the value of a flag and its location.
 type given struct {
-	value any // nil for that of a flag that is not given and has no default
+	value any // nil if the flag is not given and has no default
 	Setting
 }
 
-// check gathers what is given, and what is wrong with it.
+// check collects the given values and the mistakes in them.
 type check struct {
 	Report
 	flags  []*kong.Flag
-	values map[string][]given // by flags' names, those that count
+	values map[string][]given // by flag name; sources of lower priority are left out
 }
 
-// Check reads the settings that a command with these flags would have of a command line, the
-// environment and the settings file that one of them names, into the flags' fields. Unlike the
-// command itself it goes on after a mistake, so that all are told. Then validate says what else is
-// wrong: an error, or several joined ones, that begin with the flag's name.
+// Check reads the command line, the environment and the settings file into the fields of flags, as the command itself
+// would. Unlike the command, it continues after a mistake and reports all of them. validate then returns further
+// mistakes, as an error or several joined errors that begin with the name of a flag.
 func Check(flags []*kong.Flag, args []string, environment Environment, validate func() error) Report {
 	c := &check{flags: flags, values: make(map[string][]given), Report: Report{Settings: []Setting{}, Mistakes: []Mistake{}}}
 	c.readArguments(args)
@@ -77,17 +76,17 @@ func Check(flags []*kong.Flag, args []string, environment Environment, validate 
 	return c.Report
 }
 
-// wrong notes a mistake.
+// wrong adds a mistake.
 func (c *check) wrong(place, name, message string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message})
 }
 
-// wrongName notes a name that there is not.
+// wrongName adds a mistake for an unknown name.
 func (c *check) wrongName(place, name, message string, known []string) {
 	c.Mistakes = append(c.Mistakes, Mistake{Place: place, Name: name, Message: message, Nearest: nearest.Name(name, known)})
 }
 
-// names gives the names of the flags that are as wanted.
+// names returns the names of the flags for which wanted reports true.
 func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
 	for _, flag := range c.flags {
 		if wanted(flag) {
@@ -97,7 +96,7 @@ func (c *check) names(wanted func(*kong.Flag) bool) (found []string) {
 	return found
 }
 
-// find gives the flag of a name; nil where there is none.
+// find returns the flag with a name, or nil if there is none.
 func (c *check) find(name string) *kong.Flag {
 	at := slices.IndexFunc(c.flags, func(flag *kong.Flag) bool { return flag.Name == name })
 	if at < 0 {
@@ -106,7 +105,7 @@ func (c *check) find(name string) *kong.Flag {
 	return c.flags[at]
 }
 
-// commandLine is the place of what is there, but no flag.
+// commandLine is the location of arguments that are not flags.
 const commandLine = "command line"
 
 func (c *check) readArguments(args []string) {
@@ -141,7 +140,7 @@ func (c *check) readArguments(args []string) {
 	}
 }
 
-// negated gives the flag that a name switches off; nil where there is none.
+// negated returns the flag that a name such as "no-watch" switches off, or nil if there is none.
 func (c *check) negated(name string) *kong.Flag {
 	positive, is := strings.CutPrefix(name, "no-")
 	if flag := c.find(positive); is && flag != nil && flag.Tag.Negatable != "" {
@@ -160,7 +159,7 @@ func (c *check) readEnvironment() {
 	}
 }
 
-// configFlag is the flag that names the settings file; nil where there is none.
+// configFlag returns the flag that names the settings file, or nil if there is none.
 func (c *check) configFlag() *kong.Flag {
 	at := slices.IndexFunc(c.flags, func(flag *kong.Flag) bool { return flag.Target.Type() == reflect.TypeFor[kong.ConfigFlag]() })
 	if at < 0 {
@@ -189,7 +188,7 @@ func (c *check) readFile() {
 	}
 }
 
-// line is the place of a line of the settings file.
+// line returns the location of a line of the settings file.
 func (c *check) line(number int) string { return fmt.Sprintf("%s:%d", c.File, number) }
 
 func (c *check) addEntries(entries []entry) {
@@ -215,8 +214,7 @@ func (c *check) addEntries(entries []entry) {
 	}
 }
 
-// set reads what is given of a flag, or else its default, into its field, and tells it where it is a
-// setting.
+// set writes the given value of a flag, or else its default, to the field of the flag, and adds settings to the report.
 func (c *check) set(flag *kong.Flag) {
 	found := c.values[flag.Name]
 	if len(found) == 0 {
@@ -239,7 +237,7 @@ func (c *check) set(flag *kong.Flag) {
 	}
 }
 
-// readValue reads a value into a flag's field.
+// readValue decodes a value into the field of a flag.
 func readValue(flag *kong.Flag, value any) error {
 	if value == nil {
 		return nil
@@ -254,7 +252,7 @@ func readValue(flag *kong.Flag, value any) error {
 	return nil
 }
 
-// shown writes a field's value as a flag has it.
+// shown formats the value of a field as the command line would have it.
 func shown(field reflect.Value) string {
 	switch field.Kind() {
 	case reflect.Float64:
@@ -269,8 +267,8 @@ func shown(field reflect.Value) string {
 	return fmt.Sprint(field.Interface())
 }
 
-// addErrors notes errors that begin with a flag's name, with the place of the flag's value. Those of a
-// value that could not be read are passed over: what stands in its place is not what was wanted.
+// addErrors adds errors that begin with the name of a flag, at the location of the value. It ignores flags whose value
+// could not be read, because their field does not have the given value.
 func (c *check) addErrors(err error) {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range several.Unwrap() {

@@ -1,5 +1,5 @@
-// Package configfile reads the file of --config: JSON with the names of flags, as
-// --help shows them, and their values.
+// Package configfile reads the settings file of --config: a JSON object with names of flags, as --help shows them, and
+// their values.
 package configfile
 
 import (
@@ -18,15 +18,14 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// file is what a settings file holds.
+// file is the content of a settings file.
 type file struct {
-	name   string // for errors
+	name   string // for error messages
 	values map[string]any
 }
 
-// Load reads a settings file for kong. A setting is a flag that has an environment
-// variable. The command line and the environment win over the file; what the file
-// names besides settings, and values that are none, are errors.
+// Load reads a settings file for kong. A setting is a flag that has an environment variable. The command line and the
+// environment have priority over the file. Names that are no settings, and invalid values, are errors.
 func Load(r io.Reader) (kong.Resolver, error) {
 	f := &file{name: "the settings file"}
 	if named, ok := r.(*os.File); ok {
@@ -43,7 +42,7 @@ func Load(r io.Reader) (kong.Resolver, error) {
 	return f, nil
 }
 
-// Validate refuses names that no setting of the program has.
+// Validate rejects names that are not settings of the program.
 func (f *file) Validate(app *kong.Application) error {
 	known := names(app)
 	for _, name := range slices.Sorted(maps.Keys(f.values)) {
@@ -54,7 +53,7 @@ func (f *file) Validate(app *kong.Application) error {
 	return nil
 }
 
-// Resolve gives the file's value of a flag, or nil where it has none that counts.
+// Resolve returns the value of a flag in the file, or nil if there is none or if the environment sets the flag.
 func (f *file) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	raw, found := f.values[flag.Name]
 	if !found || !isSetting(flag) || inEnvironment(flag) {
@@ -67,8 +66,8 @@ func (f *file) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, err
 	return asText(flag, value), nil
 }
 
-// asText gives a list as the command line has it, where its items are no texts: kong reads
-// such a list in no other way.
+// asText returns a list of non-strings as a string with separators, because kong cannot read such a list otherwise. It
+// returns other values unchanged.
 func asText(flag *kong.Flag, value any) any {
 	items, isList := value.([]any)
 	if !isList || flag.Target.Type().Elem().Kind() == reflect.String {
@@ -81,8 +80,8 @@ func asText(flag *kong.Flag, value any) any {
 	return strings.Join(texts, string(flag.Tag.Sep))
 }
 
-// valueFor gives a JSON value as the flags of a kind read it: numbers as the text
-// that a command line would have. It is not ok where the types do not go together.
+// valueFor converts a JSON value for flags of a kind: numbers become strings, as on a command line. ok is false if the
+// types do not match.
 func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 	switch raw := raw.(type) {
 	case string:
@@ -100,7 +99,7 @@ func valueFor(kind reflect.Kind, raw any) (value any, ok bool) {
 	return nil, false
 }
 
-// names gives the names of all settings of a program, sorted.
+// names returns the sorted names of all settings of a program.
 func names(app *kong.Application) []string {
 	var found []string
 	_ = kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
@@ -108,13 +107,13 @@ func names(app *kong.Application) []string {
 			found = append(found, flag.Name)
 		}
 		return next(nil)
-	}) // the visitor never fails
+	}) // the visitor never returns an error
 	slices.Sort(found)
 	return slices.Compact(found)
 }
 
-// isSetting says whether a file may have a flag: other flags are of one call, and
-// the one that names the file cannot be in it.
+// isSetting reports whether a settings file may contain a flag. Flags without an environment variable belong to a
+// single call, and the flag that names the file cannot be in it.
 func isSetting(flag *kong.Flag) bool {
 	return len(flag.Envs) > 0 && flag.Target.Type() != reflect.TypeFor[kong.ConfigFlag]()
 }
@@ -127,6 +126,6 @@ func inEnvironment(flag *kong.Flag) bool {
 }
 
 func asJSON(value any) string {
-	text, _ := json.Marshal(value) // it was read from JSON
+	text, _ := json.Marshal(value) // cannot fail: the value was decoded from JSON
 	return string(text)
 }

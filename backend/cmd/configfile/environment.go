@@ -11,16 +11,16 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Environment says which variables a program has.
+// Environment lists the environment variables of a program.
 type Environment struct {
-	Prefix string   // that all its variables have
-	Others []string // those that are no flags'; one that ends in _ stands for all that begin so
+	Prefix string   // prefix of all variables
+	Others []string // variables besides those of flags; one that ends in _ is a prefix
 }
 
-// Unknown gives the variables that are set and called as the program's are, and are neither those of flags nor
-// others, as mistakes.
+// Unknown returns a mistake for each variable that is set and has the prefix of the program, but belongs neither to a
+// flag nor to the others.
 func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
-	known := e.own(e.Others) // without what all have, which would make each near
+	known := e.own(e.Others) // without the prefix, which would make all names similar
 	for _, flag := range flags {
 		known = append(known, e.own(flag.Envs)...)
 	}
@@ -39,7 +39,7 @@ func (e Environment) Unknown(flags []*kong.Flag) (unknown []Mistake) {
 	return unknown
 }
 
-// own gives the variables that are called as the program's are, without their prefix.
+// own returns the variables with the prefix of the program, without that prefix.
 func (e Environment) own(variables []string) (names []string) {
 	for _, variable := range variables {
 		if own, is := strings.CutPrefix(variable, e.Prefix); is && !strings.HasSuffix(own, "_") {
@@ -49,15 +49,16 @@ func (e Environment) own(variables []string) (names []string) {
 	return names
 }
 
-// hasAll says whether all variables that begin as one does are the program's.
+// hasAll reports whether a prefix in Others covers a variable.
 func (e Environment) hasAll(own string) bool {
 	return slices.ContainsFunc(e.Others, func(other string) bool {
 		return strings.HasSuffix(other, "_") && strings.HasPrefix(e.Prefix+own, other)
 	})
 }
 
-// discovery is how variables are called by which Kubernetes tells where a service is; of a service with the
-// program's name they have its prefix (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+// discovery matches the variables that Kubernetes sets for services. Those of a service with the name of the program
+// have the prefix of its variables
+// (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
 var discovery = regexp.MustCompile(`^(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_.+)?)$`)
 
 func isDiscovery(own, value string) bool {

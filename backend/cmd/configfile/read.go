@@ -7,19 +7,19 @@ import (
 	"io"
 )
 
-// entry is a setting as a file has it.
+// entry is a setting of a file.
 type entry struct {
 	name  string
 	value any
-	line  int // of its name, from 1
+	line  int // line of its name, from 1
 }
 
-// read gives the entries of a settings file, in their order. What is no JSON object of settings is a
-// [fileError], and the entries before it are given.
+// read returns the entries of a settings file in their order. If the file is not a JSON object, it returns a
+// [fileError] and the entries before the mistake.
 func read(r io.Reader) (entries []entry, err error) {
 	lines := &lineCounter{from: r}
 	decoder := json.NewDecoder(lines)
-	decoder.UseNumber() // a float would not hold every number of bytes
+	decoder.UseNumber() // a float64 cannot represent every number of bytes
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
 		return nil, notAnObject(lines, decoder, err)
 	}
@@ -33,7 +33,7 @@ func read(r io.Reader) (entries []entry, err error) {
 		if err := decoder.Decode(&value); err != nil {
 			return entries, notAnObject(lines, decoder, err)
 		}
-		entries = append(entries, entry{name: name.(string), value: value, line: line}) // a key is a text
+		entries = append(entries, entry{name: name.(string), value: value, line: line}) // keys of a JSON object are strings
 	}
 	if _, err := decoder.Token(); err != nil {
 		return entries, notAnObject(lines, decoder, err)
@@ -44,7 +44,7 @@ func read(r io.Reader) (entries []entry, err error) {
 	return entries, nil
 }
 
-// fileError says what is wrong with a file as a whole, and where that shows.
+// fileError is a mistake in the syntax of a file, and its line.
 type fileError struct {
 	line    int
 	message string
@@ -64,11 +64,11 @@ func notAnObject(lines *lineCounter, decoder *json.Decoder, err error) error {
 	return &fileError{lines.at(offset), message}
 }
 
-// lineCounter reads, and remembers where lines end.
+// lineCounter is a reader that records where lines end.
 type lineCounter struct {
 	from io.Reader
 	read int64
-	ends []int64 // offsets behind line feeds
+	ends []int64 // offsets after line feeds
 }
 
 func (l *lineCounter) Read(p []byte) (int, error) {
@@ -82,7 +82,7 @@ func (l *lineCounter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// at gives the number of the line in which a token ends.
+// at returns the number of the line that contains an offset.
 func (l *lineCounter) at(offset int64) int {
 	line := 1
 	for _, end := range l.ends {

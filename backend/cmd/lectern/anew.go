@@ -9,11 +9,11 @@ import (
 
 type startAnewCommand struct {
 	dataFlag
-	// Database tells by the environment and the file with settings that the records are not in the data folder.
+	// Database is set when the environment or the settings file names a database outside the data folder.
 	Database string `hidden:"" env:"LECTERN_DATABASE"`
 }
 
-// Run makes the data folder one on which a server starts.
+// Run prepares the data folder for a new library, and prints the number of content files that are set aside.
 func (c *startAnewCommand) Run(on *console) error {
 	if c.Database != "" {
 		return errors.New("the records of this library are in PostgreSQL: start-anew is for a library in a folder")

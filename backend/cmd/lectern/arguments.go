@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// filesLast moves the files of a command that takes several behind its flags: kong takes
-// only those that stand together. The arguments of other commands are given as they are.
+// filesLast moves the file arguments of a command behind its flags, because kong accepts several files only when they
+// are adjacent. It returns the arguments of other commands unchanged.
 func filesLast(root *kong.Node, args []string) []string {
 	verb := root
 	var flags, files, rest []string
@@ -36,8 +36,8 @@ func filesLast(root *kong.Node, args []string) []string {
 	return slices.Concat(flags, files, rest)
 }
 
-// expandHelp returns the arguments of "help COMMAND" as those of "COMMAND --help". An unknown command is left for the parser
-// to refuse.
+// expandHelp returns the arguments of "help COMMAND" as those of "COMMAND --help". It leaves an unknown command to the
+// parser, which rejects it.
 func expandHelp(root *kong.Node, args []string) []string {
 	if len(args) == 0 || args[0] != "help" {
 		return args
@@ -51,7 +51,7 @@ func expandHelp(root *kong.Node, args []string) []string {
 	return append(slices.Clone(args[1:]), "--help")
 }
 
-// childNamed is the command of that name below another; nil where there is none.
+// childNamed returns the subcommand of that name, or nil if there is none.
 func childNamed(verb *kong.Node, name string) *kong.Node {
 	at := slices.IndexFunc(verb.Children, func(child *kong.Node) bool { return child.Name == name })
 	if at < 0 {
@@ -60,21 +60,21 @@ func childNamed(verb *kong.Node, name string) *kong.Node {
 	return verb.Children[at]
 }
 
-// flagLength is how many arguments a flag takes: two where its value is the next one.
+// flagLength returns the number of arguments that a flag occupies: two if the next argument is its value, else one.
 func flagLength(verb *kong.Node, arg string) int {
 	name, long := strings.CutPrefix(arg, "--")
 	if long {
 		if flag := flagNamed(verb, name); flag != nil && takesValue(flag) {
 			return 2
 		}
-		return 1 // also --name=value
+		return 1 // or --name=value
 	}
 	for at, letter := range arg[1:] { // as in -vo DIR
 		if flag := flagLettered(verb, letter); flag != nil && takesValue(flag) {
 			if at+2 == len(arg) {
 				return 2
 			}
-			return 1 // the rest is its value
+			return 1 // the rest of the argument is its value
 		}
 	}
 	return 1
@@ -90,7 +90,7 @@ func flagLettered(verb *kong.Node, letter rune) *kong.Flag {
 	return findFlag(verb, func(flag *kong.Flag) bool { return flag.Short == letter })
 }
 
-// findFlag is the flag of a command, or of one above it, that is meant; nil where there is none.
+// findFlag returns the first flag of a command or of its parents for which meant reports true, or nil if there is none.
 func findFlag(verb *kong.Node, meant func(*kong.Flag) bool) *kong.Flag {
 	for _, group := range verb.AllFlags(false) {
 		if at := slices.IndexFunc(group, meant); at >= 0 {

@@ -17,16 +17,16 @@ import (
 
 type backupCommand struct {
 	dataFlag
-	// Database tells by the environment and the file with settings that the records are not in the data folder.
+	// Database is set when the environment or the settings file names a database outside the data folder.
 	Database string `hidden:"" env:"LECTERN_DATABASE"`
-	Partial  bool   `help:"Go on without files of the library that are missing or damaged: the backup lists them, and the exit code is ${partialCode} where there are any."`
-	File     string `arg:"" help:"File to write, which must not be there; - for standard output." type:"path"`
+	Partial  bool   `help:"Continue if files of the library are missing or damaged. The backup lists them, and the exit code is then ${partialCode}."`
+	File     string `arg:"" help:"File to write; it must not exist. - for standard output." type:"path"`
 }
 
-// partialCode is the exit code of a backup, or a restore, that is without some content.
+// partialCode is the exit code of a backup or a restore that lacks some content.
 const partialCode = 3
 
-// Run writes the library to a file, whether a server runs on it or not.
+// Run writes a backup of the library to a file. A server may be running on the library.
 func (c *backupCommand) Run(on *console) error {
 	losses, err := c.run(on)
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
@@ -39,7 +39,7 @@ func (c *backupCommand) Run(on *console) error {
 	return &codeError{partialCode, fmt.Errorf("the backup is written without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
-// lostFiles returns words for how many files are lost.
+// lostFiles returns a phrase with the number of lost files.
 func lostFiles(losses []backup.Loss) string {
 	if len(losses) == 1 {
 		return "1 file that is missing or damaged"
@@ -62,7 +62,7 @@ func (c *backupCommand) run(on *console) (losses []backup.Loss, err error) {
 		losses, err = c.write(on.ctx, w)
 		return err
 	})
-	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // which names another disk
+	if errors.Is(err, syscall.ENOSPC) && !fault.Is(err, fault.NoSpace) { // a fault.NoSpace names the full disk already
 		return nil, fmt.Errorf("there is no room for the backup on the disk of %s: make room there, or name a file on another disk (%w)", c.File,
 			err)
 	}
@@ -85,8 +85,8 @@ func (c *backupCommand) write(ctx context.Context, w io.Writer) ([]backup.Loss, 
 	return backup.Copy(w, answer)
 }
 
-// listLosses returns a [backup.LossError] with the losses that are recorded for a refusal of the server that is due to them;
-// other errors as they are.
+// listLosses returns a [backup.LossError] with the recorded losses if the server refused a backup because of them. It
+// returns other errors unchanged.
 func (c *backupCommand) listLosses(ctx context.Context, err error) error {
 	refused, ok := errors.AsType[*client.Refusal](err)
 	if !ok || refused.Code != string(fault.BackupIncomplete) {
@@ -101,11 +101,11 @@ func (c *backupCommand) listLosses(ctx context.Context, err error) error {
 
 type restoreCommand struct {
 	dataFlag
-	Partial bool   `help:"Go on without files that are missing or damaged in a backup that does not say so itself: the exit code is ${partialCode} where there are any."`
+	Partial bool   `help:"Continue if files are missing or damaged that the backup does not list as such. The exit code is then ${partialCode}."`
 	File    string `arg:"" help:"Backup to read; - for standard input." type:"path"`
 }
 
-// Run makes a library of a backup.
+// Run restores a library from a backup.
 func (c *restoreCommand) Run(on *console) error {
 	from, size, err := c.open()
 	if err != nil {
@@ -117,14 +117,14 @@ func (c *restoreCommand) Run(on *console) error {
 		return fmt.Errorf("nothing is restored, as files in the backup are missing or damaged:%s\n"+
 			"Restore an earlier backup; --partial restores this one without them", backup.Lines(lost.Losses))
 	}
-	if err != nil && len(losses) > 0 { // the library is in place
+	if err != nil && len(losses) > 0 { // the restore is complete except for these losses
 		return fmt.Errorf("%w\nIt is without %s:%s", err, lostFiles(losses), backup.Lines(losses))
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(on.stdout, "The library is in %s.\n", c.folder())
-	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil { // with --partial, its key may be lost
+	if err := (library.Place{Data: c.folder()}).Examine(on.ctx); err != nil { // a partial restore may lack the key of secrets
 		return &codeError{partialCode, fmt.Errorf("no server starts on the library yet: %w%s", err, backup.Lines(losses))}
 	}
 	if len(losses) == 0 {
@@ -133,7 +133,7 @@ func (c *restoreCommand) Run(on *console) error {
 	return &codeError{partialCode, fmt.Errorf("the library is without %s:%s", lostFiles(losses), backup.Lines(losses))}
 }
 
-// open opens the backup and returns its size in bytes, which is 0 where that is not known.
+// open opens the backup and returns its size in bytes, or 0 if the size is not known, as that of a pipe.
 func (c *restoreCommand) open() (from *os.File, size int64, err error) {
 	if c.File == "-" {
 		return os.Stdin, 0, nil

@@ -19,24 +19,23 @@ import (
 )
 
 type configCommands struct {
-	Check configCheck `cmd:"" help:"Say what a server would run with here and where each value is from, and all that is wrong with it. Takes the flags of serve."`
+	Check configCheck `cmd:"" help:"Print the settings that a server would use here, the source of each value, and all mistakes. Accepts the flags of serve."`
 }
 
-// configCheck has the flags of serve. Its arguments are read by [configfile.Check], as kong ends at the
-// first that is wrong.
+// configCheck has the flags of serve. [configfile.Check] reads its arguments, because kong stops at the first mistake.
 type configCheck struct {
 	backend.Config
 	JSON bool `help:"Print JSON."`
 }
 
-// environment has what the program reads besides the flags' variables, and what its build and its tests do.
+// environment lists the variables that the program, its build and its tests read besides those of the flags.
 var environment = configfile.Environment{
 	Prefix: "LECTERN_",
 	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_STRESS", "LECTERN_TEST_"},
 }
 
-// asConfigCheck gives the arguments of config check, without the command's words, where they are a
-// call of it, and not for its help.
+// asConfigCheck reports whether the arguments are a call of config check, and returns those that follow the words of
+// the command. A call for its help is none.
 func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []string, is bool) {
 	verb = root
 	for at := 0; at < len(args); {
@@ -47,7 +46,7 @@ func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []stri
 			verb, count = child, 0
 			args = slices.Delete(slices.Clone(args), at, at+1)
 		} else if verb == root {
-			return nil, nil, false // of the default command
+			return nil, nil, false // the flag belongs to the default command
 		}
 		at += count
 	}
@@ -55,7 +54,7 @@ func asConfigCheck(root *kong.Node, args []string) (verb *kong.Node, rest []stri
 	return verb, args, is
 }
 
-// check prints what is in force and what is wrong.
+// check prints the effective settings and all mistakes.
 func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 	report := configfile.Check(slices.Concat(verb.AllFlags(false)...), args, environment, c.validate)
 	c.complete(&report)
@@ -75,7 +74,8 @@ func (c *configCheck) check(verb *kong.Node, args []string, on *console) error {
 
 func (c *configCheck) validate() error { return c.ValidateHere() }
 
-// complete adds what a server finds out: its folder, and what was changed while one ran on it.
+// complete adds the settings that depend on the library: its data folder, and the changes that were made while a server
+// ran.
 func (c *configCheck) complete(report *configfile.Report) {
 	c.Data = cmp.Or(c.Data, library.DefaultData())
 	changed, err := c.Changed()
@@ -99,11 +99,11 @@ func (c *configCheck) complete(report *configfile.Report) {
 	}
 }
 
-// hideSecrets takes passwords out of all that is told.
+// hideSecrets removes passwords from all texts of a report.
 func hideSecrets(report *configfile.Report) {
 	var pairs []string
 	for _, s := range report.Settings {
-		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") { // as libpq takes them: password=…
+		if s.Name == "database" && s.Value != "" && !strings.Contains(s.Value, "://") { // a connection string of libpq, with password=…
 			pairs = append(pairs, s.Value, hidden)
 		}
 		for part := range strings.SplitSeq(s.Value, ",") {
@@ -120,12 +120,12 @@ func hideSecrets(report *configfile.Report) {
 	}
 }
 
-// hidden stands for a secret.
+// hidden replaces a secret in printed texts.
 const hidden = "…"
 
-// secretsOf gives the parts of an address that are secret, as they are written, each with what takes
-// its place: what stands behind a user's name, and the values of parameters that are named so. Of one
-// that is no URL, as where a letter of the password is not encoded, it is all up to the last @.
+// secretsOf returns pairs for a [strings.Replacer]: each secret part of an address as it is written, and its
+// replacement. Secret are the password behind a user name and the values of parameters with the name of a secret. Of a
+// text that cannot be parsed as a URL, everything up to the last @ is secret.
 func secretsOf(address string) (pairs []string) {
 	_, rest, isAddress := strings.Cut(address, "://")
 	if !isAddress {
@@ -145,7 +145,7 @@ func secretsOf(address string) (pairs []string) {
 		}
 		if value != "" && isSecretName(strings.ToLower(plain)) {
 			pairs = append(pairs, parameter, name+"="+hidden)
-		} else if redacted := sealedurl.Redact(value); redacted != value { // as in the endpoint of a bucket
+		} else if redacted := sealedurl.Redact(value); redacted != value { // an address within an address, such as the endpoint of a bucket
 			pairs = append(pairs, value, redacted)
 		}
 	}
@@ -167,7 +167,7 @@ func printReport(on *console, report *configfile.Report) error {
 		return err
 	}
 	for _, m := range report.Mistakes {
-		fmt.Fprintln(on.stderr, worded(m))
+		fmt.Fprintln(on.stderr, mistakeLine(m))
 	}
 	if len(report.Mistakes) == 0 {
 		fmt.Fprintln(on.stdout, "\nNothing is wrong.")
@@ -175,8 +175,8 @@ func printReport(on *console, report *configfile.Report) error {
 	return nil
 }
 
-// worded puts a mistake into a line.
-func worded(m configfile.Mistake) string {
+// mistakeLine returns a mistake as a line of text.
+func mistakeLine(m configfile.Mistake) string {
 	text := m.Message
 	if m.Name != "" && !strings.HasPrefix(text, "--") && m.Place != "--"+m.Name {
 		text = fmt.Sprintf("%q: %s", m.Name, text)

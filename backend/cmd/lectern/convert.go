@@ -22,20 +22,20 @@ import (
 
 type convertCommand struct {
 	Files  []string `arg:"" help:"Documents to convert."`
-	Output string   `short:"o" help:"Folder for the results, made where it is missing; without it each lies beside its document. A file there that has the name of a result is replaced, unless it is one of those to convert." placeholder:"DIR" default:"" type:"path"`
-	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"What to make: pdf or text, or svg or png, a file for each page."`
-	Scale  float64  `default:"2" help:"Pixels of a png for each point of a page, from 0.05 to 20; 1 is 72 dpi."`
-	Fonts  string   `help:"Folder with further fonts, such as a company's own." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
+	Output string   `short:"o" help:"Folder for the results, created if it is missing. Default: the folder of each document. Existing files are replaced, except those to convert." placeholder:"DIR" default:"" type:"path"`
+	To     string   `enum:"pdf,svg,png,text" default:"pdf" help:"Format: pdf or text, or svg or png with a file for each page."`
+	Scale  float64  `default:"2" help:"Scale of png in pixels per point, from 0.05 to 20. 1 is 72 dpi."`
+	Fonts  string   `help:"Folder with additional fonts, such as those of a company." placeholder:"DIR" env:"LECTERN_FONTS" default:"" type:"path"`
 
-	Password     string `help:"Password of the documents that are encrypted. Whoever lists this machine's processes sees it: --password-file hides it." placeholder:"TEXT" xor:"password"`
-	PasswordFile string `name:"password-file" help:"File whose first line is the password; - is standard input." placeholder:"FILE" xor:"password" type:"path"`
+	Password     string `help:"Password of encrypted documents. Other users of this machine can see it in the list of processes; --password-file hides it." placeholder:"TEXT" xor:"password"`
+	PasswordFile string `name:"password-file" help:"File with the password in its first line; - for standard input." placeholder:"FILE" xor:"password" type:"path"`
 
-	Deadline time.Duration `help:"Longest time that the conversion of a document may take." default:"${deadline}" env:"LECTERN_DEADLINE"`
-	Memory   int64         `help:"Bytes of memory that the process of one document may use. Default: ${default}." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
-	Verbose  bool          `short:"v" help:"Log what the converters say, on standard error."`
+	Deadline time.Duration `help:"Time limit for the conversion of a document." default:"${deadline}" env:"LECTERN_DEADLINE"`
+	Memory   int64         `help:"Memory limit of the process of one document, in bytes. Default: ${default}." placeholder:"BYTES" default:"${memory}" env:"LECTERN_MEMORY"`
+	Verbose  bool          `short:"v" help:"Log the output of the converters on standard error."`
 }
 
-// Validate refuses settings that make no sense.
+// Validate rejects invalid and conflicting settings.
 func (c *convertCommand) Validate() error {
 	var wrong error
 	if !(c.Scale >= 0.05 && c.Scale <= 20) {
@@ -47,14 +47,14 @@ func (c *convertCommand) Validate() error {
 	return errors.Join(wrong, c.settings().ValidateHere(), document.Options{Password: c.Password}.Validate())
 }
 
-// settings are those of a server that are of use here.
+// settings returns the settings of a server that apply to conversions on the command line.
 func (c *convertCommand) settings() backend.Config {
 	settings := backend.DefaultConfig()
 	settings.Fonts, settings.Deadline, settings.Memory = c.Fonts, c.Deadline, c.Memory
 	return settings
 }
 
-// Run converts file by file, with a line for each, and fails if one failed.
+// Run converts the files one after the other and prints a line for each. It fails if one of them failed.
 func (c *convertCommand) Run(on *console) error {
 	if err := c.readPassword(); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (c *convertCommand) convertAll(on *console, engines *engines) error {
 	return failed
 }
 
-// engines are the converters, and a folder for their work.
+// engines are the running converters and their working folder.
 type engines struct {
 	office *office.NestingGuard
 	pdf    *convertpdf.Reader
@@ -113,7 +113,7 @@ func (e *engines) close() error {
 	return errors.Join(e.office.Close(), e.pdf.Close(), os.RemoveAll(e.temp))
 }
 
-// convert makes what was asked for of one file, and says what it made.
+// convert converts one file and returns the line to print.
 func (c *convertCommand) convert(ctx context.Context, e *engines, done results, file string) (string, error) {
 	target := c.target(file)
 	if err := done.check(target); err != nil {
@@ -128,13 +128,13 @@ func (c *convertCommand) convert(ctx context.Context, e *engines, done results, 
 	if err == nil {
 		done.add(target)
 	}
-	return made, hinted(err)
+	return made, withPasswordHint(err)
 }
 
-// results are the targets that have been written, and what they were made from.
+// results maps the key of each written target to the file that it was made from.
 type results map[string]string
 
-// check refuses a target whose files another one has.
+// check returns an error if another file of this call has already been converted to the same target.
 func (r results) check(t target) error {
 	if from, found := r[t.key()]; found {
 		return fmt.Errorf("%s would overwrite the result of %s", t.from, from)
@@ -144,7 +144,7 @@ func (r results) check(t target) error {
 
 func (r results) add(t target) { r[t.key()] = t.from }
 
-// make converts a document, and says what it made.
+// make converts a document and returns the names of the files that it wrote.
 func (t target) make(ctx context.Context, e *engines, in *input) (made string, err error) {
 	if !in.kinds[0].Office() {
 		return t.makePDF(ctx, e, in)
@@ -167,7 +167,7 @@ func (t target) make(ctx context.Context, e *engines, in *input) (made string, e
 	return "", cmp.Or(in.checkPackage(ctx, filetype.CheckLengths), err)
 }
 
-// makePDF takes a PDF as it is, or what its password makes of it.
+// makePDF copies a PDF unchanged, or writes it decrypted if it needs a password.
 func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, error) {
 	made, err := t.write(ctx, e.pdf, in.File)
 	if cause, ok := errors.AsType[*convert.Error](err); !ok || cause.Reason != convert.ReasonProtected || in.password == "" {
@@ -185,15 +185,15 @@ func (t target) makePDF(ctx context.Context, e *engines, in *input) (string, err
 	return t.write(ctx, e.pdf, open)
 }
 
-// target is where the results of one file go.
+// target is the place and the form of the results of one file.
 type target struct {
 	form  string
-	base  string // path without extension
+	base  string // path without the extension
 	from  string
-	given []string // all files of the command, none of which is written over
+	given []string // all files of the command line, which must not be overwritten
 	scale float64
 
-	opened bool // it is of a PDF whose encryption was taken away
+	opened bool // the PDF was encrypted and is decrypted now
 }
 
 func (c *convertCommand) target(file string) target {
@@ -203,12 +203,12 @@ func (c *convertCommand) target(file string) target {
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if name == "" {
-		name = filepath.Base(file) // such as .docx, which is a name and no extension
+		name = filepath.Base(file) // the name of a file such as .docx is no extension
 	}
 	return target{form: c.To, base: filepath.Join(dir, name), from: file, given: c.Files, scale: c.Scale}
 }
 
-// key is the same for targets that write the same files.
+// key returns the absolute path of a target. Targets with the same key overwrite each other.
 func (t target) key() string {
 	if path, err := filepath.Abs(t.base); err == nil {
 		return path

@@ -17,14 +17,14 @@ import (
 	"lectern/backend/document"
 )
 
-// input is a file that is to be converted.
+// input is a file to convert.
 type input struct {
 	*os.File
-	kinds    []filetype.Type // what to take it for, in turn
-	password string          // empty where there is none
+	kinds    []filetype.Type // possible types, the most likely first
+	password string          // empty if there is none
 }
 
-// open opens a file and finds out what it is. It must be closed.
+// open opens a file and identifies its type. The caller must close it.
 func (c *convertCommand) open(ctx context.Context, name string) (*input, error) {
 	file, size, err := openRegular(name)
 	if err != nil {
@@ -33,12 +33,12 @@ func (c *convertCommand) open(ctx context.Context, name string) (*input, error) 
 	in := &input{File: file, password: c.Password}
 	if err := in.identify(ctx, size, name); err != nil {
 		file.Close()
-		return nil, hinted(err)
+		return nil, withPasswordHint(err)
 	}
 	return in, nil
 }
 
-// identify finds out what the file is, and refuses what cannot be converted.
+// identify determines the type of the file, and rejects files that cannot be converted.
 func (in *input) identify(ctx context.Context, size int64, name string) error {
 	kind, err := filetype.Detect(in, size, name)
 	in.kinds = []filetype.Type{kind}
@@ -54,7 +54,7 @@ func (in *input) identify(ctx context.Context, size int64, name string) error {
 	return in.checkPackage(ctx, filetype.CheckInflation)
 }
 
-// checkPackage has a package looked into, within the limit of what it may unpack to.
+// checkPackage inspects an Office package with look, within the limit of its unpacked size.
 func (in *input) checkPackage(ctx context.Context, look func(context.Context, io.ReaderAt, int64, int64) error) error {
 	if !in.kinds[0].OpenXML() {
 		return nil
@@ -66,7 +66,7 @@ func (in *input) checkPackage(ctx context.Context, look func(context.Context, io
 	return look(ctx, in, info.Size(), backend.DefaultConfig().MaxInflation)
 }
 
-// openRegular opens a file and gives its size. Pipes and devices are refused: they
+// openRegular opens a regular file and returns its size in bytes. It rejects pipes and devices, because reading them
 // may never end.
 func openRegular(name string) (*os.File, int64, error) {
 	info, err := os.Stat(name)
@@ -83,7 +83,7 @@ func openRegular(name string) (*os.File, int64, error) {
 	return f, info.Size(), withoutPath(err)
 }
 
-// withoutPath gives the cause of an error alone, where what it is about is said anyway.
+// withoutPath returns the cause of a path error, for messages that already name the file.
 func withoutPath(err error) error {
 	if about, ok := errors.AsType[*fs.PathError](err); ok {
 		return about.Err
@@ -91,8 +91,8 @@ func withoutPath(err error) error {
 	return err
 }
 
-// hinted gives err, and tells of the flags of a password where one is needed.
-func hinted(err error) error {
+// withPasswordHint returns err. If err is due to a missing password, it mentions the flags that set one.
+func withPasswordHint(err error) error {
 	_, protected := errors.AsType[*filetype.ProtectedError](err)
 	if cause, ok := errors.AsType[*convert.Error](err); ok {
 		protected = cause.Reason == convert.ReasonProtected
@@ -103,10 +103,10 @@ func hinted(err error) error {
 	return err
 }
 
-// passwordLine is more than the longest password takes.
+// passwordLine is the limit in bytes of a line with a password.
 const passwordLine = 4096
 
-// readPassword reads the password from the file that is to have it.
+// readPassword reads the password from the file that --password-file names.
 func (c *convertCommand) readPassword() error {
 	if c.PasswordFile == "" {
 		return nil

@@ -15,11 +15,10 @@ type desktopCommand struct {
 	backend.Config
 }
 
-// Validate refuses settings that make no sense, and a folder of fonts that is not there.
+// Validate rejects invalid settings and a font folder that does not exist.
 func (c *desktopCommand) Validate() error { return c.ValidateHere() }
 
-// Run starts the window's program, which lies beside this one, with the same
-// settings.
+// Run starts the program of the window, which is beside this one, with the same settings.
 func (c *desktopCommand) Run(on *console) error {
 	if !hasDisplay() {
 		return errors.New("there is no display for a window here: 'lectern serve' runs the server without one")
@@ -34,8 +33,8 @@ func (c *desktopCommand) Run(on *console) error {
 	return windowEnd(window, window.Run())
 }
 
-// windowEnd gives the error of a command whose window ran with err. Run says that
-// the context has ended also where the window has then closed as it should.
+// windowEnd returns the error of a command whose window ended with err. If the context was cancelled and the window
+// then ended normally, there is none, although Run reports one.
 func windowEnd(window *exec.Cmd, err error) error {
 	switch state := window.ProcessState; {
 	case err == nil, state != nil && state.Success():
@@ -46,12 +45,12 @@ func windowEnd(window *exec.Cmd, err error) error {
 	return fmt.Errorf("start the window: %w", err)
 }
 
-// hasDisplay says whether a window could be shown.
+// hasDisplay reports whether the environment names a display.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
-// desktopProgram gives the path of the window's program.
+// desktopProgram returns the path of the program of the window.
 func desktopProgram() (string, error) {
 	self, err := os.Executable()
 	if err != nil {

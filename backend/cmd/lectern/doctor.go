@@ -18,7 +18,7 @@ type doctorCommand struct {
 	JSON           bool `help:"Print JSON."`
 }
 
-// Run prints what every check found; it fails if one failed.
+// Run prints the result of every check. It fails if one of them failed.
 func (c *doctorCommand) Run(on *console) error {
 	findings := c.machine().Examine(on.ctx)
 	failed := slices.ContainsFunc(findings, func(f doctor.Finding) bool { return f.State == doctor.Bad })
@@ -31,11 +31,11 @@ func (c *doctorCommand) Run(on *console) error {
 	return nil
 }
 
-// machine gives what a server with these settings would run on.
+// machine returns the machine and the settings to check.
 func (c *doctorCommand) machine() *doctor.Machine {
 	folder := dataFlag{c.Data}.folder()
 	settings := c.Config
-	settings.Fonts = "" // they have a check of their own
+	settings.Fonts = "" // a separate check covers fonts
 	return &doctor.Machine{
 		Folder: folder,
 		Addr:   c.ListenAddr(),

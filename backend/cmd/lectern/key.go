@@ -24,17 +24,17 @@ import (
 )
 
 type keyCommands struct {
-	Create keyCreate `cmd:"" help:"Create a key of the API and print it: it is shown this once."`
-	List   keyList   `cmd:"" help:"List the keys of the API."`
-	Revoke keyRevoke `cmd:"" help:"Revoke a key, and end the viewing sessions that it made."`
+	Create keyCreate `cmd:"" help:"Create an API key and print it. It is not shown again."`
+	List   keyList   `cmd:"" help:"List the API keys."`
+	Revoke keyRevoke `cmd:"" help:"Revoke a key and end the viewing sessions that it created."`
 }
 
-// dataFlag is what commands that touch the library alone need.
+// dataFlag is the flag of commands that need nothing but the data folder.
 type dataFlag struct {
-	Data string `help:"Folder that holds the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
+	Data string `help:"Data folder of the library. Default: ${data}." placeholder:"DIR" env:"LECTERN_DATA" default:"" type:"path"`
 }
 
-// folder gives the data folder.
+// folder returns the data folder.
 func (f dataFlag) folder() string {
 	if f.Data == "" {
 		return library.DefaultData()
@@ -42,16 +42,16 @@ func (f dataFlag) folder() string {
 	return f.Data
 }
 
-// Validate refuses a path that cannot be that of a data folder.
+// Validate rejects a path that cannot be a data folder.
 func (f dataFlag) Validate() error { return library.CheckDataPath("--data", f.folder()) }
 
-// libraryFlags name a library by its data folder, or by the database that several servers share.
+// libraryFlags select a library by its data folder, or by the database that several servers share.
 type libraryFlags struct {
 	dataFlag
 	Database string `help:"Address of the PostgreSQL database that several servers share. Default: a file in the data folder." placeholder:"URL" env:"LECTERN_DATABASE"`
 }
 
-// Validate refuses what is not the address of a database, and paths that cannot be that of a data folder.
+// Validate rejects an invalid database address and paths that cannot be data folders.
 func (f libraryFlags) Validate() error {
 	return errors.Join(f.dataFlag.Validate(), checkDatabases(f.Database))
 }
@@ -68,8 +68,8 @@ func checkDatabases(addresses ...string) error {
 	return nil
 }
 
-// database returns the address of the library's database. Where that is a file, it must be there already, and be one on
-// which a server starts: to open an empty one would make a library of it.
+// database returns the address of the library's database. A database file must exist and must be usable by a server,
+// because opening a missing one would create a library.
 func (f libraryFlags) database(ctx context.Context) (string, error) {
 	if f.Database != "" {
 		return f.Database, nil
@@ -80,13 +80,13 @@ func (f libraryFlags) database(ctx context.Context) (string, error) {
 	return library.FindDatabase(f.folder())
 }
 
-// withAccounts is withDatabase for what needs the keys alone.
+// withAccounts calls withDatabase for functions that need only the keys and the audit log.
 func withAccounts(on *console, database string, do func(*account.Service, *audit.Service) error) error {
 	return withDatabase(on, database, func(_ *store.DB, accounts *account.Service, log *audit.Service) error { return do(accounts, log) })
 }
 
-// withDatabase runs do over the keys of the library with a database. A server may be running on it. What it waits for
-// is in the log.
+// withDatabase calls do with the opened database of a library, its keys and its audit log. A server may be running on
+// the library. While it waits for the database, it logs the reason.
 func withDatabase(on *console, database string, do func(*store.DB, *account.Service, *audit.Service) error) (err error) {
 	defer func() { err = store.NameFullDisk(database, err) }()
 	db, err := store.Open(on.ctx, database, on.log())
@@ -105,12 +105,12 @@ func withDatabase(on *console, database string, do func(*store.DB, *account.Serv
 
 type keyCreate struct {
 	libraryFlags
-	Name    string        `arg:"" help:"What the key is for."`
-	Role    account.Role  `help:"What it may do: admin (all), write (documents and sessions) or read." enum:"admin,write,read" default:"admin"`
-	Expires time.Duration `help:"After how long it expires, such as 720h; never where that is not said." placeholder:"DURATION"`
+	Name    string        `arg:"" help:"Name that describes the purpose of the key."`
+	Role    account.Role  `help:"Role: admin (everything), write (documents and sessions) or read." enum:"admin,write,read" default:"admin"`
+	Expires time.Duration `help:"Lifetime, such as 720h. Default: it never expires." placeholder:"DURATION"`
 }
 
-// expiresAt gives when the key ends; the zero time for never.
+// expiresAt returns the time at which the key expires, or the zero time if it never does.
 func (c *keyCreate) expiresAt() time.Time {
 	if c.Expires == 0 {
 		return time.Time{}
@@ -118,8 +118,8 @@ func (c *keyCreate) expiresAt() time.Time {
 	return time.Now().Add(c.Expires)
 }
 
-// Run prints the new key, alone on standard output. It makes the library where
-// there is none, so that a first key can be there before the first start.
+// Run creates a key and prints it alone on standard output. It creates the library if there is none, so that a key can
+// exist before the first start of a server.
 func (c *keyCreate) Run(on *console) error {
 	database := c.Database
 	if database == "" {
@@ -143,7 +143,7 @@ func (c *keyCreate) Run(on *console) error {
 
 type keyList struct{ libraryFlags }
 
-// Run prints a table of the keys.
+// Run prints a table of all keys.
 func (c *keyList) Run(on *console) error {
 	database, err := c.database(on.ctx)
 	if err != nil {
@@ -163,13 +163,13 @@ func printKeys(w io.Writer, keys []account.Key, isGood func(*account.Key) bool) 
 	fmt.Fprintln(table, "ID\tNAME\tROLE\tCREATED\tLAST USED\tSTATE")
 	for _, key := range keys {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", key.ID, key.Name, key.Role, minute(key.CreatedAt), minute(key.UsedAt),
-			standing(&key, isGood(&key)))
+			keyState(&key, isGood(&key)))
 	}
 	return table.Flush()
 }
 
-// standing says whether a key is good, in words.
-func standing(key *account.Key, good bool) string {
+// keyState describes the state of a key: good, expired or revoked.
+func keyState(key *account.Key, good bool) string {
 	switch {
 	case !key.RevokedAt.IsZero():
 		return "revoked " + minute(key.RevokedAt)
@@ -181,7 +181,7 @@ func standing(key *account.Key, good bool) string {
 	return "good"
 }
 
-// minute writes a time for people; the zero time is never.
+// minute formats a time for people, to the minute. The zero time is "never".
 func minute(t time.Time) string {
 	if t.IsZero() {
 		return "never"
@@ -191,11 +191,12 @@ func minute(t time.Time) string {
 
 type keyRevoke struct {
 	libraryFlags
-	KeepSessions bool   `help:"Leave the viewing sessions that the key made in force; administrators alone see their ids from then on, and revoking the key once more without this ends them."`
-	ID           string `arg:"" help:"The key's id, as list shows it."`
+	KeepSessions bool   `help:"Keep the viewing sessions that the key created. Only administrators can see their ids then. Revoke the key again without this flag to end them."`
+	ID           string `arg:"" help:"Id of the key, as shown by list."`
 }
 
-// Run revokes the key. A server that runs on the data folder does so itself: it knows who has the sessions open.
+// Run revokes a key. A server that is running on the data folder does it itself, because it knows who has sessions
+// open.
 func (c *keyRevoke) Run(on *console) error {
 	if c.Database == "" {
 		if server, err := client.Find(on.ctx, c.folder()); err == nil {
@@ -225,7 +226,7 @@ func (c *keyRevoke) Run(on *console) error {
 	})
 }
 
-// printEnded prints what ends with the key.
+// printEnded prints the sessions that end with the key.
 func (c *keyRevoke) printEnded(w io.Writer) error {
 	sessions := "the sessions that it made have ended"
 	if c.KeepSessions {
@@ -235,7 +236,7 @@ func (c *keyRevoke) printEnded(w io.Writer) error {
 	return err
 }
 
-// ask has a running server revoke the key.
+// ask requests a running server to revoke the key.
 func (c *keyRevoke) ask(ctx context.Context, server *client.Client) error {
 	address := server.Instance.APIBase + "/key/" + url.PathEscape(c.ID)
 	if c.KeepSessions {
@@ -244,7 +245,7 @@ func (c *keyRevoke) ask(ctx context.Context, server *client.Client) error {
 	return server.Do(ctx, http.MethodDelete, address, nil, nil)
 }
 
-// notifyEnded notifies the servers that share a database that sessions have ended, by their ids.
+// notifyEnded notifies the servers of a shared database of the sessions that have ended, by their ids.
 func notifyEnded(ctx context.Context, db *store.DB, ended []string) error {
 	messages := make([]string, len(ended))
 	for i, id := range ended {

@@ -7,13 +7,13 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// What programs alone need, without their converters: with less of any of them they end as soon as they are used.
+// Minimum limits for a program without its converters. With less it would fail as soon as it is used.
 const (
-	leastAddressSpace = 2_500_000_000 // bytes, for the server
+	leastAddressSpace = 2_500_000_000 // bytes, of a server
 	leastDescriptors  = 64
 )
 
-// checkLimits returns an error where the machine gives this process too little to serve.
+// checkLimits returns an error if the limits of this process are too low for a server.
 func checkLimits() error {
 	if space, limited := convert.AddressSpace(); limited && space < leastAddressSpace {
 		return fmt.Errorf("only %s of address space may be used, and the server needs %s: raise the limit (ulimit -v, or LimitAS= "+
@@ -23,7 +23,7 @@ func checkLimits() error {
 	return checkDescriptors("the server")
 }
 
-// checkDescriptors returns an error where this process may open too few files for what it is about to do.
+// checkDescriptors returns an error if this process may open too few files. The message begins with who.
 func checkDescriptors(who string) error {
 	if count, limited := convert.OpenFiles(); limited && count < leastDescriptors {
 		return fmt.Errorf("only %d files may be open at a time, and %s needs %d: raise the limit (ulimit -n, or LimitNOFILE= in the service)",

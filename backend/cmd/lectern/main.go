@@ -1,4 +1,4 @@
-// Command lectern is the server without a window, and every command-line verb.
+// Command lectern is the server without a window, and all commands of the command line.
 package main
 
 import (
@@ -19,42 +19,42 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// version is [backend.Version], with the commit where the build adds it.
+// version is [backend.Version], with the commit if the build adds it.
 var version = backend.Version
 
-// commands are the verbs.
+// commands are all commands with their flags.
 type commands struct {
-	Config kong.ConfigFlag `help:"File with settings: a JSON object of flags' names and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
+	Config kong.ConfigFlag `help:"Settings file: a JSON object with names of flags and their values." placeholder:"FILE" env:"LECTERN_CONFIG"`
 
-	Desktop  desktopCommand       `cmd:"" default:"withargs" help:"Open Lectern's window (the default)."`
-	Serve    serveCommand         `cmd:"" help:"Run the server without a window; it prints a line of JSON with its address."`
-	Open     openCommand          `cmd:"" help:"Take files and folders into the library, and show the first in the window, or else in a browser; starts Lectern where it does not run."`
+	Desktop  desktopCommand       `cmd:"" default:"withargs" help:"Open the window (the default)."`
+	Serve    serveCommand         `cmd:"" help:"Run the server without a window. It prints a line of JSON with its address."`
+	Open     openCommand          `cmd:"" help:"Import files and folders and show the first in the window or in a browser. Starts Lectern if it is not running."`
 	Convert  convertCommand       `cmd:"" help:"Convert files to PDF, SVG, PNG or text, without a server."`
-	Render   renderCommand        `cmd:"" help:"Make a document of a template and parameters, without a server."`
+	Render   renderCommand        `cmd:"" help:"Create a document from a template and parameters, without a server."`
 	Template templateCommands     `cmd:"" help:"Check templates."`
-	Key      keyCommands          `cmd:"" help:"Create, list and revoke keys of the API."`
-	Backup   backupCommand        `cmd:"" help:"Write the whole library to one file, also while a server runs on it."`
-	Restore  restoreCommand       `cmd:"" help:"Make a library of a backup."`
-	Move     moveCommand          `cmd:"" help:"Copy a library to another place: from a folder to a database and a bucket that servers share, or back."`
-	TakeOver takeOverCommand      `cmd:"" help:"Have a bucket used by a restored database from now on, where the one that used it is gone or has a bucket of its own."`
-	Anew     startAnewCommand     `cmd:"" name:"start-anew" help:"Make a data folder usable whose database is missing, damaged or not the last one: files of documents that it does not know are set aside until the server has run for 30 days."`
-	Forget   forgetSecretsCommand `cmd:"" name:"forget-secrets" help:"Go on with a library whose seal.key is lost, without the secrets that were sealed with it."`
+	Key      keyCommands          `cmd:"" help:"Create, list and revoke API keys."`
+	Backup   backupCommand        `cmd:"" help:"Write the whole library to one file. A server may be running."`
+	Restore  restoreCommand       `cmd:"" help:"Restore a library from a backup."`
+	Move     moveCommand          `cmd:"" help:"Copy a library from a folder to a database and a bucket that servers share, or back."`
+	TakeOver takeOverCommand      `cmd:"" help:"Assign a bucket to a restored database, if the database that used it is gone or has another bucket."`
+	Anew     startAnewCommand     `cmd:"" name:"start-anew" help:"Make a data folder usable if its database is missing, damaged or outdated. Content that the database does not know is set aside until the server has run for 30 days."`
+	Forget   forgetSecretsCommand `cmd:"" name:"forget-secrets" help:"Continue with a library without its lost seal.key. Secrets that were encrypted with it are removed."`
 	Settings configCommands       `cmd:"" name:"config" help:"Check settings."`
-	Doctor   doctorCommand        `cmd:"" help:"Check what works here, what does not, and how to mend it."`
+	Doctor   doctorCommand        `cmd:"" help:"Check this machine and explain how to fix problems."`
 	Version  versionCommand       `cmd:"" help:"Print the version."`
 
-	Completion completionCommand `cmd:"" help:"Print the completions of this program for a shell."`
+	Completion completionCommand `cmd:"" help:"Print the completions for a shell."`
 	Manual     manualCommand     `cmd:"" hidden:"" help:"Print the manual page."`
 }
 
-// console is where a command reads and writes.
+// console has the streams that a command reads and writes.
 type console struct {
 	ctx    context.Context
 	stdout io.Writer
 	stderr io.Writer
 }
 
-// log is where commands say what they wait for.
+// log returns a logger on standard error, for commands that wait.
 func (on *console) log() *slog.Logger { return slog.New(slog.NewTextHandler(on.stderr, nil)) }
 
 func main() {
@@ -64,8 +64,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run does what the arguments say, and returns the exit code: 1 for what failed, 2
-// for arguments that are none, 3 for a backup or a restore that is without some files.
+// run executes a command line and returns the exit code: 1 if the command failed, 2 if the arguments are invalid, 3 if
+// a backup or a restore lacks some files.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var verbs commands
 	code := -1
@@ -85,19 +85,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	args = expandHelp(parser.Model.Node, args)
 	parsed, err := parser.Parse(filesLast(parser.Model.Node, args))
 	if code >= 0 {
-		return code // --help has answered
+		return code // --help has been printed
 	}
 	if err != nil {
 		fmt.Fprintln(stderr, "lectern:", err)
 		if wrong, ok := errors.AsType[*kong.ParseError](err); ok {
-			fmt.Fprintf(stderr, "'%s --help' tells what there is.\n", helpful(wrong.Context))
+			fmt.Fprintf(stderr, "Run '%s --help' for its arguments and flags.\n", commandForHelp(wrong.Context))
 		}
 		return 2
 	}
 	return exitCode(parsed.Run(on), stderr)
 }
 
-// newParser makes a parser of the command line.
+// newParser returns a parser of the command line.
 func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(verbs, append([]kong.Option{
 		kong.Name("lectern"),
@@ -109,7 +109,7 @@ func newParser(verbs *commands, options ...kong.Option) (*kong.Kong, error) {
 	}, options...)...)
 }
 
-// exitCode is that of a command, whose error it tells.
+// exitCode prints the error of a command and returns its exit code.
 func exitCode(err error, stderr io.Writer) int {
 	if err == nil {
 		return 0
@@ -123,19 +123,19 @@ func exitCode(err error, stderr io.Writer) int {
 	return 1
 }
 
-// codeError is an error with an exit code of its own.
+// codeError is an error with its own exit code.
 type codeError struct {
 	code int
 	error
 }
 
-// helpful gives the command whose help serves who has called one wrongly.
-func helpful(call *kong.Context) string {
+// commandForHelp returns the path of the command whose help a wrong call should mention.
+func commandForHelp(call *kong.Context) string {
 	if verb := call.Selected(); verb != nil && verb != call.Model.DefaultCmd {
 		return verb.FullPath()
 	}
 	return call.Model.Name
 }
 
-// errReported fails a command that has said why by itself.
+// errReported is the error of a command that has already printed the reason.
 var errReported = errors.New("reported")

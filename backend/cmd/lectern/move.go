@@ -13,14 +13,14 @@ import (
 
 type moveCommand struct {
 	libraryFlags
-	Blobs      string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
-	ToData     string `name:"to-data" help:"Folder that the library is to be in." placeholder:"DIR" type:"path"`
-	ToDatabase string `name:"to-database" help:"Address of the PostgreSQL database that its records are to be in." placeholder:"URL"`
-	ToBlobs    string `name:"to-blobs" help:"Address of the bucket that its bytes are to be in." placeholder:"URL"`
-	Undo       bool   `help:"Have servers start again on a library that was moved, without what was done in its new place since."`
+	Blobs      string `help:"Address of the bucket with the content of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+	ToData     string `name:"to-data" help:"Data folder of the destination." placeholder:"DIR" type:"path"`
+	ToDatabase string `name:"to-database" help:"Address of the PostgreSQL database of the destination." placeholder:"URL"`
+	ToBlobs    string `name:"to-blobs" help:"Address of the bucket of the destination." placeholder:"URL"`
+	Undo       bool   `help:"Allow servers to start on a library that was moved away. Changes in the new place are not copied back."`
 }
 
-// Validate refuses a move to nowhere, or to half a place.
+// Validate rejects a move without a complete destination.
 func (c *moveCommand) Validate() error {
 	switch {
 	case c.Undo && (c.ToData != "" || c.ToDatabase != "" || c.ToBlobs != ""):
@@ -44,7 +44,7 @@ func (c *moveCommand) checkToData() error {
 	return library.CheckDataPath("--to-data", c.ToData)
 }
 
-// Run copies the library, and says what there is now.
+// Run copies the library and prints what the destination contains.
 func (c *moveCommand) Run(on *console) error {
 	from := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if c.Undo {
@@ -55,7 +55,7 @@ func (c *moveCommand) Run(on *console) error {
 		return nil
 	}
 	to := library.Place{Data: c.ToData, Database: c.ToDatabase, Blobs: c.ToBlobs}
-	moved, err := library.Move(on.ctx, from, to, on.log(), every(2*time.Second, on.stderr))
+	moved, err := library.Move(on.ctx, from, to, on.log(), progressWriter(2*time.Second, on.stderr))
 	if _, all := errors.AsType[*library.UnendedError](err); all {
 		return err
 	}
@@ -74,8 +74,9 @@ func (c *moveCommand) Run(on *console) error {
 	return nil
 }
 
-// every gives what writes a line of how far something is, once in a while.
-func every(pause time.Duration, w io.Writer) func(string) {
+// progressWriter returns a function that writes a line of progress, at most once per pause. Several goroutines may call
+// it.
+func progressWriter(pause time.Duration, w io.Writer) func(string) {
 	var mu sync.Mutex
 	next := time.Now().Add(pause)
 	return func(line string) {

@@ -17,11 +17,11 @@ import (
 
 type openCommand struct {
 	dataFlag
-	Files []string `arg:"" type:"path" help:"Documents to take in, or folders of them."`
+	Files []string `arg:"" type:"path" help:"Documents or folders to import."`
 }
 
-// Run takes the files in and shows them in the window, with those that are refused, or, where there is
-// none, the first in the browser.
+// Run imports the files and shows them in the window, including those that were rejected. Without a window it opens the
+// first document in the browser.
 func (c *openCommand) Run(on *console) error {
 	server, err := c.connect(on.ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *openCommand) Run(on *console) error {
 	return err
 }
 
-// browse shows a document in the browser.
+// browse opens a document in the browser.
 func (c *openCommand) browse(on *console, server *client.Client, document string) error {
 	address, err := server.View(on.ctx, document)
 	if err != nil {
@@ -60,12 +60,12 @@ func (c *openCommand) browse(on *console, server *client.Client, document string
 	}
 	fmt.Fprintln(on.stdout, address)
 	if !hasDisplay() {
-		return nil // the address is for another machine's browser
+		return nil // without a display, the printed address is opened on another machine
 	}
 	return open.Start(address)
 }
 
-// connect reaches the running server, or starts one.
+// connect returns a client of the running server, and starts a server if there is none.
 func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	if server, err := client.Find(ctx, c.folder()); err == nil {
 		return server, nil
@@ -80,8 +80,7 @@ func (c *openCommand) connect(ctx context.Context) (*client.Client, error) {
 	return c.await(ctx, started)
 }
 
-// start starts a server that outlives this command, and gives a channel that says
-// how it ended, if it does.
+// start starts a server that continues when this command ends. The channel receives its error if it ends before that.
 func (c *openCommand) start() (<-chan error, error) {
 	program, args, err := serverProgram()
 	if err != nil {
@@ -97,7 +96,7 @@ func (c *openCommand) start() (<-chan error, error) {
 	return ended, nil
 }
 
-// serverProgram gives the window where there is a display, else the server alone.
+// serverProgram returns the program of the window if there is a display, else the server without one.
 func serverProgram() (program string, args []string, err error) {
 	if hasDisplay() {
 		if program, err = desktopProgram(); err == nil {
@@ -110,7 +109,7 @@ func serverProgram() (program string, args []string, err error) {
 	return filepath.Clean(program), []string{"serve"}, nil
 }
 
-// startTime is how long a started server may take until it answers.
+// startTime is the time that a started server has to answer.
 const startTime = 30 * time.Second
 
 func (c *openCommand) await(ctx context.Context, ended <-chan error) (*client.Client, error) {

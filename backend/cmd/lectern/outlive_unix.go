@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// outlive has a program, which is still to be started, go on when this one and its terminal have ended.
+// outlive configures a program, before its start, to continue when this one and its terminal have ended.
 func outlive(program *exec.Cmd) { program.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }

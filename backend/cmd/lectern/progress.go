@@ -9,11 +9,11 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// progress tells how far something has come, on a line of a terminal that it writes again. Where
-// there is no terminal, it tells nothing of itself.
+// progress shows the state of an operation on one line of a terminal, which it overwrites. Without a terminal it prints
+// nothing by itself.
 type progress struct {
 	to          io.Writer
-	shown       bool // on a terminal
+	shown       bool // the output is a terminal
 	done, count int
 	last        time.Time
 }
@@ -22,13 +22,13 @@ func newProgress(to io.Writer, count int) *progress {
 	return &progress{to: to, count: count, shown: isTerminal(to)}
 }
 
-// progressPause is how long a line stands at least.
+// progressPause is the shortest time between two updates of the line.
 const progressPause = 200 * time.Millisecond
 
-// eraseLine goes to the beginning of a terminal's line, and empties it (ECMA-48, 8.3.41).
+// eraseLine moves the cursor to the beginning of the line and erases it (ECMA-48, 8.3.41).
 const eraseLine = "\r\x1b[K"
 
-// step says that one more is done.
+// step counts one more completed item.
 func (p *progress) step() {
 	if p.done++; p.shown && (time.Since(p.last) >= progressPause || p.done == p.count) {
 		p.last = time.Now()
@@ -38,8 +38,8 @@ func (p *progress) step() {
 
 func (p *progress) show() { fmt.Fprintf(p.to, "%s%d of %d rows", eraseLine, p.done, p.count) }
 
-// tell writes a line.
-func (p *progress) tell(line string) {
+// printLine writes a line above the progress.
+func (p *progress) printLine(line string) {
 	if !p.shown {
 		fmt.Fprintln(p.to, line)
 		return
@@ -48,8 +48,8 @@ func (p *progress) tell(line string) {
 	p.show()
 }
 
-// end takes the line away.
-func (p *progress) end() {
+// erase removes the line of progress.
+func (p *progress) erase() {
 	if p.shown {
 		fmt.Fprint(p.to, eraseLine)
 	}

@@ -24,20 +24,20 @@ import (
 )
 
 type renderCommand struct {
-	Template string `arg:"" help:"Template, an Office file with tags, or a package of templates." type:"path"`
-	Params   string `short:"p" help:"File with the parameters, a JSON object; - is standard input. Without it there are none." placeholder:"FILE" default:""`
-	Rows     string `short:"r" help:"File with rows, of which each makes documents of its own: CSV, a workbook (.xlsx), or JSON lines; - is standard input. What a row has comes before --params." placeholder:"FILE" default:""`
-	Name     string `short:"n" help:"Name of the result without extension, with tags, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
-	Output   string `short:"o" help:"File for the result, or folder for the results; - is standard output. What ends with .pdf is one. Of rows, an archive that ends with .zip, or one PDF. Without it they lie beside the template. What is there is replaced, but not what is read." placeholder:"FILE" default:""`
-	To       string `enum:"template,pdf" default:"template" help:"What to make: a document of the template's own type, or a PDF."`
+	Template string `arg:"" help:"Template: an Office file with tags, or a package of templates." type:"path"`
+	Params   string `short:"p" help:"File with the parameters, a JSON object; - for standard input. Default: no parameters." placeholder:"FILE" default:""`
+	Rows     string `short:"r" help:"File with rows: CSV, a workbook (.xlsx) or JSON lines; - for standard input. Each row creates its own documents, and its values override --params." placeholder:"FILE" default:""`
+	Name     string `short:"n" help:"Name of the result without extension; may have tags, such as \"Letter {customer.name}\"; {$$row} is the number of the row. Without it that of the template, with that number." placeholder:"TEXT" default:""`
+	Output   string `short:"o" help:"File or folder for the results; - for standard output. A name that ends with .pdf creates a PDF. For rows, a name that ends with .zip or .pdf creates one archive or one PDF. Default: the folder of the template. Existing files are replaced, except input files." placeholder:"FILE" default:""`
+	To       string `enum:"template,pdf" default:"template" help:"Format: the type of the template, or PDF."`
 
-	Locale   string `help:"Language in which numbers and dates are written, where the template says none, such as de-CH." placeholder:"TAG" default:""`
-	TimeZone string `name:"time-zone" help:"Time zone of dates, where the template says none, such as Europe/Zurich." placeholder:"ZONE" default:""`
-	Missing  string `enum:"empty,keep,error" default:"empty" help:"What becomes of a tag without value: it is left empty, kept, or an error."`
-	Verbose  bool   `short:"v" help:"Log what the converters say, on standard error."`
+	Locale   string `help:"Language of numbers and dates, such as de-CH, if the template does not set one." placeholder:"TAG" default:""`
+	TimeZone string `name:"time-zone" help:"Time zone of dates, such as Europe/Zurich, if the template does not set one." placeholder:"ZONE" default:""`
+	Missing  string `enum:"empty,keep,error" default:"empty" help:"Result of a tag without a value: empty, kept, or an error."`
+	Verbose  bool   `short:"v" help:"Log the output of the converters on standard error."`
 }
 
-// Validate refuses what makes no sense.
+// Validate rejects invalid and conflicting flags.
 func (c *renderCommand) Validate() error {
 	switch {
 	case c.Rows == "":
@@ -50,8 +50,8 @@ func (c *renderCommand) Validate() error {
 	return nil
 }
 
-// Run renders the template, and prints a line for each document; what is wrong with the template or
-// with a row is on standard error.
+// Run renders the template and prints a line for each document. Problems of the template and of rows go to standard
+// error.
 func (c *renderCommand) Run(on *console) error {
 	order, err := c.order()
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *renderCommand) Run(on *console) error {
 	return errors.Join(c.renderRows(on, e, order), e.close())
 }
 
-// order gives what is asked for, without the template.
+// order returns the order for the template engine, without the template itself.
 func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	order.Do = wire.TemplateRender
 	order.Options = wire.TemplateOptions{Locale: c.Locale, TimeZone: c.TimeZone, Missing: c.Missing, Name: c.Name, Now: time.Now().UnixMilli()}
@@ -80,8 +80,8 @@ func (c *renderCommand) order() (order converttemplate.Order, err error) {
 	return order, err
 }
 
-// readInput reads a file, or standard input where it is -; nil where it is none. Where there is a
-// bound, what is beyond it is read by a byte only, so that it is noticed.
+// readInput reads a file, or standard input if name is "-". It returns nil if name is empty. With a positive limit it
+// reads at most one byte more, which shows that the file is too large.
 func readInput(name string, most int64) ([]byte, error) {
 	if name == "" {
 		return nil, nil
@@ -124,7 +124,7 @@ func (c *renderCommand) render(on *console, e *templateEngines, order converttem
 	return nil
 }
 
-// writeTo writes a file, and prints its name. It is none of those that are read.
+// writeTo writes a file and prints its name. It refuses to overwrite an input file.
 func (c *renderCommand) writeTo(on *console, name string, content io.Reader) error {
 	if err := c.check(name); err != nil {
 		return err
@@ -139,10 +139,10 @@ func (c *renderCommand) writeTo(on *console, name string, content io.Reader) err
 	return nil
 }
 
-// wantsPDF says whether PDFs are to be made: --output may say so, too.
+// wantsPDF reports whether documents are converted to PDF, by --to or by the form of --output.
 func (c *renderCommand) wantsPDF() bool { return c.To == "pdf" || c.bundle() == asPDF }
 
-// checkPlace refuses --output where it is one file and there are several, or another type.
+// checkPlace returns an error if --output is one file but there are several documents, or a document of another type.
 func (c *renderCommand) checkPlace(files []bundle.File) error {
 	if c.Output == "" || c.Output != "-" && c.toFolder() {
 		return nil
@@ -156,7 +156,7 @@ func (c *renderCommand) checkPlace(files []bundle.File) error {
 	return nil
 }
 
-// check refuses a place for a result where something is that is read.
+// check returns an error if a result would overwrite an input file.
 func (c *renderCommand) check(name string) error {
 	for what, read := range map[string]string{"template": c.Template, "file with the parameters": c.Params, "file with the rows": c.Rows} {
 		if read == "" || read == "-" {
@@ -169,8 +169,8 @@ func (c *renderCommand) check(name string) error {
 	return nil
 }
 
-// place gives where a document of a name goes: --output is a folder where it is one, ends like one,
-// or has no extension.
+// place returns the path of a document with that name. --output is a folder if it is an existing one, ends with a
+// slash, or has no extension.
 func (c *renderCommand) place(name string) string {
 	switch {
 	case c.Output == "":
@@ -186,12 +186,12 @@ func (c *renderCommand) toFolder() bool {
 	return err == nil && info.IsDir() || strings.HasSuffix(c.Output, "/") || filepath.Ext(c.Output) == ""
 }
 
-// templateEngines are the processes that templates need, and a folder for their work.
+// templateEngines are the converters that templates need and their working folder.
 type templateEngines struct {
 	*engines
 	templates *converttemplate.Renderer
-	workers   int    // how many templates are filled at once
-	params    string // where the parameters are from
+	workers   int    // number of templates rendered at the same time
+	params    string // file of the parameters, for messages
 }
 
 func openTemplates(on *console, template string, verbose bool) (*templateEngines, error) {
@@ -208,12 +208,12 @@ func openTemplates(on *console, template string, verbose bool) (*templateEngines
 	if err != nil {
 		return nil, errors.Join(err, e.close())
 	}
-	return &templateEngines{e, converttemplate.New(config, besides{web, filepath.Dir(template)}, 0), config.Workers, ""}, nil
+	return &templateEngines{e, converttemplate.New(config, siblingFetcher{web, filepath.Dir(template)}, 0), config.Workers, ""}, nil
 }
 
 func (e *templateEngines) close() error { return errors.Join(e.templates.Close(), e.engines.close()) }
 
-// run does what an order asks of a template, and tells on standard error what is wrong with that.
+// run executes an order for a template and prints the problems of the template on standard error.
 func (e *templateEngines) run(on *console, template string, order converttemplate.Order) (converttemplate.Result, error) {
 	source, err := os.ReadFile(template)
 	if err != nil {
@@ -223,7 +223,7 @@ func (e *templateEngines) run(on *console, template string, order converttemplat
 	return e.ask(on, template, order)
 }
 
-// ask does what an order asks, and tells on standard error what is wrong with a file.
+// ask executes an order and prints problems with the name of the file on standard error.
 func (e *templateEngines) ask(on *console, file string, order converttemplate.Order) (converttemplate.Result, error) {
 	made, err := e.templates.Run(on.ctx, order)
 	if err != nil || len(made.Problems) == 0 {
@@ -231,7 +231,7 @@ func (e *templateEngines) ask(on *console, file string, order converttemplate.Or
 	}
 	for _, problem := range task.Problems(made.Problems) {
 		from := file
-		if strings.HasPrefix(problem.Code, "params-json-") { // nobody has looked at the template yet
+		if strings.HasPrefix(problem.Code, "params-json-") { // the problem is in the parameters: the template was not read yet
 			from = e.params
 		}
 		fmt.Fprintln(on.stderr, from+": "+problemLine(problem))
@@ -239,7 +239,7 @@ func (e *templateEngines) ask(on *console, file string, order converttemplate.Or
 	return made, errReported
 }
 
-// problemLine tells a problem with where it is.
+// problemLine returns a problem and its location as one line.
 func problemLine(p task.Problem) string {
 	var line strings.Builder
 	for _, where := range []string{p.File, p.Part, p.Tag} {
@@ -277,17 +277,18 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 		pdf, err = io.ReadAll(made)
 		return err
 	})
-	return pdf, hinted(err)
+	return pdf, withPasswordHint(err)
 }
 
-// besides gets what a template names: from the web, or, what it includes, from its own folder.
-type besides struct {
+// siblingFetcher fetches the files that a template refers to: pictures from the web, and included templates from the
+// template's own folder.
+type siblingFetcher struct {
 	web    *guard.Client
 	folder string
 }
 
 // Fetch implements [convert.Fetcher].
-func (b besides) Fetch(ctx context.Context, address string, most int64) ([]byte, error) {
+func (b siblingFetcher) Fetch(ctx context.Context, address string, most int64) ([]byte, error) {
 	from, err := b.open(ctx, address)
 	if err != nil {
 		return nil, err
@@ -300,7 +301,7 @@ func (b besides) Fetch(ctx context.Context, address string, most int64) ([]byte,
 	return content, err
 }
 
-func (b besides) open(ctx context.Context, address string) (io.ReadCloser, error) {
+func (b siblingFetcher) open(ctx context.Context, address string) (io.ReadCloser, error) {
 	if name, included := strings.CutPrefix(address, wire.TemplateScheme); included {
 		return os.OpenInRoot(b.folder, name)
 	}

@@ -15,23 +15,23 @@ import (
 	convertpdf "lectern/backend/convert/pdf"
 )
 
-// collector takes the documents of rows, in their order.
+// collector receives the documents of rows in their order.
 type collector interface {
 	add(file bundle.File) error
-	// end is called behind the last one, if there is one.
-	end(ctx context.Context) error
-	// close lets go what was held, whether it came to the end or not.
+	// finish is called after the last document, if there was one.
+	finish(ctx context.Context) error
+	// close releases all resources, also after an error.
 	close() error
 }
 
-// The forms in which the documents of rows are collected.
+// The forms of output for the documents of rows.
 const (
 	asFiles = "files"
 	asZip   = "zip"
 	asPDF   = "pdf"
 )
 
-// bundle gives the form that --output asks for; empty where it is none.
+// bundle returns the form that --output selects, or "" for single documents.
 func (c *renderCommand) bundle() string {
 	switch extension := strings.ToLower(filepath.Ext(c.Output)); {
 	case c.Output == "-":
@@ -46,7 +46,7 @@ func (c *renderCommand) bundle() string {
 	return ""
 }
 
-// collector gives what collects in the form that is asked for.
+// collector returns the collector for the selected form.
 func (c *renderCommand) collector(on *console, e *templateEngines) (collector, error) {
 	form := c.bundle()
 	if form == asFiles {
@@ -72,10 +72,10 @@ func (f *folderCollector) add(file bundle.File) error {
 	return f.writeTo(f.on, f.place(f.names.Take(file.Name)), bytes.NewReader(file.Content))
 }
 
-func (f *folderCollector) end(context.Context) error { return nil }
-func (f *folderCollector) close() error              { return nil }
+func (f *folderCollector) finish(context.Context) error { return nil }
+func (f *folderCollector) close() error                 { return nil }
 
-// archiveCollector writes an archive beside its place, which it takes when it is whole.
+// archiveCollector writes a ZIP archive to a temporary file, which it renames when the archive is complete.
 type archiveCollector struct {
 	*renderCommand
 	on      *console
@@ -100,7 +100,7 @@ func (a *archiveCollector) add(file bundle.File) error {
 	return err
 }
 
-func (a *archiveCollector) end(context.Context) error {
+func (a *archiveCollector) finish(context.Context) error {
 	err := a.archive.Close()
 	if err == nil {
 		err = a.file.Chmod(0o644)
@@ -114,7 +114,7 @@ func (a *archiveCollector) end(context.Context) error {
 	return err
 }
 
-// close removes what has not taken its place.
+// close removes an incomplete archive.
 func (a *archiveCollector) close() error {
 	if err := os.Remove(a.file.Name()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return errors.Join(err, a.file.Close())
@@ -122,7 +122,7 @@ func (a *archiveCollector) close() error {
 	return a.file.Close()
 }
 
-// mergeCollector keeps PDFs in the folder of the engines until they become one.
+// mergeCollector keeps PDFs in the working folder of the engines until it merges them into one.
 type mergeCollector struct {
 	*renderCommand
 	on      *console
@@ -141,8 +141,8 @@ func (m *mergeCollector) add(file bundle.File) error {
 	return errors.Join(err, kept.Close())
 }
 
-func (m *mergeCollector) end(ctx context.Context) error {
-	if len(m.sources) == 0 { // of a package whose conditions held for no row
+func (m *mergeCollector) finish(ctx context.Context) error {
+	if len(m.sources) == 0 { // the conditions of a package excluded every row
 		return nil
 	}
 	merged, err := os.CreateTemp(m.e.temp, "merged-")
@@ -159,4 +159,4 @@ func (m *mergeCollector) end(ctx context.Context) error {
 	return m.writeTo(m.on, m.Output, merged)
 }
 
-func (m *mergeCollector) close() error { return nil } // the folder goes with the engines
+func (m *mergeCollector) close() error { return nil } // the engines remove their folder

@@ -16,7 +16,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// rowsRun renders a template with many rows.
+// rowsRun renders a template once per row.
 type rowsRun struct {
 	*renderCommand
 	*templateEngines
@@ -27,16 +27,16 @@ type rowsRun struct {
 	failed   int
 }
 
-// madeRow is what has become of a row.
+// madeRow is the result of a row.
 type madeRow struct {
 	row   int
-	line  int // of the file, from 1
+	line  int // line number in the file, from 1
 	files []bundle.File
-	wrong string // what is wrong with the row
-	err   error  // why nothing more can be made
+	wrong string // problems of the row
+	err   error  // reason to stop the whole run
 }
 
-// renderRows makes the documents of all rows. One that fails does not stop the others.
+// renderRows renders the documents of all rows. A row that fails does not stop the others.
 func (c *renderCommand) renderRows(on *console, e *templateEngines, order converttemplate.Order) error {
 	lines, err := c.readRows(on, e, &order)
 	if err != nil {
@@ -47,10 +47,10 @@ func (c *renderCommand) renderRows(on *console, e *templateEngines, order conver
 		return err
 	}
 	r := &rowsRun{renderCommand: c, templateEngines: e, on: on, order: order, results: results, progress: newProgress(on.stderr, lines.count)}
-	err = r.all(lines)
-	r.progress.end()
+	err = r.renderAll(lines)
+	r.progress.erase()
 	if err == nil && r.failed < lines.count {
-		err = results.end(on.ctx)
+		err = results.finish(on.ctx)
 	}
 	if err := errors.Join(err, results.close()); err != nil {
 		return err
@@ -67,8 +67,8 @@ type rowLines struct {
 	count int
 }
 
-// readRows looks at the template, so that what is wrong with that is told once, and reads the rows,
-// after which the order has the template and no rows any more.
+// readRows checks the template, so that its problems are printed once, and reads the rows. It then sets the template of
+// the order and removes the rows from it.
 func (c *renderCommand) readRows(on *console, e *templateEngines, order *converttemplate.Order) (lines rowLines, err error) {
 	source, err := os.ReadFile(c.Template)
 	if err != nil {
@@ -95,7 +95,7 @@ func (c *renderCommand) readRows(on *console, e *templateEngines, order *convert
 	return lines, nil
 }
 
-// rowsName gives what the file with the rows is called.
+// rowsName returns the name of the file with the rows, for messages.
 func (c *renderCommand) rowsName() string {
 	if c.Rows == "-" {
 		return "standard input"
@@ -103,11 +103,11 @@ func (c *renderCommand) rowsName() string {
 	return c.Rows
 }
 
-// rowsAhead is how many rows are made, at most, that wait for one before them, for each process.
+// rowsAhead is the number of rows per process that may be rendered before an earlier one is collected.
 const rowsAhead = 2
 
-// all makes row by row, some at once, and collects what they become in their order.
-func (r *rowsRun) all(lines rowLines) error {
+// renderAll renders the rows, several at a time, and collects the results in the order of the rows.
+func (r *rowsRun) renderAll(lines rowLines) error {
 	ctx, cancel := context.WithCancel(r.on.ctx)
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -137,34 +137,34 @@ func (r *rowsRun) all(lines rowLines) error {
 	return err
 }
 
-// makeRow makes the documents of a row.
+// makeRow renders the documents of a row.
 func (r *rowsRun) makeRow(ctx context.Context, row wire.TemplateRow, err error) madeRow {
 	one := madeRow{row: row.Row, line: row.Line, err: err}
 	if err != nil {
 		return one
 	}
 	if len(row.Problems) > 0 {
-		one.wrong = tell(row.Problems)
+		one.wrong = joinProblems(row.Problems)
 		return one
 	}
 	order := r.order
 	order.Row, order.Options.Row = row.Params, row.Row
 	result, err := r.templates.Run(ctx, order)
 	if len(result.Problems) > 0 {
-		one.wrong = tell(result.Problems)
+		one.wrong = joinProblems(result.Problems)
 	}
 	if err == nil {
 		one.files, err = bundle.Finish(ctx, result, r.wantsPDF(), r.templateEngines)
 	}
-	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // of this row's documents
+	if cause, ok := errors.AsType[*convert.Error](err); ok && cause.Reason != convert.ReasonNoEngine { // only this row
 		one.wrong, err = cause.Error(), nil
 	}
 	one.err = err
 	return one
 }
 
-// tell words problems in one line.
-func tell(found []wire.TemplateProblem) string {
+// joinProblems returns problems as one line.
+func joinProblems(found []wire.TemplateProblem) string {
 	var all []string
 	for _, problem := range task.Problems(found) {
 		all = append(all, problemLine(problem))
@@ -172,14 +172,14 @@ func tell(found []wire.TemplateProblem) string {
 	return strings.Join(all, " ")
 }
 
-// collect takes what has become of a row.
+// collect adds the result of a row to the output, or prints its problems.
 func (r *rowsRun) collect(made madeRow) error {
 	if made.err != nil {
 		return made.err
 	}
 	if made.wrong != "" {
 		r.failed++
-		r.progress.tell(fmt.Sprintf("%s: row %d, line %d: %s", r.rowsName(), made.row, made.line, made.wrong))
+		r.progress.printLine(fmt.Sprintf("%s: row %d, line %d: %s", r.rowsName(), made.row, made.line, made.wrong))
 	} else {
 		for _, file := range made.files {
 			if err := r.results.add(file); err != nil {

@@ -9,10 +9,10 @@ import (
 
 type forgetSecretsCommand struct {
 	libraryFlags
-	Blobs string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+	Blobs string `help:"Address of the bucket with the content of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 }
 
-// Run has the library go on without the secrets whose key is lost, and prints what they were.
+// Run forgets the secrets whose key is lost, and prints what they belonged to.
 func (c *forgetSecretsCommand) Run(on *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	lost, err := library.ForgetSecrets(on.ctx, at, on.log())

@@ -19,10 +19,10 @@ type serveCommand struct {
 	backend.Config
 }
 
-// Validate refuses settings that make no sense, and a folder of fonts that is not there.
+// Validate rejects invalid settings and a font folder that does not exist.
 func (c *serveCommand) Validate() error { return c.ValidateHere() }
 
-// listening is the line on standard output that says how to reach the server.
+// listening is the line on standard output with the addresses of the server.
 type listening struct {
 	Event   string `json:"event"`
 	URL     string `json:"url"`
@@ -30,7 +30,7 @@ type listening struct {
 	DataDir string `json:"dataDir"`
 }
 
-// Run serves until it is told to end.
+// Run serves until the context is cancelled.
 func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	log := c.NewLog(on.stderr)
 	if unknown := environment.Unknown(slices.Concat(call.Selected().AllFlags(false)...)); len(unknown) > 0 {
@@ -41,7 +41,7 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	}
 	server, err := backend.Open(on.ctx, c.Config, version, log)
 	if on.ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return nil // it was told to end while it waited for an engine
+		return nil // cancelled while it waited for a database or a store
 	}
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (c *serveCommand) Run(on *console, call *kong.Context) error {
 	return errors.Join(serve(on.ctx, server, on.stdout, log), server.Close())
 }
 
-// listUnknown writes variables that there are not in a line.
+// listUnknown returns unknown variables as one line, each with the closest known name.
 func listUnknown(unknown []configfile.Mistake) string {
 	texts := make([]string, len(unknown))
 	for i, m := range unknown {

@@ -9,10 +9,10 @@ import (
 
 type takeOverCommand struct {
 	libraryFlags
-	Blobs string `help:"Address of the bucket that has the bytes of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
+	Blobs string `help:"Address of the bucket with the content of the library. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 }
 
-// Validate refuses a library whose database is a file beside its bytes.
+// Validate rejects a call without a database address.
 func (c *takeOverCommand) Validate() error {
 	if c.Database == "" {
 		return errors.New("name the database that is to use the bytes: --database, with --blobs or --data")
@@ -20,7 +20,7 @@ func (c *takeOverCommand) Validate() error {
 	return c.libraryFlags.Validate()
 }
 
-// Run takes the bytes over.
+// Run marks the content store as that of this library.
 func (c *takeOverCommand) Run(on *console) error {
 	at := library.Place{Data: c.folder(), Database: c.Database, Blobs: c.Blobs}
 	if err := library.TakeOver(on.ctx, at, on.log()); err != nil {

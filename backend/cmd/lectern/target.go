@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// write makes the asked form of a PDF, and says what it made. Files appear whole
-// or not at all.
+// write writes a PDF in the requested form and returns the names of the files. A file is written completely or not at
+// all.
 func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(t.base), 0o755); err != nil {
 		return "", err
@@ -34,7 +34,7 @@ func (t target) write(ctx context.Context, pdf *convertpdf.Reader, in *os.File) 
 	return t.writePages(ctx, pdf, src, info.Pages)
 }
 
-// source names a PDF to the process that reads it.
+// source returns the description of a PDF for the process that reads it.
 func (t target) source(pdf *os.File) convertpdf.Source {
 	return convertpdf.Source{Key: pdf.Name() + " " + t.from, Open: func(context.Context) (*os.File, error) { return os.Open(pdf.Name()) }}
 }
@@ -65,7 +65,7 @@ func (t target) writeText(ctx context.Context, pdf *convertpdf.Reader, src conve
 			return "", fmt.Errorf("page %d: %w", page, err)
 		}
 		if page > 1 {
-			all.WriteByte('\f') // what pdftotext puts between pages
+			all.WriteByte('\f') // pdftotext also writes a form feed between pages
 		}
 		all.WriteString(text)
 	}
@@ -99,7 +99,7 @@ func (t target) drawPage(ctx context.Context, pdf *convertpdf.Reader, src conver
 	return pdf.Image(ctx, src, page, t.scale)
 }
 
-// sameFile says whether both names lead to one file; one that leads nowhere is none.
+// sameFile reports whether both names refer to the same file. A name without a file is the same as none.
 func sameFile(a, b string) (bool, error) {
 	first, err := os.Stat(a)
 	if err == nil {
@@ -121,7 +121,7 @@ func writeFile(name string, r io.Reader) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(f.Name()) // the error that led here says more
+			_ = os.Remove(f.Name()) // the first error is the one to report
 		}
 	}()
 	_, err = io.Copy(f, r)

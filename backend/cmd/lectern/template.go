@@ -10,15 +10,15 @@ import (
 )
 
 type templateCommands struct {
-	Check templateCheckCommand `cmd:"" help:"Tell what is wrong with a template, and which parameters it has."`
+	Check templateCheckCommand `cmd:"" help:"Print the problems of a template and its parameters."`
 }
 
 type templateCheckCommand struct {
-	Template string `arg:"" help:"Template, an Office file with tags, or a package of templates." type:"path"`
-	JSON     bool   `help:"Print the schema of the parameters, and a sample, as JSON."`
+	Template string `arg:"" help:"Template: an Office file with tags, or a package of templates." type:"path"`
+	JSON     bool   `help:"Print the schema of the parameters and an example as JSON."`
 }
 
-// Run prints a sample of the parameters, or what is wrong on standard error.
+// Run prints example parameters of a template, or its problems on standard error.
 func (c *templateCheckCommand) Run(on *console) error {
 	e, err := openTemplates(on, c.Template, false)
 	if err != nil {
