@@ -170,7 +170,7 @@ export function lettersBox(
 
 /** What axe finds against WCAG 2.2 AA and good practice, each with the elements that it is about. */
 export async function findings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
+	const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 

@@ -148,8 +148,8 @@ func TestArgumentsThatAreNone(t *testing.T) {
 		{nil, []string{"convert", "--output", file, file}, "--output is a folder, and " + file + " is none"},
 		{nil, []string{"convert", "--password=a", "--password-file=b", file}, "can't be used together"},
 		{nil, []string{"convert", "--password", strings.Repeat("x", 2000), file}, "longer than 1024 bytes"},
-		{nil, []string{"convert"}, "'lectern convert --help' tells"},
-		{nil, []string{"convrt"}, "'lectern --help' tells"},
+		{nil, []string{"convert"}, "Run 'lectern convert --help'"},
+		{nil, []string{"convrt"}, "Run 'lectern --help'"},
 	} {
 		env := append([]string{"LECTERN_DATA=" + t.TempDir(), "DISPLAY=", "WAYLAND_DISPLAY="}, test.env...)
 		if stdout, stderr := lecterntest.RunWithEnv(t, env, 2, test.args...); !strings.Contains(stderr, test.want) || stdout != "" {
