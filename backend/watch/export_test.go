@@ -8,13 +8,13 @@ import (
 
 // Hurry makes a service look often, before it runs.
 func (s *Service) Hurry() {
-	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, look: 10 * time.Millisecond, probe: 50 * time.Millisecond,
-		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, sweep: time.Hour, wait: 20 * time.Millisecond, settle: 10 * time.Millisecond,
-		retry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
+	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, inspect: 10 * time.Millisecond, probe: 50 * time.Millisecond,
+		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, rescan: time.Hour, retry: 20 * time.Millisecond, ended: 10 * time.Millisecond,
+		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
 // SettleWhenRung has what has ended settled when the store rings alone, before a service runs.
-func (s *Service) SettleWhenRung() { s.pace.retry = time.Hour }
+func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
 
@@ -27,14 +27,14 @@ func IsWriting(path string, byLease bool) (bool, error) {
 	}
 	defer f.Close()
 	if byLease {
-		yes, sure, err := writing(f, &writers{})
+		yes, sure, err := isWritten(f, &writers{})
 		if err == nil && !sure {
 			err = errUnsure
 		}
 		return yes, err
 	}
 	info, err := f.Stat()
-	return (&writers{}).have(identify(info)), err
+	return (&writers{}).has(identify(info)), err
 }
 
 // AskHungSearch asks twice whether somebody writes a file, where the search for that does not end
@@ -44,15 +44,15 @@ func AskHungSearch(hung <-chan struct{}) bool {
 		<-hung
 		return nil
 	}}
-	first := w.have(identity{1, 1})
-	return w.have(identity{1, 1}) || first
+	first := w.has(identity{1, 1})
+	return w.has(identity{1, 1}) || first
 }
 
 // IsSystem says of a path what isSystem does.
 var IsSystem = isSystem
 
 // RetryAtOnce has files settled again without a wait as long as one waits for it, before a service runs.
-func (s *Service) RetryAtOnce() { s.pace.settle, s.pace.retry = 0, 0 }
+func (s *Service) RetryAtOnce() { s.pace.ended, s.pace.endedRetry = 0, 0 }
 
 // ProbeSeldom has the folders themselves checked only where something happens in them, before a service runs.
 func (s *Service) ProbeSeldom() { s.pace.idle, s.pace.probe = time.Hour, time.Hour }
@@ -64,7 +64,7 @@ func RecordsBirth(folder string) (bool, error) {
 		return false, err
 	}
 	defer root.Close()
-	top, err := handleOf(root)
+	top, err := openHandle(root)
 	if err != nil {
 		return false, err
 	}

@@ -17,61 +17,61 @@ import (
 // ever overwritten, and the original is there at every moment: where it has to be copied, it goes
 // when the copy is on the disk and has been compared. A file that is not what was taken stays,
 // which is [errChanged]. One that was moved before a kill is found in its place.
-func (v *vigil) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
-	if err := v.checkSource(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
+func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
+	if err := m.checkMovable(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
 	if a.Target != "" {
-		if done, err := v.moveOn(ctx, a); done || err != nil {
+		if done, err := m.resumeMove(ctx, a); done || err != nil {
 			return a.Target, err
 		}
 	}
-	if err := v.checkOriginal(a); err != nil {
+	if err := m.checkUnchanged(a); err != nil {
 		return "", err
 	}
-	if err := v.checkReturn(a); err != nil {
+	if err := m.checkReturn(a); err != nil {
 		return "", err
 	}
-	to, err := v.findTarget(folder)
+	to, err := m.openUsableTarget(folder)
 	if err != nil {
 		return "", err
 	}
 	defer to.Close()
-	itself := v.birthOf(a)
-	for try := 1; try <= mostNames; try++ {
+	itself := m.birthOf(a)
+	for try := 1; try <= maxNames; try++ {
 		at := place{to, numbered(path.Base(a.Path), try)}
 		if at.exists() {
 			continue
 		}
 		target := filepath.Join(folder, at.name)
-		if err := v.noteTarget(ctx, a, target); err != nil {
+		if err := m.noteTarget(ctx, a, target); err != nil {
 			return "", err
 		}
-		err := v.moveTo(ctx, a, at)
+		err := m.moveTo(ctx, a, at)
 		if errors.Is(err, fs.ErrExist) {
 			continue // somebody was faster
 		}
 		if err == nil {
-			v.noteJourney(a, itself, target)
+			m.rememberMove(a, itself, target)
 		}
-		return target, wordMove(folder, err)
+		return target, describeMoveError(folder, err)
 	}
-	return "", toldError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").
-		With("path", folder).With("count", mostNames), fs.ErrExist}
+	return "", describedError{sentence.New("originals-same-name", "Originals wait to be moved: {path} has {count} files of that name.").
+		With("path", folder).With("count", maxNames), fs.ErrExist}
 }
 
 // noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
 // be.
-func (v *vigil) noteTarget(ctx context.Context, a *Arrival, target string) error {
+func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error {
 	if a.Target == target {
 		return nil
 	}
 	a.Target = target
-	return v.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
+	return m.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
 }
 
-// mostNames is how many files of one name a folder may get.
-const mostNames = 10_000
+// maxNames is how many files of one name a folder may get.
+const maxNames = 10_000
 
 // numbered gives the name that a file gets at a try, such as "Letter (2).docx" at the second.
 func numbered(name string, try int) string {
@@ -82,57 +82,57 @@ func numbered(name string, try int) string {
 	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, extension), try, extension)
 }
 
-// toldError is an error with what the person is told of it.
-type toldError struct {
-	said  sentence.Sentence
-	cause error
+// describedError is an error with what the person is told of it.
+type describedError struct {
+	message sentence.Sentence
+	cause   error
 }
 
-func (e toldError) Error() string { return e.said.String() }
-func (e toldError) Unwrap() error { return e.cause }
+func (e describedError) Error() string { return e.message.String() }
+func (e describedError) Unwrap() error { return e.cause }
 
-// wordMove words what keeps files from being moved out of a folder, or into it.
-func wordMove(folder string, err error) error {
+// describeMoveError words what keeps files from being moved out of a folder, or into it.
+func describeMoveError(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return toldError{wordStuck(folder, err), err}
+	return describedError{describeBlockedFolder(folder, err), err}
 }
 
-// wordStuck tells what keeps files from being moved out of a folder, or into it.
-func wordStuck(folder string, err error) sentence.Sentence {
+// describeBlockedFolder tells what keeps files from being moved out of a folder, or into it.
+func describeBlockedFolder(folder string, err error) sentence.Sentence {
 	if isFull(err) { // which only where they go to can be
 		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by "+
 			"themselves.").With("path", folder)
 	}
-	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).With("reason", reason(err))
+	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).With("reason", describeError(err))
 }
 
-// checkSource says whether a file may be moved away: to find that out by a move may take a copy.
-func (v *vigil) checkSource(a *Arrival) error {
-	from, err := v.placeOf(a.Path)
+// checkMovable says whether a file may be moved away: to find that out by a move may take a copy.
+func (m *mover) checkMovable(a *Arrival) error {
+	from, err := m.openPlace(a.Path)
 	if err == nil {
 		defer from.close()
-		err = from.mayChange()
+		err = from.checkWritable()
 	}
-	return wordMove(filepath.Dir(filepath.Join(v.folder.Path, a.Path)), err)
+	return describeMoveError(filepath.Dir(filepath.Join(m.folder.Path, a.Path)), err)
 }
 
-// checkOriginal says whether a file is what was taken.
-func (v *vigil) checkOriginal(a *Arrival) error {
-	info, err := v.root.Lstat(a.Path)
+// checkUnchanged says whether a file is what was taken.
+func (m *mover) checkUnchanged(a *Arrival) error {
+	info, err := m.root.Lstat(a.Path)
 	if err != nil {
 		return err
 	}
-	if !info.Mode().IsRegular() || markOf(info) != a.Mark {
+	if !info.Mode().IsRegular() || newMark(info) != a.Mark {
 		return errChanged
 	}
 	return nil
 }
 
 // moveTo moves the original to a place where nothing is, unless ctx has ended.
-func (v *vigil) moveTo(ctx context.Context, a *Arrival, to place) error {
-	from, err := v.placeOf(a.Path)
+func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
+	from, err := m.openPlace(a.Path)
 	if err != nil {
 		return err
 	}
@@ -147,21 +147,21 @@ func (v *vigil) moveTo(ctx context.Context, a *Arrival, to place) error {
 	}
 	err = from.rename(to)
 	if isOtherDisk(err) {
-		return v.copyOver(ctx, a, original, from, to)
+		return m.moveByCopy(ctx, a, original, from, to)
 	}
 	if err != nil {
 		return err
 	}
-	if err := to.has(original, a.Mark); err != nil { // it was changed at the last moment: it goes back
+	if err := to.checkHas(original, a.Mark); err != nil { // it was changed at the last moment: it goes back
 		return errors.Join(errChanged, err, to.rename(from))
 	}
 	return errors.Join(to.sync(), from.sync())
 }
 
-// copyOver moves the original to another file system: it is copied, brought to the disk, compared,
+// moveByCopy moves the original to another file system: it is copied, brought to the disk, compared,
 // given its name, and only then removed.
-func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
-	if busy, _, err := writing(original, &v.writers); err != nil {
+func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
+	if busy, _, err := isWritten(original, &m.writers); err != nil {
 		return err
 	} else if busy {
 		return errChanged
@@ -172,7 +172,7 @@ func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, fro
 	if err := to.sync(); err != nil {
 		return err
 	}
-	err := v.removeOriginal(ctx, a, original, from)
+	err := m.removeOriginal(ctx, a, original, from)
 	if errors.Is(err, errChanged) { // the copy is of what it was: a new version comes
 		return errors.Join(err, to.remove())
 	}
@@ -181,18 +181,18 @@ func (v *vigil) copyOver(ctx context.Context, a *Arrival, original *os.File, fro
 
 // removeOriginal removes a file of which there is a copy, unless it has changed. It is set aside
 // first: so what is removed is what was looked at, whatever takes its place meanwhile.
-func (v *vigil) removeOriginal(ctx context.Context, a *Arrival, original *os.File, from place) error {
+func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.File, from place) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	aside := from.beside(asideName(a))
+	aside := from.sibling(removalName(a))
 	if err := from.rename(aside); err != nil {
 		return err
 	}
-	err := aside.has(original, a.Mark)
+	err := aside.checkHas(original, a.Mark)
 	if err == nil {
 		var busy bool
-		if busy, _, err = writing(original, &v.writers); busy {
+		if busy, _, err = isWritten(original, &m.writers); busy {
 			err = errChanged
 		}
 	}
@@ -202,13 +202,13 @@ func (v *vigil) removeOriginal(ctx context.Context, a *Arrival, original *os.Fil
 	return aside.remove()
 }
 
-// asideName is what an original is called for the moment before it is removed.
-func asideName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) }
+// removalName is what an original is called for the moment before it is removed.
+func removalName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) }
 
-// moveOn goes on with a move that was begun, perhaps by a process that was killed, where it had
+// resumeMove goes on with a move that was begun, perhaps by a process that was killed, where it had
 // come as far as to the file at its target.
-func (v *vigil) moveOn(ctx context.Context, a *Arrival) (done bool, err error) {
-	folder, err := v.openTarget(filepath.Dir(a.Target))
+func (m *mover) resumeMove(ctx context.Context, a *Arrival) (done bool, err error) {
+	folder, err := m.openTarget(filepath.Dir(a.Target))
 	if err != nil {
 		return false, nil
 	}
@@ -218,14 +218,14 @@ func (v *vigil) moveOn(ctx context.Context, a *Arrival) (done bool, err error) {
 		return false, nil
 	}
 	defer moved.Close()
-	from, err := v.placeOf(a.Path)
+	from, err := m.openPlace(a.Path)
 	if err != nil {
 		return errors.Is(err, fs.ErrNotExist), nil
 	}
 	defer from.close()
 	original, err := from.open()
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := from.beside(asideName(a)).rename(from); errors.Is(err, fs.ErrNotExist) {
+		if err := from.sibling(removalName(a)).rename(from); errors.Is(err, fs.ErrNotExist) {
 			return true, nil
 		} else if err != nil {
 			return false, err
@@ -240,5 +240,5 @@ func (v *vigil) moveOn(ctx context.Context, a *Arrival) (done bool, err error) {
 	if err != nil || !same {
 		return false, err
 	}
-	return true, v.removeOriginal(ctx, a, original, from)
+	return true, m.removeOriginal(ctx, a, original, from)
 }

@@ -18,12 +18,12 @@ type matcher struct {
 }
 
 func newMatcher(s *Settings) matcher {
-	m := matcher{include: lower(s.Include), exclude: lower(s.Exclude)}
+	m := matcher{include: normalizePatterns(s.Include), exclude: normalizePatterns(s.Exclude)}
 	m.allTypes = !slices.ContainsFunc(DefaultSettings().Include, func(pattern string) bool { return !slices.Contains(m.include, pattern) })
 	return m
 }
 
-func lower(patterns []string) []string {
+func normalizePatterns(patterns []string) []string {
 	all := make([]string, len(patterns))
 	for i, pattern := range patterns {
 		all[i] = strings.ToLower(strings.Trim(pattern, "/"))
@@ -89,8 +89,8 @@ func matchesPath(pattern, name []string) bool {
 	return len(name) == 0
 }
 
-// mostAnyFolders bounds the parts ** of a pattern: what many of them try grows with each.
-const mostAnyFolders = 2
+// maxAnyFolders bounds the parts ** of a pattern: what many of them try grows with each.
+const maxAnyFolders = 2
 
 func checkPatterns(field string, patterns []string) error {
 	if len(patterns) > maxPatterns {
@@ -98,7 +98,7 @@ func checkPatterns(field string, patterns []string) error {
 	}
 	for _, pattern := range patterns {
 		if _, err := path.Match(pattern, ""); err != nil || strings.Trim(pattern, "/") == "" || len(pattern) > maxPattern ||
-			strings.Count(pattern, "**") > mostAnyFolders {
+			strings.Count(pattern, "**") > maxAnyFolders {
 			return fault.Field(field, "The pattern %q is none: it is a name such as *.pdf, or a path such as **/drafts/*, of at most %d bytes.",
 				pattern, maxPattern)
 		}

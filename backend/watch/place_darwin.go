@@ -16,8 +16,8 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// passing opens a folder like any other: there is no other way to.
-const passing = 0
+// openTraverse opens a folder like any other: there is no other way to.
+const openTraverse = 0
 
 // birth returns what the file there keeps, where the file system records when it was made.
 func (p place) birth() birth {

@@ -17,8 +17,8 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// passing opens a folder for what is in it alone.
-const passing = unix.O_PATH
+// openTraverse opens a folder for what is in it alone.
+const openTraverse = unix.O_PATH
 
 // birth returns what the file there keeps, where the file system records when it was made.
 func (p place) birth() birth {

@@ -16,22 +16,22 @@ import (
 // handle is an open folder: what is put into its place later changes nothing.
 type handle = *os.File
 
-// handleOf returns a handle of the folder of a root.
-func handleOf(root *os.Root) (handle, error) {
+// openHandle returns a handle of the folder of a root.
+func openHandle(root *os.Root) (handle, error) {
 	return root.OpenFile(".", os.O_RDONLY|unix.O_DIRECTORY, 0)
 }
 
 // openTop opens the folder that all paths begin at.
 func openTop(string) (handle, error) {
-	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|passing, 0)
+	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// enter opens a folder in another one, which a link to one is not. Unless it is the last of a path, it serves to enter
+// openSubfolder opens a folder in another one, which a link to one is not. Unless it is the last of a path, it serves to enter
 // others only, and needs no right to be listed.
-func enter(in handle, name string, last bool) (handle, error) {
+func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	if !last {
-		how |= passing
+		how |= openTraverse
 	}
 	fd, err := unix.Openat(int(in.Fd()), name, how, 0)
 	if err == nil {
@@ -60,8 +60,8 @@ func (p place) exists() bool {
 
 func (p place) close() { _ = p.folder.Close() } // it was only read
 
-// beside gives another name in the same folder.
-func (p place) beside(name string) place { return place{p.folder, name} }
+// sibling gives another name in the same folder.
+func (p place) sibling(name string) place { return place{p.folder, name} }
 
 func (p place) fd() int { return int(p.folder.Fd()) }
 
@@ -91,8 +91,8 @@ func (p place) create(mode fs.FileMode) (*os.File, error) {
 	return os.NewFile(uintptr(fd), p.name), nil
 }
 
-// is says whether the file there is one that is open, by an error where it is not.
-func (p place) is(f *os.File) error {
+// checkIs says whether the file there is one that is open, by an error where it is not.
+func (p place) checkIs(f *os.File) error {
 	var there unix.Stat_t
 	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return err
@@ -122,13 +122,13 @@ func (p place) setTime(at time.Time) error {
 	return unix.UtimesNanoAt(p.fd(), p.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// mayChange says by an error whether files may not be made in and removed from the folder of the place.
-func (p place) mayChange() error {
+// checkWritable says by an error whether files may not be made in and removed from the folder of the place.
+func (p place) checkWritable() error {
 	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
-// mayList says by an error whether the folder at a path may not be listed, or what is in it not opened.
-func mayList(folder string) error {
+// checkListable says by an error whether the folder at a path may not be listed, or what is in it not opened.
+func checkListable(folder string) error {
 	return unix.Faccessat(unix.AT_FDCWD, folder, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
@@ -137,8 +137,8 @@ func (p place) sync() error { return p.folder.Sync() }
 
 // How a folder is opened to be listed, and a file so that a pipe that has taken its place does not make it wait.
 const (
-	asFolder       = unix.O_DIRECTORY | unix.O_NONBLOCK
-	withoutWaiting = unix.O_NONBLOCK
+	openDirectory   = unix.O_DIRECTORY | unix.O_NONBLOCK
+	openNonBlocking = unix.O_NONBLOCK
 )
 
 // isOtherDisk says of a failed renaming whether the new name lies on another file system.

@@ -15,14 +15,14 @@ import (
 // the exception, as Windows renames by path.
 type handle = *os.Root
 
-// handleOf returns a handle of the folder of a root.
-func handleOf(root *os.Root) (handle, error) { return root.OpenRoot(".") }
+// openHandle returns a handle of the folder of a root.
+func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 
 // openTop opens the folder that all paths of a volume begin at.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// enter opens a folder in another one, which a link to one is not.
-func enter(in handle, name string, _ bool) (handle, error) {
+// openSubfolder opens a folder in another one, which a link to one is not.
+func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (p place) exists() bool {
 func (p place) close() { _ = p.folder.Close() } // it was only read
 
 // beside gives another name in the same folder.
-func (p place) beside(name string) place { return place{p.folder, name} }
+func (p place) sibling(name string) place { return place{p.folder, name} }
 
 func (p place) path() string { return filepath.Join(p.folder.Name(), p.name) }
 
@@ -74,7 +74,7 @@ func (p place) create(mode fs.FileMode) (*os.File, error) {
 }
 
 // is says whether the file there is one that is open, by an error where it is not.
-func (p place) is(f *os.File) error {
+func (p place) checkIs(f *os.File) error {
 	there, err := p.folder.Lstat(p.name)
 	if err != nil {
 		return err
@@ -113,10 +113,10 @@ func (p place) renameOver(place) error { return errors.ErrUnsupported }
 func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at, at) }
 
 // mayChange leaves it to the first change to find out: rights are lists here, which have no short answer.
-func (p place) mayChange() error { return nil }
+func (p place) checkWritable() error { return nil }
 
-// mayList says by an error whether the folder at a path may not be listed.
-func mayList(folder string) error {
+// checkListable says by an error whether the folder at a path may not be listed.
+func checkListable(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
 		return err
@@ -129,8 +129,8 @@ func (place) sync() error { return nil }
 
 // How a folder and a file are opened: nothing makes one wait.
 const (
-	asFolder       = 0
-	withoutWaiting = 0
+	openDirectory   = 0
+	openNonBlocking = 0
 )
 
 // isOtherDisk says of a failed renaming whether the new name lies on another disk.

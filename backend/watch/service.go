@@ -35,11 +35,11 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-// atOnce is how many files are taken at a time, of all folders.
-const atOnce = 8
+// importSlots is how many files are taken at a time, of all folders.
+const importSlots = 8
 
-// mostTurns is how many of them are one folder's: where its disk does not answer, others go on.
-const mostTurns = 3
+// slotsPerFolder is how many of them are one folder's: where its disk does not answer, others go on.
+const slotsPerFolder = 3
 
 // Service watches folders.
 type Service struct {
@@ -48,57 +48,57 @@ type Service struct {
 	sealer     sealedurl.Sealer
 	fileSystem func(path string) (FileSystem, error)
 	own        []string
-	changed    func(id string)
+	onChange   func(id string)
 	log        *slog.Logger
 	pace       pace
-	turns      chan struct{} // of files that are taken
+	slots      chan struct{} // of files that are taken
 	writers    writers
 	times      clock.Sequence // at which folders are added
 
-	changing sync.Mutex        // one change of folders at a time
-	deleted  map[string]Folder // by their paths, since the start; of the goroutine that changes folders
-	mu       sync.Mutex
-	run      context.Context // of runners; nil while the service does not run
-	runners  map[string]*runner
-	leaving  map[string]<-chan struct{} // closed when a folder's last runner ends, where that takes long
+	changing   sync.Mutex        // one change of folders at a time
+	deleted    map[string]Folder // by their paths, since the start; of the goroutine that changes folders
+	mu         sync.Mutex
+	runContext context.Context // of runners; nil while the service does not run
+	runners    map[string]*runner
+	ending     map[string]<-chan struct{} // closed when a folder's last runner ends, where that takes long
 }
 
 // pace is how fast is what has its time.
 type pace struct {
-	quiet     time.Duration // after a change, before a file that nobody writes to is taken for whole
-	unchanged time.Duration // the same where it is not known whether somebody does
-	look      time.Duration // between two looks at a file that is written
-	probe     time.Duration // between two looks at the folder itself while things happen in it, or while it is missing
-	idle      time.Duration // between two while nothing happens
-	poll      time.Duration // between two looks through a folder of which the system tells nothing
-	sweep     time.Duration // between two through one of which it does, and between tries that it may
-	wait      time.Duration // where a disk, the queue or the database wants that
-	settle    time.Duration // between two looks for documents that have ended
-	retry     time.Duration // between two tries to settle files while no document ends
-	ending    time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
+	quiet      time.Duration // after a change, before a file that nobody writes to is taken for whole
+	unchanged  time.Duration // the same where it is not known whether somebody does
+	inspect    time.Duration // between two looks at a file that is written
+	probe      time.Duration // between two looks at the folder itself while things happen in it, or while it is missing
+	idle       time.Duration // between two while nothing happens
+	poll       time.Duration // between two looks through a folder of which the system tells nothing
+	rescan     time.Duration // between two through one of which it does, and between tries that it may
+	retry      time.Duration // where a disk, the queue or the database wants that
+	ended      time.Duration // between two looks for documents that have ended
+	endedRetry time.Duration // between two tries to settle files while no document ends
+	ending     time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
 }
 
-// ordinary is the pace of the service.
-var ordinary = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, look: 100 * time.Millisecond, probe: 2 * time.Second,
-	idle: 5 * time.Second, poll: 5 * time.Second, sweep: 10 * time.Minute, wait: time.Second, settle: 500 * time.Millisecond,
-	retry: 10 * time.Second, ending: time.Second}
+// defaultPace is the pace of the service.
+var defaultPace = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, inspect: 100 * time.Millisecond, probe: 2 * time.Second,
+	idle: 5 * time.Second, poll: 5 * time.Second, rescan: 10 * time.Minute, retry: time.Second, ended: 500 * time.Millisecond,
+	endedRetry: 10 * time.Second, ending: time.Second}
 
 // New makes a service over its parts. It watches while it runs.
 func New(p Parts) *Service {
-	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, changed: p.Changed, log: p.Log,
-		pace: ordinary, turns: make(chan struct{}, atOnce), runners: make(map[string]*runner), deleted: make(map[string]Folder),
-		leaving: make(map[string]<-chan struct{})}
+	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, onChange: p.Changed, log: p.Log,
+		pace: defaultPace, slots: make(chan struct{}, importSlots), runners: make(map[string]*runner), deleted: make(map[string]Folder),
+		ending: make(map[string]<-chan struct{})}
 	if s.fileSystem == nil {
 		s.fileSystem = StatFileSystem
 	}
-	if s.changed == nil {
-		s.changed = func(string) {}
+	if s.onChange == nil {
+		s.onChange = func(string) {}
 	}
 	return s
 }
 
-// findOwn returns the folders that hold Lectern's own files, as they are now.
-func (s *Service) findOwn() ownfolder.Set { return ownfolder.Find(s.own...) }
+// findOwnFolders returns the folders that hold Lectern's own files, as they are now.
+func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.own...) }
 
 // Run watches all folders until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -110,7 +110,7 @@ func (s *Service) Run(ctx context.Context) {
 		if ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "folders are not watched yet", slog.Any("error", err))
 		}
-		if !retry.Sleep(ctx, s.pace.wait) {
+		if !retry.Sleep(ctx, s.pace.retry) {
 			return
 		}
 	}
@@ -118,7 +118,7 @@ func (s *Service) Run(ctx context.Context) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
 	for _, r := range s.runners {
-		r.await()
+		r.waitForEnd()
 	}
 }
 
@@ -131,7 +131,7 @@ func (s *Service) startAll(ctx context.Context) error {
 		return err
 	}
 	s.mu.Lock()
-	s.run = ctx
+	s.runContext = ctx
 	s.mu.Unlock()
 	for _, f := range folders {
 		s.start(f)
@@ -144,11 +144,11 @@ func (s *Service) start(f Folder) {
 	s.stop(f.ID)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.run == nil || s.run.Err() != nil {
+	if s.runContext == nil || s.runContext.Err() != nil {
 		return
 	}
-	s.runners[f.ID] = newRunner(s, f, s.leaving[f.ID])
-	delete(s.leaving, f.ID)
+	s.runners[f.ID] = newRunner(s, f, s.ending[f.ID])
+	delete(s.ending, f.ID)
 }
 
 func (s *Service) stop(id string) {
@@ -160,15 +160,15 @@ func (s *Service) stop(id string) {
 		return
 	}
 	r.cancel()
-	if !r.await() {
+	if !r.waitForEnd() {
 		s.mu.Lock()
-		s.leaving[id] = r.done
+		s.ending[id] = r.done
 		s.mu.Unlock()
 	}
 }
 
-// restart watches all folders anew but one: where its originals are moved to is not to be watched.
-func (s *Service) restart(folders []Folder, but string) {
+// restartOthers watches all folders anew but one: where its originals are moved to is not to be watched.
+func (s *Service) restartOthers(folders []Folder, but string) {
 	for _, f := range folders {
 		if f.ID != but {
 			s.start(f)
@@ -191,22 +191,22 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	if err != nil {
 		return Watched{}, err
 	}
-	if path, err = resolve(path); err != nil {
+	if path, err = resolvePath(path); err != nil {
 		return Watched{}, err
 	}
 	f := Folder{ID: id.New(), Path: path, Settings: settings, CreatedAt: s.times.Next(time.Now())}
 	f.Name = cmp.Or(f.Name, filepath.Base(path))
-	if err := errors.Join(s.checkPlace(&f, folders), s.restoreWebhook(&f)); err != nil {
+	if err := errors.Join(s.checkOverlap(&f, folders), s.restoreWebhook(&f)); err != nil {
 		return Watched{}, err
 	}
-	if err := s.complete(ctx, &f, &Folder{}, folders); err != nil {
+	if err := s.normalize(ctx, &f, &Folder{}, folders); err != nil {
 		return Watched{}, err
 	}
 	if err := s.store.CreateFolder(ctx, f); err != nil {
 		return Watched{}, err
 	}
 	s.start(f)
-	s.changed(f.ID)
+	s.onChange(f.ID)
 	return s.watched(ctx, f)
 }
 
@@ -222,13 +222,13 @@ func (s *Service) restoreWebhook(f *Folder) error {
 	return err
 }
 
-// complete checks what is said of a folder and was not before, and brings it into the form in which
+// normalize checks what is said of a folder and was not before, and brings it into the form in which
 // it is kept.
-func (s *Service) complete(ctx context.Context, f, before *Folder, others []Folder) error {
-	if err := f.Settings.complete(); err != nil {
+func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Folder) error {
+	if err := f.Settings.normalize(); err != nil {
 		return err
 	}
-	posting := f.posting().since(before.posting())
+	posting := f.newPosting().withoutUnchanged(before.newPosting())
 	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
 		posting.WebhookURL = string(f.WebhookURL) // the whole, as it came
 	}
@@ -238,7 +238,7 @@ func (s *Service) complete(ctx context.Context, f, before *Folder, others []Fold
 	if err := s.sealWebhook(f, before); err != nil {
 		return err
 	}
-	return s.completeTargets(f, before, others)
+	return s.normalizeTargets(f, before, others)
 }
 
 // sealWebhook seals the webhook's address of a folder where it is not that of before.
@@ -250,8 +250,8 @@ func (s *Service) sealWebhook(f, before *Folder) (err error) {
 	return err
 }
 
-// since leaves out the names that were there before: what they stand for may have gone.
-func (p Posting) since(before Posting) Posting {
+// withoutUnchanged leaves out the names that were there before: what they stand for may have gone.
+func (p Posting) withoutUnchanged(before Posting) Posting {
 	for _, name := range []struct{ now, then *string }{
 		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
 	} {
@@ -262,8 +262,8 @@ func (p Posting) since(before Posting) Posting {
 	return p
 }
 
-// posting gives what is said of each of the folder's files, but for the webhook's address, which is sealed.
-func (f *Folder) posting() Posting {
+// newPosting gives what is said of each of the folder's files, but for the webhook's address, which is sealed.
+func (f *Folder) newPosting() Posting {
 	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
 }
 
@@ -284,10 +284,10 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 		return Watched{}, err
 	}
 	f.Name = cmp.Or(f.Name, filepath.Base(f.Path))
-	if err := s.complete(ctx, &f, &folders[i], folders); err != nil {
+	if err := s.normalize(ctx, &f, &folders[i], folders); err != nil {
 		return Watched{}, err
 	}
-	f.leaveAlone(before)
+	f.excludeFormerTargets(before)
 	s.stop(id)
 	if err := s.store.SaveFolderSettings(ctx, id, f.Settings); err != nil {
 		s.start(folders[i])
@@ -295,9 +295,9 @@ func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) er
 	}
 	s.start(f)
 	if !slices.Equal(before, f.targets()) {
-		s.restart(folders, id)
+		s.restartOthers(folders, id)
 	}
-	s.changed(id)
+	s.onChange(id)
 	return s.watched(ctx, f)
 }
 
@@ -321,7 +321,7 @@ func (s *Service) Reload(ctx context.Context) error {
 			s.start(f)
 		} else if !reflect.DeepEqual(r.folder.Settings, f.Settings) {
 			s.start(f)
-			s.changed(f.ID)
+			s.onChange(f.ID)
 		}
 	}
 	for _, id := range s.watchedIDs() {
@@ -353,7 +353,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	s.deleted[f.Path] = f
-	s.changed(id)
+	s.onChange(id)
 	return nil
 }
 
@@ -401,7 +401,7 @@ func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
 	w := Watched{Folder: f, Condition: Condition{State: Scanning}}
 	r := s.runner(f.ID)
 	if r != nil {
-		w.Condition = r.now()
+		w.Condition = r.current()
 	}
 	if f.Paused && w.State != Paused { // else it says why
 		w.Condition = Condition{State: Paused}

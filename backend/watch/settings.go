@@ -35,14 +35,14 @@ type After struct {
 
 // What can become of an original.
 const (
-	stay = "stay"
-	move = "move"
+	actionStay = "stay"
+	actionMove = "move"
 )
 
 // What can become of the same bytes.
 const (
-	skip = "skip"
-	take = "take"
+	duplicatesSkip = "skip"
+	duplicatesTake = "take"
 )
 
 // DefaultSettings gives what holds where nothing is said.
@@ -52,9 +52,9 @@ func DefaultSettings() Settings {
 		Include:      []string{},
 		Exclude:      []string{".*", "~$*", ".~lock*", "*.part", "*.crdownload", "*.tmp"},
 		Tags:         []string{},
-		AfterSuccess: After{Action: stay},
-		AfterFailure: After{Action: stay},
-		Duplicates:   skip,
+		AfterSuccess: After{Action: actionStay},
+		AfterFailure: After{Action: actionStay},
+		Duplicates:   duplicatesSkip,
 	}
 	for _, kind := range filetype.All() {
 		s.Include = append(s.Include, "*."+string(kind))
@@ -70,9 +70,9 @@ const (
 	maxPath     = 4000
 )
 
-// complete checks the settings of a folder, as far as they are no documents' options, and brings
+// normalize checks the settings of a folder, as far as they are no documents' options, and brings
 // them into the form in which they are kept.
-func (s *Settings) complete() error {
+func (s *Settings) normalize() error {
 	if s.Name = strings.TrimSpace(s.Name); utf8.RuneCountInString(s.Name) > maxName || strings.ContainsFunc(s.Name, unicode.IsControl) {
 		return fault.Field("/name", "The name is one line of at most %d characters.", maxName)
 	}
@@ -90,7 +90,7 @@ func (s *Settings) complete() error {
 	if len(s.Include) == 0 {
 		s.Include = DefaultSettings().Include
 	}
-	if s.Duplicates != skip && s.Duplicates != take {
+	if s.Duplicates != duplicatesSkip && s.Duplicates != duplicatesTake {
 		return fault.Field("/duplicates", "The field duplicates is skip or take; it was %q.", s.Duplicates)
 	}
 	if s.Tags == nil {
@@ -99,8 +99,8 @@ func (s *Settings) complete() error {
 	return nil
 }
 
-// after gives what becomes of an original by the end of its document.
-func (s *Settings) after(failed bool) After {
+// afterEnd gives what becomes of an original by the end of its document.
+func (s *Settings) afterEnd(failed bool) After {
 	if failed {
 		return s.AfterFailure
 	}

@@ -105,8 +105,8 @@ type Arrival struct {
 // Own says whether the document is the file's own.
 func (a *Arrival) Own() bool { return a.DocumentID != "" && a.Stage != Duplicate }
 
-// done says whether nothing is to be done about the file while it stays as it is.
-func (a *Arrival) done() bool {
+// isDone says whether nothing is to be done about the file while it stays as it is.
+func (a *Arrival) isDone() bool {
 	switch a.Stage {
 	case Taken, Duplicate, Ignored:
 		return true

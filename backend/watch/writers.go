@@ -8,32 +8,32 @@ import (
 	"time"
 )
 
-// writing says whether somebody has a file open for writing. It is known for sure where the
+// isWritten says whether somebody has a file open for writing. It is known for sure where the
 // system grants a lease.
-func writing(f *os.File, openFiles *writers) (yes, sure bool, err error) {
+func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	granted, err := lease(f)
 	switch {
 	case err != nil:
 		return false, false, err
 	case granted == leaseRefused:
 		return true, true, nil
-	case granted == leaseTaken:
+	case granted == leaseGranted:
 		return false, true, nil
 	}
 	info, err := f.Stat()
 	if err != nil {
 		return false, false, err
 	}
-	return openFiles.have(identify(info)), false, nil
+	return openFiles.has(identify(info)), false, nil
 }
 
-// answer is what the system says to one who wants a lease.
-type answer int
+// leaseState is what the system says to one who wants a lease.
+type leaseState int
 
 const (
-	leaseTaken   answer = iota + 1 // nobody has the file open for writing
-	leaseRefused                   // somebody has
-	leaseUnknown                   // this file system has no leases, or the file is another user's
+	leaseGranted leaseState = iota + 1 // nobody has the file open for writing
+	leaseRefused                       // somebody has
+	leaseUnknown                       // this file system has no leases, or the file is another user's
 )
 
 // identity tells one file of the system from all others.
@@ -44,27 +44,27 @@ type identity struct{ device, inode uint64 }
 type writers struct {
 	find func() map[identity]bool // nil for findWriters
 
-	mu     sync.Mutex
-	files  map[identity]bool
-	at     time.Time     // when they were last found
-	asked  time.Time     // when they were last looked for
-	search chan struct{} // closed when they are found; nil while nobody looks
+	mu         sync.Mutex
+	files      map[identity]bool
+	at         time.Time     // when they were last found
+	searchedAt time.Time     // when they were last looked for
+	searching  chan struct{} // closed when they are found; nil while nobody looks
 }
 
-// freshWriters is how long what was found is believed.
-const freshWriters = 500 * time.Millisecond
+// writersMaxAge is how long what was found is believed.
+const writersMaxAge = 500 * time.Millisecond
 
-// mostSearch is how long a search may keep those who ask: it may come upon a disk that does not
+// maxSearch is how long a search may keep those who ask: it may come upon a disk that does not
 // answer. After that, what was found before is believed.
-const mostSearch = 2 * time.Second
+const maxSearch = 2 * time.Second
 
-func (w *writers) have(file identity) bool {
+func (w *writers) has(file identity) bool {
 	w.mu.Lock()
-	if w.search == nil && (w.files == nil || time.Since(w.at) > freshWriters) {
-		w.search, w.asked = make(chan struct{}), time.Now()
-		go w.look(w.search)
+	if w.searching == nil && (w.files == nil || time.Since(w.at) > writersMaxAge) {
+		w.searching, w.searchedAt = make(chan struct{}), time.Now()
+		go w.search(w.searching)
 	}
-	search, patience := w.search, mostSearch-time.Since(w.asked)
+	search, patience := w.searching, maxSearch-time.Since(w.searchedAt)
 	w.mu.Unlock()
 	if search != nil {
 		select {
@@ -77,20 +77,20 @@ func (w *writers) have(file identity) bool {
 	return w.files[file]
 }
 
-func (w *writers) look(search chan<- struct{}) {
+func (w *writers) search(search chan<- struct{}) {
 	find := findWriters
 	if w.find != nil {
 		find = w.find
 	}
 	files := find()
 	w.mu.Lock()
-	w.files, w.at, w.search = files, time.Now(), nil
+	w.files, w.at, w.searching = files, time.Now(), nil
 	w.mu.Unlock()
 	close(search)
 }
 
-// markOf gives what the change of a file is seen by.
-func markOf(info fs.FileInfo) Mark {
+// newMark gives what the change of a file is seen by.
+func newMark(info fs.FileInfo) Mark {
 	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 }
 
@@ -104,7 +104,7 @@ func openFile(root *os.Root, name string) (*os.File, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fs.ErrNotExist
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
+	f, err := root.OpenFile(name, os.O_RDONLY|openNonBlocking, 0)
 	if err != nil {
 		return nil, err
 	}

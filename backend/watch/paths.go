@@ -15,32 +15,32 @@ import (
 	"lectern/backend/sentence"
 )
 
-// resolve gives the path of a folder that is to be watched as it is kept: absolute, without a
+// resolvePath gives the path of a folder that is to be watched as it is kept: absolute, without a
 // link in it, so that no link can lead it elsewhere later.
-func resolve(path string) (string, error) {
+func resolvePath(path string) (string, error) {
 	if err := checkPath("/path", path); err != nil {
 		return "", err
 	}
-	if err := checkUse("/path", filepath.Clean(path)); err != nil {
+	if err := checkNotSystem("/path", filepath.Clean(path)); err != nil {
 		return "", err // such as /proc/self/cwd, which leads elsewhere for each process
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", unwatchable(path, err)
+		return "", unwatchableError(path, err)
 	}
 	info, err := os.Stat(real)
 	switch {
 	case err != nil:
-		return "", unwatchable(path, err)
+		return "", unwatchableError(path, err)
 	case !info.IsDir():
 		return "", fault.FieldTold("/path", sentence.New("folder-none", "{path} is no folder.").With("path", path))
 	}
 	return real, nil
 }
 
-// checkReal says why a folder, or the one that it is to be created in, is none that people keep files in.
-func (s *Service) checkReal(field, path string) error {
-	if err := checkUse(field, path); err != nil {
+// checkFileSystem says why a folder, or the one that it is to be created in, is none that people keep files in.
+func (s *Service) checkFileSystem(field, path string) error {
+	if err := checkNotSystem(field, path); err != nil {
 		return err
 	}
 	system, err := s.fileSystem(path)
@@ -48,30 +48,30 @@ func (s *Service) checkReal(field, path string) error {
 		system, err = s.fileSystem(filepath.Dir(path))
 	}
 	if err == nil && system.Pseudo {
-		return systemFolder(field, path)
+		return systemFolderError(field, path)
 	}
 	return nil // what cannot be asked now is found when the folder is used
 }
 
-// checkUse says why a path is none of a folder that people keep files in.
-func checkUse(field, path string) error {
+// checkNotSystem says why a path is none of a folder that people keep files in.
+func checkNotSystem(field, path string) error {
 	if filepath.Dir(path) == path {
 		return fault.FieldTold(field, sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
 	}
 	if isSystem(path) {
-		return systemFolder(field, path)
+		return systemFolderError(field, path)
 	}
 	return nil
 }
 
-func systemFolder(field, path string) error {
+func systemFolderError(field, path string) error {
 	return fault.FieldTold(field, sentence.New("folder-system",
 		"{path} has what the system runs on, and no documents: choose another folder.").With("path", path))
 }
 
-func unwatchable(path string, err error) error {
+func unwatchableError(path string, err error) error {
 	return fault.FieldTold("/path", sentence.New("folder-unwatched", "The folder {path} cannot be watched: {reason}").With("path", path).
-		With("reason", reason(err)))
+		With("reason", describeError(err)))
 }
 
 func checkPath(field, path string) error {
@@ -90,13 +90,13 @@ func checkPath(field, path string) error {
 	return nil
 }
 
-// checkPlace says why a folder cannot be watched beside others.
-func (s *Service) checkPlace(f *Folder, others []Folder) error {
-	if err := s.checkReal("/path", f.Path); err != nil {
+// checkOverlap says why a folder cannot be watched beside others.
+func (s *Service) checkOverlap(f *Folder, others []Folder) error {
+	if err := s.checkFileSystem("/path", f.Path); err != nil {
 		return err
 	}
-	if s.findOwn().Holds(f.Path) {
-		return fault.FieldTold("/path", ownFolder(f.Path))
+	if s.findOwnFolders().Holds(f.Path) {
+		return fault.FieldTold("/path", ownFolderMessage(f.Path))
 	}
 	for i := range others {
 		other := &others[i]
@@ -124,13 +124,13 @@ func (s *Service) checkPlace(f *Folder, others []Folder) error {
 	return nil
 }
 
-func ownFolder(path string) sentence.Sentence {
+func ownFolderMessage(path string) sentence.Sentence {
 	return sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", path)
 }
 
-// completeTargets checks where originals are moved to, and brings the paths into the form in which
+// normalizeTargets checks where originals are moved to, and brings the paths into the form in which
 // they are kept. A folder that is not there is made, where that lies in one that is and nothing is refused.
-func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
+func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	var creations []func() error
 	for _, after := range []struct {
 		field string
@@ -141,10 +141,10 @@ func (s *Service) completeTargets(f, before *Folder, others []Folder) error {
 			continue // its disk may be away
 		}
 		switch after.Action {
-		case stay:
+		case actionStay:
 			after.Folder = ""
 			continue
-		case move:
+		case actionMove:
 		default:
 			return fault.Field(after.field, "What becomes of an original is the action stay or move; it was %q.", after.Action)
 		}
@@ -183,12 +183,12 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 	if target = filepath.Clean(target); within(target, folder) {
 		return target, folder, checkLinks(field, folder, target)
 	}
-	if err := checkUse(field, target); err != nil {
+	if err := checkNotSystem(field, target); err != nil {
 		return "", "", err // such as /proc/self/cwd, which leads elsewhere for each process
 	}
 	above, err := filepath.EvalSymlinks(filepath.Dir(target))
 	if err != nil {
-		return "", "", noTarget(field, target, err)
+		return "", "", unusableTarget(field, target, err)
 	}
 	real := filepath.Join(above, filepath.Base(target))
 	if within(real, folder) {
@@ -214,13 +214,13 @@ func checkLinks(field, from, target string) error {
 func createTarget(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return noTarget(field, target, err)
+			return unusableTarget(field, target, err)
 		}
 		if info, err := root.Lstat(name); err != nil || !info.IsDir() {
 			return fault.FieldTold(field, sentence.New("target-none", "Originals cannot be moved to {path}: it is no folder.").With("path", target))
 		}
 		if err := tryWriting(root, name); err != nil {
-			return noTarget(field, target, err)
+			return unusableTarget(field, target, err)
 		}
 		return nil
 	})
@@ -240,7 +240,7 @@ func tryWriting(root *os.Root, folder string) error {
 func inRoot(field, from, target string, do func(root *os.Root, name string) error) error {
 	root, err := os.OpenRoot(from)
 	if err != nil {
-		return noTarget(field, target, err)
+		return unusableTarget(field, target, err)
 	}
 	defer root.Close()
 	name, err := filepath.Rel(from, target)
@@ -260,17 +260,17 @@ func findLink(root *os.Root, name string) (link string) {
 	return link
 }
 
-func noTarget(field, target string, err error) error {
+func unusableTarget(field, target string, err error) error {
 	return fault.FieldTold(field, sentence.New("target-unusable", "Originals cannot be moved to {path}: {reason}").With("path", target).
-		With("reason", reason(err)))
+		With("reason", describeError(err)))
 }
 
 // checkTarget says why originals cannot be moved to a path without links.
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
-	if err := s.checkReal(field, target); err != nil {
+	if err := s.checkFileSystem(field, target); err != nil {
 		return err
 	}
-	if s.findOwn().Holds(target) {
+	if s.findOwnFolders().Holds(target) {
 		return fault.FieldTold(field, sentence.New("target-own", "{path} is where Lectern keeps its library: move originals to another folder.").
 			With("path", target))
 	}
@@ -287,31 +287,31 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 // targets gives where the folder's originals are moved to.
 func (f *Folder) targets() (all []string) {
 	for _, after := range []After{f.AfterSuccess, f.AfterFailure} {
-		if after.Action == move {
+		if after.Action == actionMove {
 			all = append(all, after.Folder)
 		}
 	}
 	return all
 }
 
-// leaveAlone excludes folders below the watched one where originals were moved to and are not any
+// excludeFormerTargets excludes folders below the watched one where originals were moved to and are not any
 // more: what lies there has been taken. The pattern is the person's from then on, to keep or remove.
-func (f *Folder) leaveAlone(before []string) {
+func (f *Folder) excludeFormerTargets(before []string) {
 	now, match := f.targets(), newMatcher(&f.Settings)
 	for _, target := range before {
 		name, below := strings.CutPrefix(filepath.ToSlash(target), strings.TrimSuffix(filepath.ToSlash(f.Path), "/")+"/")
 		if !below || slices.Contains(now, target) || match.excludes(name) {
 			continue
 		}
-		pattern := literal.Replace(name) + "/**"
+		pattern := escapePattern.Replace(name) + "/**"
 		if exclude := append(slices.Clone(f.Exclude), pattern); checkPatterns("", exclude) == nil {
 			f.Exclude = exclude
 		}
 	}
 }
 
-// literal makes a pattern of a path that stands for that path alone.
-var literal = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+// escapePattern makes a pattern of a path that stands for that path alone.
+var escapePattern = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
 // within says whether a path is a folder's, or below it.
 func within(path, folder string) bool {
@@ -319,14 +319,14 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// reason words what the system says of a file or folder, as the end of a sentence.
-func reason(err error) sentence.Sentence {
+// describeError words what the system says of a file or folder, as the end of a sentence.
+func describeError(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return sentence.New("because-gone", "it is not there.")
 	case errors.Is(err, fs.ErrPermission):
 		return sentence.New("because-denied", "Lectern's user has no permission.")
-	case errors.Is(err, errOwn):
+	case errors.Is(err, errOwnFolder):
 		return sentence.New("because-own", "it is where Lectern keeps its library.")
 	case isFull(err):
 		return sentence.New("because-full", "the disk is full.")

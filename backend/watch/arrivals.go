@@ -35,16 +35,16 @@ func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, 
 		retried = err == nil
 	}
 	if !retried {
-		if err := s.lookAgain(ctx, &a); err != nil {
+		if err := s.retryFile(ctx, &a); err != nil {
 			return a, err
 		}
 	}
-	s.changed(folder)
+	s.onChange(folder)
 	return s.store.FindArrival(ctx, folder, id)
 }
 
-// lookAgain has a file taken as if it had just come.
-func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
+// retryFile has a file taken as if it had just come.
+func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 	if a.Moved {
 		return fault.New(fault.Conflict, "The file was moved to %s: put it into the folder again.", a.Target)
 	}
@@ -56,7 +56,7 @@ func (s *Service) lookAgain(ctx context.Context, a *Arrival) error {
 		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // whether it is there is seen
 	})
 	if err == nil {
-		r.lookAt(a.Path)
+		r.inspectSoon(a.Path)
 	}
 	return err
 }

@@ -13,7 +13,7 @@ import (
 
 // lease asks for a read lease and gives it back at once. See fcntl(2), F_SETLEASE. One who opens
 // the file for writing meanwhile waits for these microseconds.
-func lease(f *os.File) (answer, error) {
+func lease(f *os.File) (leaseState, error) {
 	raw, err := f.SyscallConn()
 	if err != nil {
 		return 0, err
@@ -28,7 +28,7 @@ func lease(f *os.File) (answer, error) {
 	case err != nil:
 		return 0, err
 	case said == nil:
-		return leaseTaken, nil
+		return leaseGranted, nil
 	case errors.Is(said, unix.EAGAIN):
 		return leaseRefused, nil
 	}

@@ -17,7 +17,7 @@ import (
 // often it changes, and the system's queue is emptied at once, so that it seldom overflows.
 type notifier struct {
 	watcher *fsnotify.Watcher
-	bell    chan struct{} // has an element when there is something to take
+	ready   chan struct{} // has an element when there is something to take
 
 	mu      sync.Mutex
 	folders map[string]bool
@@ -25,29 +25,29 @@ type notifier struct {
 	stale   bool
 }
 
-// errFewWatches says that the system allows no further watch.
-var errFewWatches = errors.New("the system allows no more watches")
+// errTooFewWatches says that the system allows no further watch.
+var errTooFewWatches = errors.New("the system allows no more watches")
 
 func newNotifier() (*notifier, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, watchError(err)
 	}
-	n := &notifier{watcher: watcher, bell: make(chan struct{}, 1), folders: map[string]bool{}, changed: map[string]bool{}}
-	go n.gather()
+	n := &notifier{watcher: watcher, ready: make(chan struct{}, 1), folders: map[string]bool{}, changed: map[string]bool{}}
+	go n.run()
 	return n, nil
 }
 
-// watchError makes an [errFewWatches] of what the system says where its limits are reached.
+// watchError makes an [errTooFewWatches] of what the system says where its limits are reached.
 func watchError(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || fault.IsMachineLimit(err) {
-		return errors.Join(errFewWatches, err)
+		return errors.Join(errTooFewWatches, err)
 	}
 	return err
 }
 
-// add watches one folder, but not those in it. One that has gone is no error.
-func (n *notifier) add(folder string) error {
+// watch watches one folder, but not those in it. One that has gone is no error.
+func (n *notifier) watch(folder string) error {
 	err := n.watcher.Add(folder)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
@@ -61,24 +61,24 @@ func (n *notifier) add(folder string) error {
 	return nil
 }
 
-func (n *notifier) gather() {
+func (n *notifier) run() {
 	for {
 		select {
 		case e, ok := <-n.watcher.Events:
 			if !ok {
 				return
 			}
-			n.note(e)
+			n.add(e)
 		case _, ok := <-n.watcher.Errors: // an overflow, or what nothing is known of: the folder tells
 			if !ok {
 				return
 			}
-			n.lose()
+			n.markStale()
 		}
 	}
 }
 
-func (n *notifier) note(e fsnotify.Event) {
+func (n *notifier) add(e fsnotify.Event) {
 	if e.Name == "" {
 		return
 	}
@@ -91,26 +91,26 @@ func (n *notifier) note(e fsnotify.Event) {
 		delete(n.folders, e.Name) // the watcher has given it up
 	}
 	n.mu.Unlock()
-	n.ring()
+	n.signal()
 }
 
-func (n *notifier) lose() {
+func (n *notifier) markStale() {
 	n.mu.Lock()
 	n.stale = true
 	n.mu.Unlock()
-	n.ring()
+	n.signal()
 }
 
-func (n *notifier) ring() {
+func (n *notifier) signal() {
 	select {
-	case n.bell <- struct{}{}:
+	case n.ready <- struct{}{}:
 	default:
 	}
 }
 
-// take gives the paths that have changed since it was last called. Where stale is true, there may
+// drain gives the paths that have changed since it was last called. Where stale is true, there may
 // be others: all is to be watched and looked through anew.
-func (n *notifier) take() (paths []string, stale bool) {
+func (n *notifier) drain() (paths []string, stale bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	paths, stale = slices.Collect(maps.Keys(n.changed)), n.stale

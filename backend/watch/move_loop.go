@@ -13,22 +13,22 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mostReturns is how often the same file may come back after it was moved away, until that is taken for a loop.
-const mostReturns = 5
+// maxReturns is how often the same file may come back after it was moved away, until that is taken for a loop.
+const maxReturns = 5
 
-// mostJourneys bounds how many moved files are remembered.
-const mostJourneys = 10_000
+// maxMoves bounds how many moved files are remembered.
+const maxMoves = 10_000
 
-// soon is how long after its move a changed file with the same name and bytes counts as the one that was moved. One that
+// returnWindow is how long after its move a changed file with the same name and bytes counts as the one that was moved. One that
 // has not changed, and the moved file itself, always do.
-const soon = time.Minute
+const returnWindow = time.Minute
 
-// journey is where a file was moved to last, and how often it has come back from there.
-type journey struct {
+// pastMove is where a file was moved to last, and how often it has come back from there.
+type pastMove struct {
 	path    string // where it was taken from, below the watched folder
 	target  string
 	mark    Mark
-	itself  birth
+	birth   birth
 	at      time.Time
 	returns int
 }
@@ -41,49 +41,49 @@ type birth struct {
 
 // isReturn reports whether a file with the bytes of the one that was moved is that one. Other files may have the same
 // bytes: forms, blank scans, probes.
-func (j journey) isReturn(a *Arrival, itself birth) bool {
-	if a.Mark == j.mark || itself != (birth{}) && itself == j.itself {
+func (j pastMove) isReturn(a *Arrival, itself birth) bool {
+	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {
 		return true
 	}
 	isNamed := a.Path == j.path || a.Path == path.Join(path.Dir(j.path), filepath.Base(j.target))
-	return isNamed && time.Since(j.at) <= soon
+	return isNamed && time.Since(j.at) <= returnWindow
 }
 
 // checkReturn refuses to move a file that something moves back each time: a [loopError].
-func (v *vigil) checkReturn(a *Arrival) error {
-	j, known := v.journeys[a.Content]
+func (m *mover) checkReturn(a *Arrival) error {
+	j, known := m.moves[a.Content]
 	if !known {
 		return nil
 	}
 	if _, err := os.Lstat(j.target); !errors.Is(err, fs.ErrNotExist) {
 		return nil // this is another copy
 	}
-	if !j.isReturn(a, v.birthOf(a)) {
-		delete(v.journeys, a.Content) // the same bytes have come anew
+	if !j.isReturn(a, m.birthOf(a)) {
+		delete(m.moves, a.Content) // the same bytes have come anew
 		return nil
 	}
 	j.returns++
-	v.journeys[a.Content] = j
-	if j.returns < mostReturns {
+	m.moves[a.Content] = j
+	if j.returns < maxReturns {
 		return nil
 	}
-	delete(v.journeys, a.Content)
+	delete(m.moves, a.Content)
 	return loopError{sentence.New("folder-returns",
 		"The folder is paused: {name} has come back {count} times after it was moved to {path}. Stop what moves it back, then resume.").
-		With("name", path.Base(a.Path)).With("count", mostReturns).With("path", j.target)}
+		With("name", path.Base(a.Path)).With("count", maxReturns).With("path", j.target)}
 }
 
-// noteJourney remembers where a file was moved to. It was itself before: a consumer may have taken it from there by now.
-func (v *vigil) noteJourney(a *Arrival, itself birth, target string) {
-	if len(v.journeys) >= mostJourneys {
-		clear(v.journeys)
+// rememberMove remembers where a file was moved to. It was itself before: a consumer may have taken it from there by now.
+func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
+	if len(m.moves) >= maxMoves {
+		clear(m.moves)
 	}
-	v.journeys[a.Content] = journey{a.Path, target, a.Mark, itself, time.Now(), v.journeys[a.Content].returns}
+	m.moves[a.Content] = pastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
 }
 
 // birthOf returns what the file of an arrival keeps.
-func (v *vigil) birthOf(a *Arrival) birth {
-	from, err := v.placeOf(a.Path)
+func (m *mover) birthOf(a *Arrival) birth {
+	from, err := m.openPlace(a.Path)
 	if err != nil {
 		return birth{}
 	}
@@ -98,5 +98,7 @@ func (r *runner) pauseLoop(ctx context.Context, loop loopError) {
 	err := r.store.SaveFolderSettings(ctx, r.folder.ID, settings)
 	r.log.WarnContext(ctx, "a folder is paused, as its originals would be moved again and again", "folder", r.folder.ID,
 		slog.String("reason", loop.Error()), slog.Any("error", err))
-	r.tell(func() { r.full, r.stuck, r.stuckFull, r.condition = "", "", false, Condition{Paused, loop.said.Keep()} })
+	r.updateStatus(func() {
+		r.diskFull, r.blocked, r.blockedByFullDisk, r.condition = "", "", false, Condition{Paused, loop.message.Keep()}
+	})
 }

@@ -9,7 +9,7 @@ import (
 
 // lease says whether somebody has a file open for writing: then it is not opened by one who wants
 // none to write meanwhile.
-func lease(f *os.File) (answer, error) {
+func lease(f *os.File) (leaseState, error) {
 	name, err := windows.UTF16PtrFromString(f.Name())
 	if err != nil {
 		return 0, err
@@ -23,7 +23,7 @@ func lease(f *os.File) (answer, error) {
 	case err != nil:
 		return leaseUnknown, nil
 	}
-	return leaseTaken, windows.CloseHandle(handle)
+	return leaseGranted, windows.CloseHandle(handle)
 }
 
 // findWriters finds none, as lease tells.

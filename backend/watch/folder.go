@@ -18,32 +18,32 @@ import (
 // runner watches one folder for as long as its settings stay as they are.
 type runner struct {
 	*Service
-	folder Folder
-	match  matcher
-	cancel context.CancelFunc
-	before <-chan struct{} // closed when what watched the folder before has ended; nil where nothing did
-	done   chan struct{}
-	scan   chan struct{} // has an element when all is to be looked through
-	paths  chan string   // that are to be looked at
+	folder       Folder
+	match        matcher
+	cancel       context.CancelFunc
+	predecessor  <-chan struct{} // closed when what watched the folder before has ended; nil where nothing did
+	done         chan struct{}
+	rescans      chan struct{} // has an element when all is to be looked through
+	changedPaths chan string   // that are to be looked at
 
-	mu        sync.Mutex
-	condition Condition
-	full      sentence.Kept // why work has to wait for room; empty where it has not
-	note      sentence.Kept // what else there is to say
-	stuck     sentence.Kept // why originals wait to be moved; empty where none does
-	stuckFull bool          // it is for want of room
+	mu                sync.Mutex
+	condition         Condition
+	diskFull          sentence.Kept // why work has to wait for room; empty where it has not
+	notice            sentence.Kept // what else there is to say
+	blocked           sentence.Kept // why originals wait to be moved; empty where none does
+	blockedByFullDisk bool          // it is for want of room
 }
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
-	ctx, cancel := context.WithCancel(s.run)
-	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, before: before, done: make(chan struct{}),
-		scan: make(chan struct{}, 1), paths: make(chan string, 1), condition: Condition{State: Scanning}}
-	go r.watch(ctx)
+	ctx, cancel := context.WithCancel(s.runContext)
+	r := &runner{Service: s, folder: f, match: newMatcher(&f.Settings), cancel: cancel, predecessor: before, done: make(chan struct{}),
+		rescans: make(chan struct{}, 1), changedPaths: make(chan string, 1), condition: Condition{State: Scanning}}
+	go r.run(ctx)
 	return r
 }
 
-// await waits for the runner's end, but not for a disk that does not answer: then it is false.
-func (r *runner) await() bool {
+// waitForEnd waits for the runner's end, but not for a disk that does not answer: then it is false.
+func (r *runner) waitForEnd() bool {
 	select {
 	case <-r.done:
 		return true
@@ -55,63 +55,63 @@ func (r *runner) await() bool {
 
 func (r *runner) rescan() {
 	select {
-	case r.scan <- struct{}{}:
+	case r.rescans <- struct{}{}:
 	default: // it is asked for already
 	}
 }
 
-// lookAt has a file looked at soon; where too many are asked for, all are.
-func (r *runner) lookAt(path string) {
+// inspectSoon has a file looked at soon; where too many are asked for, all are.
+func (r *runner) inspectSoon(path string) {
 	select {
-	case r.paths <- path:
+	case r.changedPaths <- path:
 	default:
 		r.rescan()
 	}
 }
 
-// now gives how the folder is.
-func (r *runner) now() Condition {
+// current gives how the folder is.
+func (r *runner) current() Condition {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	there := r.condition.State == Scanning || r.condition.State == Watching || r.condition.State == Polling
 	switch {
-	case there && r.full != "":
-		return Condition{Full, r.full}
-	case there && r.stuckFull:
-		return Condition{Full, r.stuck}
-	case there && r.stuck != "":
-		return Condition{r.condition.State, r.stuck}
+	case there && r.diskFull != "":
+		return Condition{Full, r.diskFull}
+	case there && r.blockedByFullDisk:
+		return Condition{Full, r.blocked}
+	case there && r.blocked != "":
+		return Condition{r.condition.State, r.blocked}
 	case r.condition.Message == "":
-		return Condition{r.condition.State, r.note}
+		return Condition{r.condition.State, r.notice}
 	}
 	return r.condition
 }
 
-// tell changes what is told of the folder.
-func (r *runner) tell(change func()) {
-	before := r.now()
+// updateStatus changes what is told of the folder.
+func (r *runner) updateStatus(change func()) {
+	before := r.current()
 	r.mu.Lock()
 	change()
 	r.mu.Unlock()
-	if r.now() != before {
-		r.changed(r.folder.ID)
+	if r.current() != before {
+		r.onChange(r.folder.ID)
 	}
 }
 
-func (r *runner) be(c Condition) { r.tell(func() { r.condition = c }) }
+func (r *runner) setCondition(c Condition) { r.updateStatus(func() { r.condition = c }) }
 
-// watch watches the folder whenever it is there, until ctx ends. It does not begin, nor end, before
+// run watches the folder whenever it is there, until ctx ends. It does not begin, nor end, before
 // its predecessor has ended: two that move one original could destroy it.
-func (r *runner) watch(ctx context.Context) {
+func (r *runner) run(ctx context.Context) {
 	defer close(r.done)
-	if r.before != nil {
-		<-r.before
+	if r.predecessor != nil {
+		<-r.predecessor
 	}
 	if r.folder.Paused {
 		return
 	}
 	for ctx.Err() == nil {
-		err := r.watchWhileThere(ctx)
+		err := r.watchOnce(ctx)
 		if ctx.Err() != nil {
 			return
 		}
@@ -120,26 +120,26 @@ func (r *runner) watch(ctx context.Context) {
 			return
 		}
 		c := r.conditionOf(err)
-		if c != r.now() || isStoreError(err) {
+		if c != r.current() || isStoreError(err) {
 			r.log.WarnContext(ctx, "a folder is not watched", "folder", r.folder.ID, "state", string(c.State), slog.Any("error", err))
 		}
-		r.be(c)
+		r.setCondition(c)
 		select {
 		case <-time.After(r.pace.probe):
-		case <-r.scan:
+		case <-r.rescans:
 		case <-ctx.Done():
 		}
 	}
 }
 
-// errOther says that another folder lies where the watched one did.
-var errOther = errors.New("it is another folder than before")
+// errOtherFolder says that another folder lies where the watched one did.
+var errOtherFolder = errors.New("it is another folder than before")
 
-// errLink says that a link lies where the watched folder or one above it did.
-var errLink = errors.New("a link leads there")
+// errLinkedFolder says that a link lies where the watched folder or one above it did.
+var errLinkedFolder = errors.New("a link leads there")
 
-// errFile says that a file lies where the watched folder did.
-var errFile = errors.New("it is no folder any more")
+// errFileInPlace says that a file lies where the watched folder did.
+var errFileInPlace = errors.New("it is no folder any more")
 
 // errUnmounted says that the folder is empty and lies on another disk than its files did.
 var errUnmounted = errors.New("it is empty, and lies on another disk than before")
@@ -149,8 +149,8 @@ type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }
 
-// ofStore makes a storeError of an error.
-func ofStore(err error) error {
+// asStoreError makes a storeError of an error.
+func asStoreError(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -166,17 +166,17 @@ func isStoreError(err error) bool {
 func (r *runner) conditionOf(err error) Condition {
 	path := r.folder.Path
 	switch {
-	case errors.Is(err, errOther), isStoreError(err):
+	case errors.Is(err, errOtherFolder), isStoreError(err):
 		return Condition{Scanning, ""}
 	case errors.Is(err, errUnmounted):
 		return Condition{Missing, sentence.New("folder-unmounted", "The folder {path} is empty, and lies on another disk than its files did: "+
 			"mount the drive that they are on, or put a file there.").With("path", path).Keep()}
-	case errors.Is(err, errOwn):
-		return Condition{Missing, ownFolder(path).Keep()}
-	case errors.Is(err, errFile):
+	case errors.Is(err, errOwnFolder):
+		return Condition{Missing, ownFolderMessage(path).Keep()}
+	case errors.Is(err, errFileInPlace):
 		return Condition{Missing, sentence.New("folder-file", "A file is where the folder {path} was: move it away, and put the folder back. "+
 			"It is watched again as soon as it is there.").With("path", path).Keep()}
-	case errors.Is(err, errLink):
+	case errors.Is(err, errLinkedFolder):
 		return Condition{Missing, sentence.New("folder-link", "A link is where the folder {path} was, and links are not followed: put the "+
 			"folder back, or watch the one that the link leads to.").With("path", path).Keep()}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
@@ -187,25 +187,25 @@ func (r *runner) conditionOf(err error) Condition {
 			"and open what is there.").With("path", path).Keep()}
 	}
 	return Condition{Missing, sentence.New("folder-unread", "The folder {path} cannot be read: {reason} It is tried again and again.").
-		With("path", path).With("reason", reason(err)).Keep()}
+		With("path", path).With("reason", describeError(err)).Keep()}
 }
 
-// watchWhileThere watches until ctx ends or the folder is not as it was, which its error says.
-func (r *runner) watchWhileThere(ctx context.Context) error {
+// watchOnce watches until ctx ends or the folder is not as it was, which its error says.
+func (r *runner) watchOnce(ctx context.Context) error {
 	root, info, err := r.open()
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	if r.findOwn().Has(info) {
-		return errOwn
+	if r.findOwnFolders().Has(info) {
+		return errOwnFolder
 	}
-	if err := r.recognise(ctx, root); err != nil {
+	if err := r.checkDevice(ctx, root); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	return newVigil(r, root, info).keep(ctx)
+	return newWatcher(r, root, info).run(ctx)
 }
 
 // open opens the folder, where it may be listed and what is in it opened.
@@ -215,9 +215,9 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	case err != nil:
 		return nil, nil, err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return nil, nil, errLink // it leads to what nobody has asked for
+		return nil, nil, errLinkedFolder // it leads to what nobody has asked for
 	case !info.IsDir(): // a pipe must not be opened, either: that waits
-		return nil, nil, errFile
+		return nil, nil, errFileInPlace
 	}
 	root, err := os.OpenRoot(r.folder.Path)
 	if err != nil {
@@ -225,14 +225,14 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	}
 	info, err = root.Stat(".")
 	if err == nil {
-		err = mayList(r.folder.Path)
+		err = checkListable(r.folder.Path)
 	}
 	var real string
 	if err == nil {
 		real, err = filepath.EvalSymlinks(r.folder.Path)
 	}
 	if err == nil && real != r.folder.Path {
-		err = errLink // one above it does, too
+		err = errLinkedFolder // one above it does, too
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, root.Close())
@@ -240,9 +240,9 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	return root, info, nil
 }
 
-// recognise tells the place where a drive is not mounted from a folder that was emptied, and notes
+// checkDevice tells the place where a drive is not mounted from a folder that was emptied, and notes
 // which disk the folder lies on.
-func (r *runner) recognise(ctx context.Context, root *os.Root) error {
+func (r *runner) checkDevice(ctx context.Context, root *os.Root) error {
 	system, err := r.fileSystem(r.folder.Path)
 	if err != nil || system.Device == r.folder.Device {
 		return err
@@ -253,13 +253,13 @@ func (r *runner) recognise(ctx context.Context, root *os.Root) error {
 	}
 	if empty && r.folder.Device != "" {
 		if known, err := r.knowsFiles(ctx); err != nil {
-			return ofStore(err)
+			return asStoreError(err)
 		} else if known {
 			return errUnmounted
 		}
 	}
 	if err := r.store.SaveFolderDevice(ctx, r.folder.ID, system.Device); err != nil {
-		return ofStore(err)
+		return asStoreError(err)
 	}
 	r.folder.Device = system.Device
 	return nil
@@ -278,25 +278,25 @@ func isEmpty(root *os.Root) (bool, error) {
 	return false, err
 }
 
-// errEnough ends a list.
-var errEnough = errors.New("enough")
+// errStop ends a list.
+var errStop = errors.New("enough")
 
 func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
-	err := r.store.EachPresent(ctx, r.folder.ID, func(string) error { return errEnough })
-	if errors.Is(err, errEnough) {
+	err := r.store.EachPresent(ctx, r.folder.ID, func(string) error { return errStop })
+	if errors.Is(err, errStop) {
 		return true, nil
 	}
 	return false, err
 }
 
-// check says whether the folder is what it was when it was opened.
-func (r *runner) check(was os.FileInfo) error {
+// checkUnchanged says whether the folder is what it was when it was opened.
+func (r *runner) checkUnchanged(was os.FileInfo) error {
 	root, info, err := r.open()
 	if err != nil {
 		return err
 	}
 	if !os.SameFile(was, info) {
-		err = errOther
+		err = errOtherFolder
 	}
 	return errors.Join(err, root.Close())
 }

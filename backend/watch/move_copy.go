@@ -18,7 +18,7 @@ func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix,
 // copyFile makes a file that is on the disk and has the same bytes, times and rights. It has
 // another name until then.
 func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
-	part := to.beside(partName)
+	part := to.sibling(partName)
 	if err := part.remove(); err != nil { // of a move that was killed
 		return err
 	}
@@ -31,17 +31,17 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if err = fill(ctx, f, part, original); err == nil {
+	if err = copyContent(ctx, f, part, original); err == nil {
 		err = part.rename(to)
 	}
 	if err != nil {
 		return errors.Join(err, part.remove())
 	}
-	return to.is(f) // else something else was in the copy's place
+	return to.checkIs(f) // else something else was in the copy's place
 }
 
-// fill gives a new file the bytes and the time of an original, and brings it to the disk.
-func fill(ctx context.Context, f *os.File, at place, original *os.File) error {
+// copyContent gives a new file the bytes and the time of an original, and brings it to the disk.
+func copyContent(ctx context.Context, f *os.File, at place, original *os.File) error {
 	info, err := original.Stat()
 	if err != nil {
 		return err

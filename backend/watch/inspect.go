@@ -1,0 +1,314 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"syscall"
+	"time"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// inspectBatch is how many files are looked at at once.
+const inspectBatch = 256
+
+// inspectDue looks at the files whose time has come, and gives how long there is nothing else to do.
+func (v *watcher) inspectDue(ctx context.Context) (wait time.Duration) {
+	due, wait := v.candidates.takeDue(inspectBatch)
+	if len(due) > 0 {
+		v.inspectAll(ctx, due)
+		return 0 // they may have their next looks sooner than all others
+	}
+	if held := time.Until(v.pausedUntil); len(v.queue) > 0 && held > 0 {
+		wait = min(wait, held)
+	}
+	return min(wait, v.timeToScan())
+}
+
+// timeToScan returns the time until [watcher.startScan] has something to do.
+func (v *watcher) timeToScan() time.Duration {
+	if v.cancelScan != nil {
+		return never
+	}
+	if v.scanWhole || len(v.toScan) > 0 { // it has failed, and is tried again
+		return max(time.Until(v.pausedUntil), 0)
+	}
+	wait := never
+	for _, at := range []time.Time{v.scanAt, v.notifyAt} {
+		if !at.IsZero() {
+			wait = min(wait, max(time.Until(at), 0))
+		}
+	}
+	return wait
+}
+
+// inspectAll looks at files and notes what is new of them, in one transaction.
+func (v *watcher) inspectAll(ctx context.Context, due []*candidate) {
+	paths := make([]string, len(due))
+	for i, c := range due {
+		paths[i] = c.path
+	}
+	known, err := v.store.FindArrivals(ctx, v.folder.ID, paths)
+	changes := map[string]func(*Arrival){}
+	if err == nil {
+		for _, c := range due {
+			c.dirty = false
+			if change := v.inspect(c, known[c.path]); change != nil {
+				changes[c.path] = change
+			}
+		}
+		paths = slices.DeleteFunc(paths, func(path string) bool { return changes[path] == nil })
+		err = v.updateArrivals(ctx, paths, changes)
+	}
+	if err != nil {
+		v.postpone(ctx, err)
+		for _, c := range due {
+			c.importing = false
+			v.candidates.pending[c.path] = c
+			v.candidates.inspectAfter(c, v.pace.retry)
+		}
+		return
+	}
+	for _, c := range due {
+		if c.importing {
+			v.queue = append(v.queue, c)
+		}
+	}
+	v.clearShortageWhenIdle()
+}
+
+// updateArrivals notes what is new of files, and tells of it where there is something.
+func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes map[string]func(*Arrival)) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	told := false
+	err := v.store.UpdateArrivals(ctx, v.folder.ID, paths, func(a *Arrival) bool {
+		before := *a
+		changes[a.Path](a)
+		changed := *a != before && (a.ID != 0 || a.Stage != "")
+		told = told || changed
+		return changed
+	})
+	if err == nil && told {
+		v.onChange(v.folder.ID)
+	}
+	return err
+}
+
+// postpone takes what is no file's fault: work goes on when it is over.
+func (v *watcher) postpone(ctx context.Context, err error) {
+	v.pauseImports(v.pace.retry)
+	switch {
+	case ctx.Err() != nil:
+	case fault.Is(err, fault.NoSpace):
+		v.shortage = true
+		v.updateStatus(func() { v.diskFull = fullMessage.Keep() })
+	case fault.Is(err, fault.Busy):
+		v.shortage = true
+		v.updateStatus(func() { v.runner.notice = busyMessage.Keep() })
+	default:
+		v.log.ErrorContext(ctx, "files of a folder are put off", "folder", v.folder.ID, slog.Any("error", err))
+	}
+}
+
+// clearShortage tells that nothing waits for room any more.
+func (v *watcher) clearShortage() {
+	if v.shortage {
+		v.shortage = false
+		v.updateStatus(func() { v.diskFull = "" })
+		v.reportUnreadable()
+	}
+}
+
+// clearShortageWhenIdle is relax where no file is left that could wait.
+func (v *watcher) clearShortageWhenIdle() {
+	if len(v.queue) == 0 && v.importing == 0 {
+		v.clearShortage()
+	}
+}
+
+// The sentences of folders whose files have to wait.
+var (
+	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in "+
+		"the folder is taken by itself.")
+	busyMessage = sentence.New("folder-busy", "As many documents as may wait are waiting to be converted: the rest of the folder's files "+
+		"follow by themselves.")
+)
+
+// The sentences of files that are not taken.
+var (
+	emptyMessage = sentence.New("arrival-empty", "The file is empty: it is taken as soon as there is something in it.")
+	linkMessage  = sentence.New("arrival-link", "This is a link: links are not followed. Put the file itself into the folder.")
+	otherMessage = sentence.New("arrival-no-file", "This is no file, but a device, a pipe or a socket.")
+	nameMessage  = sentence.New("arrival-other-name", "The folder takes no files of this name: change what it includes to have them taken.")
+	typeMessage  = sentence.New("arrival-other-type", "By its name, the file is of no type that Lectern shows.")
+)
+
+// inspect looks at a file, of which something is known or nothing, decides when it is looked at
+// next, or that it is ready, and gives what is to be noted of it; nil for nothing.
+func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
+	info, err := v.root.Lstat(c.path)
+	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) {
+		v.forgetUnreadableAndReport(c.path)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		v.candidates.remove(c)
+		return markGone
+	case v.match.excludes(c.path), v.isInTarget(c.path):
+		v.candidates.remove(c)
+		return nil
+	case err != nil:
+		v.candidates.remove(c)
+		if known.ID != 0 && known.isDone() {
+			return nil
+		}
+		return newFailureNote(Mark{}, err)
+	case info.IsDir():
+		v.candidates.remove(c)
+		if v.folder.Subfolders {
+			v.toScan = append(v.toScan, c.path)
+		}
+		return nil
+	case info.Mode()&fs.ModeSymlink != 0:
+		return v.noteIgnored(c, linkMessage)
+	case !info.Mode().IsRegular():
+		return v.noteIgnored(c, otherMessage)
+	case !v.match.includes(c.path) && v.match.allTypes:
+		return v.noteIgnored(c, typeMessage)
+	case !v.match.includes(c.path):
+		return v.noteIgnored(c, nameMessage)
+	}
+	return v.inspectFile(c, known, info)
+}
+
+func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) func(*Arrival) {
+	mark := newMark(info)
+	if known.ID != 0 && known.Mark == mark && known.isDone() && known.Stage != Ignored {
+		v.candidates.remove(c)
+		if known.GoneAt.IsZero() {
+			return nil
+		}
+		return func(a *Arrival) { a.GoneAt = time.Time{} }
+	}
+	if mark.Size == 0 {
+		v.candidates.remove(c) // it is heard of again, or found
+		return newNote(mark, Writing, emptyMessage)
+	}
+	if c.mark != mark || c.since.IsZero() {
+		c.mark, c.since = mark, time.Now()
+	}
+	wait, err := v.timeUntilComplete(c, info)
+	switch {
+	case errors.Is(err, errChanged), errors.Is(err, fs.ErrNotExist):
+		v.candidates.inspectAfter(c, v.inspectInterval())
+		return nil
+	case err != nil:
+		v.candidates.remove(c)
+		return newFailureNote(mark, err)
+	case wait > 0:
+		v.candidates.inspectAfter(c, wait)
+		return newWritingNote(mark)
+	}
+	c.importing = true
+	return newNote(mark, Waiting, sentence.Sentence{})
+}
+
+// timeUntilComplete gives after how long to look again whether a file is whole; 0 where it is.
+func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Duration, error) {
+	changed := info.ModTime()
+	if changed.After(time.Now()) {
+		changed = c.since
+	}
+	if wait := v.pace.quiet - time.Since(changed); wait > 0 {
+		return max(wait, v.pace.inspect), nil
+	}
+	f, err := openFile(v.root, c.path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	busy, sure, err := isWritten(f, &v.writers)
+	switch {
+	case err != nil:
+		return 0, err
+	case busy:
+		return v.inspectInterval(), nil
+	case !sure:
+		if wait := v.pace.unchanged - time.Since(c.since); wait > 0 {
+			return min(max(wait, v.pace.inspect), v.pace.unchanged), nil
+		}
+	}
+	return 0, nil
+}
+
+// inspectInterval is how long to wait between two looks at a file: with many of them, longer.
+func (v *watcher) inspectInterval() time.Duration {
+	return min(max(v.pace.inspect, time.Duration(len(v.candidates.pending))*v.pace.inspect/1000), 20*v.pace.inspect)
+}
+
+// newNote makes what is to be noted of a file that is there.
+func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
+	return func(a *Arrival) {
+		if a.ID == 0 || a.Mark != mark {
+			a.SeenAt = time.Now()
+		}
+		if a.Stage == Duplicate { // the document is another file's
+			a.DocumentID, a.Content, a.Pending = "", "", false
+		}
+		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Keep(), time.Time{}, false
+		a.Pending = false // what its document comes to is of what it was
+	}
+}
+
+// newWritingNote is note for a file that grows: once is enough.
+func newWritingNote(mark Mark) func(*Arrival) {
+	write := newNote(mark, Writing, sentence.Sentence{})
+	return func(a *Arrival) {
+		if a.ID == 0 || a.Stage != Writing || a.Message != "" {
+			write(a)
+		}
+	}
+}
+
+// newFailureNote notes that a file cannot be read; it is tried again at the next occasion.
+func newFailureNote(mark Mark, err error) func(*Arrival) {
+	message := sentence.New("arrival-unread", "The file cannot be read: {reason}").With("reason", describeError(err))
+	return func(a *Arrival) {
+		newNote(mark, Failed, message)(a)
+		a.Again = true
+	}
+}
+
+// markGone notes that a file is not there. What has become a document stays so.
+func markGone(a *Arrival) {
+	if a.ID == 0 || !a.GoneAt.IsZero() {
+		return
+	}
+	a.GoneAt = time.Now()
+	if a.Stage == Writing || a.Stage == Waiting || a.DocumentID == "" && a.Stage != Ignored {
+		a.Stage, a.Message, a.Again = Gone, "", false
+	}
+}
+
+// noteIgnored notes that a file is nothing that the folder takes, as long as there are not too many.
+func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arrival) {
+	v.candidates.remove(c)
+	return func(a *Arrival) {
+		if a.Stage == Ignored && a.Message == message.Keep() && a.GoneAt.IsZero() || a.DocumentID != "" {
+			return
+		}
+		if a.ID == 0 {
+			if v.ignored >= maxIgnored {
+				return
+			}
+			v.ignored++
+		}
+		newNote(Mark{}, Ignored, message)(a)
+	}
+}

@@ -1,0 +1,283 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"hash/maphash"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"time"
+
+	"lectern/backend/internal/ownfolder"
+	"lectern/backend/sentence"
+)
+
+// scanResult is how a look through a folder, or a part of it, has ended.
+type scanResult struct {
+	from       string // path of the folder that was looked through; "." for the whole
+	duration   time.Duration
+	unreadable []string // paths of folders in it that could not be listed
+	network    string   // kind of the network file system that a part of it lies on; else empty
+	err        error
+}
+
+// isWhole says whether the whole folder was looked through.
+func (w *scanResult) isWhole() bool { return w.from == "." }
+
+// maxIgnored is how many files are noted that a folder does not take.
+const maxIgnored = 1000
+
+// loadIgnored notes how many there are.
+func (v *watcher) loadIgnored(ctx context.Context) error {
+	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
+	v.ignored = counts[Ignored]
+	return asStoreError(err)
+}
+
+// startScan begins to look through what is to be, unless that goes on already.
+func (v *watcher) startScan(ctx context.Context) {
+	if v.cancelScan != nil {
+		return
+	}
+	now := time.Now()
+	if !v.notifyAt.IsZero() && now.After(v.notifyAt) {
+		v.restart()
+	}
+	if !v.scanAt.IsZero() && now.After(v.scanAt) {
+		v.scanWhole = true
+	}
+	if !v.scanWhole && len(v.toScan) == 0 {
+		return
+	}
+	all, err := v.listTargets(ctx)
+	if err != nil {
+		v.postpone(ctx, err)
+		return
+	}
+	var from string
+	switch {
+	case v.scanWhole:
+		from, v.scanWhole, v.toScan, v.scanAt = ".", false, nil, time.Time{}
+	default:
+		from, v.toScan = v.toScan[0], v.toScan[1:]
+	}
+	ctx, v.cancelScan = context.WithCancel(ctx)
+	w := &scanner{openFolder: v.openFolder, notes: v.notifications, found: v.found, targets: newTargets(all, v.info), includeIgnored: v.ignored < maxIgnored, seen: map[uint64]struct{}{}}
+	v.work.Go(func() {
+		ended := w.run(ctx, from)
+		v.scanned <- ended
+	})
+}
+
+// listTargets gives where the originals of all folders are moved to.
+func (v *watcher) listTargets(ctx context.Context) (all []string, err error) {
+	folders, err := v.store.ListFolders(ctx)
+	for i := range folders {
+		all = append(all, folders[i].targets()...)
+	}
+	return all, err
+}
+
+// finishScan goes on from what was looked through. Its error says that the folder cannot be.
+func (v *watcher) finishScan(w scanResult) error {
+	v.cancelScan()
+	v.cancelScan = nil
+	switch {
+	case errors.Is(w.err, context.Canceled):
+		return nil // there is another one to come
+	case errors.Is(w.err, errTooFewWatches):
+		v.retryNotificationsLater(w.err)
+		v.scanWhole = true
+		return nil
+	case w.network != "" && v.notifications != nil:
+		v.startPolling(networkMessage(w.network))
+		v.scanWhole = true
+		return nil
+	case w.err != nil && w.isWhole():
+		return w.err
+	}
+	v.forgetUnreadable(w.from)
+	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...) // those may have gone meanwhile
+	v.reportUnreadable()
+	if !w.isWhole() {
+		return nil
+	}
+	v.scanAt = time.Now().Add(max(v.pace.poll, 10*w.duration))
+	if v.notifications != nil {
+		v.scanAt = time.Now().Add(v.pace.rescan)
+		v.setCondition(Condition{State: Watching})
+	}
+	return nil
+}
+
+// forgetUnreadable forgets which folders could not be listed at a path and below it.
+func (v *watcher) forgetUnreadable(path string) {
+	v.unreadable = slices.DeleteFunc(v.unreadable, func(folder string) bool { return path == "." || within(folder, path) })
+}
+
+// forgetUnreadableAndReport notes that there is no folder at a path any more.
+func (v *watcher) forgetUnreadableAndReport(path string) {
+	before := len(v.unreadable)
+	if v.forgetUnreadable(path); len(v.unreadable) < before {
+		v.reportUnreadable()
+	}
+}
+
+// reportUnreadable tells how many folders could not be listed, while nothing waits for room.
+func (v *watcher) reportUnreadable() {
+	if v.shortage {
+		return
+	}
+	v.updateStatus(func() {
+		v.runner.notice = ""
+		if count := len(v.unreadable); count > 0 {
+			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the "+
+				"permission to list and open what is there.").With("count", count).Keep()
+		}
+	})
+}
+
+// scanner looks through folders, and watches them.
+type scanner struct {
+	*openFolder
+	notes          *notifier
+	found          chan<- []string
+	targets        targets
+	own            ownfolder.Set       // of Lectern, as they were when the walk began
+	includeIgnored bool                // what the folder does not take is found, too
+	seen           map[uint64]struct{} // hashes of all paths
+	seed           maphash.Seed
+	batch          []string
+	result         scanResult
+}
+
+// batchSize is how many paths are found at a time.
+const batchSize = 500
+
+func (w *scanner) run(ctx context.Context, from string) scanResult {
+	begin := time.Now()
+	w.seed = maphash.MakeSeed()
+	w.result.from = from
+	w.own = w.findOwnFolders()
+	var folders []string
+	if !w.isTarget(from, w.targets.paths) {
+		folders = []string{from}
+	}
+	for len(folders) > 0 && w.result.err == nil {
+		last := len(folders) - 1
+		folder := folders[last]
+		below, err := w.list(ctx, folder)
+		folders = append(folders[:last], below...)
+		w.noteListError(ctx, folder, err)
+	}
+	if w.result.err == nil && w.result.isWhole() {
+		w.result.err = asStoreError(w.store.EachPresent(ctx, w.folder.ID, func(path string) error {
+			if _, seen := w.seen[w.hash(path)]; seen {
+				return nil
+			}
+			return w.add(ctx, path)
+		}))
+	}
+	if w.result.err == nil {
+		w.result.err = w.flush(ctx)
+	}
+	w.result.duration = time.Since(begin)
+	return w.result
+}
+
+// noteListError says what it means that a folder could not be listed.
+func (w *scanner) noteListError(ctx context.Context, folder string, err error) {
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		w.result.err = ctx.Err()
+	case errors.Is(err, errTooFewWatches), folder == ".":
+		w.result.err = err
+	case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+		w.result.unreadable = append(w.result.unreadable, folder)
+	}
+}
+
+// list watches a folder, finds the files in it, and gives the folders in it.
+func (w *scanner) list(ctx context.Context, folder string) (below []string, err error) {
+	f, err := w.root.OpenFile(folder, os.O_RDONLY|openDirectory, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || w.own.Has(info) || w.targets.has(info) {
+		return nil, err
+	}
+	if w.notes != nil { // before it is listed, so that nothing is missed
+		if err := w.notes.watch(filepath.Join(w.folder.Path, folder)); err != nil {
+			return nil, err
+		}
+	}
+	w.checkNetwork(info, folder)
+	for {
+		entries, err := f.ReadDir(batchSize)
+		for _, entry := range entries {
+			name := path.Join(folder, entry.Name())
+			if w.match.excludes(name) {
+				continue
+			}
+			if entry.IsDir() {
+				if w.folder.Subfolders && !w.isTarget(name, w.targets.paths) {
+					below = append(below, name)
+				}
+				continue
+			}
+			w.seen[w.hash(name)] = struct{}{}
+			if err := w.addEntry(ctx, name); err != nil {
+				return nil, err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return below, nil
+		}
+		if err != nil {
+			return below, err
+		}
+	}
+}
+
+// checkNetwork notes where a folder lies on a network file system that the watched one does not.
+func (w *scanner) checkNetwork(info os.FileInfo, folder string) {
+	if identify(info).device != identify(w.info).device {
+		if network := w.networkOf(filepath.Join(w.folder.Path, folder)); network != "" {
+			w.result.network = network
+		}
+	}
+}
+
+func (w *scanner) addEntry(ctx context.Context, name string) error {
+	if !w.includeIgnored && !w.match.includes(name) {
+		return nil
+	}
+	return w.add(ctx, name)
+}
+
+func (w *scanner) hash(path string) uint64 { return maphash.String(w.seed, path) }
+
+func (w *scanner) add(ctx context.Context, path string) error {
+	if w.batch = append(w.batch, path); len(w.batch) < batchSize {
+		return nil
+	}
+	return w.flush(ctx)
+}
+
+func (w *scanner) flush(ctx context.Context) error {
+	select {
+	case w.found <- w.batch:
+		w.batch = nil
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,264 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/sentence"
+)
+
+// openFolder is a watched folder that is open.
+type openFolder struct {
+	*runner
+	root *os.Root
+	info os.FileInfo
+}
+
+// watcher watches a folder while it is there.
+type watcher struct {
+	*openFolder
+	importer   importer
+	mover      mover
+	candidates candidates
+
+	notifications *notifier    // nil where the system tells nothing
+	scanAt        time.Time    // when all is looked through next
+	checkedAt     time.Time    // when the folder itself was checked last
+	notifyAt      time.Time    // when to try next whether the system tells of changes; zero for never
+	queue         []*candidate // whole, in their order
+	importing     int          // files in the hands of other goroutines
+	pausedUntil   time.Time    // nothing is taken before
+	shortage      bool         // it is told that the queue or the disk has no room
+	results       chan importResult
+	work          sync.WaitGroup
+
+	cancelScan context.CancelFunc // nil while nothing is looked through
+	found      chan []string
+	scanned    chan scanResult
+	toScan     []string // folders to be looked through
+	scanWhole  bool     // the whole is to be
+	unreadable []string // folders that could not be listed
+	ignored    int      // files that are noted as such
+}
+
+func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
+	folder := &openFolder{r, root, info}
+	return &watcher{openFolder: folder, importer: importer{openFolder: folder}, mover: newMover(folder), candidates: newCandidates(),
+		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
+}
+
+// maxCandidates is how many candidates there are at once; a larger folder is looked through as they
+// are done with.
+const maxCandidates = 20_000
+
+// run watches until ctx ends or the folder is not as it was.
+func (v *watcher) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		cancel()
+		v.stopNotifications()
+		v.drain()
+	}()
+	v.updateStatus(func() { v.diskFull, v.notice = "", "" }) // of what it was before
+	if err := v.loadIgnored(ctx); err != nil {
+		return err
+	}
+	v.restart()
+	v.work.Go(func() { v.mover.run(ctx) })
+	v.checkedAt = time.Now()
+	for {
+		v.startScan(ctx)
+		next := time.NewTimer(min(v.inspectDue(ctx), v.timeToCheck()))
+		err := v.handleNext(ctx, next.C)
+		next.Stop()
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// timeToCheck returns the time until the folder itself is to be checked, which is later where the system
+// reports what happens in it.
+func (v *watcher) timeToCheck() time.Duration {
+	pace := v.pace.probe
+	if v.notifications != nil {
+		pace = v.pace.idle
+	}
+	return max(time.Until(v.checkedAt.Add(pace)), 0)
+}
+
+// checkFolderWhenDue checks the folder itself where it is time to.
+func (v *watcher) checkFolderWhenDue() error {
+	if v.timeToCheck() > 0 {
+		return nil
+	}
+	return v.checkFolder()
+}
+
+func (v *watcher) checkFolder() error {
+	v.checkedAt = time.Now()
+	return v.checkUnchanged(v.info)
+}
+
+// handleNext waits for one thing and does what it is about.
+func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
+	var turns chan<- struct{}
+	if len(v.queue) > 0 && v.importing < slotsPerFolder && !time.Now().Before(v.pausedUntil) {
+		turns = v.slots
+	}
+	found := v.found
+	if len(v.candidates.pending) >= maxCandidates {
+		found = nil
+	}
+	var bell <-chan struct{}
+	if v.notifications != nil {
+		bell = v.notifications.ready
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-next:
+		return v.checkFolderWhenDue()
+	case <-bell:
+		return v.handleNotifications()
+	case paths := <-found:
+		for _, path := range paths {
+			v.candidates.add(path)
+		}
+	case w := <-v.scanned:
+		return v.finishScan(w)
+	case turns <- struct{}{}:
+		v.startImport(ctx)
+	case r := <-v.results:
+		v.importing--
+		v.finishImport(ctx, r)
+	case <-v.rescans:
+		v.restart()
+	case path := <-v.changedPaths:
+		v.candidates.add(path)
+	case loop := <-v.mover.loops:
+		return loop
+	}
+	return nil
+}
+
+// drain lets the goroutines of the watcher end.
+func (v *watcher) drain() {
+	ended := make(chan struct{})
+	go func() {
+		v.work.Wait()
+		close(ended)
+	}()
+	for {
+		select {
+		case <-v.found:
+		case <-v.scanned:
+		case <-v.results:
+		case <-ended:
+			return
+		}
+	}
+}
+
+// restart watches the whole folder, whatever was watched before, and has it looked through.
+func (v *watcher) restart() {
+	v.stopNotifications()
+	v.scanWhole = true
+	v.notifyAt = time.Time{}
+	if network := v.networkOf(v.folder.Path); network != "" {
+		v.startPolling(networkMessage(network))
+		return
+	}
+	notes, err := newNotifier()
+	if err != nil {
+		v.retryNotificationsLater(err)
+		return
+	}
+	v.notifications = notes
+	v.setCondition(Condition{State: Scanning})
+}
+
+func (o *openFolder) networkOf(path string) string {
+	system, err := o.fileSystem(path)
+	if err != nil {
+		return ""
+	}
+	return system.Network
+}
+
+func networkMessage(network string) sentence.Sentence {
+	return sentence.New("folder-network", "The folder lies on a network or foreign file system ({kind}), which does not tell of changes: it "+
+		"is looked through again and again, so files may be taken some seconds later.").With("kind", network)
+}
+
+// retryNotificationsLater has the folder looked through again and again, and the system asked again later.
+func (v *watcher) retryNotificationsLater(err error) {
+	v.notifyAt = time.Now().Add(v.pace.rescan)
+	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and "+
+		"again, so files may be taken some seconds later.").With("text", err)
+	if errors.Is(err, errTooFewWatches) {
+		message = sentence.New("folder-few-watches", "The system allows no more watches: the folder is looked through again and again, so "+
+			"files may be taken some seconds later. Raise fs.inotify.max_user_watches and fs.inotify.max_user_instances, with sysctl, to have "+
+			"them taken at once.")
+	}
+	v.startPolling(message)
+}
+
+// startPolling has the folder looked through again and again.
+func (v *watcher) startPolling(message sentence.Sentence) {
+	if v.notifications != nil {
+		v.notifications.close()
+		v.notifications = nil
+	}
+	v.setCondition(Condition{Polling, message.Keep()})
+}
+
+func (v *watcher) stopNotifications() {
+	if v.cancelScan != nil {
+		v.cancelScan()
+	}
+	if v.notifications != nil {
+		v.notifications.close()
+		v.notifications = nil
+	}
+}
+
+// handleNotifications takes what the system has told. Its error says that the folder is not what it was: where something
+// happens, the folder itself is checked more often than it is while nothing does.
+func (v *watcher) handleNotifications() error {
+	paths, stale := v.notifications.drain()
+	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
+		if err := v.checkFolder(); err != nil {
+			return err
+		}
+	}
+	if stale {
+		v.restart()
+	}
+	for _, path := range paths {
+		if name, err := filepath.Rel(v.folder.Path, path); err == nil && name != "." && !strings.HasPrefix(name, "../") {
+			v.candidates.add(name)
+		}
+	}
+	return nil
+}
+
+// pauseImports has nothing taken for a while.
+func (v *watcher) pauseImports(wait time.Duration) { v.pausedUntil = time.Now().Add(wait) }
+
+// isInTarget reports whether a file lies where the folder's originals are moved to, which is not watched.
+func (o *openFolder) isInTarget(name string) bool {
+	path := filepath.Join(o.folder.Path, name)
+	return slices.ContainsFunc(o.folder.targets(), func(target string) bool { return within(path, target) && path != target })
+}
+
+// isTarget reports whether the folder of a name is one that originals are moved to.
+func (o *openFolder) isTarget(name string, targets []string) bool {
+	return slices.Contains(targets, filepath.Join(o.folder.Path, name))
+}
