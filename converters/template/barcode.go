@@ -29,6 +29,11 @@ func codeTypes() map[string]func(string) (barcode.Barcode, error) {
 	}
 }
 
+// codes are the bar codes that were drawn for a document, by their kinds and texts.
+type codes struct {
+	drawn map[[2]string]*picture.Picture
+}
+
 // longestCode is how many characters a code may have; no kind holds more.
 const longestCode = 4296
 
@@ -62,7 +67,7 @@ func (r *renderer) code(t *tag, s *scope) (*picture.Picture, imageSpec) {
 	if spec.alt == "" {
 		spec.alt = text
 	}
-	made := r.document.codes[[2]string{kind, text}]
+	made := extension[codes](r.document).drawn[[2]string{kind, text}]
 	if made == nil {
 		if made = r.encode(t, kind, text, encode); made == nil {
 			return nil, spec
@@ -88,11 +93,12 @@ func (r *renderer) encode(t *tag, kind, text string, encode func(string) (barcod
 		r.spent(t, "steps")
 		return nil
 	}
-	if r.document.codes == nil {
-		r.document.codes = make(map[[2]string]*picture.Picture)
+	all := extension[codes](r.document)
+	if all.drawn == nil {
+		all.drawn = make(map[[2]string]*picture.Picture)
 	}
 	made := drawCode(code)
-	r.document.codes[[2]string{kind, text}] = made
+	all.drawn[[2]string{kind, text}] = made
 	return made
 }
 

@@ -21,6 +21,22 @@ const (
 // isChart says whether a part is a chart, by its name.
 func isChart(part string) bool { return strings.Contains(part, "/charts/chart") }
 
+// rewriteChartTag turns a tag such as {$sales} in a chart into the command for the data of the chart.
+func rewriteChartTag(c *compiler, t *tag) {
+	if body, ok := strings.CutPrefix(t.body, "$"); ok && t.kind == valueTag && isChart(c.part) {
+		t.kind, t.command, t.body = commandTag, "chart", body
+	}
+}
+
+// takeChartTag handles the tag for the data of a chart, which can only stand in a chart.
+func takeChartTag(b *builder, t *tag) bool {
+	if !isChart(b.part) {
+		return false
+	}
+	b.add(&chartNode{t})
+	return true
+}
+
 // chartNode is a tag for a chart's data: {$sales} in its title.
 type chartNode struct{ tag *tag }
 
@@ -38,13 +54,16 @@ type chartSeries struct {
 	across []any // of points in two dimensions
 }
 
+// reads implements [tagged].
+func (n *chartNode) reads() (*tag, kind) { return n.tag, chartKind }
+
 func (n *chartNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	if !ok {
 		return
 	}
 	if !expression.Truthy(value) {
-		r.chart = &chartData{} // the values of the template are nobody's
+		r.atEnd = func() { r.showData(&chartData{}) } // the values of the template are nobody's
 		return
 	}
 	data, ok := readChart(value)
@@ -52,7 +71,7 @@ func (n *chartNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem("not-a-chart"))
 		return
 	}
-	r.chart = data
+	r.atEnd = func() { r.showData(data) }
 }
 
 // readChart reads what a chart is to show from {categories: […], series: [{name, values: […]}]}; the

@@ -66,8 +66,8 @@ func checkFile(source []byte, guessed *inference) ([]wire.TemplateProblem, error
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main}
-	guessed.add(d.compileAll(filters()))
+	d := &document{Package: p, kind: kind, main: main, language: newLanguage()}
+	guessed.add(d.compileAll())
 	return d.found.list, nil
 }
 

@@ -1,7 +1,6 @@
 package template
 
 import (
-	"maps"
 	"slices"
 
 	"lectern/converters/template/markup"
@@ -14,8 +13,10 @@ type command struct {
 	// block makes the node of a tag that is all the text of its paragraph, whose place it takes;
 	// nil where it stays within it.
 	block func(t *tag, around *element) node
-	// shape does so with a shape of a slide.
-	shape func(t *tag, around *shape) node
+	// shape makes the node of a tag that is all the text of the shape of a slide that starts at a piece.
+	shape func(b *builder, t *tag, start int) node
+	// take handles a tag wherever it stands. It reports false if the tag is misplaced there.
+	take func(b *builder, t *tag) bool
 }
 
 // element is a paragraph whose place something takes.
@@ -26,49 +27,12 @@ type element struct {
 	run        *run  // that of the tag; nil where it is in none
 }
 
-// commands are those that there are, by their names.
-func commands() map[string]command {
-	return map[string]command{
-		"sheet":      {}, // see sheetcompile.go
-		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
-		"image":      {inline: inlineImage, shape: shapeImage},
-		"slide":      {},
-		"chart":      {},
-		"link":       {inline: inlineLink},
-		"footnote":   {inline: inlineFootnote},
-		"html":       {inline: inlineHTML, block: slideHTML},
-		"htmlblock":  {block: blockHTML},
-		"include":    {block: blockInclude},
-		"table":      {block: blockTable, shape: shapeTable},
-		"qr":         {inline: inlineImage, shape: shapeImage},
-		"barcode":    {inline: inlineImage, shape: shapeImage},
-		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
-	}
-}
-
-func knownCommand(name string) bool {
-	_, ok := commands()[name]
-	return ok || name == "else" || name == "elseif"
-}
-
-func commandNames() []string {
-	return append(slices.Sorted(maps.Keys(commands())), "else", "elseif")
-}
-
 // command adds what becomes of a command within a run.
 func (b *builder) command(i int) {
 	t := b.pieces[i].tag
-	if t.command == "slide" && b.slide == nil {
-		b.slide = t
-		return
-	}
-	if t.command == "chart" && isChart(b.part) {
-		b.add(&chartNode{t})
-		return
-	}
-	c, known := commands()[t.command]
-	if !known {
-		return // which was told
+	c, known := b.language.commands[t.command]
+	if !known || c.take != nil && c.take(b, t) {
+		return // the problem was reported when the tag was parsed, or the command is done
 	}
 	if run := b.run(i); run != nil && c.inline != nil {
 		b.add(b.kept(t, i, i, c.inline(t, run)))
@@ -106,10 +70,10 @@ func (b *builder) inPlace(t *tag, i, at int) node {
 	case t.kind != commandTag:
 		return nil
 	}
-	c := commands()[t.command]
+	c := b.language.commands[t.command]
 	switch {
 	case name == "p:sp" && c.shape != nil:
-		return c.shape(t, b.shape(i))
+		return c.shape(b, t, i)
 	case name == b.format.paragraph && c.block != nil:
 		return c.block(t, &element{b.format, b.paragraphProperties(i), b.room(i), b.run(at)})
 	}

@@ -2,7 +2,6 @@ package template
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,7 +16,7 @@ type compiler struct {
 	extents
 	part     string
 	refers   references
-	filters  expression.Names
+	language *tagLanguage
 	loops    []loop        // in the order of their left ends
 	next     int           // of loops
 	depth    int           // of the present loop
@@ -30,8 +29,8 @@ type compiler struct {
 
 // compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
 // error is that the part is broken markup.
-func compile(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*program, error) {
-	c, err := newCompiler(part, source, f, refers, filters, found)
+func compile(part string, source []byte, f *format, refers references, l *tagLanguage, found *problems) (*program, error) {
+	c, err := newCompiler(part, source, f, refers, l, found)
 	if c == nil || err != nil {
 		return nil, err
 	}
@@ -40,9 +39,9 @@ func compile(part string, source []byte, f *format, refers references, filters e
 }
 
 // newCompiler makes the compiler of a part; nil where it has no tags.
-func newCompiler(part string, source []byte, f *format, refers references, filters expression.Names, found *problems) (*compiler, error) {
+func newCompiler(part string, source []byte, f *format, refers references, l *tagLanguage, found *problems) (*compiler, error) {
 	pieces, err := lex(part, source, f, f.textsOf(), found)
-	if err != nil || pieces == nil && !refers.again && len(refers.addresses) == 0 && !hasPlaceholders(source) && !hasFieldLinks(source) {
+	if err != nil || pieces == nil && !refers.again && len(refers.addresses) == 0 && !l.hasHiddenTags(source) {
 		return nil, err
 	}
 	if pieces == nil {
@@ -50,12 +49,12 @@ func newCompiler(part string, source []byte, f *format, refers references, filte
 			return nil, err
 		}
 	}
-	c := &compiler{extents: extents{pieces, f, found}, part: part, refers: refers, filters: filters}
+	c := &compiler{extents: extents{pieces, f, found}, part: part, refers: refers, language: l}
 	if refers.again {
 		c.depth = 1
 	}
 	if refers.document != nil {
-		refers.document.lookForRanges(source)
+		l.added(refers.document, source)
 	}
 	c.parseAll()
 	c.keepSpaces()
@@ -82,19 +81,14 @@ func (c *compiler) parse(t *tag) {
 	if t.kind == endTag || t.kind == branchTag && t.command == "else" {
 		return
 	}
-	if body, ok := strings.CutPrefix(t.body, "$"); ok && t.kind == valueTag && isChart(c.part) {
-		t.kind, t.command, t.body = commandTag, "chart", body
-	}
-	if t.kind == commandTag && c.format.raw == "p:sp" && !knownCommand(t.command) {
-		t.command, t.body = "slide", t.command+" "+t.body // docxtemplater has no word for it
-	}
-	if t.kind == commandTag && !knownCommand(t.command) {
+	c.language.rewrite(c, t)
+	if t.kind == commandTag && !c.language.knows(t.command) {
 		problem := t.problem("unknown-tag", "name", t.command)
-		problem.Nearest = expression.Nearest(t.command, commandNames())
+		problem.Nearest = expression.Nearest(t.command, c.language.commandNames())
 		c.found.add(problem)
 		return
 	}
-	parsed, err := expression.Parse(t.body, c.filters)
+	parsed, err := expression.Parse(t.body, c.language.filters)
 	if err == nil {
 		t.expr = parsed
 		return
@@ -299,7 +293,7 @@ func (b *builder) piece(i, to int) int {
 func (b *builder) start(i, to int) int {
 	p := &b.pieces[i]
 	if p.match < to {
-		if n := cmp.Or(b.placeholder(i), b.fieldText(i)); n != nil {
+		if n := b.language.element(b, i); n != nil {
 			b.add(n)
 			return p.match
 		}
@@ -315,11 +309,15 @@ func (b *builder) start(i, to int) int {
 	if f := b.format.fullnessOf(p.token.Name); f != nil {
 		n := &fullNode{need: f}
 		if p.token.Name == "w:tbl" {
-			b.markHeads(i)
+			b.language.beforeTable(b.compiler, i)
 		}
 		n.body = b.build(i+1, p.match)
 		n.start, n.end = p.token.Raw, b.pieces[p.match].token.Raw
-		b.add(b.withColumns(i, n))
+		if p.token.Name == "w:tbl" {
+			b.add(b.language.table(b.compiler, i, n))
+		} else {
+			b.add(n)
+		}
 		return p.match
 	}
 	b.markup(&p.token)
@@ -342,7 +340,7 @@ func (c *compiler) hasTags(from, to int) bool {
 
 // markup adds a token. Ids that must not come twice are given anew in loops.
 func (b *builder) markup(t *markup.Token) {
-	if n := cmp.Or(b.link(t), b.simpleField(t), b.shown(t), b.note(t)); n != nil {
+	if n := nodeOr(b.language.token(b, t), b.refers.target(t)); n != nil {
 		b.add(n)
 		return
 	}

@@ -35,6 +35,22 @@ func newDeck(r *renderer, programs []*program) *deck {
 	return d
 }
 
+// rewriteSlideTag turns a command that is not known into the command that repeats the slide: docxtemplater has no name for it.
+func rewriteSlideTag(c *compiler, t *tag) {
+	if t.kind == commandTag && c.format.raw == "p:sp" && !c.language.knows(t.command) {
+		t.command, t.body = "slide", t.command+" "+t.body
+	}
+}
+
+// takeSlideTag handles the tag that repeats the slide, which a slide has once.
+func takeSlideTag(b *builder, t *tag) bool {
+	if b.slide != nil {
+		return false
+	}
+	b.slide = t
+	return true
+}
+
 // onlySlides tells that a part says how often it is to be there and is no slide.
 func (d *document) onlySlides(p *program) {
 	if p.slide != nil && !strings.HasSuffix(d.Type(p.part), "presentationml.slide+xml") {

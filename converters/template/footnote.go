@@ -14,6 +14,9 @@ type footnoteNode struct {
 
 func inlineFootnote(t *tag, r *run) node { return &footnoteNode{t, r} }
 
+// reads implements [tagged].
+func (n *footnoteNode) reads() (*tag, kind) { return n.tag, textKind }
+
 func (n *footnoteNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	if !ok || !expression.Truthy(value) {

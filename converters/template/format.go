@@ -142,3 +142,6 @@ func hasElement(rendered []byte, name string) bool {
 		}
 	}
 }
+
+// isWord reports whether a format is that of text documents.
+func (f *format) isWord() bool { return f.text == "w:t" }

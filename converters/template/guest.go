@@ -33,7 +33,7 @@ func newGuest(host *document, source []byte) (*guest, error) {
 
 // freePrefix gives what ids of relationships of the document's text do not begin with.
 func (d *document) freePrefix() string {
-	for number := len(d.guests) + 1; ; number++ {
+	for number := len(extension[includes](d).guests) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)
 		if !d.hasPrefix(prefix) {
 			return prefix
@@ -43,7 +43,7 @@ func (d *document) freePrefix() string {
 
 func (d *document) hasPrefix(prefix string) bool {
 	parts := []string{d.main}
-	for _, n := range d.notes {
+	for _, n := range d.noteParts() {
 		parts = append(parts, n.part)
 	}
 	return slices.ContainsFunc(parts, func(part string) bool {
@@ -65,7 +65,7 @@ func (g *guest) compile(found *problems) ([]node, error) {
 		return nil, err
 	}
 	tokens = portable(tokens, "w:body")
-	g.host.writeParts() // the guest's come behind what is there
+	g.host.flush() // the guest's come behind what is there
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
 	}
@@ -81,8 +81,11 @@ func (g *guest) compile(found *problems) ([]node, error) {
 		return nil, err
 	}
 	refers := g.host.references(g.host.main, wordFormat())
-	refers.again, refers.notes = true, g.notes
-	c, err := newCompiler(g.main, g.body(tokens), wordFormat(), refers, filters(), g.found)
+	refers.again = true
+	for key, one := range g.notes {
+		refers.targets[key] = one
+	}
+	c, err := newCompiler(g.main, g.body(tokens), wordFormat(), refers, g.host.language, g.found)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +116,7 @@ func (g *guest) addNotes(kind string) error {
 		if err != nil {
 			return err
 		}
-		one, err := into.compile(g.tokens(tokens), refers, filters(), g.found)
+		one, err := into.compile(g.tokens(tokens), refers, g.host.language, g.found)
 		if err != nil {
 			return err
 		}
@@ -233,7 +236,7 @@ func (g *guest) compileChart(one *opc.Relation, part string) error {
 	if err != nil {
 		return err
 	}
-	compiled, err := compile(part, source, drawingFormat(), references{}, filters(), g.found)
+	compiled, err := compile(part, source, drawingFormat(), references{}, g.host.language, g.found)
 	if compiled != nil {
 		g.host.programs[part] = compiled
 	}

@@ -177,6 +177,9 @@ type imageNode struct {
 
 func inlineImage(t *tag, r *run) node { return &imageNode{t, r} }
 
+// reads implements [tagged].
+func (n *imageNode) reads() (*tag, kind) { return n.tag, pictured(n.tag) }
+
 func (n *imageNode) render(r *renderer, s *scope) {
 	if n.run.format.text != "w:t" {
 		r.found.add(n.tag.problem("image-beside-text"))
@@ -195,6 +198,9 @@ type imageBlock struct {
 }
 
 func blockImage(t *tag, around *element) node { return &imageBlock{t, around} }
+
+// reads implements [tagged].
+func (n *imageBlock) reads() (*tag, kind) { return n.tag, imageKind }
 
 func (n *imageBlock) render(r *renderer, s *scope) {
 	if n.around.format.text != "w:t" {

@@ -76,24 +76,31 @@ func (d *document) included(name string) (source []byte, problem string) {
 // include renders a document of a name into the present one. What is wrong in it is told with the name.
 func (r *renderer) include(t *tag, name string, source []byte, s *scope) {
 	key := sha256.Sum256(source)
+	state := extension[includes](r.document)
 	switch {
-	case slices.Contains(r.including, key):
+	case slices.Contains(state.including, key):
 		r.found.add(t.problem("include-cycle"))
 		return
-	case len(r.including) >= wire.MaxTemplateIncludes:
+	case len(state.including) >= wire.MaxTemplateIncludes:
 		r.found.add(t.problem("include-too-deep", "most", strconv.Itoa(wire.MaxTemplateIncludes)))
 		return
 	}
 	outer := r.found.file
 	r.found.file = name
-	r.including = append(r.including, key)
+	state.including = append(state.including, key)
 	nodes, err := r.guest(key, source)
 	r.renderAll(nodes, s)
-	r.including = r.including[:len(r.including)-1]
+	state.including = state.including[:len(state.including)-1]
 	r.found.file = outer
 	if err != nil {
 		r.found.add(t.problem("include-broken", "reason", err.Error()))
 	}
+}
+
+// includes are the documents that a document includes.
+type includes struct {
+	guests    map[[sha256.Size]byte]guestRead // by the hashes of their content
+	including [][sha256.Size]byte             // hashes of those that are being rendered, outermost first
 }
 
 // guestRead is what was read of a document that is included: nodes, or why there are none.
@@ -105,13 +112,14 @@ type guestRead struct {
 // guest gives the nodes of a document that is included, which is read once. What is wrong with it by
 // itself is told; the error is that it is none that can be included.
 func (r *renderer) guest(key [sha256.Size]byte, source []byte) ([]node, error) {
-	read, known := r.document.guests[key]
+	state := extension[includes](r.document)
+	read, known := state.guests[key]
 	if !known {
 		read.nodes, read.err = r.readGuest(source)
-		if r.document.guests == nil {
-			r.document.guests = make(map[[sha256.Size]byte]guestRead)
+		if state.guests == nil {
+			state.guests = make(map[[sha256.Size]byte]guestRead)
 		}
-		r.document.guests[key] = read
+		state.guests[key] = read
 	}
 	if wrong, ok := errors.AsType[Problems](read.err); ok {
 		for _, one := range wrong {

@@ -7,28 +7,6 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// kind is what a parameter seems to be.
-type kind string
-
-const (
-	unknownKind kind = ""
-	textKind    kind = "string"
-	numberKind  kind = "number"
-	truthKind   kind = "boolean"
-	dateKind    kind = "date"
-	imageKind   kind = "image"
-	// Markup that takes the place of a paragraph of text, or of a shape of a slide.
-	paragraphKind kind = "paragraph"
-	shapeKind     kind = "shape"
-	linkKind      kind = "link"
-	tableKind     kind = "table"
-	chartKind     kind = "chart"
-	listKind      kind = "array"
-	objectKind    kind = "object"
-	// Text that is there for itself, and asked whether it holds.
-	askedKind kind = "asked"
-)
-
 // guess is what is known of a parameter by what a template does with it.
 type guess struct {
 	kind    kind
@@ -107,21 +85,16 @@ func (in *inference) walk(nodes []node) {
 		switch n := n.(type) {
 		case tagged:
 			in.read(n.reads())
-		case *addressNode:
-			for _, part := range n.address {
-				if part.tag != nil {
-					in.read(part.tag, textKind)
-				}
+		case phrased:
+			for _, t := range n.tags() {
+				in.read(t, textKind)
 			}
 		case *fullNode:
 			in.walk(n.body)
 		case *loopNode:
 			in.loop(n)
-		case *cellNode:
-			if n.tag != nil {
-				in.read(n.tag, n.kind)
-			}
-			in.walk(n.nodes)
+		case wrapper:
+			in.walk(n.wrapped())
 		case container:
 			in.walk(n.inner())
 		}
@@ -139,14 +112,8 @@ func (in *inference) outside(nodes []node) {
 			}
 		case *fullNode:
 			in.outside(n.body)
-		case *shownNode:
-			in.outside(n.inner())
-		case *noteNode:
-			in.outside(n.inner())
-		case *keptNode:
-			in.outside(n.inner())
-		case *columnsNode:
-			in.outside(n.inner())
+		case wrapper:
+			in.outside(n.wrapped())
 		}
 	}
 }
@@ -211,8 +178,8 @@ func (in *inference) hasOwn(nodes []node) bool {
 			return in.hasOwn(n.body)
 		case *loopNode:
 			return in.isOwn(n.tag) || in.hasOwn(n.body)
-		case *cellNode:
-			return n.tag != nil && in.isOwn(n.tag) || in.hasOwn(n.nodes)
+		case wrapper:
+			return in.hasOwn(n.wrapped())
 		case container:
 			return in.hasOwn(n.inner())
 		case tagged:
@@ -222,21 +189,6 @@ func (in *inference) hasOwn(nodes []node) bool {
 		return false
 	})
 }
-
-// tagged is a node of one tag. It tells what the tag's value seems to be.
-type tagged interface{ reads() (*tag, kind) }
-
-func (n *valueNode) reads() (*tag, kind)       { return n.tag, textKind }
-func (n *elementNode) reads() (*tag, kind)     { return n.tag, n.kind }
-func (n *footnoteNode) reads() (*tag, kind)    { return n.tag, textKind }
-func (n *imageNode) reads() (*tag, kind)       { return n.tag, pictured(n.tag) }
-func (n *imageBlock) reads() (*tag, kind)      { return n.tag, imageKind }
-func (n *imageShape) reads() (*tag, kind)      { return n.tag, pictured(n.tag) }
-func (n *placeholderNode) reads() (*tag, kind) { return n.tag, imageKind }
-func (n *linkNode) reads() (*tag, kind)        { return n.tag, linkKind }
-func (n *chartNode) reads() (*tag, kind)       { return n.tag, chartKind }
-func (n *tableNode) reads() (*tag, kind)       { return n.tag, tableKind }
-func (n *tableShape) reads() (*tag, kind)      { return n.tag, tableKind }
 
 func (in *inference) isOwn(t *tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {

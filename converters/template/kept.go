@@ -20,7 +20,8 @@ func (n *keptNode) render(r *renderer, s *scope) {
 	n.command.render(r, s)
 }
 
-func (n *keptNode) inner() []node { return []node{n.command} }
+// wrapped implements [wrapper].
+func (n *keptNode) wrapped() []node { return []node{n.command} }
 
 // looked is the value of a tag in a scope that was looked at before the tag is rendered: expressions
 // may do something, and take steps, so that they are evaluated once.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/url"
-	"slices"
-	"strconv"
 	"strings"
 
 	"lectern/converters/template/expression"
@@ -63,6 +61,16 @@ type addressNode struct {
 	link          *markup.Token // the tag of the markup; nil where the address stands in a text
 }
 
+// tags implements [phrased].
+func (n *addressNode) tags() (all []*tag) {
+	for _, part := range n.address {
+		if part.tag != nil {
+			all = append(all, part.tag)
+		}
+	}
+	return all
+}
+
 func (n *addressNode) render(r *renderer, s *scope) {
 	given := n.address.inAddress(r, s)
 	address := linkAddress(given)
@@ -117,10 +125,12 @@ func (c *compiler) addressNode(address string) *addressNode {
 // linkNode is a link that a tag makes: {:link site}, of an address or of {url, text}.
 type linkNode struct {
 	tag *tag
-	run *run
+	// write writes a link with a text to the target of the relation of an id.
+	write func(r *renderer, id, text string)
 }
 
-func inlineLink(t *tag, r *run) node { return &linkNode{t, r} }
+// reads implements [tagged].
+func (n *linkNode) reads() (*tag, kind) { return n.tag, linkKind }
 
 func (n *linkNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
@@ -141,60 +151,7 @@ func (n *linkNode) render(r *renderer, s *scope) {
 		return
 	}
 	id := r.relate(linkRelation, target, true)
-	if n.run.format.text == "w:t" {
-		n.inWord(r, id, text)
-	} else {
-		n.onSlide(r, id, text)
-	}
-}
-
-// inWord writes a link between two runs, and out of what a link cannot be in.
-func (n *linkNode) inWord(r *renderer, id, text string) {
-	r.out = n.run.end(r.out)
-	for _, around := range n.run.outer {
-		r.out = append(r.out, "</"+around.Name+">"...)
-	}
-	r.out = fmt.Appendf(r.out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, relationSpace, id)
-	linked := *n.run
-	linked.properties = linkLook(n.run.properties)
-	r.out = append(linked.append(r.out, text), "</w:hyperlink>"...)
-	for _, around := range slices.Backward(n.run.outer) {
-		r.out = append(r.out, r.again(around)...)
-	}
-	r.out = n.run.begin(r.out)
-}
-
-// onSlide writes a run that is a link, which no run around it is then.
-func (n *linkNode) onSlide(r *renderer, id, text string) {
-	run := r.linked(n.run)
-	look := readProperties("a:rPr", run.properties)
-	look.set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, relationSpace, id))
-	linked := *run
-	linked.open, linked.properties = []byte("<a:r>"), look.write(slideCharacter)
-	r.out = run.begin(linked.append(run.end(r.out), text))
-}
-
-// again gives a tag that is written once more: a revision has an id of its own, and a link leads where
-// it has led before.
-func (r *renderer) again(t *markup.Token) []byte {
-	if written, ok := r.links[t]; ok {
-		return written
-	}
-	if _, has := t.Attribute("w:id"); !has {
-		return t.Raw
-	}
-	return t.With("w:id", strconv.Itoa(r.newID()))
-}
-
-// linked gives a run whose properties lead where its link has led before.
-func (r *renderer) linked(of *run) *run {
-	written, ok := r.links[of.link]
-	if !ok {
-		return of
-	}
-	linked := *of
-	linked.properties = bytes.Replace(of.properties, of.link.Raw, written, 1)
-	return &linked
+	n.write(r, id, text)
 }
 
 func memberText(object map[string]any, name string) string {
@@ -202,21 +159,4 @@ func memberText(object map[string]any, name string) string {
 		return expression.Text(value)
 	}
 	return ""
-}
-
-// linkLook gives the properties of a run in the look of links, where it has no colour of its own
-// (ECMA-376, part 1, 17.3.2).
-func linkLook(properties []byte) []byte {
-	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) ||
-		bytes.Contains(properties, []byte("<w:u ")) {
-		return properties
-	}
-	if len(properties) == 0 {
-		properties = []byte("<w:rPr></w:rPr>")
-	}
-	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout",
-		"w:specVanish", "w:oMath"}
-	properties = withProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
-	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
-	return withProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)
 }

@@ -28,7 +28,7 @@ func newNamer(request *Request) (*namer, error) {
 	}
 	own := request.withOwnParams()
 	n := &namer{scope: topScope(&own), taken: map[string]bool{}}
-	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, filters: filters()}
+	n.compiler = &compiler{extents: extents{format: wordFormat(), found: &n.found}, language: newLanguage()}
 	n.renderer = &renderer{env: env, found: &n.found, missing: request.Options.Missing}
 	return n, nil
 }

@@ -38,6 +38,9 @@ type run struct {
 	link *markup.Token
 }
 
+// reads implements [tagged].
+func (n *valueNode) reads() (*tag, kind) { return n.tag, textKind }
+
 func (n *valueNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	if !ok {

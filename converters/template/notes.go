@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 	"lectern/converters/wire"
 )
@@ -31,23 +30,31 @@ type note struct {
 	referred bool
 }
 
+// noteParts returns the notes of a document by their kinds. The caller may add some.
+func (d *document) noteParts() map[string]*notes {
+	all := extension[map[string]*notes](d)
+	if *all == nil {
+		*all = make(map[string]*notes)
+	}
+	return *all
+}
+
 // noteKinds are the kinds of notes.
 func noteKinds() []string { return []string{"footnote", "endnote"} }
 
 // readNotes reads the notes of the document. Where their part is broken they are left to the look at
 // all parts.
-func (d *document) readNotes(filters expression.Names) {
-	d.notes = make(map[string]*notes)
+func (d *document) readNotes() {
 	for _, kind := range noteKinds() {
 		name, tokens, err := related(d.Package, d.main, kind+"s")
 		if err != nil || tokens == nil {
 			continue
 		}
 		n, all := newNotes(kind, name, tokens)
-		d.notes[kind] = n
+		d.noteParts()[kind] = n
 		refers := d.references(name, wordFormat())
 		for _, raw := range all {
-			one, err := n.compile(raw, refers, filters, &d.found)
+			one, err := n.compile(raw, refers, d.language, &d.found)
 			if err != nil {
 				d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 				continue
@@ -59,7 +66,7 @@ func (d *document) readNotes(filters expression.Names) {
 
 // hasNotes says whether a part is one with notes, which were read.
 func (d *document) hasNotes(part string) bool {
-	for _, n := range d.notes {
+	for _, n := range d.noteParts() {
 		if n.part == part && n.start != nil {
 			return true
 		}
@@ -99,9 +106,9 @@ func isNote(c child, kind string) bool {
 }
 
 // compile makes a note of its markup.
-func (n *notes) compile(raw []byte, refers references, filters expression.Names, found *problems) (*note, error) {
+func (n *notes) compile(raw []byte, refers references, l *tagLanguage, found *problems) (*note, error) {
 	refers.again = true
-	c, err := newCompiler(n.part, raw, wordFormat(), refers, filters, found)
+	c, err := newCompiler(n.part, raw, wordFormat(), refers, l, found)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +131,8 @@ type noteNode struct {
 	before, after []byte // of the tag of the markup, around the id
 }
 
-// noteKey tells a note by its kind and its id.
-func noteKey(kind, id string) string { return kind + " " + id }
+// noteKey returns the key of a note among the targets of tags.
+func noteKey(kind, id string) string { return targetKey("w:"+kind+"Reference", id) }
 
 // noteKind gives the kind of the notes that a tag of the markup refers to; empty where it does not.
 func noteKind(t *markup.Token) string {
@@ -136,24 +143,16 @@ func noteKind(t *markup.Token) string {
 	return kind
 }
 
-// note makes the node of a tag of the markup that refers to a note; nil where it does not.
-func (c *compiler) note(t *markup.Token) node {
-	if len(c.refers.notes) == 0 || noteKind(t) == "" {
-		return nil
-	}
-	id, _ := t.Attribute("w:id")
-	one := c.refers.notes[noteKey(noteKind(t), id)]
-	if one == nil {
-		return nil
-	}
-	one.referred = true
-	n := &noteNode{note: one}
-	n.before, n.after = around(t, "w:id")
-	return n
+// reference implements [target].
+func (n *note) reference(t *markup.Token) node {
+	n.referred = true
+	made := &noteNode{note: n}
+	made.before, made.after = around(t, "w:id")
+	return made
 }
 
-// inner implements [container].
-func (n *noteNode) inner() []node { return n.note.nodes }
+// wrapped implements [wrapper].
+func (n *noteNode) wrapped() []node { return n.note.nodes }
 
 func (n *noteNode) render(r *renderer, s *scope) {
 	r.out = append(append(append(r.out, n.before...), r.note(n.note, s)...), n.after...)
@@ -192,29 +191,27 @@ func (n *notes) loose() (all []node) {
 	return all
 }
 
-// byKey gives the notes of a document by their keys.
-func (d *document) notesByKey() map[string]*note {
-	all := make(map[string]*note)
-	for kind, n := range d.notes {
+// addNoteTargets adds the notes of the document to the targets of tags.
+func (d *document) addNoteTargets(targets map[string]target) {
+	for kind, n := range d.noteParts() {
 		for _, one := range n.own {
-			all[noteKey(kind, one.id)] = one
+			targets[noteKey(kind, one.id)] = one
 		}
 	}
-	return all
 }
 
 // writeNotes writes the parts with the notes of the document.
 func (r *renderer) writeNotes() {
-	for _, n := range r.document.notes {
+	for _, n := range r.document.noteParts() {
 		if n.start != nil {
-			r.document.Write(n.part, slices.Concat(n.start, n.separators, r.withRanges(n.made), n.end))
+			r.document.Write(n.part, slices.Concat(n.start, n.separators, r.document.language.finish(r, n.made), n.end))
 		}
 	}
 }
 
 // notesOf gives the notes of a kind, which are made where there are none.
 func (d *document) notesOf(kind string) (*notes, error) {
-	if n := d.notes[kind]; n != nil && n.start != nil {
+	if n := d.noteParts()[kind]; n != nil && n.start != nil {
 		return n, nil
 	}
 	const (
@@ -230,6 +227,6 @@ func (d *document) notesOf(kind string) (*notes, error) {
 		return nil, err
 	}
 	n, _ := newNotes(kind, name, tokens)
-	d.notes[kind] = n
+	d.noteParts()[kind] = n
 	return n, nil
 }

@@ -28,17 +28,19 @@ type listShape struct {
 
 // numberings gives what lists are added to.
 func (d *document) numberings() (*numbering, error) {
-	if d.numbering != nil {
-		return d.numbering, nil
+	added := d.wordParts()
+	if added.numbering != nil {
+		return added.numbering, nil
 	}
 	name, tokens, err := d.side("numbering", "numbering.xml", numberingType, numberingRelation, noNumbering)
 	if err != nil {
 		return nil, err
 	}
 	_, own := top(tokens)
-	d.numbering = &numbering{part: name, tokens: tokens, known: make(map[listShape]int),
+	added.numbering = &numbering{part: name, tokens: tokens, known: make(map[listShape]int),
 		lastAbstract: lastNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: lastNumber(own, "w:num", "w:numId")}
-	return d.numbering, nil
+	added.flushLater(d)
+	return added.numbering, nil
 }
 
 // side gives the tokens of a part that belongs to the main one, and is made where there is none, or
@@ -136,19 +138,35 @@ func levelOf(kind richtext.ListKind, level int) (format, text, look string) {
 	return format, fmt.Sprintf("%%%d.", level+1), ""
 }
 
-// writeParts puts the styles and lists that were added into the document.
-func (d *document) writeParts() {
-	if s := d.styles; s != nil {
+// wordParts are the styles and lists that are added to a document, and written when it is flushed.
+type wordParts struct {
+	styles    *styleSheet // nil if no style was asked for
+	ownStyles map[string]bool
+	numbering *numbering // nil if no list was added
+}
+
+func (d *document) wordParts() *wordParts { return extension[wordParts](d) }
+
+// flushLater has the parts written when the document is flushed.
+func (w *wordParts) flushLater(d *document) {
+	if w.styles == nil || w.numbering == nil { // the first of both
+		d.onFlush(func() { w.write(d) })
+	}
+}
+
+// write puts the styles and lists that were added into the document.
+func (w *wordParts) write(d *document) {
+	if s := w.styles; s != nil {
 		end := len(s.tokens) - 1
 		for s.tokens[end].Kind != markup.End {
 			end--
 		}
 		d.Write(s.part, slices.Concat(rawOf(s.tokens[:end]), s.added, rawOf(s.tokens[end:])))
 	}
-	if n := d.numbering; n != nil {
+	if n := w.numbering; n != nil {
 		d.Write(n.part, withLists(n.tokens, n.abstracts, n.instances))
 	}
-	d.styles, d.numbering = nil, nil
+	w.styles, w.numbering = nil, nil
 }
 
 func rawOf(tokens []markup.Token) (raw []byte) {

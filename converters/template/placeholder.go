@@ -62,6 +62,9 @@ func (c *compiler) placeholderTag(token *markup.Token) *tag {
 	return nil
 }
 
+// reads implements [tagged].
+func (n *placeholderNode) reads() (*tag, kind) { return n.tag, imageKind }
+
 func (n *placeholderNode) render(r *renderer, s *scope) {
 	made, spec := r.image(n.tag, s)
 	if made == nil {

@@ -31,10 +31,14 @@ func rangeKinds() []rangeKind {
 	}
 }
 
+// ranges says whether a document may have ranges.
+type ranges struct{ some bool }
+
 // lookForRanges notes whether the document gets ranges with some markup. What has none is not looked
 // through when it has become long.
 func (d *document) lookForRanges(source []byte) {
-	d.ranged = d.ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
+	ranged := &extension[ranges](d).some
+	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
 }
 
 func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
@@ -42,7 +46,7 @@ func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []b
 // withRanges gives the markup of a part of which each range is there once, with both of its ends: what
 // was repeated has them again and again.
 func (r *renderer) withRanges(source []byte) []byte {
-	if !r.document.ranged {
+	if !extension[ranges](r.document).some {
 		return source
 	}
 	for _, kind := range rangeKinds() {

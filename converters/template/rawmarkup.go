@@ -17,6 +17,9 @@ type elementNode struct {
 	spaces spaces
 }
 
+// reads implements [tagged].
+func (n *elementNode) reads() (*tag, kind) { return n.tag, n.kind }
+
 func (n *elementNode) render(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	if !ok || !expression.Truthy(value) {
@@ -40,7 +43,7 @@ func (n *elementNode) render(r *renderer, s *scope) {
 		r.found.add(n.tag.problem(code, "reason", err.Error(), "name", name))
 		return
 	}
-	r.document.lookForRanges([]byte(text))
+	r.document.language.added(r.document, []byte(text))
 	r.out = append(r.out, text...)
 }
 

@@ -3,7 +3,6 @@ package template
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 
 	"lectern/converters/template/expression"
@@ -17,26 +16,24 @@ const mostOutput = 256 << 20
 
 // renderer renders the parts of a document.
 type renderer struct {
-	ctx       context.Context
-	document  *document
-	part      string // the one that is rendered
-	env       *expression.Environment
-	missing   string // what becomes of a tag without value
-	found     *problems
-	out       []byte
-	written   int // bytes of the parts that are done
-	used      map[*idNode]bool
-	rendered  map[string]bool          // parts that were before: charts where they are shown, and what belongs to slides
-	links     map[*markup.Token][]byte // tags of links whose addresses have tags, as they were written last
-	copies    int                      // of charts
-	including [][sha256.Size]byte      // hashes of the documents that are being included, outermost first
-	ids       ids
-	chart     *chartData          // what the present part, a chart, is to show; nil for what it does
-	sheet     *sheetCopy          // the sheet that is rendered
-	escape    func(string) string // what texts need besides the markup's escapes; nil where nothing is
-	looked    looked              // what was looked at and not taken yet
-	stopped   bool                // nothing more is rendered: a bound was passed
-	failed    error
+	ctx      context.Context
+	document *document
+	part     string // the one that is rendered
+	env      *expression.Environment
+	missing  string // what becomes of a tag without value
+	found    *problems
+	out      []byte
+	written  int // bytes of the parts that are done
+	used     map[*idNode]bool
+	rendered map[string]bool          // parts that were before: charts where they are shown, and what belongs to slides
+	links    map[*markup.Token][]byte // tags of links whose addresses have tags, as they were written last
+	ids      ids
+	atEnd    func()              // what a tag does when the present part is rendered; nil for nothing
+	current  any                 // what the nodes of a format share, such as the sheet that is rendered
+	escape   func(string) string // what texts need besides the markup's escapes; nil where nothing is
+	looked   looked              // what was looked at and not taken yet
+	stopped  bool                // nothing more is rendered: a bound was passed
+	failed   error
 }
 
 // renderPart renders a program into a part of a name.
@@ -44,13 +41,12 @@ func (r *renderer) renderPart(p *program, name string, s *scope) {
 	if r.stopped {
 		return
 	}
-	r.out, r.part, r.chart = nil, name, nil
+	r.out, r.part, r.atEnd = nil, name, nil
 	r.renderAll(p.nodes, s)
-	r.out = joinCells(r.out)
-	if r.chart != nil {
-		r.showData(r.chart)
+	if r.atEnd != nil {
+		r.atEnd()
 	}
-	r.out = r.withRanges(r.out)
+	r.out = r.document.language.finish(r, r.out)
 	r.document.Write(name, r.out)
 	r.written += len(r.out)
 	r.out = nil // it was counted

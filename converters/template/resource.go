@@ -10,6 +10,12 @@ import (
 	"lectern/converters/wire"
 )
 
+// media are the pictures of a document, by the hashes of their content.
+type media struct {
+	parts    map[[sha256.Size]byte]string      // names of the parts of those that were added
+	pictures map[[sha256.Size]byte]pictureRead // those that were read
+}
+
 // pictureRead is what has become of the bytes of a picture.
 type pictureRead struct {
 	made *picture.Picture
@@ -19,14 +25,15 @@ type pictureRead struct {
 // readPicture reads a picture as [picture.Read] does, once.
 func (d *document) readPicture(content []byte) (*picture.Picture, error) {
 	key := sha256.Sum256(content)
-	if known, ok := d.pictures[key]; ok {
+	all := extension[media](d)
+	if known, ok := all.pictures[key]; ok {
 		return known.made, known.err
 	}
 	made, err := picture.Read(content)
-	if d.pictures == nil {
-		d.pictures = make(map[[sha256.Size]byte]pictureRead)
+	if all.pictures == nil {
+		all.pictures = make(map[[sha256.Size]byte]pictureRead)
 	}
-	d.pictures[key] = pictureRead{made, err}
+	all.pictures[key] = pictureRead{made, err}
 	return made, err
 }
 
@@ -34,16 +41,17 @@ func (d *document) readPicture(content []byte) (*picture.Picture, error) {
 // there once.
 func (d *document) addMedia(p *picture.Picture) string {
 	key := sha256.Sum256(p.Content)
-	if name, ok := d.media[key]; ok {
+	all := extension[media](d)
+	if name, ok := all.parts[key]; ok {
 		return name
 	}
 	name := d.FreeName(path.Join(path.Dir(d.main), "media", "lectern%d."+p.Extension))
 	d.Write(name, p.Content)
 	d.SetDefaultType(p.Extension, p.Type)
-	if d.media == nil {
-		d.media = make(map[[sha256.Size]byte]string)
+	if all.parts == nil {
+		all.parts = make(map[[sha256.Size]byte]string)
 	}
-	d.media[key] = name
+	all.parts[key] = name
 	return name
 }
 

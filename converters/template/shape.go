@@ -35,7 +35,10 @@ type imageShape struct {
 	around *shape
 }
 
-func shapeImage(t *tag, around *shape) node { return &imageShape{t, around} }
+func shapeImage(b *builder, t *tag, start int) node { return &imageShape{t, b.shape(start)} }
+
+// reads implements [tagged].
+func (n *imageShape) reads() (*tag, kind) { return n.tag, pictured(n.tag) }
 
 func (n *imageShape) render(r *renderer, s *scope) {
 	if made, spec := r.pictureOf(n.tag, s); made != nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lectern/converters/template/cells"
-	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
 	"lectern/converters/wire"
@@ -130,9 +129,9 @@ func dropElements(tokens []markup.Token, names []string) (left []markup.Token) {
 }
 
 // compileBook compiles the workbook, to which some of the programs belong.
-func (d *document) compileBook(programs []*program, filters expression.Names) []*program {
+func (d *document) compileBook(programs []*program) []*program {
 	b := &bookNode{document: d, taken: map[string]bool{}}
-	c := bookCompiler{bookNode: b, filters: filters, programs: programs}
+	c := bookCompiler{bookNode: b, programs: programs}
 	if err := c.read(); err != nil {
 		d.found.add(wire.TemplateProblem{Code: "broken-part", Part: d.main, Values: map[string]string{"reason": err.Error()}})
 		return programs
@@ -149,7 +148,6 @@ func (d *document) compileBook(programs []*program, filters expression.Names) []
 // bookCompiler reads the parts of a workbook.
 type bookCompiler struct {
 	*bookNode
-	filters  expression.Names
 	programs []*program // those that belong to no sheet
 }
 
@@ -245,7 +243,7 @@ func (c *bookCompiler) sheet(s *bookSheet) {
 	}
 	n := s.node
 	if read != nil {
-		n = compileSheet(read, c.styles, d.addresses(part), c.filters, &d.found)
+		n = compileSheet(read, c.styles, d.addresses(part), d.language, &d.found)
 		n.part, n.sheet, n.book, n.relations = part, s, c.bookNode, s.node.relations
 		c.tagged = c.tagged || len(n.links) > 0 || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
 		n.header = c.header(read)
@@ -260,7 +258,7 @@ func (c *bookCompiler) sheet(s *bookSheet) {
 
 // fragment compiles a piece of a part; nil where it has no tags.
 func (c *bookCompiler) fragment(part string, source []byte, f *format) []node {
-	compiled, err := compile(part, source, f, references{}, c.filters, &c.document.found)
+	compiled, err := compile(part, source, f, references{}, c.document.language, &c.document.found)
 	if err != nil {
 		c.document.found.add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 	}

@@ -33,10 +33,33 @@ type cellNode struct {
 	heightens  bool
 }
 
-func (n *cellNode) inner() []node { return n.nodes }
+// inner implements [container]: the value of the cell's only tag, or the nodes of its text.
+func (n *cellNode) inner() []node {
+	if n.tag == nil {
+		return n.nodes
+	}
+	return append([]node{&cellValue{n.tag, n.kind}}, n.nodes...)
+}
+
+// cellValue is the only tag of a cell, for those who look at tags: the cell itself renders it.
+type cellValue struct {
+	tag  *tag
+	kind kind
+}
+
+// reads implements [tagged].
+func (n *cellValue) reads() (*tag, kind) { return n.tag, n.kind }
+
+func (n *cellValue) render(*renderer, *scope) {}
+
+// sheetOf returns the sheet that is rendered.
+func sheetOf(r *renderer) *sheetCopy {
+	c, _ := r.current.(*sheetCopy)
+	return c
+}
 
 func (n *cellNode) render(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	c.use()
 	r.out = append(r.out, `<c r="`...)
 	r.out = cells.Cell{Row: c.row, Column: c.column}.Append(r.out)
@@ -67,11 +90,11 @@ func (n *cellNode) render(r *renderer, s *scope) {
 func (n *cellNode) value(r *renderer, s *scope) {
 	value, ok := r.value(n.tag, s)
 	style := n.cell.attributes
-	if r.sheet.isHead(n.cell) { // which is a text
+	if sheetOf(r).isHead(n.cell) { // which is a text
 		value = expression.Text(value)
 	} else if serial, isDate := n.serial(r, value); isDate && ok {
 		if n.free {
-			style = r.sheet.book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
+			style = sheetOf(r).book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
 		}
 		value = serial
 	}
@@ -108,7 +131,7 @@ func (n *cellNode) serial(r *renderer, value any) (serial float64, isDate bool) 
 	if !isDate {
 		return 0, false
 	}
-	return serialOf(when.In(r.zone()), r.sheet.book.from1904)
+	return serialOf(when.In(r.zone()), sheetOf(r).book.from1904)
 }
 
 func truth(value bool) int {
@@ -231,7 +254,7 @@ func (c *sheetCompiler) tags(n *cellNode, start int) {
 		n.open, n.close = c.markupOf(start+1, only), c.markupOf(only+1, end)
 		return
 	}
-	inner := &compiler{extents: c.extents, filters: c.filters}
+	inner := &compiler{extents: c.extents, language: c.language}
 	for _, l := range c.loops {
 		if l.unit == "" && l.left > start && l.right < end {
 			inner.loops = append(inner.loops, l)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lectern/converters/template/cells"
-	"lectern/converters/template/expression"
 	"lectern/converters/template/markup"
 )
 
@@ -37,9 +36,9 @@ type rowLoop struct {
 }
 
 // compileSheet makes the nodes of a sheet.
-func compileSheet(source *sheetSource, styles *styles, addresses map[string]string, filters expression.Names, found *problems) *sheetNode {
+func compileSheet(source *sheetSource, styles *styles, addresses map[string]string, l *tagLanguage, found *problems) *sheetNode {
 	c := &sheetCompiler{source: source, sheet: &sheetNode{source: source}, styles: styles, shared: map[string]sharedFormula{}}
-	c.filters, c.part = filters, source.part
+	c.language, c.part = l, source.part
 	pieces := c.lex(found)
 	c.extents = extents{pieces, cellFormat(), found}
 	c.locate()

@@ -7,9 +7,6 @@ import (
 	"lectern/converters/wire"
 )
 
-// container is a node that only has others in it.
-type container interface{ inner() []node }
-
 // turnNode is what is written for one item of a loop over rows.
 type turnNode struct {
 	at   int // the loop, among those of the sheet's plan
@@ -19,7 +16,7 @@ type turnNode struct {
 func (n *turnNode) inner() []node { return n.body }
 
 func (n *turnNode) render(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	if c.measuring {
 		r.renderAll(n.body, s)
 		return
@@ -42,7 +39,7 @@ type bandLoop struct {
 func (n *bandLoop) inner() []node { return []node{n.loop} }
 
 func (n *bandLoop) render(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	start, before := c.next, c.loopStart
 	c.loopStart = start
 	n.loop.render(r, s)
@@ -69,7 +66,7 @@ func (n *bandNode) inner() []node {
 }
 
 func (n *bandNode) render(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	if c.measuring {
 		for _, row := range n.rows {
 			if len(row.loops) > 0 {
@@ -134,7 +131,7 @@ func (n *rowNode) loopAt(column int) *columnLoop {
 }
 
 func (n *rowNode) render(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	begin, patches := len(r.out), len(c.patches)
 	c.height, c.heads = 0, c.source.headedBy(n.row.number)
 	r.out = strconv.AppendInt(append(r.out, `<row r="`...), int64(c.row), 10)

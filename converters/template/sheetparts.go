@@ -265,13 +265,13 @@ func (d *drawingPart) render(r *renderer, s *scope, c *sheetCopy) *drawingCopy {
 
 // chartOf renders a chart.
 func (r *renderer) chartOf(chart *chartPart, s *scope) []byte {
-	r.out, r.part, r.chart = nil, chart.part, nil
+	r.out, r.part, r.atEnd = nil, chart.part, nil
 	r.renderAll(chart.nodes, s)
-	if r.chart != nil {
-		r.showData(r.chart)
+	if r.atEnd != nil {
+		r.atEnd()
 	}
 	made := r.out
-	r.out, r.chart = nil, nil
+	r.out, r.atEnd = nil, nil
 	return made
 }
 

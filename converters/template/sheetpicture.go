@@ -28,7 +28,7 @@ const highestRow = 409 * picture.Point
 // or in its own as far as the columns that the cell spans have room. A row whose height nobody has set
 // becomes as high as it.
 func (n *cellNode) picture(r *renderer, s *scope) {
-	c := r.sheet
+	c := sheetOf(r)
 	made, spec := r.pictureOf(n.tag, s)
 	if made == nil {
 		return

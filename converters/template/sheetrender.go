@@ -20,7 +20,7 @@ func (b *bookNode) render(r *renderer, s *scope) {
 		sheet.body.render(r, s)
 	}
 	part := b.document.main
-	r.out, r.part, r.sheet = nil, part, nil
+	r.out, r.part, r.current = nil, part, nil
 	if len(r.found.list) > 0 || r.stopped {
 		return
 	}
@@ -56,7 +56,7 @@ func (n *sheetNode) render(r *renderer, s *scope) {
 			c.number++
 		}
 	}
-	r.sheet, r.part = c, b.document.main
+	r.current, r.part = c, b.document.main
 	c.Name = c.Template
 	if n.sheet.name != nil || c.number > 0 {
 		c.Name = b.free(validSheetName(textOf(mustScan(r.fragment(n.sheet.name, s, nil, c.Template)))), sheetNameSize)

@@ -23,7 +23,7 @@ func (n *cellNode) rich(r *renderer, s *scope) {
 	spans := richtext.Flatten(r.blocks(n.tag, s))
 	style := n.cell.attributes
 	if slices.ContainsFunc(spans, func(one richtext.Span) bool { return one.Break }) {
-		style = r.sheet.book.styles.wrapping(n.cell)
+		style = sheetOf(r).book.styles.wrapping(n.cell)
 	}
 	r.out = append(r.out, style...)
 	var runs []byte
@@ -32,7 +32,7 @@ func (n *cellNode) rich(r *renderer, s *scope) {
 		total += expression.Units(spanText(&spans[i]))
 	}
 	short := shortened(total)
-	font := r.sheet.book.styles.fontOf(n.cell.style)
+	font := sheetOf(r).book.styles.fontOf(n.cell.style)
 	for i := range spans {
 		if text := short.next(spanText(&spans[i])); text != "" {
 			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Look, font)), escapeCell(text))

@@ -21,42 +21,52 @@ type shownNode struct {
 	before, after []byte // of the tag of the markup, around the id
 }
 
-// charts gives the charts that a part shows, by the ids of the relationships.
-func (d *document) charts(part string) (found map[string]string) {
+// chartReferences are the references of a document to charts.
+type chartReferences struct {
+	shown  map[string][]*shownNode // where charts are shown, by their parts
+	copies int                     // of charts that were made
+}
+
+// isShown reports whether a part is a chart that a node shows.
+func (d *document) isShown(part string) bool {
+	return len(extension[chartReferences](d).shown[part]) > 0
+}
+
+// addCharts adds the charts that a part shows to the targets of its tags.
+func (d *document) addCharts(part string, targets map[string]target) {
 	relations, err := d.Relations(part)
 	if err != nil {
-		return nil // which is told when the part is read
+		return // the error is reported when the part is read
 	}
 	for _, one := range relations.All {
 		if one.Is("chart") && !one.External() {
-			if found == nil {
-				found = make(map[string]string)
-			}
-			found[one.ID] = relations.Part(&one)
+			targets[targetKey("c:chart", one.ID)] = &chartTarget{d, part, one.ID, relations.Part(&one)}
 		}
 	}
-	return found
 }
 
-// shown makes the node of a tag of the markup that shows a chart; nil where it does not.
-func (c *compiler) shown(t *markup.Token) node {
-	if t.Name != "c:chart" {
-		return nil
-	}
-	id, _ := t.Attribute("r:id")
-	chart, ok := c.refers.charts[id]
-	if !ok {
-		return nil
-	}
-	d := c.refers.document
-	n := &shownNode{document: d, part: c.refers.part, id: id, chart: chart}
+// chartTarget is a chart that a part shows.
+type chartTarget struct {
+	document *document
+	part     string // that shows the chart
+	id       string // of the relationship
+	chart    string // the part with the chart
+}
+
+// reference implements [target].
+func (c *chartTarget) reference(t *markup.Token) node {
+	n := &shownNode{document: c.document, part: c.part, id: c.id, chart: c.chart}
 	n.before, n.after = around(t, "r:id")
-	d.shown[chart] = append(d.shown[chart], n)
+	charts := extension[chartReferences](c.document)
+	if charts.shown == nil {
+		charts.shown = make(map[string][]*shownNode)
+	}
+	charts.shown[c.chart] = append(charts.shown[c.chart], n)
 	return n
 }
 
-// inner implements [container]: what the chart does is done where it is shown.
-func (n *shownNode) inner() []node {
+// wrapped implements [wrapper]: what the chart does is done where it is shown.
+func (n *shownNode) wrapped() []node {
 	if p := n.document.programs[n.chart]; p != nil {
 		return p.nodes
 	}
@@ -85,12 +95,13 @@ func (r *renderer) show(n *shownNode, s *scope) (id string, err error) {
 	if err != nil {
 		return "", err
 	}
+	charts := extension[chartReferences](r.document)
 	if !r.rendered[n.chart] {
 		r.rendered[n.chart] = true
 		r.renderShown(parts, nil, s)
 		return n.id, nil
 	}
-	if r.copies++; r.copies > mostCharts {
+	if charts.copies++; charts.copies > mostCharts {
 		r.stopped = true
 		r.found.add(wire.TemplateProblem{Code: "too-large", Part: n.part})
 		return n.id, nil
@@ -122,18 +133,18 @@ func (r *renderer) renderShown(parts []string, names map[string]string, s *scope
 
 // within renders into another part while the present one is rendered.
 func (r *renderer) within(render func()) (made []byte) {
-	out, part, chart := r.out, r.part, r.chart
+	out, part, atEnd := r.out, r.part, r.atEnd
 	r.out = nil
 	render()
 	made = r.out
-	r.out, r.part, r.chart = out, part, chart
+	r.out, r.part, r.atEnd = out, part, atEnd
 	return made
 }
 
 // dropUnshown removes the charts that are shown nowhere, for nothing is repeated where they were.
 func (r *renderer) dropUnshown() error {
 	gone := map[string]bool{}
-	for chart, places := range r.document.shown {
+	for chart, places := range extension[chartReferences](r.document).shown {
 		if r.rendered[chart] {
 			continue
 		}

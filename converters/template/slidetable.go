@@ -12,7 +12,10 @@ type tableShape struct {
 	around *shape
 }
 
-func shapeTable(t *tag, around *shape) node { return &tableShape{t, around} }
+func shapeTable(b *builder, t *tag, start int) node { return &tableShape{t, b.shape(start)} }
+
+// reads implements [tagged].
+func (n *tableShape) reads() (*tag, kind) { return n.tag, tableKind }
 
 func (n *tableShape) render(r *renderer, s *scope) {
 	if g := r.grid(n.tag, s); g != nil {

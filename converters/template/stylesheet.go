@@ -31,19 +31,21 @@ type styleSheet struct {
 
 // sheet gives the styles of the document.
 func (d *document) sheet() (*styleSheet, error) {
-	if d.styles != nil {
-		return d.styles, nil
+	added := d.wordParts()
+	if added.styles != nil {
+		return added.styles, nil
 	}
 	name, tokens, err := d.side("styles", "styles.xml", stylesType, stylesRelation, noStyles)
 	if err != nil {
 		return nil, err
 	}
-	if d.ownStyles == nil {
-		d.ownStyles = make(map[string]bool)
+	if added.ownStyles == nil {
+		added.ownStyles = make(map[string]bool)
 	}
-	d.styles = &styleSheet{part: name, tokens: tokens, points: 10, own: d.ownStyles}
-	d.styles.read()
-	return d.styles, nil
+	added.styles = &styleSheet{part: name, tokens: tokens, points: 10, own: added.ownStyles}
+	added.styles.read()
+	added.flushLater(d)
+	return added.styles, nil
 }
 
 func (s *styleSheet) read() {

@@ -38,6 +38,9 @@ type grid struct {
 	widths []int64 // in EMU
 }
 
+// reads implements [tagged].
+func (n *tableNode) reads() (*tag, kind) { return n.tag, tableKind }
+
 func (n *tableNode) render(r *renderer, s *scope) {
 	if g := r.grid(n.tag, s); g != nil {
 		g.write(r, n.around)

@@ -17,7 +17,8 @@ type columnsNode struct {
 	table node
 }
 
-func (n *columnsNode) inner() []node { return []node{n.table} }
+// wrapped implements [wrapper].
+func (n *columnsNode) wrapped() []node { return []node{n.table} }
 
 func (n *columnsNode) render(r *renderer, s *scope) {
 	begin := len(r.out)

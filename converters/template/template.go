@@ -11,11 +11,10 @@ package template
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -24,10 +23,8 @@ import (
 	"golang.org/x/text/language"
 
 	"lectern/converters/template/expression"
-	"lectern/converters/template/filter"
 	"lectern/converters/template/markup"
 	"lectern/converters/template/opc"
-	"lectern/converters/template/picture"
 	"lectern/converters/wire"
 )
 
@@ -73,14 +70,6 @@ type NeedError struct{ Addresses []string }
 // Error says how many, for logs.
 func (e *NeedError) Error() string {
 	return fmt.Sprintf("%d addresses are to be fetched", len(e.Addresses))
-}
-
-// filters are those that expressions may use.
-func filters() expression.Filters {
-	all := maps.Clone(filter.All())
-	maps.Copy(all, imageFilters())
-	maps.Copy(all, markdownFilter())
-	return all
 }
 
 // Result are the documents that a template makes: one, or those of a package.
@@ -137,8 +126,8 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, fetched: request.Fetched, files: request.files}
-	programs := d.compileAll(filters())
+	d := &document{Package: p, kind: kind, main: main, language: newLanguage(), fetched: request.Fetched, files: request.files}
+	programs := d.compileAll()
 	if len(d.found.list) > 0 {
 		return nil, Problems(d.found.list)
 	}
@@ -211,22 +200,15 @@ func environment(options *wire.TemplateOptions) (*expression.Environment, error)
 type document struct {
 	*opc.Package
 	kind, main string
+	language   *tagLanguage
 	found      problems
-	media      map[[sha256.Size]byte]string      // names of parts, by the hashes of their content
-	fetched    map[string][]byte                 // what addresses lead to
-	copied     int                               // bytes of the parts that were copied into it
-	needs      []string                          // addresses of what is to be fetched
-	files      map[string][]byte                 // those of the package, by their names
-	guests     map[[sha256.Size]byte]guestRead   // documents that are included, by their hashes
-	notes      map[string]*notes                 // by their kinds
-	styles     *styleSheet                       // that headings are added to; nil for none yet
-	ownStyles  map[string]bool                   // ids of those that were added
-	numbering  *numbering                        // that lists are added to; nil for none yet
-	programs   map[string]*program               // by their parts
-	shown      map[string][]*shownNode           // where charts are shown, by their parts
-	ranged     bool                              // it may have ranges such as bookmarks
-	codes      map[[2]string]*picture.Picture    // bar codes that were drawn, by their kinds and texts
-	pictures   map[[sha256.Size]byte]pictureRead // what was read, by the hashes of the bytes
+	fetched    map[string][]byte    // what addresses lead to
+	copied     int                  // bytes of the parts that were copied into it
+	needs      []string             // addresses of what is to be fetched
+	files      map[string][]byte    // those of the package, by their names
+	programs   map[string]*program  // by their parts
+	pending    []func()             // what is to be written before anything else changes the parts
+	extensions map[reflect.Type]any // what the formats keep with the document
 }
 
 // program is a part to be rendered.
@@ -239,12 +221,12 @@ type program struct {
 
 // compileAll compiles all parts that have tags, and finds what is wrong with them. It gives those that
 // are rendered by themselves.
-func (d *document) compileAll(filters expression.Names) (programs []*program) {
-	d.programs, d.shown = make(map[string]*program), make(map[string][]*shownNode)
+func (d *document) compileAll() (programs []*program) {
+	d.programs = make(map[string]*program)
 	if isBook(d.kind) {
 		d.prepareBook()
 	}
-	d.readNotes(filters)
+	d.readNotes()
 	for _, name := range d.Names() {
 		f := formatOf(d.Type(name))
 		data := f == nil && strings.HasPrefix(name, "customXml/item") && strings.HasSuffix(name, ".xml")
@@ -263,7 +245,11 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 		var compiled *program
 		if err == nil {
-			compiled, err = compile(name, source, f, d.references(name, f), filters, &d.found)
+			refers := d.references(name, f)
+			if name == d.main {
+				d.addNoteTargets(refers.targets)
+			}
+			compiled, err = compile(name, source, f, refers, d.language, &d.found)
 		}
 		if err != nil {
 			d.found.add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
@@ -275,14 +261,14 @@ func (d *document) compileAll(filters expression.Names) (programs []*program) {
 		}
 	}
 	if isBook(d.kind) {
-		return d.compileBook(programs, filters)
+		return d.compileBook(programs)
 	}
 	for _, kind := range noteKinds() {
-		if n := d.notes[kind]; n != nil {
+		if n := d.noteParts()[kind]; n != nil {
 			programs = append(programs, &program{part: n.part, nodes: n.loose()}) // the part itself is written at the end
 		}
 	}
-	return slices.DeleteFunc(programs, func(p *program) bool { return len(d.shown[p.part]) > 0 })
+	return slices.DeleteFunc(programs, func(p *program) bool { return d.isShown(p.part) })
 }
 
 // addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
@@ -333,7 +319,7 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return err
 	}
 	r.writeNotes()
-	d.writeParts()
+	d.flush()
 	if len(d.found.list) > 0 {
 		return Problems(d.found.list)
 	}
@@ -341,6 +327,18 @@ func (d *document) renderAll(ctx context.Context, programs []*program, env *expr
 		return &NeedError{d.needs}
 	}
 	return nil
+}
+
+// onFlush has write called when the pending parts are written.
+func (d *document) onFlush(write func()) { d.pending = append(d.pending, write) }
+
+// flush writes the pending parts.
+func (d *document) flush() {
+	pending := d.pending
+	d.pending = nil
+	for _, write := range pending {
+		write()
+	}
 }
 
 // save writes the document, which is a template no more.
