@@ -64,6 +64,13 @@ func TestImportRules(t *testing.T) {
 		{"converters/template", "lectern/converters/template/filter", true},
 		{"converters/template/filter", "lectern/converters/template/expression", true},
 		{"converters/template/expression", "lectern/converters/template/filter", false},
+		{"converters/template/core", "lectern/converters/template/markup", true},
+		{"converters/template/core", "lectern/converters/template/word", false},
+		{"converters/template/word", "lectern/converters/template/core", true},
+		{"converters/template/word", "lectern/converters/template/slide", false},
+		{"converters/template/include", "lectern/converters/template/word", false},
+		{"converters/template/word", "lectern/converters/template", false},
+		{"converters/template", "lectern/converters/template/word", true},
 		{"converters/template/expression", "lectern/converters/pdf", false},
 		{"backend/document", "lectern/converters/wire", true},
 		{"backend/convert", "lectern/converters/wire", true},
@@ -163,12 +170,38 @@ func brokenConverterRule(from, to string) string {
 		return "converters import nothing of the rest of the project"
 	case within(from, "converters/cmd") || within(to, "converters/wire") || to == "converters/sandbox" || within(to, from):
 		return ""
-	case within(from, "converters/template") && within(to, "converters/template") && from != "converters/template/expression":
-		return "" // the expression language is below the other parts of the template engine
+	case within(from, "converters/template") && within(to, "converters/template"):
+		return brokenTemplateRule(from, to)
 	case pdfLayer(to) >= 0 && pdfLayer(to) < pdfLayer(from):
 		return ""
 	}
 	return "of the project, a converter may import wire and sandbox"
+}
+
+// templateFloors are the floors of the template engine, from the ground up.
+var templateFloors = [][]string{
+	{"cells", "expression", "markup", "picture"},
+	{"filter", "opc", "richtext"},
+	{"core", "rows"},
+	{"objects", "schema"},
+	{"word", "slide", "sheet", "include"},
+	{"templatetest"},
+}
+
+// brokenTemplateRule holds the floors of the template engine: a package imports packages of lower floors only, so the
+// formats do not import each other.
+func brokenTemplateRule(from, to string) string {
+	floor := func(name string) int {
+		part := strings.TrimPrefix(name, "converters/template/")
+		return slices.IndexFunc(templateFloors, func(parts []string) bool { return slices.Contains(parts, part) })
+	}
+	switch {
+	case floor(to) < 0:
+		return "name the floor of this package in templateFloors"
+	case floor(from) <= floor(to):
+		return "a package of the template engine imports packages of lower floors only"
+	}
+	return ""
 }
 
 // brokenBackendRule holds the floors of the server, from the ground up: sentence; internal; convert; the domains; store;

@@ -10,7 +10,7 @@ import (
 
 // codes are how the engine's source names its problems.
 var codes = regexp.MustCompile(
-	`\b(?:problem|wrong|bad)\((?:[\w.]*line, )?"([a-z-]+)"|\bCode: +"([a-z-]+)"|\bcode(?:[A-Z]\w*)? += +"([a-z-]+)"`)
+	`\b(?:[pP]roblem|wrong|bad)\((?:[\w.]*line, )?"([a-z-]+)"|\bCode: +"([a-z-]+)"|\bcode(?:[A-Z]\w*)? += +"([a-z-]+)"`)
 
 // TestEveryProblemIsTold reads the codes of the engine from its source.
 func TestEveryProblemIsTold(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
+	"lectern/converters/template/core"
+	"lectern/converters/template/schema"
 	"lectern/converters/wire"
 )
 
@@ -76,7 +78,7 @@ func openApplication(source []byte) (*application, error) {
 	if description == nil {
 		return nil, nil
 	}
-	description = unmarked(description)
+	description = decodeJSON(description)
 	if err := json.Unmarshal(description, a); err != nil {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
@@ -89,7 +91,7 @@ func openApplication(source []byte) (*application, error) {
 		return nil, err
 	}
 	if wrong = append(wrong, a.missingFiles()...); len(wrong) > 0 {
-		return nil, slices.Concat(wrong, a.wrongByItself(), a.wrongFiles(newInference()))
+		return nil, slices.Concat(wrong, a.wrongByItself(), a.wrongFiles(schema.NewInference()))
 	}
 	return a, nil
 }
@@ -158,34 +160,34 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 // render makes the documents of the package.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
 	if wrong := append(a.wrongByItself(), checkName(request.Options.Name)...); len(wrong) > 0 {
-		return nil, append(wrong, a.wrongFiles(newInference())...)
+		return nil, append(wrong, a.wrongFiles(schema.NewInference())...)
 	}
 	request.Options = a.options(request.Options)
 	request.Params = withDefaults(request.Params, a.Defaults)
 	if err := a.validate(request.Params); err != nil {
 		return nil, err
 	}
-	namer, err := newNamer(&request)
+	namer, err := newNameEvaluator(&request)
 	if err != nil {
 		return nil, err
 	}
 	result := &Result{}
 	for i := range a.Templates {
 		t := &a.Templates[i]
-		if !namer.holds(t.When) {
+		if !namer.conditionHolds(t.When) {
 			continue
 		}
 		one := request.withOwnParams()
 		one.Name, one.Template, one.files = t.File, a.files[t.File], a.files
 		if t.Name != "" {
-			one.Name = namer.name(t.Name) + path.Ext(t.File)
+			one.Name = namer.evaluateName(t.Name) + path.Ext(t.File)
 		}
 		made, err := renderFile(ctx, one)
 		if err == nil {
 			if t.Name == "" {
 				namer.rename(made, &request.Options, t.File)
 			}
-			namer.apart(made)
+			namer.makeUnique(made)
 		}
 		result.join(&namer.found, t.File, made, err)
 		if ctx.Err() != nil {
@@ -193,15 +195,15 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 		}
 	}
 	if a.Merge != "" {
-		result.Merge = strings.TrimSuffix(namer.name(a.Merge), ".pdf") + ".pdf"
+		result.Merge = strings.TrimSuffix(namer.evaluateName(a.Merge), ".pdf") + ".pdf"
 	}
 	switch {
-	case len(namer.found.list) > 0:
-		return nil, Problems(namer.found.list)
+	case len(namer.found.List) > 0:
+		return nil, Problems(namer.found.List)
 	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // of many rows, some make none
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
-		return nil, Problems{tooManyAddresses()}
+		return nil, Problems{core.TooManyAddresses()}
 	case len(result.needs) > 0:
 		return nil, &NeedError{result.needs}
 	}
@@ -209,7 +211,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 }
 
 // join adds what has become of one file, or what is wrong with it.
-func (r *Result) join(found *problems, file string, made *Document, err error) {
+func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError
 	switch {
@@ -224,9 +226,9 @@ func (r *Result) join(found *problems, file string, made *Document, err error) {
 	case errors.As(err, &wrong):
 		for _, p := range wrong {
 			p.File = cmp.Or(p.File, file)
-			found.add(p)
+			found.Add(p)
 		}
 	default:
-		found.add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
+		found.Add(wire.TemplateProblem{Code: "failed", File: file, Values: map[string]string{"reason": err.Error()}})
 	}
 }

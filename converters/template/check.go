@@ -3,6 +3,8 @@ package template
 import (
 	"encoding/json"
 
+	"lectern/converters/template/core"
+	"lectern/converters/template/schema"
 	"lectern/converters/wire"
 )
 
@@ -22,17 +24,17 @@ func Check(source []byte) (*Findings, error) {
 	if err != nil {
 		return nil, err
 	}
-	guessed := newInference()
+	guessed := schema.NewInference()
 	found := &Findings{}
 	if a == nil {
 		if found.Problems, err = checkFile(source, guessed); err != nil {
 			return nil, err
 		}
-		return found, found.tell(guessed.scopes[0])
+		return found, found.describe(guessed.Scopes[0])
 	}
 	found.Query = a.Query
 	found.Problems = append(a.wrongByItself(), a.wrongFiles(guessed)...)
-	if err := found.tell(guessed.scopes[0]); err != nil {
+	if err := found.describe(guessed.Scopes[0]); err != nil {
 		return nil, err
 	}
 	if len(a.Schema) > 0 {
@@ -61,18 +63,18 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 }
 
 // checkFile finds what is wrong with one file, and adds to what is guessed.
-func checkFile(source []byte, guessed *inference) ([]wire.TemplateProblem, error) {
-	p, kind, main, err := open(source)
+func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
+	p, kind, main, err := core.Open(source)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{Package: p, kind: kind, main: main, language: newLanguage()}
-	guessed.add(d.compileAll())
-	return d.found.list, nil
+	d := &core.Document{Package: p, Kind: kind, Main: main, Language: newLanguage()}
+	guessed.Add(compileParts(d))
+	return d.Found.List, nil
 }
 
 // wrongFile tells what is wrong with one file, which may be that it is none.
-func wrongFile(source []byte, guessed *inference) Problems {
+func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	found, err := checkFile(source, guessed)
 	if err != nil {
 		return asProblems(err)
@@ -80,12 +82,12 @@ func wrongFile(source []byte, guessed *inference) Problems {
 	return found
 }
 
-// tell writes down what was guessed.
-func (found *Findings) tell(guessed *guess) (err error) {
-	schema := guessed.jsonSchema()
+// describe writes down what was guessed.
+func (found *Findings) describe(guessed *schema.Parameter) (err error) {
+	schema := guessed.JSONSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	if found.Schema, err = json.Marshal(schema); err == nil {
-		found.Sample, err = json.Marshal(guessed.sample("", 0, 0))
+		found.Sample, err = json.Marshal(guessed.Sample("", 0, 0))
 	}
 	return err
 }

@@ -3,63 +3,72 @@ package template
 import (
 	"maps"
 
+	"lectern/converters/template/core"
 	"lectern/converters/template/filter"
+	"lectern/converters/template/include"
 	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/slide"
+	"lectern/converters/template/word"
 )
 
 // newLanguage returns the language of templates with the tags of all formats.
-func newLanguage() *tagLanguage {
-	l := &tagLanguage{
-		filters:  maps.Clone(filter.All()),
-		commands: commands(),
-		rewrite:  rewriteTag,
-		hasHiddenTags: func(source []byte) bool {
-			return hasPlaceholders(source) || hasFieldLinks(source)
+func newLanguage() *core.Language {
+	l := &core.Language{
+		Filters:    maps.Clone(filter.All()),
+		Commands:   commands(),
+		RewriteTag: rewriteTag,
+		HasHiddenTags: func(source []byte) bool {
+			return objects.HasPlaceholders(source) || word.HasFieldLinks(source)
 		},
-		element:     func(b *builder, start int) node { return nodeOr(b.placeholder(start), b.fieldText(start)) },
-		token:       func(b *builder, t *markup.Token) node { return nodeOr(b.link(t), b.simpleField(t)) },
-		beforeTable: func(c *compiler, start int) { c.markHeads(start) },
-		table:       func(c *compiler, start int, n node) node { return c.withColumns(start, n) },
-		added:       func(d *document, source []byte) { d.lookForRanges(source) },
-		finish: func(r *renderer, source []byte) []byte {
-			return r.withRanges(joinCells(source))
+		ReplaceElement: func(b *core.Builder, start int) core.Node {
+			return core.FirstNode(objects.CompilePlaceholder(b, start), word.CompileFieldText(b.Compiler, start))
+		},
+		ReplaceToken: func(b *core.Builder, t *markup.Token) core.Node {
+			return core.FirstNode(objects.CompileLink(b.Compiler, t), word.CompileSimpleField(b.Compiler, t))
+		},
+		PrepareTable: func(c *core.Compiler, start int) { word.MarkHeads(c, start) },
+		WrapTable:    func(c *core.Compiler, start int, n core.Node) core.Node { return word.WrapTable(c, start, n) },
+		MarkupAdded:  func(d *core.Document, source []byte) { word.DetectRanges(d, source) },
+		Finish: func(r *core.Renderer, source []byte) []byte {
+			return word.MendRanges(r, slide.MergeCells(source))
 		},
 	}
-	maps.Copy(l.filters, imageFilters())
-	maps.Copy(l.filters, markdownFilter())
+	maps.Copy(l.Filters, objects.ImageFilters())
+	maps.Copy(l.Filters, objects.MarkdownFilter())
 	return l
 }
 
 // commands returns the tags with a name, by their names.
-func commands() map[string]command {
-	return map[string]command{
+func commands() map[string]core.Command {
+	return map[string]core.Command{
 		"sheet":      {}, // the compiler of sheets handles it
-		"pagebreak":  {inline: inlinePageBreak, block: blockPageBreak},
-		"image":      {inline: inlineImage, shape: shapeImage},
-		"slide":      {take: takeSlideTag},
-		"chart":      {take: takeChartTag},
-		"link":       {inline: byFormat(inlineLink, slideLink)},
-		"footnote":   {inline: inlineFootnote},
-		"html":       {inline: byFormat(inlineHTML, slideInlineHTML), block: slideHTML},
-		"htmlblock":  {block: blockByFormat(blockHTML, slideHTML)},
-		"include":    {block: blockInclude},
-		"table":      {block: blockTable, shape: shapeTable},
-		"qr":         {inline: inlineImage, shape: shapeImage},
-		"barcode":    {inline: inlineImage, shape: shapeImage},
-		"imageblock": {inline: inlineImage, block: blockImage, shape: shapeImage},
+		"pagebreak":  {Inline: word.InlinePageBreak, Block: word.BlockPageBreak},
+		"image":      {Inline: word.InlineImage, Shape: slide.ShapeImage},
+		"slide":      {Handle: slide.HandleRepeat},
+		"chart":      {Handle: objects.HandleChart},
+		"link":       {Inline: byFormat(word.InlineLink, slide.InlineLink)},
+		"footnote":   {Inline: word.InlineFootnote},
+		"html":       {Inline: byFormat(word.InlineHTML, slide.InlineHTML), Block: slide.BlockHTML},
+		"htmlblock":  {Block: blockByFormat(word.BlockHTML, slide.BlockHTML)},
+		"include":    {Block: include.Block},
+		"table":      {Block: word.BlockTable, Shape: slide.ShapeTable},
+		"qr":         {Inline: word.InlineImage, Shape: slide.ShapeImage},
+		"barcode":    {Inline: word.InlineImage, Shape: slide.ShapeImage},
+		"imageblock": {Inline: word.InlineImage, Block: word.BlockImage, Shape: slide.ShapeImage},
 	}
 }
 
 // rewriteTag turns the shorthands of charts and slides into commands.
-func rewriteTag(c *compiler, t *tag) {
-	rewriteChartTag(c, t)
-	rewriteSlideTag(c, t)
+func rewriteTag(c *core.Compiler, t *core.Tag) {
+	objects.RewriteChartTag(c, t)
+	slide.RewriteTag(c, t)
 }
 
 // byFormat returns a constructor that calls word in a text document, and drawing elsewhere.
-func byFormat(word, drawing func(t *tag, r *run) node) func(t *tag, r *run) node {
-	return func(t *tag, r *run) node {
-		if r.format.isWord() {
+func byFormat(word, drawing func(t *core.Tag, r *core.Run) core.Node) func(t *core.Tag, r *core.Run) core.Node {
+	return func(t *core.Tag, r *core.Run) core.Node {
+		if r.Format.IsWord() {
 			return word(t, r)
 		}
 		return drawing(t, r)
@@ -67,9 +76,9 @@ func byFormat(word, drawing func(t *tag, r *run) node) func(t *tag, r *run) node
 }
 
 // blockByFormat returns a constructor that calls word in a text document, and drawing elsewhere.
-func blockByFormat(word, drawing func(t *tag, around *element) node) func(t *tag, around *element) node {
-	return func(t *tag, around *element) node {
-		if around.format.isWord() {
+func blockByFormat(word, drawing func(t *core.Tag, around *core.Paragraph) core.Node) func(t *core.Tag, around *core.Paragraph) core.Node {
+	return func(t *core.Tag, around *core.Paragraph) core.Node {
+		if around.Format.IsWord() {
 			return word(t, around)
 		}
 		return drawing(t, around)

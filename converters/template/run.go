@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lectern/converters/sandbox"
+	"lectern/converters/template/word"
 	"lectern/converters/wire"
 )
 
@@ -125,7 +126,7 @@ func mark(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	err := json.Unmarshal(notes, &list)
 	var marked []byte
 	if err == nil {
-		marked, err = Mark(asked.Template, list, time.UnixMilli(asked.Options.Now))
+		marked, err = word.Mark(asked.Template, list, time.UnixMilli(asked.Options.Now))
 	}
 	switch {
 	case err != nil:

@@ -1,0 +1,112 @@
+package template
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/schema"
+	"lectern/converters/wire"
+)
+
+// wrongEntries tells which entries of a package's description there are not, and which values.
+func (a *application) wrongEntries(description []byte) Problems {
+	var found core.ProblemList
+	var entries struct {
+		Templates []json.RawMessage `json:"templates"`
+	}
+	_ = json.Unmarshal(description, &entries) // it was read before
+	unknownEntries(&found, description, *a)
+	for _, one := range entries.Templates {
+		unknownEntries(&found, one, applicationTemplate{})
+	}
+	policies := []string{"empty", "keep", "error"}
+	if a.Missing != "" && !slices.Contains(policies, a.Missing) {
+		found.Add(wire.TemplateProblem{Code: "application-value", Part: applicationFile,
+			Values: map[string]string{"name": "missing", "value": a.Missing}, Nearest: expression.Nearest(a.Missing, policies)})
+	}
+	return found.List
+}
+
+// missingFiles tells which templates are named that are not in the package.
+func (a *application) missingFiles() Problems {
+	var found core.ProblemList
+	names := slices.Sorted(maps.Keys(a.files))
+	for _, t := range a.Templates {
+		if a.files[t.File] == nil {
+			found.Add(wire.TemplateProblem{Code: "application-file", Part: applicationFile, Values: map[string]string{"name": t.File},
+				Nearest: expression.Nearest(t.File, names)})
+		}
+	}
+	return found.List
+}
+
+// wrongByItself tells what is wrong with what a package's description says, apart from its templates: names,
+// conditions, the locale and the time zone, the schema.
+func (a *application) wrongByItself() Problems {
+	n, err := newNameEvaluator(&Request{})
+	if err != nil {
+		return asProblems(err)
+	}
+	n.Compiler.Part = applicationFile
+	for _, t := range a.Templates {
+		n.parseName(t.Name)
+		if t.When != "" {
+			n.parseCondition(t.When)
+		}
+	}
+	n.parseName(a.Merge)
+	wrong := Problems(n.found.List)
+	options := a.options(wire.TemplateOptions{})
+	if _, err := environment(&options); err != nil {
+		wrong = append(wrong, asProblems(err)...)
+	}
+	if _, err := a.schema(); err != nil {
+		wrong = append(wrong, asProblems(err)...)
+	}
+	return wrong
+}
+
+// wrongFiles tells what is wrong with the templates of a package by themselves, as far as they are there, and
+// adds to what is guessed of their parameters.
+func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
+	for _, t := range a.Templates[:min(len(a.Templates), mostTemplates)] {
+		if a.files[t.File] == nil {
+			continue
+		}
+		for _, p := range wrongFile(a.files[t.File], guessed) {
+			p.File = t.File
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// unknownEntries tells those members of an object that a struct does not have; "$schema" and the like are
+// for editors.
+func unknownEntries(p *core.ProblemList, object []byte, known any) {
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(object, &members) // it was read before
+	names := jsonNames(known)
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
+			continue
+		}
+		p.Add(wire.TemplateProblem{Code: "application-entry", Part: applicationFile, Values: map[string]string{"name": name},
+			Nearest: expression.Nearest(name, names)})
+	}
+}
+
+// jsonNames gives the names that the fields of a struct have in JSON.
+func jsonNames(of any) (names []string) {
+	for field := range reflect.TypeOf(of).Fields() {
+		if name := field.Tag.Get("json"); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,107 @@
+package template
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	broken "github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"lectern/converters/template/core"
+	"lectern/converters/wire"
+)
+
+// validate holds parameters against the schema of a package.
+func (a *application) validate(params map[string]any) error {
+	schema, err := a.schema()
+	if schema == nil {
+		return err
+	}
+	err = schema.Validate(params)
+	var wrong *jsonschema.ValidationError
+	if !errors.As(err, &wrong) {
+		return nil
+	}
+	var found core.ProblemList
+	addCauses(wrong, &found)
+	return Problems(found.List)
+}
+
+// schema reads the schema of a package; nil where it has none. Its error is a [Problems].
+func (a *application) schema() (*jsonschema.Schema, error) {
+	if len(a.Schema) == 0 {
+		return nil, nil
+	}
+	schema, err := compileSchema(a.Schema)
+	if err != nil {
+		return nil, Problems{{Code: "application-schema", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
+	}
+	return schema, nil
+}
+
+// compileSchema reads a schema, which refers to nothing outside of itself.
+func compileSchema(source []byte) (*jsonschema.Schema, error) {
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
+	if err != nil {
+		return nil, err
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{})
+	c.DefaultDraft(jsonschema.Draft2020)
+	const name = "schema.json"
+	if err := c.AddResource(name, value); err != nil {
+		return nil, err
+	}
+	return c.Compile(name)
+}
+
+// addCauses adds the innermost causes: those around them only say that there are some.
+func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
+	for _, cause := range wrong.Causes {
+		addCauses(cause, found)
+	}
+	if len(wrong.Causes) > 0 {
+		return
+	}
+	at := wrong.InstanceLocation
+	switch why := wrong.ErrorKind.(type) {
+	case *broken.Required:
+		for _, name := range why.Missing {
+			found.Add(wire.TemplateProblem{Code: "params-missing", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+		}
+	case *broken.AdditionalProperties:
+		for _, name := range why.Properties {
+			found.Add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
+		}
+	case *broken.RefCycle:
+		// What is wrong is the schema, and its addresses are those that only the program knows.
+		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
+			Values: map[string]string{"reason": "it refers to itself without an end"}})
+	default:
+		reason := wrong.ErrorKind.LocalizedString(message.NewPrinter(language.English))
+		found.Add(wire.TemplateProblem{Code: "params-schema", Values: map[string]string{"name": parameterName(at), "reason": reason}})
+	}
+}
+
+// parameterName spells where a parameter is as a tag does: items[0].title. That of all is params.
+func parameterName(at []string) string {
+	var name strings.Builder
+	for i, step := range at {
+		_, err := strconv.Atoi(step)
+		switch {
+		case i == 0:
+			name.WriteString(step)
+		case err == nil:
+			name.WriteString("[" + step + "]")
+		default:
+			name.WriteString("." + step)
+		}
+	}
+	return core.Shorten(cmp.Or(name.String(), "params"))
+}

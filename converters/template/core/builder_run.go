@@ -1,0 +1,67 @@
+package core
+
+import (
+	"lectern/converters/template/markup"
+)
+
+// runAt tells how a break is made where a tag is; nil where its text is in no run.
+func (b *Builder) runAt(i int) *Run {
+	text := b.Pieces[i].parent
+	if text < 0 || b.Pieces[text].Token.Name != b.Format.Text {
+		return nil
+	}
+	start := b.Enclosing(i, b.Format.run)
+	if start < 0 {
+		return nil
+	}
+	return &Run{Format: b.Format, Properties: markup.WithoutSection(b.Format.properties, b.properties(start)), Text: b.Pieces[text].Token.Raw,
+		Open: b.Pieces[start].Token.Raw, Width: b.availableWidth(i), InTextBox: b.Enclosing(start, "w:txbxContent") >= 0, Linkless: b.linklessParents(start),
+		link: b.linkOf(start)}
+}
+
+// linkOf gives the tag of a link in a run of a slide; nil where there is none, or none of the part has tags.
+func (b *Builder) linkOf(run int) *markup.Token {
+	if len(b.References.Addresses) == 0 {
+		return nil
+	}
+	for i := run; i < b.Pieces[run].Match; i++ {
+		if t := &b.Pieces[i].Token; t.Name == "a:hlinkClick" && t.Kind != markup.End {
+			return t
+		}
+	}
+	return nil
+}
+
+// linklessParents gives the elements around a run of a text document that no link can be in, such as inserted
+// text (ECMA-376, part 1, 17.13.5.18), innermost first, with those between them.
+func (b *Builder) linklessParents(run int) (found []*markup.Token) {
+	var between []*markup.Token
+	for at := b.Pieces[run].parent; at >= 0; at = b.Pieces[at].parent {
+		t := &b.Pieces[at].Token
+		switch t.Name {
+		case "w:p", "w:sdtContent":
+			return found
+		case "w:ins", "w:del", "w:moveTo", "w:moveFrom", "w:hyperlink":
+			found, between = append(append(found, between...), t), nil
+		default:
+			between = append(between, t)
+		}
+	}
+	return found
+}
+
+// properties gives the markup of the properties of a run, which are the first in it.
+func (b *Builder) properties(start int) []byte {
+	for i := start + 1; i < b.Pieces[start].Match; i++ {
+		switch p := &b.Pieces[i]; {
+		case p.Kind != MarkupPiece || p.Token.Kind != markup.Start && p.Token.Kind != markup.Empty:
+		case p.Token.Name != b.Format.properties:
+			return nil
+		case p.Token.Kind == markup.Empty:
+			return p.Token.Raw
+		default:
+			return b.sourceOf(i, p.Match)
+		}
+	}
+	return nil
+}

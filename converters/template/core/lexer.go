@@ -1,0 +1,340 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/wire"
+)
+
+// pieceKind is what a piece is.
+type pieceKind uint8
+
+const (
+	MarkupPiece pieceKind = iota
+	TextPiece             // of a text element, without tags
+	TagPiece
+)
+
+// Piece is a token of a part, or a part of one where a text has tags.
+type Piece struct {
+	Kind    pieceKind
+	Token   markup.Token // of markup
+	Text    string       // of text, as it is read
+	Tag     *Tag
+	parent  int  // the start of the element around it; -1 for none
+	Match   int  // of starts the end, of ends the start
+	Removed bool // it is not written: it only marks where a loop begins or ends
+}
+
+// delimiters stand around a tag.
+type delimiters struct{ Open, Close string }
+
+// UsualDelimiters are those that a template has where it does not say others.
+var UsualDelimiters = delimiters{"{", "}"}
+
+// Segment is the text of one token, in the text of the whole part.
+type Segment struct {
+	token, paragraph int
+	from, To         int // in the whole text
+}
+
+// Lexer finds the tags in the text of a part, over the runs that an editor has split it into.
+type Lexer struct {
+	Part     string
+	Format   *Format
+	Tokens   []markup.Token
+	Segments []Segment
+	Whole    string
+	Spans    []tagSpan
+	Problems *ProblemList
+	// Cells gives the addresses of the paragraphs that are cells.
+	Cells map[int]string
+	// first and behind are the first segment of a paragraph, and the one behind its last one.
+	first, behind int
+}
+
+// separator is in the whole text between paragraphs that no tag lies over.
+const separator = "\x00"
+
+// tagSpan is where a tag is in the whole text, with its delimiters.
+type tagSpan struct {
+	From, To       int
+	Inner          string
+	Source         string
+	DelimitersOnly bool // it only changes the delimiters
+}
+
+// lexPart cuts a part into pieces; nil where it has no tags.
+func lexPart(part string, source []byte, f *Format, texts map[string]bool, found *ProblemList) ([]Piece, error) {
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lexer{Part: part, Format: f, Tokens: tokens, Problems: found}
+	l.Gather(texts)
+	l.FindTags()
+	if len(l.Spans) == 0 {
+		return nil, nil
+	}
+	return LinkPieces(l.Cut()), nil
+}
+
+// lexPlain cuts a part without tags into pieces.
+func lexPlain(source []byte) ([]Piece, error) {
+	tokens, err := markup.Scan(source)
+	pieces := make([]Piece, len(tokens))
+	for i, t := range tokens {
+		pieces[i] = Piece{Kind: MarkupPiece, Token: t}
+	}
+	return LinkPieces(pieces), err
+}
+
+// Gather puts together the text of the part.
+func (l *Lexer) Gather(texts map[string]bool) {
+	var whole strings.Builder
+	var open []int // starts
+	paragraphs := []int{-1}
+	for i := range l.Tokens {
+		switch t := &l.Tokens[i]; t.Kind {
+		case markup.Start:
+			open = append(open, i)
+			if t.Name == l.Format.Paragraph {
+				paragraphs = append(paragraphs, i)
+			}
+		case markup.End:
+			open = open[:len(open)-1]
+			if t.Name == l.Format.Paragraph {
+				paragraphs = paragraphs[:len(paragraphs)-1]
+			}
+		case markup.Text:
+			if len(open) == 0 || !texts[l.Tokens[open[len(open)-1]].Name] {
+				continue
+			}
+			paragraph := paragraphs[len(paragraphs)-1]
+			if l.Format.Separate && len(l.Segments) > 0 && l.Segments[len(l.Segments)-1].paragraph != paragraph {
+				whole.WriteString(separator)
+			}
+			from := whole.Len()
+			whole.WriteString(markup.Unescape(t.Raw))
+			l.Segments = append(l.Segments, Segment{i, paragraph, from, whole.Len()})
+		}
+	}
+	l.Whole = whole.String()
+}
+
+// FindTags finds where tags are, and which have only one of their delimiters.
+func (l *Lexer) FindTags() {
+	d, find := UsualDelimiters, forwardFinder{l.Whole, map[string]int{}}
+	for at := 0; ; {
+		open, end := find.next(d.Open, at), find.next(d.Close, at)
+		if end >= 0 && (open < 0 || end < open) {
+			from := max(at, end-20)
+			l.report("unopened-tag", from+1+strings.LastIndex(l.Whole[from:end], separator), end+len(d.Close))
+			at = end + len(d.Close)
+			continue
+		}
+		if open < 0 {
+			return
+		}
+		inside := open + len(d.Open)
+		if strings.HasPrefix(l.Whole[inside:], "=") {
+			if next, to, ok := parseDelimiterChange(l.Whole[inside:], d); ok {
+				l.Spans = append(l.Spans, tagSpan{open, inside + to, "", "", true})
+				d, at = next, inside+to
+				continue
+			}
+		}
+		end = find.next(d.Close, inside)
+		again := find.next(d.Open, inside)
+		if cut := find.next(separator, inside); l.Format.Separate && cut >= 0 && cut < end {
+			l.report("unclosed-tag", open, cut)
+			at = cut
+			continue
+		}
+		if end < 0 || d.Open != d.Close && again >= 0 && again < end {
+			to := min(open+len(d.Open)+20, len(l.Whole))
+			if again >= 0 {
+				to = again
+			}
+			l.report(codeIf(again == inside, "doubled-delimiter", "unclosed-tag"), open, to)
+			if at = inside; again == inside {
+				at = skipDoubledDelimiter(&find, again, d)
+			}
+			continue
+		}
+		to := end + len(d.Close)
+		l.Spans = append(l.Spans, tagSpan{open, to, l.Whole[inside:end], l.Whole[open:to], false})
+		at = to
+	}
+}
+
+func codeIf(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// skipDoubledDelimiter gives where it goes on after a tag with delimiters that are doubled.
+func skipDoubledDelimiter(find *forwardFinder, inner int, d delimiters) int {
+	if end := find.next(d.Close+d.Close, inner); end >= 0 {
+		return end + 2*len(d.Close)
+	}
+	return inner + len(d.Open)
+}
+
+// parseDelimiterChange reads a change of delimiters, such as =[[ ]]=} for [[ and ]]. It gives how long it is.
+func parseDelimiterChange(text string, d delimiters) (next delimiters, size int, ok bool) {
+	inner, _, found := strings.Cut(text[1:], "=")
+	size = 1 + len(inner) + 1
+	words := strings.Fields(inner)
+	if !found || len(words) != 2 || !strings.HasPrefix(text[size:], d.Close) {
+		return d, 0, false
+	}
+	return delimiters{words[0], words[1]}, size + len(d.Close), true
+}
+
+// report tells a problem of the whole text from one place to another one.
+func (l *Lexer) report(code string, from, to int) {
+	to = min(to, len(l.Whole))
+	for from > 0 && l.Whole[from]&0xc0 == 0x80 {
+		from--
+	}
+	for to < len(l.Whole) && l.Whole[to]&0xc0 == 0x80 {
+		to++
+	}
+	at := l.segmentAt(max(from, to-1))
+	problem := wire.TemplateProblem{Code: code, Part: l.Part, Paragraph: l.paragraphAt(at), Tag: strings.ReplaceAll(l.Whole[from:to],
+		separator, " ")}
+	if cell := l.Cells[l.Segments[at].paragraph]; cell != "" {
+		problem.Values = map[string]string{"cell": cell}
+	}
+	l.Problems.Add(problem)
+}
+
+func (l *Lexer) segmentAt(offset int) int {
+	i, found := slices.BinarySearchFunc(l.Segments, offset, func(s Segment, offset int) int { return s.from - offset })
+	if !found {
+		i--
+	}
+	return max(i, 0)
+}
+
+// paragraphAt gives the text of the paragraph of a segment.
+func (l *Lexer) paragraphAt(at int) string {
+	if l.first > at || at >= l.behind { // the last one that was asked for is not it
+		same := func(i int) bool { return l.Segments[i].paragraph == l.Segments[at].paragraph }
+		for l.first = at; l.first > 0 && same(l.first-1); l.first-- {
+		}
+		for l.behind = at + 1; l.behind < len(l.Segments) && same(l.behind); l.behind++ {
+		}
+	}
+	return l.Whole[l.Segments[l.first].from:l.Segments[l.behind-1].To]
+}
+
+// Cut gives the pieces. A tag is where its beginning is, and what else lies between its delimiters
+// comes behind it, but for what would break it.
+func (l *Lexer) Cut() []Piece {
+	c := cutter{Lexer: l, pieces: make([]Piece, 0, len(l.Tokens)+2*len(l.Spans))}
+	for i := range l.Tokens {
+		if c.segment < len(l.Segments) && l.Segments[c.segment].token == i {
+			c.cutText()
+			c.segment++
+			continue
+		}
+		if !c.inside || !c.drops(&l.Tokens[i]) {
+			c.pieces = append(c.pieces, Piece{Kind: MarkupPiece, Token: l.Tokens[i]})
+		}
+	}
+	return c.pieces
+}
+
+type cutter struct {
+	*Lexer
+	pieces        []Piece
+	segment, span int
+	inside        bool // a tag began in a text before, and has not ended
+	dropping      int  // depth within an element that is dropped as a whole
+}
+
+// drops says whether a token that a tag lies over is left out.
+func (c *cutter) drops(t *markup.Token) bool {
+	whole := strings.HasSuffix(t.Name, "Pr") // of properties all that is in them is left out
+	if c.dropping > 0 {
+		switch t.Kind {
+		case markup.Start:
+			c.dropping++
+		case markup.End:
+			c.dropping--
+		}
+		return true
+	}
+	if !slices.Contains(c.Format.dropped, t.Name) {
+		return false
+	}
+	if whole && t.Kind == markup.Start {
+		c.dropping = 1
+	}
+	return true
+}
+
+// cutText cuts the text of the present segment.
+func (c *cutter) cutText() {
+	s := c.Segments[c.segment]
+	at := s.from
+	for ; c.span < len(c.Spans); c.span++ {
+		one := &c.Spans[c.span]
+		if one.From >= s.To {
+			break
+		}
+		if one.From >= s.from { // it begins here
+			c.addText(at, one.From)
+			c.addTag(one)
+		}
+		if one.To > s.To {
+			c.inside = true
+			return
+		}
+		at, c.inside = max(at, one.To), false
+	}
+	c.addText(at, s.To)
+}
+
+func (c *cutter) addText(from, to int) {
+	if from < to {
+		c.pieces = append(c.pieces, Piece{Kind: TextPiece, Text: c.Whole[from:to]})
+	}
+}
+
+func (c *cutter) addTag(s *tagSpan) {
+	if s.DelimitersOnly {
+		return
+	}
+	at := c.segmentAt(s.From)
+	tag := &Tag{Source: s.Source, Part: c.Part, Paragraph: c.paragraphAt(at), Cell: c.Cells[c.Segments[at].paragraph]}
+	tag.Parse(s.Inner)
+	c.pieces = append(c.pieces, Piece{Kind: TagPiece, Tag: tag})
+}
+
+// LinkPieces tells each piece what it lies in, and each start and end of the other one.
+func LinkPieces(pieces []Piece) []Piece {
+	var open []int
+	for i := range pieces {
+		p := &pieces[i]
+		p.parent = -1
+		if p.Token.Kind == markup.End && p.Kind == MarkupPiece && len(open) > 0 {
+			p.Match = open[len(open)-1]
+			pieces[p.Match].Match = i
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			p.parent = open[len(open)-1]
+		}
+		if p.Token.Kind == markup.Start && p.Kind == MarkupPiece {
+			open = append(open, i)
+		}
+	}
+	return pieces
+}

@@ -1,0 +1,215 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+// LoopExpander finds what each loop repeats.
+type LoopExpander struct {
+	Pieces []Piece
+	Format *Format
+	Found  *ProblemList
+}
+
+// ExpandAll gives the loops that can be, with what they repeat. One that lies in another by its tags does
+// so with all that it repeats.
+func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
+	var around []Loop // those that the present one lies in
+	for _, l := range pairs {
+		for len(around) > 0 && around[len(around)-1].Close < l.Open {
+			around = around[:len(around)-1]
+		}
+		if !e.expandLoop(&l) {
+			continue
+		}
+		if len(around) > 0 && !around[len(around)-1].contains(&l) {
+			e.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body, "other", around[len(around)-1].Tag.Body))
+			continue
+		}
+		loops, around = append(loops, l), append(around, l)
+	}
+	return loops
+}
+
+// contains says whether all that another loop repeats lies within a loop.
+func (l *Loop) contains(inner *Loop) bool {
+	if l.Unit == "" {
+		return l.Open < inner.Left && inner.Right < l.Close
+	}
+	return l.Left <= inner.Left && inner.Right <= l.Right
+}
+
+// expandLoop says what a loop repeats, and which of its pieces only mark where. It is false where that
+// cannot be: the markup would be broken.
+func (e *LoopExpander) expandLoop(l *Loop) bool {
+	l.Left, l.Right = l.Open, l.Close
+	ok := true
+	switch {
+	case l.Tag.expand != "":
+		ok = e.expandTo(l, e.Format.elementNamed(l.Tag.expand))
+	default:
+		outer := e.unbalanced(l.Open, l.Close)
+		switch {
+		case slices.Contains(outer, e.Format.Cell):
+			ok = e.expandToRows(l)
+		case slices.Contains(outer, e.Format.Paragraph) && e.haveOwnParagraphs(l):
+			l.Left, l.Right = e.Enclosing(l.Open, e.Format.Paragraph), e.enclosingEnd(l.Close, e.Format.Paragraph)
+			l.Unit, l.ownParagraphs = e.Format.Paragraph, true
+		default:
+			ok = e.balanced(l.Open, l.Close)
+		}
+	}
+	if ok && !e.placeBranches(l) {
+		return false // which was told
+	}
+	if !ok || !e.keepsFieldsWhole(l) {
+		e.Found.Add(l.Tag.Problem("loop-breaks-element", "name", l.Tag.Body))
+		return false
+	}
+	return true
+}
+
+// keepsFieldsWhole says whether fields that begin in a part of a loop, such as a branch, end in it: each part is
+// written by itself, or is not (ECMA-376, part 1, 17.16.18).
+func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
+	cuts := []int{l.Left}
+	if l.ownParagraphs {
+		cuts = append(cuts, e.Pieces[l.Left].Match+1)
+	}
+	for _, b := range l.Branches {
+		cuts = append(cuts, b.Begin, b.end+1)
+	}
+	if l.ownParagraphs {
+		cuts = append(cuts, e.Enclosing(l.Close, l.Unit))
+	}
+	cuts = append(cuts, l.Right+1)
+	for i := range cuts[1:] {
+		if !areFieldsWhole(e.Pieces[cuts[i]:cuts[i+1]]) {
+			return false
+		}
+	}
+	return true
+}
+
+func areFieldsWhole(pieces []Piece) bool {
+	open := 0
+	for i := range pieces {
+		t := &pieces[i].Token
+		if t.Name != "w:fldChar" || t.Kind == markup.End {
+			continue
+		}
+		switch kind, _ := t.Attribute("w:fldCharType"); {
+		case kind == "begin":
+			open++
+		case open == 0:
+			return false
+		case kind == "end":
+			open--
+		}
+	}
+	return open == 0
+}
+
+// expandTo has a loop repeat whole elements, from that around its beginning to that around its end.
+func (e *LoopExpander) expandTo(l *Loop, element string) bool {
+	left, right := e.Enclosing(l.Open, element), e.Enclosing(l.Close, element)
+	if left < 0 || right < 0 || e.Pieces[left].parent != e.Pieces[right].parent || left > right {
+		return false
+	}
+	l.Left, l.Right, l.Unit = left, e.Pieces[right].Match, element
+	return true
+}
+
+// Enclosing gives the start of the innermost element of a name that a piece lies in; -1 for none.
+func (e *LoopExpander) Enclosing(at int, element string) int {
+	for at = e.Pieces[at].parent; at >= 0; at = e.Pieces[at].parent {
+		if e.Pieces[at].Token.Name == element {
+			return at
+		}
+	}
+	return -1
+}
+
+func (e *LoopExpander) enclosingEnd(at int, element string) int {
+	if start := e.Enclosing(at, element); start >= 0 {
+		return e.Pieces[start].Match
+	}
+	return -1
+}
+
+// unbalanced gives the names of the elements that only end, or only begin, between two pieces that are
+// tags, in their order.
+func (e *LoopExpander) unbalanced(from, to int) (names []string) {
+	for at := e.Pieces[from].parent; at >= 0 && e.Pieces[at].Match <= to; at = e.Pieces[at].parent {
+		names = append(names, e.Pieces[at].Token.Name)
+	}
+	ends := len(names)
+	for at := e.Pieces[to].parent; at >= from; at = e.Pieces[at].parent {
+		names = append(names, e.Pieces[at].Token.Name)
+	}
+	slices.Reverse(names[ends:])
+	return names
+}
+
+// balanced says whether what lies between two pieces can stand behind itself: the elements that end
+// in it are those that begin in it.
+func (e *LoopExpander) balanced(from, to int) bool {
+	names := e.unbalanced(from, to)
+	if len(names)%2 == 1 {
+		return false
+	}
+	for i := range len(names) / 2 {
+		if names[i] != names[len(names)-1-i] {
+			return false
+		}
+	}
+	return true
+}
+
+// haveOwnParagraphs says whether both tags of a loop are all the text of their paragraphs, which stand
+// beside each other.
+func (e *LoopExpander) haveOwnParagraphs(l *Loop) bool {
+	open, end := e.Enclosing(l.Open, e.Format.Paragraph), e.Enclosing(l.Close, e.Format.Paragraph)
+	return open >= 0 && end >= 0 && e.Pieces[open].parent == e.Pieces[end].parent && e.isOnlyText(l.Open, open) && e.isOnlyText(l.Close, end)
+}
+
+// isOnlyText says whether a tag is all the text of an element, white space aside.
+func (e *LoopExpander) isOnlyText(tag, element int) bool {
+	for i := element; i <= e.Pieces[element].Match; i++ {
+		p := &e.Pieces[i]
+		switch {
+		case p.Kind == TextPiece && strings.TrimSpace(p.Text) != "", p.Kind == TagPiece && i != tag:
+			return false
+		case p.Kind == MarkupPiece && e.Format.Filled != "" && p.Token.Name == e.Format.Filled:
+			return false
+		}
+	}
+	return true
+}
+
+// placeBranches marks where the branches of a loop begin.
+func (e *LoopExpander) placeBranches(l *Loop) bool {
+	from := l.Open
+	for i := range l.Branches {
+		b := &l.Branches[i]
+		b.Begin, b.end = b.At, b.At
+		if l.Unit == "" {
+			if !e.balanced(from, b.At) || !e.balanced(b.At, l.Close) {
+				e.Found.Add(b.Tag.Problem("misplaced-branch"))
+				return false
+			}
+			from = b.At
+			continue
+		}
+		start := e.Enclosing(b.At, l.Unit)
+		if start <= l.Left || start > l.Right || e.Pieces[start].parent != e.Pieces[l.Left].parent || !e.isOnlyText(b.At, start) {
+			e.Found.Add(b.Tag.Problem("misplaced-branch"))
+			return false
+		}
+		b.Begin, b.end = start, e.Pieces[start].Match
+	}
+	return true
+}

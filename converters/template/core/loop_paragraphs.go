@@ -1,0 +1,116 @@
+package core
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"lectern/converters/template/markup"
+)
+
+// loop makes the node of a loop.
+func (c *Compiler) loop(l *Loop) Node {
+	c.depth++
+	defer func() { c.depth-- }()
+	n := &LoopNode{Tag: l.Tag}
+	from, to := l.Left, l.Right+1
+	if l.ownParagraphs {
+		n.first = c.pageBreak(l.Left, c.Pieces[l.Left].Match)
+		start := c.Enclosing(l.Close, l.Unit)
+		n.last = c.pageBreak(start, l.Right)
+		if bytes.Contains(c.sectionEnd(l.Left, c.Pieces[l.Left].Match), []byte(`<w:type w:val="nextPage"/>`)) {
+			n.between = pageBreak()
+		}
+		if !c.hasPicture(l.Left, c.Pieces[l.Left].Match) {
+			from = c.Pieces[l.Left].Match + 1
+		}
+		if !c.hasPicture(start, l.Right) {
+			to = start
+			if end := c.sectionEnd(start, l.Right); end != nil && c.sectionEnd(c.Pieces[l.Left].Match, l.itemEnd(start)) != nil {
+				n.between = end
+			}
+		}
+	}
+	c.Pieces[l.Open].Removed, c.Pieces[l.Close].Removed = true, true
+	current := &n.Body
+	for _, b := range l.Branches {
+		*current = c.Build(from, b.Begin)
+		n.Branches = append(n.Branches, BranchNode{Tag: b.Tag})
+		current, from = &n.Branches[len(n.Branches)-1].Body, b.end+1
+	}
+	*current = c.Build(from, to)
+	return n
+}
+
+// itemEnd gives the piece behind what is written for an item, where that of the end's paragraph is known.
+func (l *Loop) itemEnd(end int) int {
+	if len(l.Branches) > 0 {
+		return l.Branches[0].Begin
+	}
+	return end
+}
+
+// loopWithSections adds a loop. A section that ends in the paragraph of one of its tags ends there
+// still, once, but that each item has its own where it has several; and a bookmark that begins or ends in one does so beside the loop.
+func (b *Builder) loopWithSections(l *Loop) {
+	if !l.ownParagraphs {
+		b.Add(b.loop(l))
+		return
+	}
+	if !b.hasPicture(l.Left, b.Pieces[l.Left].Match) {
+		b.raw = append(b.raw, b.sectionEnd(l.Left, b.Pieces[l.Left].Match)...)
+		b.raw = append(b.raw, b.bookmarks(l.Left, b.Pieces[l.Left].Match)...)
+	}
+	b.Add(b.loop(l))
+	if start := b.Enclosing(l.Close, l.Unit); !b.hasPicture(start, l.Right) {
+		b.raw = append(b.raw, b.bookmarks(start, l.Right)...)
+		b.raw = append(b.raw, b.sectionEnd(start, l.Right)...)
+	}
+}
+
+// bookmarks gives the tags of bookmarks among pieces.
+func (c *Compiler) bookmarks(from, to int) (raw []byte) {
+	for i := from; i < to; i++ {
+		if t := &c.Pieces[i].Token; t.Name == "w:bookmarkStart" || t.Name == "w:bookmarkEnd" {
+			raw = append(raw, t.Raw...)
+		}
+	}
+	return raw
+}
+
+// pageBreak gives a page break of its own where there is one among pieces.
+func (c *Compiler) pageBreak(from, to int) []byte {
+	for i := from; i <= to; i++ {
+		if t := &c.Pieces[i].Token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
+			return pageBreak()
+		}
+	}
+	return nil
+}
+
+func pageBreak() []byte { return []byte(`<w:p><w:r><w:br w:type="page"/></w:r></w:p>`) }
+
+func (c *Compiler) hasPicture(from, to int) bool {
+	return slices.ContainsFunc(c.Pieces[from:to], func(p Piece) bool { return p.Token.Name == "w:drawing" || p.Token.Name == "w:pict" })
+}
+
+// sectionEnd gives a paragraph that ends the section which ends among pieces; nil where none does.
+func (c *Compiler) sectionEnd(from, to int) []byte {
+	for i := from; i < to; i++ {
+		if p := &c.Pieces[i]; p.Token.Name == "w:sectPr" && p.Token.Kind == markup.Start {
+			return fmt.Appendf(nil, "<w:p><w:pPr>%s</w:pPr></w:p>", c.sourceOf(i, p.Match))
+		}
+	}
+	return nil
+}
+
+// breakPage writes a paragraph that only breaks the page; where a paragraph stands before it, that
+// one has the break at its end.
+func (r *Renderer) breakPage(paragraph []byte) {
+	end := []byte("</w:p>")
+	if run, ok := bytes.CutPrefix(paragraph, []byte("<w:p>")); ok && bytes.HasSuffix(r.Out, end) {
+		r.Out = append(r.Out[:len(r.Out)-len(end)], run...)
+		return
+	}
+	r.Out = append(r.Out, paragraph...)
+}

@@ -1,0 +1,83 @@
+package core
+
+import (
+	"lectern/converters/template/expression"
+)
+
+// LoopNode writes its body for each item, or where a condition holds.
+type LoopNode struct {
+	Tag      *Tag
+	Body     []Node
+	Branches []BranchNode
+	// first and last are the page breaks, "" for none, before each item and behind the last one, and
+	// between is that between items, or the end of the section of one.
+	first, between, last []byte
+}
+
+// BranchNode is written where no branch before it was.
+type BranchNode struct {
+	Tag  *Tag
+	Body []Node
+}
+
+func (n *LoopNode) Render(r *Renderer, s *Scope) {
+	value, ok := r.Value(n.Tag, s)
+	if !ok {
+		return
+	}
+	holds := expression.Truthy(value)
+	switch list, isList := value.([]any); {
+	case n.Tag.Kind == InvertedTag:
+		if !holds {
+			n.renderOnce(r, s)
+			return
+		}
+	case holds && isList && !n.Tag.IsIf:
+		n.renderEach(r, s, list)
+		return
+	case holds:
+		inner := s
+		if object, isObject := value.(map[string]any); isObject && !n.Tag.IsIf {
+			inner = &Scope{Outer: s, Value: object}
+		}
+		n.renderOnce(r, inner)
+		return
+	}
+	n.renderBranch(r, s)
+}
+
+func (n *LoopNode) renderOnce(r *Renderer, s *Scope) {
+	r.Out = append(r.Out, n.first...)
+	r.RenderAll(n.Body, s)
+	r.breakPage(n.last)
+}
+
+func (n *LoopNode) renderEach(r *Renderer, s *Scope, list []any) {
+	for i, item := range list {
+		if !r.StartRound(n.Tag) {
+			return
+		}
+		r.Out = append(r.Out, n.first...)
+		if i > 0 {
+			r.Out = append(r.Out, n.between...)
+		}
+		r.RenderAll(n.Body, &Scope{Outer: s, Value: item, Index: i, Count: len(list)})
+	}
+	r.breakPage(n.last)
+}
+
+// renderBranch writes the branch for where there is no item, or the condition does not hold.
+func (n *LoopNode) renderBranch(r *Renderer, s *Scope) {
+	for i := range n.Branches {
+		b := &n.Branches[i]
+		if b.Tag.Command == "else" {
+			r.RenderAll(b.Body, s)
+			return
+		}
+		if value, ok := r.Value(b.Tag, s); ok && expression.Truthy(value) {
+			r.RenderAll(b.Body, s)
+			return
+		}
+	}
+	r.Out = append(r.Out, n.last...)
+}

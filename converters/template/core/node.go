@@ -1,0 +1,81 @@
+package core
+
+import (
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/markup"
+)
+
+// Node is a part of a template that can be rendered.
+type Node interface {
+	Render(r *Renderer, s *Scope)
+}
+
+// RawNode is markup without tags.
+type RawNode []byte
+
+func (n RawNode) Render(r *Renderer, _ *Scope) { r.Out = append(r.Out, n...) }
+
+// valueNode is a tag for the text of a value.
+type valueNode struct {
+	tag *Tag
+	run *Run
+}
+
+// Reads implements [OneTagNode].
+func (n *valueNode) Reads() (*Tag, ParameterKind) { return n.tag, TextKind }
+
+func (n *valueNode) Render(r *Renderer, s *Scope) {
+	value, ok := r.Value(n.tag, s)
+	if !ok {
+		return
+	}
+	text := r.Text(n.tag, value)
+	if r.Escape != nil {
+		text = r.Escape(text)
+	}
+	if n.run == nil || !strings.ContainsAny(text, "\n\t") {
+		r.Out = markup.AppendEscaped(r.Out, text)
+		return
+	}
+	r.Out = r.WithLink(n.run).appendText(r.Out, text)
+}
+
+// RequiredContentNode is an element that must not be empty.
+type RequiredContentNode struct {
+	rule       *contentRule
+	start, end []byte
+	Body       []Node
+}
+
+func (n *RequiredContentNode) Render(r *Renderer, s *Scope) {
+	begin := len(r.Out)
+	r.Out = append(r.Out, n.start...)
+	inner := len(r.Out)
+	r.RenderAll(n.Body, s)
+	if !n.rule.isMet(r.Out[inner:]) {
+		if n.rule.filler == "" {
+			r.Out = r.Out[:begin]
+			return
+		}
+		r.Out = append(r.Out, n.rule.filler...)
+	}
+	r.Out = append(r.Out, n.end...)
+}
+
+// idNode is a tag with an id, which is the original one once, and a new one each further time.
+type idNode struct {
+	before, after []byte
+	original      string
+	alwaysNew     bool // also the first time
+}
+
+func (n *idNode) Render(r *Renderer, _ *Scope) {
+	id := n.original
+	if n.alwaysNew || r.usedIDs[n] {
+		id = strconv.Itoa(r.NewID())
+	}
+	r.usedIDs[n] = true
+	r.Out = append(append(append(r.Out, n.before...), id...), n.after...)
+}

@@ -1,0 +1,132 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+)
+
+// limits bound what a template unpacks to.
+var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
+
+// Open opens a template.
+func Open(source []byte) (p *opc.Package, kind, main string, err error) {
+	p, err = opc.Open(source, limits)
+	if err == nil {
+		kind, main, err = typeOf(p)
+	}
+	switch {
+	case errors.Is(err, opc.ErrEncrypted):
+		return nil, "", "", Problems{{Code: "encrypted"}}
+	case errors.Is(err, opc.ErrTooLarge):
+		return nil, "", "", Problems{{Code: "bomb"}}
+	case err != nil:
+		return nil, "", "", Problems{{Code: "not-a-package", Values: map[string]string{"reason": err.Error()}}}
+	case kind == "":
+		return nil, "", "", Problems{{Code: "unsupported-type"}}
+	}
+	if part := missingPart(p, main); part != "" {
+		return nil, "", "", Problems{{Code: "missing-part", Part: part, Values: map[string]string{"part": part}}}
+	}
+	if root, err := rootOf(p, main); err == nil && !isMain(root) { // an error is told when the part is read
+		return nil, "", "", Problems{{Code: "broken-part", Part: main,
+			Values: map[string]string{"reason": fmt.Sprintf("its root is %q", root.Name)}}}
+	}
+	return p, kind, main, nil
+}
+
+// typeOf gives the type of a document, as the extension of its files: docx, pptx or xlsx, or what
+// they are as templates and with macros; empty where it is none of them.
+func typeOf(p *opc.Package) (kind, main string, err error) {
+	relations, err := p.Relations("")
+	if err != nil {
+		return "", "", err
+	}
+	document := relations.First("officeDocument")
+	if document == nil {
+		return "", "", nil
+	}
+	main = relations.Part(document)
+	return Kinds()[p.Type(main)], main, nil
+}
+
+// missingPart gives the name of the first part that a document cannot do without and lacks: the main
+// one, a slide, a sheet. It is empty where all are there.
+func missingPart(p *opc.Package, main string) string {
+	if !p.Has(main) {
+		return main
+	}
+	relations, err := p.Relations(main)
+	if err != nil {
+		return "" // which is told when the part is read
+	}
+	for _, one := range relations.All {
+		if part := relations.Part(&one); (one.Is("slide") || one.Is("worksheet")) && !one.External() && !p.Has(part) {
+			return part
+		}
+	}
+	return ""
+}
+
+// rootOf gives the first tag of a part.
+func rootOf(p *opc.Package, part string) (markup.Token, error) {
+	source, err := p.Read(part)
+	if err != nil {
+		return markup.Token{}, err
+	}
+	for t, err := range markup.Tokens(source) {
+		if err != nil || t.Kind == markup.Start || t.Kind == markup.Empty {
+			return t, err
+		}
+	}
+	return markup.Token{}, nil
+}
+
+// isMain says whether a tag is that of the main part of a document (ECMA-376, part 1, 11.3.10, 12.3.23 and
+// 13.3.6).
+func isMain(t markup.Token) bool {
+	name := t.Name[strings.IndexByte(t.Name, ':')+1:]
+	return name == "document" || name == "workbook" || name == "presentation"
+}
+
+// Kinds gives the extensions of documents by the content types of their main parts.
+func Kinds() map[string]string {
+	const (
+		office = "application/vnd.openxmlformats-officedocument."
+		word   = "application/vnd.ms-word."
+		excel  = "application/vnd.ms-excel."
+		slides = "application/vnd.ms-powerpoint."
+	)
+	return map[string]string{
+		office + "wordprocessingml.document.main+xml":   "docx",
+		office + "wordprocessingml.template.main+xml":   "dotx",
+		word + "document.macroEnabled.main+xml":         "docm",
+		word + "template.macroEnabledTemplate.main+xml": "dotm",
+		office + "presentationml.presentation.main+xml": "pptx",
+		office + "presentationml.template.main+xml":     "potx",
+		office + "presentationml.slideshow.main+xml":    "ppsx",
+		slides + "presentation.macroEnabled.main+xml":   "pptm",
+		office + "spreadsheetml.sheet.main+xml":         "xlsx",
+		office + "spreadsheetml.template.main+xml":      "xltx",
+		excel + "sheet.macroEnabled.main+xml":           "xlsm",
+	}
+}
+
+// FinishedType gives the type of what a template of a type becomes: a document, with its macros where
+// it has some.
+func FinishedType(kind string) string {
+	switch kind {
+	case "dotx":
+		return "docx"
+	case "dotm":
+		return "docm"
+	case "potx":
+		return "pptx"
+	case "xltx":
+		return "xlsx"
+	}
+	return kind
+}

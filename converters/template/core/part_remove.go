@@ -1,0 +1,100 @@
+package core
+
+import (
+	"path"
+	"strings"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+)
+
+// OwnedParts gives a part and those that belong to it, by relations that owned tells, or to one of those.
+func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]string, error) {
+	all, seen := []string{part}, map[string]bool{part: true}
+	for i := 0; i < len(all); i++ {
+		relations, err := d.Relations(all[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range relations.All {
+			if next := relations.Part(&one); owned(&one) && !seen[next] {
+				all, seen[next] = append(all, next), true
+			}
+		}
+	}
+	return all, nil
+}
+
+// Remove removes parts, but for those that belong to one that stays, too: gone has those that went.
+func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, name := range d.Names() {
+		if gone[name] {
+			continue
+		}
+		kept, err := d.OwnedParts(name, owned)
+		if err != nil {
+			return err
+		}
+		for _, part := range kept {
+			delete(gone, part)
+		}
+	}
+	for part := range gone {
+		d.Delete(part)
+	}
+	return nil
+}
+
+// RemoveReferences removes from all parts the relations to those that are gone, and the elements that name these.
+func (d *Document) RemoveReferences(gone map[string]bool) error {
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, name := range d.Names() {
+		relations, err := d.Relations(name)
+		if err != nil {
+			return err
+		}
+		ids := map[string]bool{}
+		for _, one := range relations.All {
+			if !one.External() && gone[relations.Part(&one)] {
+				ids[one.ID] = true
+			}
+		}
+		for id := range ids {
+			relations.Remove(id)
+		}
+		if len(ids) == 0 || !strings.EqualFold(path.Ext(name), ".xml") {
+			continue
+		}
+		if err := d.dropReferences(name, ids); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropReferences removes the elements of a part that name some relations.
+func (d *Document) dropReferences(part string, ids map[string]bool) error {
+	source, err := d.Read(part)
+	if err != nil {
+		return err
+	}
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return err
+	}
+	var left []byte
+	for i := 0; i < len(tokens); i++ {
+		if id, ok := tokens[i].Attribute("r:id"); ok && ids[id] {
+			i = markup.EndOf(tokens, i)
+			continue
+		}
+		left = append(left, tokens[i].Raw...)
+	}
+	d.Write(part, left)
+	return nil
+}

@@ -1,0 +1,148 @@
+package core
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+)
+
+// rawMarkupNode is raw markup in the place of an element, where some namespaces are declared.
+type rawMarkupNode struct {
+	tag    *Tag
+	kind   ParameterKind // of the markup
+	spaces Namespaces
+}
+
+// Reads implements [OneTagNode].
+func (n *rawMarkupNode) Reads() (*Tag, ParameterKind) { return n.tag, n.kind }
+
+func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
+	value, ok := r.Value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		return
+	}
+	text, isText := value.(string)
+	if !isText {
+		r.Found.Add(n.tag.Problem("raw-not-text"))
+		return
+	}
+	relations, err := r.Document.Relations(r.Part)
+	if err != nil {
+		r.Fail(err)
+		return
+	}
+	if err := n.check(text, relations); err != nil {
+		code, name := "raw-broken", ""
+		if wrong, ok := errors.AsType[*rawError](err); ok {
+			code, name = wrong.code, wrong.name
+		}
+		r.Found.Add(n.tag.Problem(code, "reason", err.Error(), "name", name))
+		return
+	}
+	r.Document.Language.MarkupAdded(r.Document, []byte(text))
+	r.Out = append(r.Out, text...)
+}
+
+// rawError says that well-formed markup is wrong where it is to stand.
+type rawError struct{ code, name string }
+
+func (e *rawError) Error() string { return e.code + ": " + e.name }
+
+// errAttributeTwice says that markup is not well-formed, which the reader of its tokens lets pass.
+var errAttributeTwice = errors.New("an attribute is there twice")
+
+// check says why raw markup cannot take the place: it is none, has an element that does not stand among
+// those of the kind, or refers to what its part has no relation to.
+func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
+	var around []string // usual names of the elements that the present one lies in
+	return n.spaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
+		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
+		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canLieIn(around[depth], around[depth-1]) {
+			return &rawError{"raw-misplaced", t.Name}
+		}
+		seen := make(map[string]bool)
+		for name, value := range t.Attributes() {
+			if seen[name] {
+				return errAttributeTwice
+			}
+			seen[name] = true
+			prefix, _, prefixed := strings.Cut(name, ":")
+			if prefixed && value != "" && isRelationNamespace(declared[prefix]) && relations.Find(value) == nil {
+				return &rawError{"raw-without-relation", value}
+			}
+		}
+		return nil
+	})
+}
+
+// usualName gives the name of an element with the prefix that its namespace has usually; empty where it is in none of
+// those with text.
+func (n *rawMarkupNode) usualName(space, name string) string {
+	for _, prefix := range []string{"w", "a", "p"} {
+		if space != "" && space == n.spaces[prefix] {
+			return prefix + ":" + name
+		}
+	}
+	return ""
+}
+
+// canLieIn says whether an element can lie right in another one, as far as both are known.
+func canLieIn(element, parent string) bool {
+	parents, known := rawParents()[element]
+	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)
+}
+
+// rawParents are those of the elements of text (ECMA-376, part 1, A.1 to A.4).
+func rawParents() map[string]string {
+	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del " +
+		"w:moveFrom w:moveTo"
+	return map[string]string{
+		"w:p":   blocks,
+		"w:tbl": blocks,
+		"w:tr":  "w:tbl w:sdtContent w:customXml",
+		"w:tc":  "w:tr w:sdtContent w:customXml",
+		"w:r":   "w:p w:hyperlink w:fldSimple w:ins w:del w:moveFrom w:moveTo w:sdtContent w:smartTag w:customXml w:dir w:bdo w:rt w:rubyBase",
+		"w:t":   "w:r",
+		"a:p":   "a:txBody p:txBody",
+		"a:r":   "a:p",
+		"a:t":   "a:r a:fld",
+		"p:sp":  "p:spTree p:grpSp",
+	}
+}
+
+// accepts says whether an element can stand where paragraphs or shapes do.
+func (n *rawMarkupNode) accepts(space, name string) bool {
+	switch {
+	case space == "http://schemas.openxmlformats.org/markup-compatibility/2006":
+		return name == "AlternateContent"
+	case n.kind == ShapeKind:
+		return space == n.spaces["p"] && slices.Contains(shapeElements(), name)
+	case space == n.spaces["w"]:
+		return slices.Contains(blockElements(), name)
+	}
+	return strings.HasSuffix(space, "/math") && (name == "oMath" || name == "oMathPara")
+}
+
+// blockElements are those that stand where paragraphs do (ECMA-376, part 1, A.1, EG_BlockLevelElts).
+func blockElements() []string {
+	return strings.Fields(`p tbl sdt customXml altChunk proofErr permStart permEnd ins del moveFrom moveTo
+		bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd
+		moveFromRangeStart moveFromRangeEnd moveToRangeStart moveToRangeEnd
+		customXmlInsRangeStart customXmlInsRangeEnd customXmlDelRangeStart customXmlDelRangeEnd
+		customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd`)
+}
+
+// shapeElements are those of a tree of shapes (ECMA-376, part 1, A.3, CT_GroupShape).
+func shapeElements() []string {
+	return strings.Fields("sp grpSp graphicFrame cxnSp pic contentPart")
+}
+
+// isRelationNamespace says whether a namespace is that of the ids of relations (ECMA-376, part 1, 22.8.2.1, and
+// its strict form).
+func isRelationNamespace(address string) bool {
+	return strings.HasSuffix(address, "/officeDocument/2006/relationships") || strings.HasSuffix(address, "/officeDocument/relationships")
+}

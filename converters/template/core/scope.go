@@ -1,0 +1,127 @@
+package core
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/expression"
+)
+
+// Scope is where the names of a tag are looked up: in the item of the innermost loop, then in those
+// around it, and at last in the parameters.
+type Scope struct {
+	Outer *Scope
+	Value any
+	// set are the names that assignments made.
+	set map[string]any
+	// Index and count are those of the item in its list; count is 0 where there is none.
+	Index, Count int
+}
+
+// Find implements [expression.Scope]. A name that is null in one loop is looked for further out.
+func (s *Scope) Find(name string) (any, bool) {
+	var null bool
+	for at := s; at != nil; at = at.Outer {
+		value, ok := at.ownValue(name)
+		if ok && value != nil {
+			return value, true
+		}
+		null = null || ok
+	}
+	if value, ok := s.loopVariable(name); ok {
+		return value, true
+	}
+	return nil, null
+}
+
+func (s *Scope) ownValue(name string) (any, bool) {
+	if value, ok := s.set[name]; ok {
+		return value, true
+	}
+	object, _ := s.Value.(map[string]any)
+	value, ok := object[name]
+	return value, ok
+}
+
+// loopVariable gives what is known of the item of the innermost loop over a list.
+func (s *Scope) loopVariable(name string) (any, bool) {
+	if len(name) == 0 || name[0] != '$' {
+		return nil, false
+	}
+	for s.Count == 0 && s.Outer != nil {
+		s = s.Outer
+	}
+	switch {
+	case s.Count == 0:
+	case name == "$index":
+		return float64(s.Index), true
+	case name == "$number":
+		return float64(s.Index + 1), true
+	case name == "$count":
+		return float64(s.Count), true
+	case name == "$first":
+		return s.Index == 0, true
+	case name == "$last":
+		return s.Index == s.Count-1, true
+	}
+	return nil, false
+}
+
+// Set implements [expression.Scope].
+func (s *Scope) Set(name string, value any) {
+	if s.set == nil {
+		s.set = make(map[string]any)
+	}
+	s.set[name] = value
+}
+
+// This implements [expression.Scope].
+func (s *Scope) This() any { return s.Value }
+
+// nearest gives the path that is most like one of a tag which leads nowhere; empty where none is.
+func (s *Scope) nearest(t *Tag) string {
+	if t.Expr == nil {
+		return s.nearestPath([]string{t.Body})
+	}
+	for _, path := range t.Expr.Paths() {
+		if nearest := s.nearestPath(path.Names); nearest != "" {
+			return nearest
+		}
+	}
+	return ""
+}
+
+// nearestPath gives a path with another name for the first of its names that is not there.
+func (s *Scope) nearestPath(path []string) string {
+	value, _ := s.Find(path[0])
+	names := s.names()
+	for i, name := range path {
+		if i > 0 {
+			object, _ := value.(map[string]any)
+			names, value = slices.Sorted(maps.Keys(object)), object[name]
+		}
+		if !expression.Missing(value) {
+			continue
+		}
+		nearest := expression.Nearest(name, names)
+		if nearest == "" || nearest == name {
+			return ""
+		}
+		return strings.Join(slices.Concat(path[:i], []string{nearest}, path[i+1:]), ".")
+	}
+	return ""
+}
+
+// names gives the names that can be found, in order.
+func (s *Scope) names() (all []string) {
+	for at := s; at != nil; at = at.Outer {
+		all = slices.AppendSeq(all, maps.Keys(at.set))
+		object, _ := at.Value.(map[string]any)
+		all = slices.AppendSeq(all, maps.Keys(object))
+	}
+	slices.Sort(all)
+	return all
+}
+
+var _ expression.Scope = (*Scope)(nil)

@@ -1,0 +1,77 @@
+package core
+
+import (
+	"slices"
+	"strconv"
+
+	"lectern/converters/template/markup"
+)
+
+// Twip is a twentieth of a point, in EMU.
+const Twip = 635
+
+// CellMargin is what a cell of a table keeps free at its sides, as Word has it, in EMU.
+const CellMargin = 2 * 108 * Twip
+
+// availableWidth gives the width that a picture has at a piece of a text document: that of its cell, or of
+// the section's text. It is 0 where that is not said.
+func (c *Compiler) availableWidth(at int) int64 {
+	in := c.Enclosing(at, "w:tc")
+	if in < 0 {
+		in = c.sectionOf(at)
+	}
+	if in < 0 {
+		return 0
+	}
+	if _, known := c.widths[in]; !known {
+		if c.widths == nil {
+			c.widths = make(map[int]int64)
+		}
+		c.widths[in] = c.widthOf(in)
+	}
+	return c.widths[in]
+}
+
+// sectionOf gives where the properties begin of the section that a piece is in; -1 where it is in none.
+func (c *Compiler) sectionOf(at int) int {
+	if c.sectionStarts == nil {
+		c.sectionStarts = []int{}
+		for i := range c.Pieces {
+			if t := &c.Pieces[i].Token; t.Name == "w:sectPr" && t.Kind == markup.Start {
+				c.sectionStarts = append(c.sectionStarts, i)
+			}
+		}
+	}
+	if i, _ := slices.BinarySearch(c.sectionStarts, at); i < len(c.sectionStarts) {
+		return c.sectionStarts[i]
+	}
+	return -1
+}
+
+// widthOf gives the width that there is in a cell or in a section.
+func (c *Compiler) widthOf(start int) int64 {
+	if c.Pieces[start].Token.Name == "w:tc" {
+		width := c.number(start, "w:tcW", "w:w")
+		return max(0, width*Twip-CellMargin)
+	}
+	width := c.number(start, "w:pgSz", "w:w") - c.number(start, "w:pgMar", "w:left") - c.number(start, "w:pgMar", "w:right")
+	return max(0, width*Twip)
+}
+
+// number gives that of an attribute of the first element of a name within one; 0 where there is none.
+func (c *Compiler) number(start int, element, attribute string) int64 {
+	for i := start; i < c.Pieces[start].Match; i++ {
+		if t := &c.Pieces[i].Token; t.Name == element {
+			if kind, _ := t.Attribute("w:type"); kind == "pct" || kind == "auto" {
+				return 0
+			}
+			text, _ := t.Attribute(attribute)
+			number, err := strconv.ParseInt(text, 10, 32)
+			if err != nil {
+				return 0
+			}
+			return number
+		}
+	}
+	return 0
+}

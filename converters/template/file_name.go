@@ -1,0 +1,45 @@
+package template
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// baseName gives the name of a file without its folder and extension.
+func baseName(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	return strings.TrimSuffix(name, path.Ext(name))
+}
+
+// longestName is how many bytes a file's name may have, without its extension.
+const longestName = 180
+
+// device matches what names a device in Windows, with any extension.
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
+
+// FileName gives a text as the name of a file that any system takes.
+func FileName(text string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == utf8.RuneError:
+			return -1
+		case strings.ContainsRune(`/\:*?"<>|`, r):
+			return '-'
+		}
+		return r
+	}, text)
+	for len(name) > longestName {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	if name = strings.Trim(name, " ."); name == "" {
+		return "document"
+	}
+	if device.MatchString(name) {
+		return "_" + name
+	}
+	return name
+}

@@ -1,0 +1,141 @@
+package include
+
+import (
+	"crypto/sha256"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/picture"
+	"lectern/converters/wire"
+)
+
+// includeNode puts the body of another text document, a template itself, into the place of a
+// paragraph: {:include terms}.
+type includeNode struct{ tag *core.Tag }
+
+func Block(t *core.Tag, _ *core.Paragraph) core.Node { return &includeNode{t} }
+
+func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
+	if r.Part != r.Document.Main {
+		r.Found.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
+		return
+	}
+	value, ok := r.Value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		r.Out = append(r.Out, "<w:p/>"...)
+		return
+	}
+	text := expression.Text(value)
+	if source := embeddedDocument(text); source != nil {
+		renderIncluded(r, n.tag, n.tag.Source, source, s)
+		return
+	}
+	source, problem := findDocument(r.Document, text)
+	switch {
+	case problem != "":
+		r.Found.Add(n.tag.Problem(problem))
+	case source != nil:
+		renderIncluded(r, n.tag, text, source, s)
+	}
+}
+
+// embeddedDocument gives the document that a text is: bytes in Base64. It is nil where the text names one.
+func embeddedDocument(text string) []byte {
+	if source, ok := picture.DataURL(text); ok {
+		return append([]byte{}, source...)
+	}
+	if source, err := picture.Base64(text); err == nil && strings.HasPrefix(string(source), "PK") {
+		return source
+	}
+	return nil
+}
+
+// findDocument gives the document that a name stands for: a file of the package, an address, or a template
+// of the library. It is nil where that is still to be had.
+func findDocument(d *core.Document, name string) (source []byte, problem string) {
+	if source, ok := d.Files[name]; ok {
+		return source, ""
+	}
+	address := name
+	if !objects.IsWebAddress(name) {
+		address = wire.TemplateScheme + name
+	}
+	source, fetched := d.Fetched[address]
+	switch {
+	case !fetched:
+		d.Request(address)
+	case len(source) == 0:
+		return nil, "include-not-found"
+	}
+	return source, ""
+}
+
+// renderIncluded renders a document of a name into the present one. What is wrong in it is told with the name.
+func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s *core.Scope) {
+	key := sha256.Sum256(source)
+	state := core.Extension[includeState](r.Document)
+	switch {
+	case slices.Contains(state.including, key):
+		r.Found.Add(t.Problem("include-cycle"))
+		return
+	case len(state.including) >= wire.MaxTemplateIncludes:
+		r.Found.Add(t.Problem("include-too-deep", "most", strconv.Itoa(wire.MaxTemplateIncludes)))
+		return
+	}
+	outer := r.Found.File
+	r.Found.File = name
+	state.including = append(state.including, key)
+	nodes, err := includedNodesOf(r, key, source)
+	r.RenderAll(nodes, s)
+	state.including = state.including[:len(state.including)-1]
+	r.Found.File = outer
+	if err != nil {
+		r.Found.Add(t.Problem("include-broken", "reason", err.Error()))
+	}
+}
+
+// includeState are the documents that a document includes.
+type includeState struct {
+	read      map[[sha256.Size]byte]includedNodes // by the hashes of their content
+	including [][sha256.Size]byte                 // hashes of those that are being rendered, outermost first
+}
+
+// includedNodes is what was read of a document that is included: nodes, or why there are none.
+type includedNodes struct {
+	nodes []core.Node
+	err   error
+}
+
+// includedNodesOf gives the nodes of a document that is included, which is read once. What is wrong with it by
+// itself is told; the error is that it is none that can be included.
+func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
+	state := core.Extension[includeState](r.Document)
+	read, known := state.read[key]
+	if !known {
+		read.nodes, read.err = readIncluded(r, source)
+		if state.read == nil {
+			state.read = make(map[[sha256.Size]byte]includedNodes)
+		}
+		state.read[key] = read
+	}
+	if wrong, ok := errors.AsType[core.Problems](read.err); ok {
+		for _, one := range wrong {
+			r.Found.Add(one)
+		}
+		return nil, nil
+	}
+	return read.nodes, read.err
+}
+
+func readIncluded(r *core.Renderer, source []byte) ([]core.Node, error) {
+	g, err := openIncluded(r.Document, source)
+	if err != nil {
+		return nil, err
+	}
+	return g.compile(r.Found)
+}

@@ -1,0 +1,80 @@
+package include
+
+import (
+	"path"
+	"strconv"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// addLists puts the lists of the guest into the host, and gives their ids there by those here.
+func (g *included) addLists() (map[string]string, error) {
+	_, tokens, err := core.RelatedPart(g.Package, g.main, "numbering")
+	if tokens == nil || err != nil {
+		return nil, err
+	}
+	name, own, err := core.RelatedPart(g.host.Package, g.host.Main, "numbering")
+	if err != nil {
+		return nil, err
+	}
+	if own == nil {
+		name = path.Join(path.Dir(g.host.Main), "numbering.xml")
+		if own, err = markup.Scan([]byte(objects.NoNumbering)); err != nil {
+			return nil, err
+		}
+		relations, err := g.host.Relations(g.host.Main)
+		if err != nil {
+			return nil, err
+		}
+		relations.Add(objects.NumberingRelation, name, false)
+		g.host.SetType(name, objects.NumberingType)
+	}
+	merged, ids := mergeLists(own, makePortable(tokens, ""))
+	g.host.Write(name, merged)
+	return ids, nil
+}
+
+// mergeLists puts the lists of a guest behind those of a host. All definitions come before all lists.
+func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
+	_, own := markup.RootElements(host)
+	_, added := markup.RootElements(guest)
+	lastDefinition, lastList := markup.LastNumber(own, "w:abstractNum", "w:abstractNumId"), markup.LastNumber(own, "w:num", "w:numId")
+	ids = make(map[string]string)
+	var definitions, lists []byte
+	for _, c := range added {
+		switch c.Name {
+		case "w:abstractNum":
+			definitions = append(definitions, addToNumber(c.Raw, "w:abstractNum", "w:abstractNumId", lastDefinition+1)...)
+		case "w:num":
+			before := markup.NumberIn(c.Raw, "w:numId")
+			ids[strconv.Itoa(before)] = strconv.Itoa(before + lastList) // they begin at 1
+			raw := addToNumber(c.Raw, "w:num", "w:numId", lastList)
+			lists = append(lists, addToNumber(raw, "w:abstractNumId", "w:val", lastDefinition+1)...)
+		}
+	}
+	return objects.WithLists(host, definitions, lists), ids
+}
+
+// addToNumber gives an element with the number of an attribute of the first tag of a name made larger.
+func addToNumber(raw []byte, name, attribute string, by int) []byte {
+	tokens, err := markup.Scan(raw)
+	if err != nil {
+		return raw
+	}
+	var out []byte
+	done := false
+	for i := range tokens {
+		t := &tokens[i]
+		if !done && t.Name == name && t.Kind != markup.End {
+			text, _ := t.Attribute(attribute)
+			if number, err := strconv.Atoi(text); err == nil {
+				out, done = append(out, t.With(attribute, strconv.Itoa(number+by))...), true
+				continue
+			}
+		}
+		out = append(out, t.Raw...)
+	}
+	return out
+}

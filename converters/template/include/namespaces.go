@@ -1,0 +1,73 @@
+package include
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// makePortable gives the tokens of a part of the guest with the elements that lie right in one of a name,
+// or in the root where that is empty, as they can stand in a part of the host: each declares the
+// prefixes that it uses. Ids that editors give each paragraph are left out.
+func makePortable(tokens []markup.Token, within string) []markup.Token {
+	root, _ := markup.RootElements(tokens)
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool {
+		return t.Kind == markup.Start && (within == "" || t.Name == within)
+	})
+	if at < 0 {
+		return tokens
+	}
+	known := core.Namespaces{}
+	known.Declare(&tokens[root])
+	ignorable, _ := tokens[root].Attribute("mc:Ignorable")
+	tokens = slices.Clone(tokens)
+	for i := at + 1; i < len(tokens); {
+		end := elementEnd(tokens, i)
+		declarePrefixes(known, tokens[i:end], strings.Fields(ignorable))
+		i = end
+	}
+	return tokens
+}
+
+// elementEnd gives what is behind the element, or the other token, at i.
+func elementEnd(tokens []markup.Token, i int) int {
+	for depth := markup.DepthChange(&tokens[i]); depth > 0; depth += markup.DepthChange(&tokens[i]) {
+		i++
+	}
+	return i + 1
+}
+
+// declarePrefixes has the first tag of an element declare the prefixes that the element uses, and those of
+// them that a program may pass over where it does not know them (ECMA-376, part 3, 7.2).
+func declarePrefixes(s core.Namespaces, element []markup.Token, ignorable []string) {
+	first := &element[0]
+	if first.Kind != markup.Start && first.Kind != markup.Empty {
+		return
+	}
+	var used, ignored []string
+	for i := range element {
+		t := &element[i]
+		if t.Kind == markup.Start || t.Kind == markup.Empty {
+			t.Raw = markup.WithoutIDs(t)
+			used = core.UsedPrefixes(used, t)
+		}
+	}
+	own := core.Namespaces{}
+	own.Declare(first)
+	for _, prefix := range used {
+		if slices.Contains(ignorable, prefix) {
+			ignored = append(ignored, prefix)
+		}
+	}
+	if len(ignored) > 0 {
+		first.Raw = first.With("mc:Ignorable", strings.Join(ignored, " "))
+		used = core.UsedPrefixes(used, first)
+	}
+	for _, prefix := range used {
+		if address := s[prefix]; address != "" && own[prefix] == "" && prefix != "w" { // which all parts of text documents have
+			first.Raw = first.With("xmlns:"+prefix, address)
+		}
+	}
+}

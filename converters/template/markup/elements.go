@@ -1,0 +1,175 @@
+package markup
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// WithoutIDs gives the tag of a paragraph or row without the ids that editors give each, once.
+func WithoutIDs(t *Token) []byte {
+	raw := t.Raw
+	for _, name := range []string{"w14:paraId", "w14:textId"} {
+		if value, ok := t.Attribute(name); ok {
+			raw = bytes.Replace(raw, fmt.Appendf(nil, ` %s="%s"`, name, value), nil, 1)
+		}
+	}
+	return raw
+}
+
+// Element is an element within another one.
+type Element struct {
+	Name string
+	Raw  []byte
+}
+
+// Elements gives the elements right within the one that begins at a token, and its end.
+func Elements(tokens []Token, start int) (all []Element, end int) {
+	depth := 0
+	for i := start + 1; ; i++ {
+		t := &tokens[i]
+		if t.Kind == End && depth == 0 {
+			return all, i
+		}
+		if depth == 0 && (t.Kind == Start || t.Kind == Empty) {
+			all = append(all, Element{Name: t.Name})
+		}
+		if len(all) > 0 {
+			all[len(all)-1].Raw = append(all[len(all)-1].Raw, t.Raw...)
+		}
+		switch t.Kind {
+		case Start:
+			depth++
+		case End:
+			depth--
+		}
+	}
+}
+
+// SplitAttribute gives a tag of the markup before and after the value of an attribute, which is there.
+func SplitAttribute(t *Token, attribute string) (before, after []byte) {
+	before, after, _ = bytes.Cut(t.With(attribute, attributeMark), []byte(attributeMark))
+	return before, after
+}
+
+// attributeMark is no id.
+const attributeMark = "lectern-id"
+
+// RootElements gives the elements right within the root of tokens, and the tags of the root around them.
+func RootElements(tokens []Token) (root int, elements []Element) {
+	root = slices.IndexFunc(tokens, func(t Token) bool { return t.Kind == Start })
+	if root < 0 {
+		return -1, nil
+	}
+	elements, _ = Elements(tokens, root)
+	return root, elements
+}
+
+func NumberIn(raw []byte, attribute string) int {
+	_, after, _ := bytes.Cut(raw, []byte(attribute+`="`))
+	text, _, _ := bytes.Cut(after, []byte(`"`))
+	number, err := strconv.Atoi(string(text))
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+func LastNumber(elements []Element, name, attribute string) (last int) {
+	for _, c := range elements {
+		if c.Name == name {
+			last = max(last, NumberIn(c.Raw, attribute))
+		}
+	}
+	return last
+}
+
+func Raw(tokens []Token) (raw []byte) {
+	for i := range tokens {
+		raw = append(raw, tokens[i].Raw...)
+	}
+	return raw
+}
+
+func DropElements(tokens []Token, names []string) (left []Token) {
+	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
+		return tokens
+	}
+	for i := 0; i < len(tokens); i++ {
+		if slices.Contains(names, tokens[i].Name) {
+			i = EndOf(tokens, i)
+			continue
+		}
+		left = append(left, tokens[i])
+	}
+	return left
+}
+
+// Inside gives what lies in the first element of a name.
+func Inside(tokens []Token, name string) []Token {
+	at := slices.IndexFunc(tokens, func(t Token) bool { return t.Name == name })
+	if at < 0 || tokens[at].Kind != Start {
+		return nil
+	}
+	return tokens[at+1 : EndOf(tokens, at)]
+}
+
+// EndOf gives the end of the element that begins at a token.
+func EndOf(tokens []Token, at int) int {
+	if tokens[at].Kind != Start {
+		return at
+	}
+	depth := 0
+	for i := at; i < len(tokens); i++ {
+		switch tokens[i].Kind {
+		case Start:
+			depth++
+		case End:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(tokens) - 1
+}
+
+// TextOf gives the text of tokens.
+func TextOf(tokens []Token) string {
+	if len(tokens) == 1 {
+		return Unescape(tokens[0].Raw)
+	}
+	var text strings.Builder
+	for _, t := range tokens {
+		if t.Kind == Text {
+			text.WriteString(Unescape(t.Raw))
+		}
+	}
+	return text.String()
+}
+
+func AppendTokens(to []byte, tokens []Token) []byte {
+	for i := range tokens {
+		to = append(to, tokens[i].Raw...)
+	}
+	return to
+}
+
+func MustScan(raw []byte) []Token {
+	tokens, err := Scan(raw)
+	if err != nil {
+		return nil
+	}
+	return tokens
+}
+
+func DepthChange(t *Token) int {
+	switch t.Kind {
+	case Start:
+		return 1
+	case End:
+		return -1
+	}
+	return 0
+}

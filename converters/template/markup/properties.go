@@ -1,0 +1,156 @@
+package markup
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Properties are the elements in one such as w:pPr or a:rPr, which have an order in the schema.
+type Properties struct {
+	Start    Token // its tag, with its attributes
+	Elements []property
+}
+
+type property struct {
+	Name string
+	Raw  []byte
+}
+
+// ReadProperties reads the markup of properties, which may be empty. Those of a revision are left
+// out.
+func ReadProperties(name string, source []byte) Properties {
+	p := Properties{Start: Token{Kind: Start, Raw: []byte("<" + name + ">"), Name: name}}
+	tokens, err := Scan(source)
+	if err != nil || len(tokens) == 0 {
+		return p
+	}
+	p.Start = tokens[0]
+	depth := 0
+	for _, t := range tokens {
+		if t.Kind == End {
+			depth--
+		}
+		if depth == 1 && (t.Kind == Start || t.Kind == Empty) {
+			p.Elements = append(p.Elements, property{Name: t.Name})
+		}
+		if last := len(p.Elements) - 1; last >= 0 && (depth > 1 || depth == 1 && t.Kind != Text) {
+			p.Elements[last].Raw = append(p.Elements[last].Raw, t.Raw...)
+		}
+		if t.Kind == Start {
+			depth++
+		}
+	}
+	p.Remove(name + "Change")
+	return p
+}
+
+func (p *Properties) Clone() Properties {
+	return Properties{p.Start, slices.Clone(p.Elements)}
+}
+
+func (p *Properties) Find(name string) int {
+	return slices.IndexFunc(p.Elements, func(one property) bool { return one.Name == name })
+}
+
+// Has says whether one of the elements is there.
+func (p *Properties) Has(names ...string) bool {
+	return slices.ContainsFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
+}
+
+// Set puts an element in the place of that of its name.
+func (p *Properties) Set(name, raw string) {
+	if at := p.Find(name); at >= 0 {
+		p.Elements[at].Raw = []byte(raw)
+		return
+	}
+	p.Elements = append(p.Elements, property{name, []byte(raw)})
+}
+
+func (p *Properties) Remove(names ...string) {
+	p.Elements = slices.DeleteFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
+}
+
+// Attribute gives that of an element; empty where there is none.
+func (p *Properties) Attribute(name, attribute string) string {
+	if at := p.Find(name); at >= 0 {
+		if tokens, err := Scan(p.Elements[at].Raw); err == nil && len(tokens) > 0 {
+			value, _ := tokens[0].Attribute(attribute)
+			return value
+		}
+	}
+	return ""
+}
+
+// SetAttribute changes one of an element without others in it, which is made where it is not there.
+func (p *Properties) SetAttribute(name, attribute, value string) {
+	t := Token{Kind: Empty, Raw: []byte("<" + name + "/>"), Name: name}
+	if at := p.Find(name); at >= 0 {
+		if tokens, err := Scan(p.Elements[at].Raw); err == nil && len(tokens) == 1 {
+			t = tokens[0]
+		}
+	}
+	p.Set(name, string(t.With(attribute, value)))
+}
+
+// SetOwn changes an attribute of the properties themselves.
+func (p *Properties) SetOwn(attribute, value string) {
+	p.Start.Raw = p.Start.With(attribute, value)
+}
+
+// Write gives the markup, with the elements in an order; what that does not have comes last.
+func (p *Properties) Write(order []string) []byte {
+	rank := func(one property) int {
+		if at := slices.Index(order, one.Name); at >= 0 {
+			return at
+		}
+		return len(order)
+	}
+	elements := slices.Clone(p.Elements)
+	slices.SortStableFunc(elements, func(a, b property) int { return rank(a) - rank(b) })
+	raw := slices.Clone(p.Start.Raw)
+	if p.Start.Kind == Empty {
+		raw = append(raw[:len(raw)-2], '>')
+	}
+	for _, one := range elements {
+		raw = append(raw, one.Raw...)
+	}
+	return append(raw, "</"+p.Start.Name+">"...)
+}
+
+// WithProperty gives properties with one that takes the place of that of its name; later are those
+// that the schema has behind it (ECMA-376, part 1, A.1).
+func WithProperty(properties, property []byte, name string, later ...string) []byte {
+	tokens, err := Scan(properties)
+	if err != nil || len(tokens) == 0 {
+		return properties
+	}
+	if t := &tokens[0]; t.Kind == Empty {
+		return slices.Concat(t.Raw[:len(t.Raw)-2], []byte(">"), property, []byte("</"+t.Name+">"))
+	}
+	all, _ := Elements(tokens, 0)
+	out := slices.Clone(tokens[0].Raw)
+	placed := false
+	for _, c := range all {
+		if !placed && slices.Contains(later, c.Name) {
+			out, placed = append(out, property...), true
+		}
+		if c.Name != name {
+			out = append(out, c.Raw...)
+		}
+	}
+	if !placed {
+		out = append(out, property...)
+	}
+	return append(out, tokens[len(tokens)-1].Raw...)
+}
+
+// WithoutSection gives properties without what may only be there once: the end of a section, and how they
+// were before a revision.
+func WithoutSection(name string, raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("<w:sectPr")) && !bytes.Contains(raw, []byte(name+"Change")) {
+		return raw
+	}
+	p := ReadProperties(name, raw)
+	p.Remove("w:sectPr")
+	return p.Write(nil)
+}

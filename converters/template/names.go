@@ -1,0 +1,144 @@
+package template
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/wire"
+)
+
+// namePart is where problems with the name are that the options give.
+const namePart = "name"
+
+// nameEvaluator evaluates names of documents, and conditions of a package.
+type nameEvaluator struct {
+	*core.Compiler
+	*core.Renderer
+	found core.ProblemList
+	scope *core.Scope
+	taken map[string]bool // names of documents, in small letters
+}
+
+func newNameEvaluator(request *Request) (*nameEvaluator, error) {
+	env, err := environment(&request.Options)
+	if err != nil {
+		return nil, err
+	}
+	own := request.withOwnParams()
+	n := &nameEvaluator{scope: topScope(&own), taken: map[string]bool{}}
+	n.Compiler = &core.Compiler{LoopExpander: core.LoopExpander{Format: core.WordFormat(), Found: &n.found}, Language: newLanguage()}
+	n.Renderer = &core.Renderer{Env: env, Found: &n.found, Missing: request.Options.Missing}
+	return n, nil
+}
+
+// evaluateName gives a name with the values of its tags, as one that a file may have.
+func (n *nameEvaluator) evaluateName(text string) string {
+	return FileName(n.evaluateText(text, applicationFile))
+}
+
+// evaluateText gives a text of a part with the values of its tags.
+func (n *nameEvaluator) evaluateText(text, part string) string {
+	n.Compiler.Part = part
+	var out strings.Builder
+	for _, one := range n.parseName(text) {
+		out.WriteString(one.Text)
+		if one.Tag == nil {
+			continue
+		}
+		value, ok := n.Value(one.Tag, n.scope)
+		if ok && hasObject(value) {
+			n.Renderer.Found.Add(one.Tag.Problem("name-not-text"))
+		} else if ok {
+			out.WriteString(n.Renderer.Text(one.Tag, value))
+		}
+	}
+	return out.String()
+}
+
+// hasObject says whether a value is an object or a list with some, which have no text that a person knows.
+func hasObject(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		return true
+	case []any:
+		return slices.ContainsFunc(value, hasObject)
+	}
+	return false
+}
+
+// parseName reads a text with tags, and tells what is wrong with them: what looks like one is meant as one, as in
+// the text of a document, while an address may have such signs of its own.
+func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
+	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}}, Problems: n.Compiler.Found}
+	l.FindTags()
+	at := 0
+	for _, s := range l.Spans {
+		read, at = append(read, core.PhrasePart{Text: text[at:s.From]}), s.To
+		if s.DelimitersOnly {
+			continue
+		}
+		t := &core.Tag{Source: s.Source, Part: n.Compiler.Part, Paragraph: text}
+		if t.Parse(s.Inner); t.Kind != core.ValueTag {
+			n.Compiler.Found.Add(t.Problem("misplaced-tag"))
+			continue
+		}
+		n.Parse(t)
+		read = append(read, core.PhrasePart{Tag: t})
+	}
+	return append(read, core.PhrasePart{Text: text[at:]})
+}
+
+// rename gives a document of a file the name that the options say: where that is empty, the file's
+// with the number of the row, if there is one.
+func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, file string) {
+	name := strings.TrimSpace(n.evaluateText(options.Name, namePart))
+	switch {
+	case name == "" && options.Row == 0:
+		return
+	case name == "":
+		name = fmt.Sprintf("%s %d", baseName(file), options.Row)
+	}
+	made.Name = FileName(name) + "." + made.Type
+}
+
+// makeUnique numbers the name of a document that another one has.
+func (n *nameEvaluator) makeUnique(made *Document) {
+	stem := strings.TrimSuffix(made.Name, "."+made.Type)
+	for number := 2; n.taken[strings.ToLower(made.Name)]; number++ {
+		made.Name = fmt.Sprintf("%s (%d).%s", stem, number, made.Type)
+	}
+	n.taken[strings.ToLower(made.Name)] = true
+}
+
+// checkName tells what is wrong with a name.
+func checkName(name string) []wire.TemplateProblem {
+	if name == "" {
+		return nil
+	}
+	n, err := newNameEvaluator(&Request{})
+	if err != nil {
+		return asProblems(err)
+	}
+	n.Compiler.Part = namePart
+	n.parseName(name)
+	return n.found.List
+}
+
+// conditionHolds says whether a condition does; an empty one does.
+func (n *nameEvaluator) conditionHolds(condition string) bool {
+	if condition == "" {
+		return true
+	}
+	value, ok := n.Value(n.parseCondition(condition), n.scope)
+	return ok && expression.Truthy(value)
+}
+
+// parseCondition reads a condition.
+func (n *nameEvaluator) parseCondition(text string) *core.Tag {
+	t := &core.Tag{Kind: core.LoopTag, Source: text, Body: text, Part: applicationFile}
+	n.Parse(t)
+	return t
+}

@@ -1,0 +1,149 @@
+package objects
+
+import (
+	"bytes"
+	"cmp"
+
+	"github.com/boombuler/barcode"
+	"github.com/boombuler/barcode/code128"
+	"github.com/boombuler/barcode/code39"
+	"github.com/boombuler/barcode/datamatrix"
+	"github.com/boombuler/barcode/ean"
+	"github.com/boombuler/barcode/qr"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/picture"
+)
+
+// isBarcode says whether a tag stands for a bar code: {:qr text}, {:barcode number | type:"ean"}.
+func isBarcode(t *core.Tag) bool { return t.Command == "qr" || t.Command == "barcode" }
+
+// codeTypes are the kinds of bar codes, by their names.
+func codeTypes() map[string]func(string) (barcode.Barcode, error) {
+	return map[string]func(string) (barcode.Barcode, error){
+		"qr":         func(text string) (barcode.Barcode, error) { return qr.Encode(text, qr.M, qr.Auto) },
+		"code128":    func(text string) (barcode.Barcode, error) { return code128.Encode(text) },
+		"code39":     func(text string) (barcode.Barcode, error) { return code39.Encode(text, false, true) },
+		"ean":        func(text string) (barcode.Barcode, error) { return ean.Encode(text) },
+		"datamatrix": func(text string) (barcode.Barcode, error) { return datamatrix.Encode(text) },
+	}
+}
+
+// barcodeStore are the bar codes that were drawn for a document, by their kinds and texts.
+type barcodeStore struct {
+	drawn map[[2]string]*picture.Picture
+}
+
+// longestCode is how many characters a code may have; no kind holds more.
+const longestCode = 4296
+
+// LoadCode gives the picture of a tag's value as a bar code; nil where there is none.
+func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
+	value, ok := r.Value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil, ImageOptions{}
+	}
+	kind := map[string]string{"qr": "qr", "barcode": "code128"}[t.Command]
+	spec := ImageOptions{}
+	if object, isObject := value.(map[string]any); isObject {
+		var problem string
+		if spec, problem = readImage(object); problem != "" {
+			r.Found.Add(t.Problem(problem))
+			return nil, spec
+		}
+		if text := MemberText(object, "type"); text != "" {
+			kind = text
+		}
+		if value = object["src"]; !expression.Truthy(value) {
+			return nil, spec
+		}
+	}
+	text := r.Text(t, value)
+	encode, known := codeTypes()[kind]
+	if !known || len(text) > longestCode {
+		r.Found.Add(t.Problem("barcode-invalid", "type", kind))
+		return nil, spec
+	}
+	if spec.Alt == "" {
+		spec.Alt = text
+	}
+	made := core.Extension[barcodeStore](r.Document).drawn[[2]string{kind, text}]
+	if made == nil {
+		if made = encodeBarcode(r, t, kind, text, encode); made == nil {
+			return nil, spec
+		}
+	}
+	if kind != "qr" && kind != "datamatrix" && (spec.Width > 0 || spec.Height > 0) { // one side leaves the other as it is
+		spec.Fit, spec.Width, spec.Height = picture.Stretch, cmp.Or(spec.Width, made.Width), cmp.Or(spec.Height, made.Height)
+	}
+	return made, spec
+}
+
+// moduleSteps is what a module of a code costs, of which most is the choice of a pattern.
+const moduleSteps = 2
+
+// encodeBarcode makes a code, which is kept; nil where it cannot be.
+func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func(string) (barcode.Barcode, error)) *picture.Picture {
+	code, err := encode(text)
+	if err != nil {
+		r.Found.Add(t.Problem("barcode-invalid", "type", kind, "reason", err.Error()))
+		return nil
+	}
+	if err := r.Env.Step(int64(code.Bounds().Dx()) * int64(code.Bounds().Dy()) * moduleSteps); err != nil {
+		r.BudgetExceeded(t, "steps")
+		return nil
+	}
+	all := core.Extension[barcodeStore](r.Document)
+	if all.drawn == nil {
+		all.drawn = make(map[[2]string]*picture.Picture)
+	}
+	made := drawCode(code)
+	all.drawn[[2]string{kind, text}] = made
+	return made
+}
+
+// How large a code is where nobody says, in EMU.
+const (
+	squareCode = 3 * picture.Centimetre
+	codeHeight = 3 * picture.Centimetre / 2
+	codeModule = picture.Centimetre / 30 // of a code of bars
+)
+
+// drawCode gives the picture of a code: a square for each module, with the quiet zone that readers of
+// codes need around it.
+func drawCode(code barcode.Barcode) *picture.Picture {
+	made := &picture.Picture{Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
+	if code.Metadata().Dimensions != 1 {
+		made.Content = picture.Bilevel(codeRows(code, 4, 4), moduleRows)
+		return made
+	}
+	row := codeRows(code, 10, 0)[:1]
+	made.Content = picture.Bilevel(row, barRows)
+	made.Width, made.Height = int64(len(row[0]))*codeModule, codeHeight
+	return made
+}
+
+// How many rows of pixels a module has, and a code of bars. Each is as wide as the 8 pixels of a byte, so
+// that programs that smooth pictures keep its edges.
+const (
+	moduleRows = 8
+	barRows    = 64
+)
+
+// codeRows gives the rows of a code, with so many white modules beside it, and rows of them above and below.
+func codeRows(code barcode.Barcode, beside, above int) [][]byte {
+	bounds := code.Bounds()
+	rows := make([][]byte, bounds.Dy()+2*above)
+	for y := range rows {
+		rows[y] = bytes.Repeat([]byte{0xff}, bounds.Dx()+2*beside)
+	}
+	for y := range bounds.Dy() {
+		for x := range bounds.Dx() {
+			if r, _, _, _ := code.At(x+bounds.Min.X, y+bounds.Min.Y).RGBA(); r < 0x8000 {
+				rows[y+above][x+beside] = 0
+			}
+		}
+	}
+	return rows
+}

@@ -1,0 +1,297 @@
+package objects
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+)
+
+// The bounds of a chart's data.
+const (
+	mostSeries = 255
+	mostPoints = 32_000 // as spreadsheets have it
+)
+
+// isChart says whether a part is a chart, by its name.
+func isChart(part string) bool { return strings.Contains(part, "/charts/chart") }
+
+// RewriteChartTag turns a tag such as {$sales} in a chart into the command for the data of the chart.
+func RewriteChartTag(c *core.Compiler, t *core.Tag) {
+	if body, ok := strings.CutPrefix(t.Body, "$"); ok && t.Kind == core.ValueTag && isChart(c.Part) {
+		t.Kind, t.Command, t.Body = core.CommandTag, "chart", body
+	}
+}
+
+// HandleChart handles the tag for the data of a chart, which can only stand in a chart.
+func HandleChart(b *core.Builder, t *core.Tag) bool {
+	if !isChart(b.Part) {
+		return false
+	}
+	b.Add(&chartNode{t})
+	return true
+}
+
+// chartNode is a tag for a chart's data: {$sales} in its title.
+type chartNode struct{ tag *core.Tag }
+
+// ChartData are what a chart shows.
+type ChartData struct {
+	categories []any
+	series     []ChartSeries
+}
+
+// ChartSeries is a line of a chart, or its bars of a colour. Values are float64, nil where there is
+// none.
+type ChartSeries struct {
+	name   string
+	values []any
+	across []any // of points in two dimensions
+}
+
+// Reads implements [core.OneTagNode].
+func (n *chartNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ChartKind }
+
+func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
+	value, ok := r.Value(n.tag, s)
+	if !ok {
+		return
+	}
+	if !expression.Truthy(value) {
+		r.AtEnd = func() { showData(r, &ChartData{}) } // the values of the template are nobody's
+		return
+	}
+	data, ok := readChart(value)
+	if !ok {
+		r.Found.Add(n.tag.Problem("not-a-chart"))
+		return
+	}
+	r.AtEnd = func() { showData(r, data) }
+}
+
+// readChart reads what a chart is to show from {categories: […], series: [{name, values: […]}]}; the
+// values of points in two dimensions are [x, y].
+func readChart(value any) (*ChartData, bool) {
+	object, _ := value.(map[string]any)
+	list, ok := object["series"].([]any)
+	if !ok || len(list) == 0 || len(list) > mostSeries {
+		return nil, false
+	}
+	data := &ChartData{}
+	categories, _ := object["categories"].([]any)
+	for _, category := range categories {
+		data.categories = append(data.categories, categoryValue(category))
+	}
+	for _, one := range list {
+		series, _ := one.(map[string]any)
+		values, ok := series["values"].([]any)
+		if !ok || len(values) > mostPoints {
+			return nil, false
+		}
+		data.series = append(data.series, readSeries(MemberText(series, "name"), values))
+	}
+	return data, len(data.categories) <= mostPoints
+}
+
+func readSeries(name string, values []any) ChartSeries {
+	made := ChartSeries{name: name}
+	across, points := make([]any, len(values)), false
+	for i, value := range values {
+		if point, isPoint := value.([]any); isPoint && len(point) == 2 {
+			across[i], value, points = numberValue(point[0]), point[1], true
+		}
+		made.values = append(made.values, numberValue(value))
+	}
+	if points {
+		made.across = across
+	}
+	return made
+}
+
+// categoryValue gives a category as a number or a text; nil where there is none.
+func categoryValue(value any) any {
+	if value == nil {
+		return nil
+	}
+	if _, isNumber := value.(float64); isNumber && numberValue(value) != nil {
+		return value
+	}
+	return expression.Text(value)
+}
+
+// numberValue gives a value as a float64; nil where it is none, or has no end.
+func numberValue(value any) any {
+	parsed, ok := value.(float64)
+	if text, isText := value.(string); isText {
+		var err error
+		parsed, err = strconv.ParseFloat(strings.TrimSpace(text), 64)
+		ok = err == nil
+	}
+	if !ok || math.IsNaN(parsed) || math.IsInf(parsed, 0) {
+		return nil
+	}
+	return parsed
+}
+
+// seriesTemplate is a series of a template.
+type seriesTemplate struct {
+	children  []markup.Element
+	at, order int // where it is in the markup without series, and among them
+}
+
+// replaceData gives a chart's markup with other data (ECMA-376, part 1, 21.2). Each series takes the look
+// and the place of that of the template whose turn is the same, so that bars stay bars and lines
+// lines; those beyond stand behind the last one, and have that of the program.
+func (data *ChartData) replaceData(source []byte) ([]byte, error) {
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return nil, err
+	}
+	rest, looks := splitSeries(tokens)
+	if len(looks) == 0 {
+		return source, nil
+	}
+	turns := slices.Clone(looks)
+	slices.SortStableFunc(turns, func(a, b *seriesTemplate) int { return a.order - b.order })
+	made := make(map[*seriesTemplate][]byte)
+	for i := range data.series {
+		look := turns[min(i, len(turns)-1)]
+		children := look.children
+		if i >= len(turns) {
+			children = slices.DeleteFunc(slices.Clone(children), func(c markup.Element) bool {
+				return c.Name == "c:spPr" || c.Name == "c:dPt" ||
+					c.Name == "c:extLst"
+			})
+		}
+		made[look] = append(made[look], data.seriesMarkup(i, children)...)
+	}
+	var out []byte
+	from := 0
+	for _, look := range looks {
+		out = append(append(out, rest[from:look.at]...), made[look]...)
+		from = look.at
+	}
+	return append(out, rest[from:]...), nil
+}
+
+// splitSeries parts the markup of a chart into the series and the rest.
+func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
+	for i := 0; i < len(tokens); i++ {
+		if t := &tokens[i]; t.Name != "c:ser" || t.Kind != markup.Start {
+			rest = append(rest, t.Raw...)
+			continue
+		}
+		look := &seriesTemplate{at: len(rest)}
+		look.children, i = markup.Elements(tokens, i)
+		for _, c := range look.children {
+			if c.Name == "c:order" {
+				look.order = chartNumber(c.Raw, "c:order")
+			}
+		}
+		looks = append(looks, look)
+	}
+	return rest, looks
+}
+
+// seriesMarkup gives the markup of a series in a look.
+func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
+	column := columnName(i + 1)
+	s := &data.series[i]
+	rows := len(s.values)
+	out := fmt.Appendf(nil, `<c:ser><c:idx val="%d"/><c:order val="%d"/>`, i, i)
+	out = fmt.Appendf(out,
+		`<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache>`+
+			`</c:strRef></c:tx>`, column, markup.Escape(s.name))
+	var behind []byte
+	points := false // in two dimensions
+	for _, c := range look {
+		switch c.Name {
+		case "c:idx", "c:order", "c:tx", "c:cat", "c:val":
+		case "c:xVal", "c:yVal":
+			points = true
+		case "c:smooth", "c:bubbleSize", "c:bubble3D", "c:shape", "c:extLst":
+			behind = append(behind, c.Raw...)
+		case "c:dPt":
+			if chartNumber(c.Raw, "c:idx") < rows {
+				out = append(out, c.Raw...)
+			}
+		default:
+			out = append(out, c.Raw...)
+		}
+	}
+	heads, across, value := "c:cat", data.categories, "c:val"
+	if points {
+		heads, value = "c:xVal", "c:yVal"
+		if len(s.across) > 0 {
+			across = s.across
+		}
+	}
+	if len(across) > 0 {
+		out = append(out, reference(heads, "$A", across)...)
+	}
+	out = append(out, reference(value, "$"+column, s.values)...)
+	return append(append(out, behind...), "</c:ser>"...)
+}
+
+// chartNumber gives the number that the first element of a name has as its value; 0 where there is none.
+func chartNumber(raw []byte, name string) int {
+	_, after, _ := bytes.Cut(raw, []byte("<"+name+` val="`))
+	text, _, _ := bytes.Cut(after, []byte(`"`))
+	number, err := strconv.Atoi(string(text))
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// reference gives the values of a column of the workbook, numbers or texts.
+func reference(element, column string, values []any) []byte {
+	kind, cache := "c:numRef", "c:numCache"
+	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {
+		kind, cache = "c:strRef", "c:strCache"
+	}
+	out := fmt.Appendf(nil, `<%s><%s><c:f>Sheet1!%s$2:%s$%d</c:f><%s>`, element, kind, column, column, max(len(values), 1)+1, cache)
+	if cache == "c:numCache" {
+		out = append(out, `<c:formatCode>General</c:formatCode>`...)
+	}
+	out = fmt.Appendf(out, `<c:ptCount val="%d"/>`, len(values))
+	for i, value := range values {
+		if value != nil {
+			out = fmt.Appendf(out, `<c:pt idx="%d"><c:v>%s</c:v></c:pt>`, i, markup.Escape(expression.Text(value)))
+		}
+	}
+	return fmt.Appendf(out, `</%s></%s></%s>`, cache, kind, element)
+}
+
+// columnName gives the letters of a column, of which A is 0.
+func columnName(column int) string {
+	name := ""
+	for column++; column > 0; column = (column - 1) / 26 {
+		name = string(rune('A'+(column-1)%26)) + name
+	}
+	return name
+}
+
+// showData has the chart that was rendered show other data, and its workbook have them.
+func showData(r *core.Renderer, data *ChartData) {
+	out, err := data.replaceData(r.Out)
+	if err != nil {
+		r.Fail(err)
+		return
+	}
+	r.Out = out
+	relations, err := r.Document.Relations(r.Part)
+	if err != nil {
+		r.Fail(err)
+		return
+	}
+	if workbook := relations.First("package"); workbook != nil && !workbook.External() {
+		r.Document.Write(relations.Part(workbook), data.workbook())
+	}
+}

@@ -1,0 +1,166 @@
+package objects
+
+import (
+	"slices"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/wire"
+)
+
+// ReferencesOf gives those of a part.
+func ReferencesOf(d *core.Document, part string, f *core.Format) core.References {
+	found := core.References{Document: d, Part: part, Addresses: d.Addresses(part), Targets: map[string]core.Target{}}
+	if f.IsWord() {
+		addCharts(d, part, found.Targets)
+	}
+	return found
+}
+
+// mostCharts is how many copies of charts a document may get: beyond, it were no template any more.
+const mostCharts = 5000
+
+// chartReferenceNode is a tag of a text document's markup that shows a chart. Each time that it is written it
+// shows one of its own, with the values of its place.
+type chartReferenceNode struct {
+	document      *core.Document
+	part          string // that it is in
+	id            string // of the relationship
+	chart         string // the part
+	before, after []byte // of the tag of the markup, around the id
+}
+
+// chartReferences are the references of a document to charts.
+type chartReferences struct {
+	shown  map[string][]*chartReferenceNode // where charts are shown, by their parts
+	copies int                              // of charts that were made
+}
+
+// IsShown reports whether a part is a chart that a node shows.
+func IsShown(d *core.Document, part string) bool {
+	return len(core.Extension[chartReferences](d).shown[part]) > 0
+}
+
+// addCharts adds the charts that a part shows to the targets of its tags.
+func addCharts(d *core.Document, part string, targets map[string]core.Target) {
+	relations, err := d.Relations(part)
+	if err != nil {
+		return // the error is reported when the part is read
+	}
+	for _, one := range relations.All {
+		if one.Is("chart") && !one.External() {
+			targets[core.TargetKey("c:chart", one.ID)] = &chartTarget{d, part, one.ID, relations.Part(&one)}
+		}
+	}
+}
+
+// chartTarget is a chart that a part shows.
+type chartTarget struct {
+	document *core.Document
+	part     string // that shows the chart
+	id       string // of the relationship
+	chart    string // the part with the chart
+}
+
+// Reference implements [core.Target].
+func (c *chartTarget) Reference(t *markup.Token) core.Node {
+	n := &chartReferenceNode{document: c.document, part: c.part, id: c.id, chart: c.chart}
+	n.before, n.after = markup.SplitAttribute(t, "r:id")
+	charts := core.Extension[chartReferences](c.document)
+	if charts.shown == nil {
+		charts.shown = make(map[string][]*chartReferenceNode)
+	}
+	charts.shown[c.chart] = append(charts.shown[c.chart], n)
+	return n
+}
+
+// Wrapped implements [core.Wrapper]: what the chart does is done where it is shown.
+func (n *chartReferenceNode) Wrapped() []core.Node {
+	if p := n.document.Programs[n.chart]; p != nil {
+		return p.Nodes
+	}
+	return nil
+}
+
+func (n *chartReferenceNode) Render(r *core.Renderer, s *core.Scope) {
+	if r.Stopped {
+		return
+	}
+	id, err := showChart(r, n, s)
+	if err != nil {
+		r.Fail(err)
+	}
+	r.Out = append(append(append(r.Out, n.before...), id...), n.after...)
+}
+
+// showChart renders the chart of a tag, the first time in its own place, and then a copy of it. It gives
+// the id of the relationship.
+func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id string, err error) {
+	relations, err := r.Document.Relations(n.part)
+	if err != nil {
+		return "", err
+	}
+	parts, err := r.Document.OwnedParts(n.chart, IsOwned)
+	if err != nil {
+		return "", err
+	}
+	charts := core.Extension[chartReferences](r.Document)
+	if !r.Rendered[n.chart] {
+		r.Rendered[n.chart] = true
+		renderShown(r, parts, nil, s)
+		return n.id, nil
+	}
+	if charts.copies++; charts.copies > mostCharts {
+		r.Stopped = true
+		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: n.part})
+		return n.id, nil
+	}
+	copier := core.PartCopier{From: r.Document.Package, To: r.Document, IsOwned: IsOwned, Copies: make(map[string]string)}
+	name, err := copier.Copy(n.chart)
+	if err != nil {
+		return "", err
+	}
+	renderShown(r, parts, copier.Copies, s)
+	return relations.Add(relations.Find(n.id).Type, name, false), nil
+}
+
+// renderShown renders a chart and the parts that belong to it, of which names has those of the copies;
+// it is nil for the chart itself.
+func renderShown(r *core.Renderer, parts []string, names map[string]string, s *core.Scope) {
+	for _, part := range slices.Backward(parts) {
+		p := r.Document.Programs[part]
+		if p == nil {
+			continue
+		}
+		name := part
+		if names != nil {
+			name = names[part]
+		}
+		r.RenderApart(func() { r.RenderPart(p, name, s) })
+	}
+}
+
+// RemoveUnshownCharts removes the charts that are shown nowhere, for nothing is repeated where they were.
+func RemoveUnshownCharts(r *core.Renderer) error {
+	gone := map[string]bool{}
+	for chart, places := range core.Extension[chartReferences](r.Document).shown {
+		if r.Rendered[chart] {
+			continue
+		}
+		for _, n := range places {
+			relations, err := r.Document.Relations(n.part)
+			if err != nil {
+				return err
+			}
+			relations.Remove(n.id)
+		}
+		parts, err := r.Document.OwnedParts(chart, IsOwned)
+		if err != nil {
+			return err
+		}
+		for _, part := range parts {
+			gone[part] = true
+		}
+	}
+	return r.Document.Remove(gone, IsOwned)
+}

@@ -1,0 +1,208 @@
+package objects
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/picture"
+)
+
+// ImageOptions is what a value says of a picture.
+type ImageOptions struct {
+	source        string // an address, of the scheme data too, or bytes in Base64
+	Width, Height int64  // in EMU; 0 for what it is by itself
+	Fit           picture.Fit
+	Alt           string
+}
+
+// ImageFilters say how large a picture is: {%photo | width:"8cm" | alt:name}.
+func ImageFilters() expression.Filters {
+	all := expression.Filters{}
+	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"},
+		"type": {"type"}} {
+		all[name] = expression.Filter{Apply: func(_ *expression.Environment, in any, args []any) (any, error) {
+			if expression.Missing(in) {
+				return in, nil
+			}
+			spec := map[string]any{"src": in}
+			if before, ok := in.(map[string]any); ok {
+				spec = make(map[string]any, len(before)+len(args))
+				for key, value := range before {
+					spec[key] = value
+				}
+			}
+			for i := range min(len(args), len(members)) {
+				spec[members[i]] = args[i]
+			}
+			return spec, nil
+		}}
+	}
+	return all
+}
+
+// readImage reads what a value says of a picture. The problem is empty where it says something.
+func readImage(value any) (spec ImageOptions, problem string) {
+	spec.Fit = picture.Contain
+	object, isObject := value.(map[string]any)
+	if !isObject {
+		if spec.source, isObject = value.(string); !isObject {
+			return spec, "image-unreadable"
+		}
+		return spec, ""
+	}
+	for _, name := range []string{"src", "data", "url"} {
+		if text, ok := object[name].(string); ok && spec.source == "" {
+			spec.source = text
+		}
+	}
+	for name, side := range map[string]*int64{"width": &spec.Width, "height": &spec.Height} {
+		value, given := object[name]
+		if _, missing := value.(expression.Undefined); !given || value == nil || missing {
+			continue
+		}
+		length, ok := picture.Length(value)
+		if !ok {
+			return spec, "image-size"
+		}
+		*side = length
+	}
+	if alt, ok := object["alt"]; ok && alt != nil {
+		spec.Alt = expression.Text(alt)
+	}
+	switch fit, _ := object["fit"].(string); picture.Fit(fit) {
+	case picture.Cover, picture.Stretch:
+		spec.Fit = picture.Fit(fit)
+	}
+	return spec, ""
+}
+
+// LoadImage gives the picture of a tag's value; nil where there is none, or it cannot be shown.
+func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
+	value, ok := r.Value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil, ImageOptions{}
+	}
+	spec, problem := readImage(value)
+	if problem != "" {
+		r.Found.Add(t.Problem(problem))
+	}
+	if spec.source == "" {
+		return nil, spec
+	}
+	return LoadPicture(r, t, spec.source), spec
+}
+
+// LoadPicture gives the picture that a text stands for; nil where it cannot be shown, or is still to be
+// fetched.
+func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture {
+	content, problem := imageBytes(r, source)
+	if problem != "" {
+		r.Found.Add(t.Problem(problem))
+	}
+	if len(content) == 0 {
+		return nil
+	}
+	made, err := readPicture(r.Document, content)
+	switch {
+	case errors.Is(err, picture.ErrTooLarge):
+		r.Found.Add(t.Problem("image-too-large"))
+	case err != nil:
+		r.Found.Add(t.Problem("image-unreadable"))
+	}
+	return made
+}
+
+// imageBytes gives the bytes that a text stands for; none where they are still to be fetched.
+func imageBytes(r *core.Renderer, source string) (content []byte, problem string) {
+	if content, ok := r.Document.Files[source]; ok { // of the package
+		return content, ""
+	}
+	if content, ok := picture.DataURL(source); ok {
+		if len(content) == 0 {
+			return nil, "image-unreadable"
+		}
+		return content, ""
+	}
+	if IsWebAddress(source) {
+		content, fetched := r.Document.Fetched[source]
+		switch {
+		case !fetched:
+			r.Document.Request(source)
+		case len(content) == 0:
+			return nil, "image-not-fetched"
+		}
+		return content, ""
+	}
+	content, err := picture.Base64(source)
+	if err != nil || len(content) == 0 {
+		return nil, "image-unreadable"
+	}
+	return content, ""
+}
+
+func IsWebAddress(text string) bool {
+	scheme, _, ok := strings.Cut(text, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+}
+
+// LoadPictureOrCode gives the picture that a tag stands for, a bar code too; nil where there is none.
+func LoadPictureOrCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
+	if isBarcode(t) {
+		return LoadCode(r, t, s)
+	}
+	return LoadImage(r, t, s)
+}
+
+// IsPicture says whether a tag stands for a picture.
+func IsPicture(t *core.Tag) bool {
+	return t.Kind == core.CommandTag && (t.Command == "image" || t.Command == "imageblock" || isBarcode(t))
+}
+
+// ValueKind is what the value of a tag seems to be that stands for a picture.
+func ValueKind(t *core.Tag) core.ParameterKind {
+	if isBarcode(t) {
+		return core.TextKind
+	}
+	return core.ImageKind
+}
+
+// FitPicture gives how large a picture becomes, in EMU, and what is cut off, where there is so much room in
+// its width; 0 is for any.
+func FitPicture(made *picture.Picture, spec ImageOptions, room int64) (width, height int64, crop picture.Crop) {
+	width, height = made.Sized(spec.Width, spec.Height)
+	switch {
+	case spec.Width > 0 && spec.Height > 0:
+		return made.Place(spec.Width, spec.Height, spec.Fit)
+	case room > 0 && width > room:
+		return room, max(1, height*room/width), crop
+	}
+	return width, height, crop
+}
+
+// The relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
+const (
+	ImageRelation    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
+	DrawingSpace     = "http://schemas.openxmlformats.org/drawingml/2006/main"
+	PictureSpace     = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+	WordDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+	RelationSpace    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+)
+
+// BlipFill gives the markup that a shape is filled by, with the picture that a relation leads to.
+func BlipFill(prefix, relation string, crop picture.Crop) []byte {
+	cut := ""
+	if crop != (picture.Crop{}) {
+		cut = fmt.Sprintf(`<a:srcRect l="%d" t="%d" r="%d" b="%d"/>`, crop.Left, crop.Top, crop.Right, crop.Bottom)
+	}
+	return fmt.Appendf(nil,
+		`<%[1]s:blipFill><a:blip xmlns:r="%[2]s" r:embed="%[3]s"/>%[4]s<a:stretch><a:fillRect/></a:stretch></%[1]s:blipFill>`,
+		prefix, RelationSpace, relation, cut)
+}
+
+// RelateImage puts a picture into the document, once, and gives its id in the present part.
+func RelateImage(r *core.Renderer, p *picture.Picture) string {
+	return r.Relate(ImageRelation, AddMedia(r.Document, p), false)
+}

@@ -1,0 +1,233 @@
+package objects
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/wire"
+)
+
+// noteParts are the footnotes, or the endnotes, of a text document (ECMA-376, part 1, 17.11).
+type noteParts struct {
+	kind       string // footnote or endnote
+	Part       string
+	start, end []byte  // the tags of the part around the notes
+	separators []byte  // what else stands there, such as the line above the notes
+	own        []*Note // those of the template
+	last       int     // the largest id
+	made       []byte  // those of the document
+}
+
+// Note is one of a template. It is written for each reference to it.
+type Note struct {
+	in    *noteParts   // where it is written
+	Id    string       // that it has the first time; empty where another one has it
+	tag   markup.Token // that it begins with
+	nodes []core.Node
+	// referred says that a node refers to it.
+	referred bool
+}
+
+// NotesOf returns the notes of a document by their kinds. The caller may add some.
+func NotesOf(d *core.Document) map[string]*noteParts {
+	all := core.Extension[map[string]*noteParts](d)
+	if *all == nil {
+		*all = make(map[string]*noteParts)
+	}
+	return *all
+}
+
+// NoteKinds are the kinds of notes.
+func NoteKinds() []string { return []string{"footnote", "endnote"} }
+
+// ReadNotes reads the notes of the document. Where their part is broken they are left to the look at
+// all parts.
+func ReadNotes(d *core.Document) {
+	for _, kind := range NoteKinds() {
+		name, tokens, err := core.RelatedPart(d.Package, d.Main, kind+"s")
+		if err != nil || tokens == nil {
+			continue
+		}
+		n, all := NewNotes(kind, name, tokens)
+		NotesOf(d)[kind] = n
+		refers := ReferencesOf(d, name, core.WordFormat())
+		for _, raw := range all {
+			one, err := n.Compile(raw, refers, d.Language, &d.Found)
+			if err != nil {
+				d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
+				continue
+			}
+			n.own = append(n.own, one)
+		}
+	}
+}
+
+// HasNotes says whether a part is one with notes, which were read.
+func HasNotes(d *core.Document, part string) bool {
+	for _, n := range NotesOf(d) {
+		if n.Part == part && n.start != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// NewNotes takes a part with notes apart.
+func NewNotes(kind, part string, tokens []markup.Token) (n *noteParts, all [][]byte) {
+	n = &noteParts{kind: kind, Part: part}
+	root, elements := markup.RootElements(tokens)
+	if root < 0 {
+		return n, nil
+	}
+	n.start, n.end = markup.Raw(tokens[:root+1]), []byte("</"+tokens[root].Name+">")
+	for _, one := range elements {
+		if id := markup.NumberIn(one.Raw, "w:id"); id > n.last {
+			n.last = id
+		}
+		if isNote(one, kind) {
+			all = append(all, one.Raw)
+		} else {
+			n.separators = append(n.separators, one.Raw...)
+		}
+	}
+	return n, all
+}
+
+// isNote says whether an element is a note, and none of the lines between text and notes.
+func isNote(c markup.Element, kind string) bool {
+	tokens, err := markup.Scan(c.Raw)
+	if err != nil || len(tokens) == 0 || c.Name != "w:"+kind {
+		return false
+	}
+	what, said := tokens[0].Attribute("w:type")
+	return !said || what == "normal"
+}
+
+// Compile makes a note of its markup.
+func (n *noteParts) Compile(raw []byte, refers core.References, l *core.Language, found *core.ProblemList) (*Note, error) {
+	refers.Repeated = true
+	c, err := core.NewCompiler(n.Part, raw, core.WordFormat(), refers, l, found)
+	if err != nil {
+		return nil, err
+	}
+	one := &Note{in: n, tag: c.Pieces[0].Token, nodes: c.Build(0, len(c.Pieces))}
+	one.Id, _ = one.tag.Attribute("w:id")
+	return one, nil
+}
+
+// AddNote adds a note, and gives its id.
+func (n *noteParts) AddNote(write func(id string) []byte) string {
+	n.last++
+	id := strconv.Itoa(n.last)
+	n.made = append(n.made, write(id)...)
+	return id
+}
+
+// noteNode is a tag of the markup that refers to a note, which is written anew for it.
+type noteNode struct {
+	note          *Note
+	before, after []byte // of the tag of the markup, around the id
+}
+
+// NoteKey returns the key of a note among the targets of tags.
+func NoteKey(kind, id string) string { return core.TargetKey("w:"+kind+"Reference", id) }
+
+// NoteKind gives the kind of the notes that a tag of the markup refers to; empty where it does not.
+func NoteKind(t *markup.Token) string {
+	kind, ok := strings.CutSuffix(strings.TrimPrefix(t.Name, "w:"), "Reference")
+	if !ok || !slices.Contains(NoteKinds(), kind) {
+		return ""
+	}
+	return kind
+}
+
+// Reference implements [core.Target].
+func (n *Note) Reference(t *markup.Token) core.Node {
+	n.referred = true
+	made := &noteNode{note: n}
+	made.before, made.after = markup.SplitAttribute(t, "w:id")
+	return made
+}
+
+// Wrapped implements [core.Wrapper].
+func (n *noteNode) Wrapped() []core.Node { return n.note.nodes }
+
+func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
+	r.Out = append(append(append(r.Out, n.before...), writeNote(r, n.note, s)...), n.after...)
+}
+
+// writeNote writes a note with the values of a place, and gives its id.
+func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
+	made := r.RenderApart(func() {
+		r.Part = n.in.Part
+		r.RenderAll(n.nodes, s)
+	})
+	if r.Stopped {
+		return n.Id
+	}
+	if len(n.in.made)+len(made) > core.MostOutput {
+		r.Stopped = true
+		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: n.in.Part})
+	}
+	write := func(id string) []byte { return append(n.tag.With("w:id", id), made[len(n.tag.Raw):]...) }
+	if n.Id == "" {
+		return n.in.AddNote(write)
+	}
+	id, n.Id = n.Id, ""
+	n.in.made = append(n.in.made, write(id)...)
+	return id
+}
+
+// UnreferencedNotes gives the nodes of the notes that no node refers to, for the text with their references has no
+// tags: they are of the whole document.
+func (n *noteParts) UnreferencedNotes() (all []core.Node) {
+	for _, one := range n.own {
+		if !one.referred {
+			all = append(all, &noteNode{note: one})
+		}
+	}
+	return all
+}
+
+// AddNoteTargets adds the notes of the document to the targets of tags.
+func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
+	for kind, n := range NotesOf(d) {
+		for _, one := range n.own {
+			targets[NoteKey(kind, one.Id)] = one
+		}
+	}
+}
+
+// WriteNotes writes the parts with the notes of the document.
+func WriteNotes(r *core.Renderer) {
+	for _, n := range NotesOf(r.Document) {
+		if n.start != nil {
+			r.Document.Write(n.Part, slices.Concat(n.start, n.separators, r.Document.Language.Finish(r, n.made), n.end))
+		}
+	}
+}
+
+// NotesOfKind gives the notes of a kind, which are made where there are none.
+func NotesOfKind(d *core.Document, kind string) (*noteParts, error) {
+	if n := NotesOf(d)[kind]; n != nil && n.start != nil {
+		return n, nil
+	}
+	const (
+		types  = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+		office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+		none   = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:notes ` +
+			`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">` +
+			`<w:note w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:note>` +
+			`<w:note w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:note></w:notes>`
+	)
+	name, tokens, err := d.SidePart(kind+"s", kind+"s.xml", types+kind+"s+xml", office+kind+"s", strings.ReplaceAll(none, ":note", ":"+kind))
+	if err != nil {
+		return nil, err
+	}
+	n, _ := NewNotes(kind, name, tokens)
+	NotesOf(d)[kind] = n
+	return n, nil
+}

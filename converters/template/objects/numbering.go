@@ -1,0 +1,35 @@
+package objects
+
+import (
+	"lectern/converters/template/markup"
+)
+
+// The parts of lists and styles (ECMA-376, part 1, 11.3.11 and 11.3.12).
+const (
+	NumberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
+	NumberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
+	NoNumbering       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:numbering ` +
+		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
+)
+
+// WithLists puts definitions and lists into a part behind those that it has.
+func WithLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
+	root, own := markup.RootElements(host)
+	for i := range root + 1 {
+		merged = append(merged, host[i].Raw...)
+	}
+	placed := false
+	for _, c := range own {
+		if !placed && c.Name != "w:abstractNum" && c.Name != "w:numPicBullet" {
+			merged, placed = append(merged, definitions...), true
+		}
+		if c.Name == "w:numIdMacAtCleanup" {
+			merged, lists = append(merged, lists...), nil
+		}
+		merged = append(merged, c.Raw...)
+	}
+	if !placed {
+		merged = append(merged, definitions...)
+	}
+	return append(append(merged, lists...), "</w:numbering>"...)
+}

@@ -1,0 +1,68 @@
+package objects
+
+import (
+	"errors"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/richtext"
+)
+
+// MarkdownFilter makes HTML of Markdown: {~~text | markdown}.
+func MarkdownFilter() expression.Filters {
+	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
+		if !expression.Truthy(in) {
+			return in, nil
+		}
+		source, err := env.Text(in)
+		if err != nil {
+			return nil, err
+		}
+		made, err := richtext.FromMarkdown(source)
+		if err != nil {
+			return nil, &expression.ValueError{Code: richProblem(err)}
+		}
+		return made, env.Make(int64(len(made)))
+	}}}
+}
+
+// What may be wrong with HTML.
+const (
+	codeTooDeep  = "html-too-deep"
+	codeTooLarge = "html-too-large"
+)
+
+// richProblem gives the code of what is wrong with HTML.
+func richProblem(err error) string {
+	if errors.Is(err, richtext.ErrTooDeep) {
+		return codeTooDeep
+	}
+	return codeTooLarge
+}
+
+// ReadBlocks reads the HTML of a tag's value.
+func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
+	value, ok := r.Value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil
+	}
+	switch value.(type) {
+	case []any, map[string]any:
+		r.Found.Add(t.Problem("html-not-text"))
+		return nil
+	}
+	text, err := r.Env.Text(value)
+	var blocks []richtext.Block
+	if err == nil {
+		blocks, err = richtext.ReadHTML(text)
+	}
+	var spent *expression.BudgetError
+	switch {
+	case errors.As(err, &spent):
+		r.Stopped = true
+		r.Found.Add(t.Problem("expression-budget", "what", spent.What))
+	case err != nil:
+		r.Found.Add(t.Problem(richProblem(err)))
+	}
+	return blocks
+}

@@ -1,0 +1,114 @@
+package objects
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/picture"
+)
+
+// The bounds of a table that a tag makes.
+const (
+	MostColumns = 63 // as Word has it
+	mostRows    = 100_000
+)
+
+// Table is what a table has.
+type Table struct {
+	Header []string
+	Rows   [][]string
+	widths []int64 // in EMU
+}
+
+// LoadTable gives the table of a tag's value; nil where there is none.
+func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
+	value, ok := r.Value(t, s)
+	if !ok || !expression.Truthy(value) {
+		return nil
+	}
+	g, wrong := readTable(value)
+	if wrong != "" {
+		r.Found.Add(t.Problem(wrong, "columns", strconv.Itoa(MostColumns), "rows", strconv.Itoa(mostRows)))
+		return nil
+	}
+	if g.ColumnCount() == 0 {
+		return nil
+	}
+	return &g
+}
+
+// readTable reads a table from a value; wrong is the code of why it is none.
+func readTable(value any) (g Table, wrong string) {
+	rows := value
+	if object, isObject := value.(map[string]any); isObject {
+		header, _ := object["header"].([]any)
+		g.Header = texts(header)
+		widths, _ := object["widths"].([]any)
+		for _, width := range widths {
+			length, valid := picture.Length(width)
+			if !valid {
+				return g, "table-width"
+			}
+			g.widths = append(g.widths, length)
+		}
+		rows = object["rows"]
+	}
+	list, isList := rows.([]any)
+	if !isList {
+		return g, "not-a-table"
+	}
+	for _, row := range list {
+		switch row := row.(type) {
+		case []any:
+			g.Rows = append(g.Rows, texts(row))
+		case map[string]any:
+			if g.Header == nil {
+				g.Header = slices.Sorted(maps.Keys(row))
+			}
+			cells := make([]string, len(g.Header))
+			for i, name := range g.Header {
+				cells[i] = MemberText(row, name)
+			}
+			g.Rows = append(g.Rows, cells)
+		default:
+			return g, "not-a-table"
+		}
+	}
+	if len(g.Rows) > mostRows || g.ColumnCount() > MostColumns {
+		return g, "table-too-large"
+	}
+	return g, ""
+}
+
+func (g *Table) ColumnCount() int {
+	columns := len(g.Header)
+	for _, row := range g.Rows {
+		columns = max(columns, len(row))
+	}
+	return columns
+}
+
+func texts(values []any) []string {
+	all := make([]string, len(values))
+	for i, value := range values {
+		if value != nil {
+			all[i] = expression.Text(value)
+		}
+	}
+	return all
+}
+
+// Width gives that of a column; those of which none is said share the room.
+func (g *Table) Width(column, columns int, room int64) int64 {
+	if column < len(g.widths) {
+		return g.widths[column]
+	}
+	const usualRoom = 9000 * core.Twip
+	if room == 0 {
+		room = usualRoom
+	}
+	return room / int64(columns)
+}

@@ -1,0 +1,280 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+)
+
+// Parameter is what is known of a parameter by what a template does with it.
+type Parameter struct {
+	kind    core.ParameterKind
+	order   []string // of members, as they come
+	members map[string]*Parameter
+	item    *Parameter // of a list
+}
+
+// member gives that of a name, which is made where it is not known yet.
+func (g *Parameter) member(name string) *Parameter {
+	if g.members == nil {
+		g.members = make(map[string]*Parameter)
+	}
+	if g.kind != core.ListKind {
+		g.kind = core.ObjectKind
+	}
+	found := g.members[name]
+	if found == nil {
+		found = &Parameter{}
+		g.members[name] = found
+		g.order = append(g.order, name)
+	}
+	return found
+}
+
+func (g *Parameter) listItem() *Parameter {
+	if g.item == nil {
+		g.item = &Parameter{}
+	}
+	g.kind = core.ListKind
+	return g.item
+}
+
+// noteKind notes what something seems to be, where nothing better is known. Whatever is there may be written
+// as a text, or asked whether it holds: what is computed with it, or formatted, says more, also where that comes later.
+func (g *Parameter) noteKind(what core.ParameterKind) {
+	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
+	switch {
+	case g.kind == core.UnknownKind, loose && (what == core.NumberKind || what == core.DateKind):
+		g.kind = what
+	case g.kind == core.TextKind && what == core.TruthKind, g.kind == core.TruthKind && what == core.TextKind:
+		g.kind = core.TextOrTruthKind
+	}
+}
+
+// Inference guesses what the parameters of a template are.
+type Inference struct {
+	Scopes []*Parameter    // outermost first: that of all parameters
+	set    map[string]bool // names that the template assigns itself
+	outer  map[string]bool // names that are read outside of all loops
+}
+
+func NewInference() *Inference {
+	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
+}
+
+// Add adds what programs do with their parameters. What they read outside of all loops comes first:
+// within one, such a name is the same parameter.
+func (in *Inference) Add(programs []*core.Program) {
+	for _, p := range programs {
+		if p.Repeat == nil {
+			in.addOuterNames(p.Nodes)
+		}
+	}
+	for _, p := range programs {
+		if p.Repeat == nil {
+			in.walk(p.Nodes)
+		} else {
+			in.loop(&core.LoopNode{Tag: p.Repeat, Body: p.Nodes})
+		}
+	}
+}
+
+func (in *Inference) walk(nodes []core.Node) {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case core.OneTagNode:
+			in.read(n.Reads())
+		case core.PhraseNode:
+			for _, t := range n.Tags() {
+				in.read(t, core.TextKind)
+			}
+		case *core.RequiredContentNode:
+			in.walk(n.Body)
+		case *core.LoopNode:
+			in.loop(n)
+		case core.Wrapper:
+			in.walk(n.Wrapped())
+		case core.Container:
+			in.walk(n.Inner())
+		}
+	}
+}
+
+// addOuterNames notes the names of what stands in no loop.
+func (in *Inference) addOuterNames(nodes []core.Node) {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case core.OneTagNode:
+			t, _ := n.Reads()
+			for _, p := range in.paths(t) {
+				in.outer[p.Names[0]] = p.Names[0] != "this"
+			}
+		case *core.RequiredContentNode:
+			in.addOuterNames(n.Body)
+		case core.Wrapper:
+			in.addOuterNames(n.Wrapped())
+		}
+	}
+}
+
+// loop guesses what a loop goes over: a list where it has names or values of its own, else it asks
+// whether something holds.
+func (in *Inference) loop(n *core.LoopNode) {
+	over := in.loopedList(n)
+	if over == nil {
+		in.walk(n.Body)
+	} else {
+		items := over.listItem()
+		if makesOtherItems(n.Tag) {
+			items = &Parameter{} // those that the template has made
+		}
+		in.Scopes = append(in.Scopes, items)
+		in.walk(n.Body)
+		in.Scopes = in.Scopes[:len(in.Scopes)-1]
+	}
+	for _, b := range n.Branches {
+		if b.Tag.Expr != nil {
+			in.read(b.Tag, core.TruthKind)
+		}
+		in.walk(b.Body)
+	}
+}
+
+// makesOtherItems says whether a tag's filters make other items than those that the list has.
+func makesOtherItems(t *core.Tag) bool {
+	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
+		return strings.Contains(strings.ReplaceAll(t.Body, " ", ""), "|"+name+":")
+	})
+}
+
+// loopedList gives the list that a loop goes over; nil where it is a condition.
+func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
+	if n.Tag.IsIf || n.Tag.Kind == core.InvertedTag {
+		in.read(n.Tag, core.TruthKind)
+		return nil
+	}
+	paths := in.paths(n.Tag)
+	if len(paths) == 0 {
+		return nil
+	}
+	for _, p := range paths[1:] {
+		in.find(p)
+	}
+	over := in.find(paths[0])
+	// A list may be asked for before, such as by {#if items}{#items}…{/items}{/if}.
+	if !slices.Contains([]core.ParameterKind{core.UnknownKind, core.TruthKind, core.ListKind, core.ObjectKind}, over.kind) || !in.readsOwnNames(n.Body) {
+		in.read(n.Tag, core.TruthKind)
+		return nil
+	}
+	return over
+}
+
+// readsOwnNames says whether nodes read a name that is not known further out, or the item itself.
+func (in *Inference) readsOwnNames(nodes []core.Node) bool {
+	return slices.ContainsFunc(nodes, func(n core.Node) bool {
+		switch n := n.(type) {
+		case *core.RequiredContentNode:
+			return in.readsOwnNames(n.Body)
+		case *core.LoopNode:
+			return in.isOwnName(n.Tag) || in.readsOwnNames(n.Body)
+		case core.Wrapper:
+			return in.readsOwnNames(n.Wrapped())
+		case core.Container:
+			return in.readsOwnNames(n.Inner())
+		case core.OneTagNode:
+			t, _ := n.Reads()
+			return in.isOwnName(t)
+		}
+		return false
+	})
+}
+
+func (in *Inference) isOwnName(t *core.Tag) bool {
+	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
+		first := p.Names[0]
+		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.Scopes,
+			func(g *Parameter) bool { return g.members[first] != nil })
+	})
+}
+
+// paths gives the names that a tag reads.
+func (in *Inference) paths(t *core.Tag) []expression.Path {
+	switch {
+	case t.Expr == nil && core.IsPlain(t.Body):
+		return []expression.Path{{Names: []string{t.Body}}}
+	case t.Expr == nil:
+		return nil
+	}
+	return t.Expr.Paths()
+}
+
+// read notes what a tag reads, of which the whole seems to be of a kind where it is one name.
+func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
+	paths := in.paths(t)
+	if whole == core.TruthKind && t.Expr != nil {
+		paths = t.Expr.Asked()
+	}
+	for _, p := range paths {
+		found := in.find(p)
+		asked := found.kind == core.TruthKind && whole == core.TextKind // and is a part of what is written
+		if p.Hint == expression.None && (len(paths) == 1 || asked) {
+			found.noteKind(whole)
+		}
+	}
+	if t.Expr != nil {
+		for _, p := range t.Expr.Assigned() {
+			in.set[p.Names[0]] = true
+		}
+	}
+}
+
+// find gives what is known of a path: of the innermost loop in which its first name is known, or
+// else of the innermost one.
+func (in *Inference) find(p expression.Path) *Parameter {
+	first := p.Names[0]
+	if len(first) > 0 && first[0] == '$' || in.set[first] {
+		return &Parameter{} // the template's own
+	}
+	at := in.Scopes[len(in.Scopes)-1]
+	if in.outer[first] {
+		at = in.Scopes[0]
+	}
+	names := p.Names
+	if first == "this" {
+		names = names[1:]
+	} else {
+		for _, scope := range slices.Backward(in.Scopes) {
+			if scope.members[first] != nil {
+				at = scope
+				break
+			}
+		}
+	}
+	for _, name := range names {
+		if name == expression.Element {
+			at = at.listItem()
+		} else {
+			at = at.member(name)
+		}
+	}
+	at.noteHint(p.Hint)
+	return at
+}
+
+// noteHint notes what an operator or a filter needs something to be.
+func (g *Parameter) noteHint(hint expression.Hint) {
+	switch hint {
+	case expression.String:
+		g.noteKind(core.TextKind)
+	case expression.Numeric:
+		g.noteKind(core.NumberKind)
+	case expression.Boolean:
+		g.noteKind(core.TruthKind)
+	case expression.Date:
+		g.noteKind(core.DateKind)
+	case expression.List:
+		g.listItem()
+	}
+}

@@ -1,0 +1,110 @@
+package sheet
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// cell makes the node of a cell.
+func (c *compiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
+	n := &cellNode{cell: cell}
+	start, text := cell.formula()
+	switch {
+	case cell.text != nil:
+		c.tags(n, c.starts[cell])
+		c.setPictureWidth(n, row)
+	case start != nil:
+		n.formula = c.formula(start, text, cells.Cell{Row: row.number, Column: cell.column})
+	case len(cell.content) == 0:
+		n.raw = []byte("/>")
+	default:
+		if cell.kind != "" {
+			n.raw = append(append([]byte(` t="`), markup.Escape(cell.kind)...), '"')
+		}
+		n.raw = append(markup.AppendTokens(append(n.raw, '>'), cell.content), "</c>"...)
+	}
+	return n
+}
+
+// tags makes the nodes of a cell with tags.
+func (c *compiler) tags(n *cellNode, start int) {
+	end := c.Pieces[start].Match
+	only, blank := -1, true
+	for i := start + 1; i < end; i++ {
+		switch p := &c.Pieces[i]; {
+		case p.Kind == core.TextPiece:
+			blank = blank && strings.TrimSpace(p.Text) == ""
+		case p.Kind == core.TagPiece && !p.Removed:
+			blank = blank && only < 0
+			only = i
+		}
+	}
+	if only >= 0 && blank && c.setOnlyTag(n, c.Pieces[only].Tag) {
+		n.open, n.close = c.markupOf(start+1, only), c.markupOf(only+1, end)
+		return
+	}
+	inner := &core.Compiler{LoopExpander: c.LoopExpander, Language: c.Language}
+	for _, l := range c.Loops {
+		if l.Unit == "" && l.Left > start && l.Right < end {
+			inner.Loops = append(inner.Loops, l)
+		}
+	}
+	n.nodes = inner.Build(start+1, end)
+	if raw, isRaw := onlyRaw(n.nodes); isRaw {
+		n.nodes, n.raw = nil, []byte("/>")
+		if hasText(raw) {
+			n.raw = slices.Concat([]byte(` t="inlineStr"><is>`), raw, []byte("</is></c>"))
+		}
+	}
+}
+
+// setOnlyTag has a cell show what the tag says that is all its text, and tells whether it does.
+func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
+	switch {
+	case isRich(t):
+		n.kind = core.TextKind
+	case objects.IsPicture(t):
+		n.shown, n.kind = true, objects.ValueKind(t)
+	case t.Kind == core.ValueTag:
+		n.kind, n.dated, n.free = c.styles.kindOf(n.cell.style)
+	default:
+		return false
+	}
+	n.tag = t
+	return true
+}
+
+// setPictureWidth tells the node of a cell with a picture how much room that has.
+func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
+	if !n.shown {
+		return
+	}
+	wide, rows, set := c.source.columnsOf(cells.Cell{Row: row.number, Column: n.cell.column})
+	n.wide, n.heightens = wide, rows == 1 && !row.height
+	if set {
+		n.room = wide
+	}
+}
+
+// onlyRaw gives the markup of nodes that have no tags.
+func onlyRaw(nodes []core.Node) (raw []byte, isRaw bool) {
+	if len(nodes) == 0 {
+		return nil, true
+	}
+	one, isRaw := nodes[0].(core.RawNode)
+	return one, isRaw && len(nodes) == 1
+}
+
+func (c *compiler) markupOf(from, to int) (raw []byte) {
+	for i := from; i < to; i++ {
+		if c.Pieces[i].Kind == core.MarkupPiece {
+			raw = append(raw, c.Pieces[i].Token.Raw...)
+		}
+	}
+	return raw
+}

@@ -1,0 +1,244 @@
+package sheet
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// commentPart is a part whose elements each belong to a cell: comments, the shapes that show them,
+// and threads of comments (ECMA-376, part 1, 18.7).
+type commentPart struct {
+	part     string
+	pieces   []commentPiece // in the order of the part
+	comments []*comment
+}
+
+// commentPiece is markup that stays, or a comment.
+type commentPiece struct {
+	raw []byte
+	of  *comment
+}
+
+type comment struct {
+	cell  cells.Cell
+	raw   []byte
+	nodes []core.Node // nil where it has no tags
+}
+
+func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
+	f := &core.Format{Text: "t", Paragraph: "comment", Separate: true, Texts: map[string]bool{"t": true}}
+	return c.ofCells(n, part, "comment", func(tokens []markup.Token) *comment {
+		text, _ := tokens[0].Attribute("ref")
+		cell, ok := cells.ParseCell(text)
+		if !ok {
+			return nil
+		}
+		one := &comment{cell: cell, raw: markup.AppendTokens(nil, tokens)}
+		one.nodes = c.fragment(part, one.raw, f)
+		return one
+	})
+}
+
+// plain reads shapes of comments, and threads of them.
+func (c *workbookCompiler) plain(n *sheetNode, part string) error {
+	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
+		return c.ofCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
+			text, _ := tokens[0].Attribute("ref")
+			cell, ok := cells.ParseCell(text)
+			if !ok {
+				return nil
+			}
+			return &comment{cell: cell, raw: markup.AppendTokens(nil, tokens)}
+		})
+	}
+	// Shapes may be no proper markup, for browsers of old: then they stay as they are.
+	_ = c.ofCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
+		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Row"))))
+		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Column"))))
+		if errRow != nil || errColumn != nil {
+			return nil
+		}
+		return &comment{cell: cells.Cell{Row: row + 1, Column: column + 1}, raw: markup.AppendTokens(nil, tokens)}
+	})
+	return nil
+}
+
+// ofCells reads a part, of which an element belongs to a cell.
+func (c *workbookCompiler) ofCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
+	source, err := c.document.Read(part)
+	if err != nil {
+		return err
+	}
+	tokens, err := markup.Scan(unprefixed(source))
+	if err != nil {
+		return err
+	}
+	p := &commentPart{part: part}
+	var raw []byte
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].Name == element && tokens[i].Kind == markup.Start {
+			end := markup.EndOf(tokens, i)
+			if one := read(tokens[i : end+1]); one != nil {
+				p.pieces = append(p.pieces, commentPiece{raw: raw}, commentPiece{of: one})
+				p.comments = append(p.comments, one)
+				raw, i = nil, end
+				continue
+			}
+		}
+		raw = append(raw, tokens[i].Raw...)
+	}
+	p.pieces = append(p.pieces, commentPiece{raw: raw})
+	n.comments = append(n.comments, p)
+	return nil
+}
+
+// commentCopy is such a part as it becomes.
+type commentCopy struct{ content []byte }
+
+func (c *commentCopy) finish(sheet *renderedSheet, part string) error {
+	sheet.book.document.Write(part, c.content)
+	return nil
+}
+
+func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) relatedContent {
+	made := &commentCopy{}
+	shapes := 0
+	for _, piece := range p.pieces {
+		if piece.of == nil {
+			made.content = append(made.content, piece.raw...)
+			continue
+		}
+		cell := piece.of.cell
+		for i, moved := range c.Ranges(cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column,
+			To: cell.Column}}, false) {
+			raw := piece.of.raw
+			if piece.of.nodes != nil {
+				inner := s
+				if moved.Row != nil {
+					inner = moved.Row.Scope.(*core.Scope)
+				}
+				raw = fragment(r, piece.of.nodes, inner, escapeCell, "")
+				if len(raw) > longestCell {
+					raw = shortMarkup(raw)
+				}
+			}
+			if i > 0 {
+				shapes++
+			}
+			made.content = append(made.content, moveComment(raw, cell, moved.First(), map[bool]int{true: shapes}[i > 0])...)
+		}
+	}
+	made.content = p.sorted(made.content, shapes)
+	return made
+}
+
+// moveComment gives a comment, or its shape, at another cell. A further shape, which has a number
+// above 0, has another id.
+func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
+	tokens := markup.MustScan(raw)
+	var moved []byte
+	for i := range tokens {
+		t := tokens[i]
+		switch {
+		case i == 0 && t.Name != "v:shape":
+			t.Raw = t.With("ref", to.String())
+			if further > 0 {
+				for _, name := range []string{"xr:uid", "shapeId"} {
+					t.Raw = t.Without(name)
+				}
+			}
+		case i == 0 && further > 0:
+			t.Raw = t.With("id", fmt.Sprintf("_x0000_s%d", furtherShapes+further))
+		case t.Kind == markup.Text && i > 0:
+			switch tokens[i-1].Name {
+			case "x:Row":
+				t.Raw = strconv.AppendInt(nil, int64(to.Row-1), 10)
+			case "x:Column":
+				t.Raw = strconv.AppendInt(nil, int64(to.Column-1), 10)
+			case "x:Anchor":
+				t.Raw = moveShape(t.Raw, to.Row-from.Row, to.Column-from.Column)
+			}
+		}
+		moved = append(moved, t.Raw...)
+	}
+	return moved
+}
+
+// furtherShapes is where the ids of further shapes begin: behind those of some sixty blocks of 1,024.
+const furtherShapes = 65_536
+
+// moveShape moves the place of a shape: columns are the first and the fifth of its numbers, rows the
+// third and the seventh.
+func moveShape(raw []byte, down, across int) []byte {
+	numbers := strings.Split(string(raw), ",")
+	for i, by := range map[int]int{0: across, 2: down, 4: across, 6: down} {
+		if i < len(numbers) {
+			if number, err := strconv.Atoi(strings.TrimSpace(numbers[i])); err == nil {
+				numbers[i] = strconv.Itoa(max(0, number+by))
+			}
+		}
+	}
+	return []byte(strings.Join(numbers, ","))
+}
+
+// sorted gives the content with what a program needs to take it: comments in the order of their
+// cells, and shapes within the blocks of ids that are told.
+func (p *commentPart) sorted(content []byte, shapes int) []byte {
+	if shapes == 0 {
+		return content
+	}
+	tokens := markup.MustScan(content)
+	var made []byte
+	for i := range tokens {
+		t := tokens[i]
+		if t.Name == "o:idmap" && t.Kind != markup.End {
+			data, _ := t.Attribute("data")
+			for block := furtherShapes / 1024; block <= (furtherShapes+shapes)/1024; block++ {
+				data += "," + strconv.Itoa(block)
+			}
+			t.Raw = t.With("data", data)
+		}
+		made = append(made, t.Raw...)
+	}
+	return sortComments(made)
+}
+
+// sortComments gives the list of comments in the order of their cells, row by row.
+func sortComments(content []byte) []byte {
+	tokens := markup.MustScan(content)
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "commentList" && t.Kind == markup.Start })
+	if at < 0 {
+		return content
+	}
+	end := markup.EndOf(tokens, at)
+	type placed struct {
+		cell cells.Cell
+		raw  []byte
+	}
+	var all []placed
+	for i := at + 1; i < end; i++ {
+		to := markup.EndOf(tokens, i)
+		text, _ := tokens[i].Attribute("ref")
+		cell, _ := cells.ParseCell(text)
+		all = append(all, placed{cell, markup.AppendTokens(nil, tokens[i:to+1])})
+		i = to
+	}
+	slices.SortStableFunc(all, func(a, b placed) int {
+		if a.cell.Row != b.cell.Row {
+			return a.cell.Row - b.cell.Row
+		}
+		return a.cell.Column - b.cell.Column
+	})
+	var raw [][]byte
+	for _, one := range all {
+		raw = append(raw, one.raw)
+	}
+	return slices.Concat(markup.AppendTokens(nil, tokens[:at+1]), bytes.Join(raw, nil), markup.AppendTokens(nil, tokens[end:]))
+}

@@ -1,0 +1,291 @@
+package sheet
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// drawingPart is the drawing of a sheet (ECMA-376, part 1, 20.5).
+type drawingPart struct {
+	part       string
+	head, tail []markup.Token
+	anchors    []*anchor
+	charts     []chartPart
+}
+
+// anchor is a picture, a shape or a chart, and where it is.
+type anchor struct {
+	raw      []byte
+	nodes    []core.Node // nil where it has no tags
+	area     cells.Range
+	moves    bool // it has a place among the cells
+	grows    bool // it reaches as far as the cells do that it lies on
+	repeated bool // it is repeated with its row
+}
+
+// chartPart is a chart of a drawing.
+type chartPart struct {
+	part  string
+	raw   []byte
+	nodes []core.Node // nil where it has no tags
+}
+
+func localName(name string) string { return name[strings.IndexByte(name, ':')+1:] }
+
+func (c *workbookCompiler) drawing(n *sheetNode, part string) error {
+	source, err := c.document.Read(part)
+	if err != nil {
+		return err
+	}
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return err
+	}
+	d := &drawingPart{part: part}
+	for i := 0; i < len(tokens); i++ {
+		if name := localName(tokens[i].Name); strings.HasSuffix(name, "Anchor") && tokens[i].Kind == markup.Start {
+			end := markup.EndOf(tokens, i)
+			d.anchors = append(d.anchors, c.anchor(part, tokens[i:end+1]))
+			i = end
+			continue
+		}
+		if len(d.anchors) == 0 {
+			d.head = append(d.head, tokens[i])
+		} else {
+			d.tail = append(d.tail, tokens[i])
+		}
+	}
+	n.drawings = append(n.drawings, d)
+	return c.charts(d)
+}
+
+func (c *workbookCompiler) anchor(part string, tokens []markup.Token) *anchor {
+	a := &anchor{raw: markup.AppendTokens(nil, tokens), moves: localName(tokens[0].Name) != "absoluteAnchor"}
+	a.nodes = c.fragment(part, a.raw, core.DrawingFormat())
+	edit, _ := tokens[0].Attribute("editAs")
+	a.grows = edit == "twoCell"
+	a.moves = a.moves && edit != "absolute"
+	a.repeated = !bytes.Contains(a.raw, []byte("graphicFrame"))
+	from, to := a.corner(tokens, "from"), a.corner(tokens, "to")
+	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column,
+		To: max(from.Column, to.Column)}}
+	return a
+}
+
+// corner gives the cell of a corner.
+func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return localName(t.Name) == name })
+	if at < 0 {
+		return cells.Cell{}
+	}
+	element := tokens[at : markup.EndOf(tokens, at)+1]
+	value := func(name string) int {
+		for i, t := range element {
+			if localName(t.Name) == name && t.Kind == markup.Start {
+				number, err := strconv.Atoi(markup.TextOf(element[i+1 : markup.EndOf(element, i)]))
+				if err == nil {
+					return number
+				}
+			}
+		}
+		return 0
+	}
+	cell := cells.Cell{Row: value("row") + 1, Column: value("col") + 1}
+	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends above
+		cell.Row--
+	}
+	return cell
+}
+
+// charts compiles the charts of a drawing, which were among the programs.
+func (c *workbookCompiler) charts(d *drawingPart) error {
+	relations, err := c.document.Relations(d.part)
+	if err != nil {
+		return err
+	}
+	for i := range relations.All {
+		one := &relations.All[i]
+		if !one.Is("chart") || one.External() {
+			continue
+		}
+		chart := chartPart{part: relations.Part(one)}
+		if chart.raw, err = c.document.Read(chart.part); err != nil {
+			return err
+		}
+		c.programs = slices.DeleteFunc(slices.Clone(c.programs), func(p *core.Program) bool {
+			if p.Part == chart.part {
+				chart.nodes = p.Nodes
+			}
+			return p.Part == chart.part
+		})
+		c.tagged = c.tagged || chart.nodes != nil
+		d.charts = append(d.charts, chart)
+	}
+	return nil
+}
+
+// drawingCopy is a drawing as it becomes.
+type drawingCopy struct {
+	*drawingPart
+	content  []byte
+	charts   [][]byte
+	lastID   int
+	pictures []cellPicture
+}
+
+func (d *drawingPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) *drawingCopy {
+	made := &drawingCopy{drawingPart: d, content: markup.AppendTokens(nil, d.head)}
+	made.lastID = core.FirstID
+	for _, a := range d.anchors {
+		for i, place := range a.places(c) {
+			inner := s
+			if own, ok := place.scope.(*core.Scope); ok {
+				inner = own
+			}
+			raw := a.raw
+			if a.nodes != nil {
+				raw = fragment(r, a.nodes, inner, nil, "")
+			}
+			made.content = append(made.content, place.move(raw, a, i > 0, &made.lastID)...)
+		}
+	}
+	made.content = markup.AppendTokens(made.content, d.tail)
+	for _, chart := range d.charts {
+		raw := chart.raw
+		if chart.nodes != nil {
+			raw = chartOf(r, &chart, s)
+		}
+		made.charts = append(made.charts, raw)
+	}
+	return made
+}
+
+// chartOf renders a chart.
+func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
+	r.Out, r.Part, r.AtEnd = nil, chart.part, nil
+	r.RenderAll(chart.nodes, s)
+	if r.AtEnd != nil {
+		r.AtEnd()
+	}
+	made := r.Out
+	r.Out, r.AtEnd = nil, nil
+	return made
+}
+
+// anchorPlace is where an anchor has come to.
+type anchorPlace struct {
+	area         cells.Range
+	down, across int // by how much it has moved
+	scope        any // of the copy of its row; nil where it is in none
+}
+
+// places gives where an anchor comes to; one in a row that is repeated is repeated with it.
+func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
+	if !a.moves {
+		return []anchorPlace{{}}
+	}
+	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
+	copies := c.Ranges(first, false)
+	if len(copies) == 0 || copies[0].Row == nil { // it lies over what is not repeated
+		first.Rows.To = first.Rows.From
+		copies = c.Ranges(first, false)
+		copies = copies[:min(1, len(copies))]
+	}
+	if !a.repeated {
+		copies = copies[:min(1, len(copies))]
+	}
+	for _, one := range copies {
+		place := anchorPlace{area: one.Range, down: one.Rows.From - a.area.Rows.From, across: one.Columns.From - a.area.Columns.From}
+		if one.Row != nil {
+			place.scope = one.Row.Scope
+		}
+		if moved, ok := c.Area(a.area, cells.Position{}); ok && a.grows {
+			place.area = moved
+		}
+		all = append(all, place)
+	}
+	return all
+}
+
+// move gives an anchor in another place; a further copy has other ids.
+func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
+	var moved []byte
+	corner := ""
+	tokens := markup.MustScan(raw)
+	for i := range tokens {
+		t := tokens[i]
+		switch name := localName(t.Name); {
+		case name == "from" || name == "to":
+			corner = map[bool]string{true: name}[t.Kind == markup.Start]
+		case t.Kind == markup.Text && corner != "" && a.moves:
+			if number, err := strconv.Atoi(string(t.Raw)); err == nil {
+				switch localName(tokens[i-1].Name) {
+				case "row":
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.grows)), 10)
+				case "col":
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.grows)), 10)
+				}
+			}
+		case name == "cNvPr" && further && t.Kind != markup.End:
+			*lastID++
+			t.Raw = t.With("id", strconv.Itoa(*lastID))
+		}
+		moved = append(moved, t.Raw...)
+	}
+	return moved
+}
+
+// shiftAnchor moves a row or column, which counts from 0. What grows ends as far behind the last cell that
+// it lies on as it did.
+func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
+	if corner == "to" && grows {
+		return number + to.To - from.To
+	}
+	return number + by
+}
+
+func (d *drawingCopy) finish(c *renderedSheet, part string) error {
+	doc := c.book.document
+	doc.Write(part, d.content)
+	copier := core.PartCopier{From: doc.Package, To: doc, Copies: map[string]string{}}
+	for i, chart := range d.drawingPart.charts {
+		name := chart.part
+		if part != d.part {
+			var err error
+			if name, err = copier.Copy(name); err != nil {
+				return err
+			}
+		}
+		doc.Write(name, c.chart(d.charts[i]))
+	}
+	if part != d.part {
+		if err := copier.Relate(d.part, part); err != nil {
+			return err
+		}
+	}
+	if len(d.pictures) == 0 {
+		return nil
+	}
+	return addPictures(doc, part, d.content, d.pictures, d.lastID)
+}
+
+// chart gives a chart that shows the cells where they have come to.
+func (c *renderedSheet) chart(raw []byte) []byte {
+	tokens := markup.MustScan(raw)
+	var moved []byte
+	for i := range tokens {
+		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && tokens[i-1].Name == "c:f" {
+			formula := cells.Parse(markup.Unescape(t.Raw)).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, c.book)
+			moved = markup.AppendEscaped(moved, string(formula))
+		} else {
+			moved = append(moved, t.Raw...)
+		}
+	}
+	return moved
+}

@@ -1,0 +1,106 @@
+package sheet
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// mostLinks is how many links a sheet may have in Excel.
+const mostLinks = 65_530
+
+// sheetLink is a link of a cell to an address with tags.
+type sheetLink struct {
+	id   string
+	area cells.Range
+	node *objects.AddressNode
+}
+
+// linkAt is a link at the cell that it has come to.
+type linkAt struct {
+	id string
+	at cells.Cell
+}
+
+// linksOf compiles the links to addresses with tags, which are by the ids of their relations.
+func (c *compiler) linksOf(addresses map[string]string) {
+	for i := range c.source.tail {
+		t := &c.source.tail[i]
+		if t.Name != "hyperlink" || t.Kind == markup.End {
+			continue
+		}
+		id, _ := t.Attribute("r:id")
+		ref, _ := t.Attribute("ref")
+		address, ok := addresses[id]
+		area, isRange := cells.ParseRange(ref)
+		if !ok || !isRange {
+			continue
+		}
+		n := &objects.AddressNode{Address: c.Phrase(address)}
+		for _, part := range n.Address {
+			if part.Tag != nil {
+				part.Tag.Cell = area.First().String()
+				n.Tag = part.Tag
+			}
+		}
+		if n.Tag != nil {
+			c.sheet.links = append(c.sheet.links, sheetLink{id, area, n})
+		}
+	}
+}
+
+// renderLinks finds where the links of all copies of cells lead.
+func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
+	c.links = map[linkAt]string{}
+	for _, link := range c.source.links {
+		for _, moved := range c.Ranges(link.area, false) {
+			inner := s
+			if moved.Row != nil {
+				inner = moved.Row.Scope.(*core.Scope)
+			}
+			given := link.node.Address.InAddress(r, inner)
+			address := objects.ShortAddress(given)
+			if given != "" && address == "" {
+				r.Found.Add(link.node.Tag.Problem("link-unsafe", "address", given))
+				continue
+			}
+			c.links[linkAt{link.id, moved.First()}] = address
+		}
+	}
+}
+
+// relateLinks relates the sheet to the addresses that its links lead to.
+func (c *renderedSheet) relateLinks() error {
+	if len(c.links) == 0 {
+		return nil
+	}
+	relations, err := c.book.document.Relations(c.part)
+	if err != nil {
+		return err
+	}
+	made := map[string]string{}
+	places := slices.SortedFunc(maps.Keys(c.links), func(a, b linkAt) int {
+		return cmp.Or(a.at.Row-b.at.Row, a.at.Column-b.at.Column, strings.Compare(a.id, b.id))
+	})
+	for _, at := range places {
+		address := c.links[at]
+		if made[address] == "" {
+			made[address] = relations.Append(objects.LinkRelation, address)
+		}
+		c.links[at] = made[address]
+	}
+	return nil
+}
+
+// address gives the id of the relation to the address that a link with tags leads to; empty for one
+// without tags.
+func (c *renderedSheet) address(link *markup.Token, at cells.Moved) string {
+	id, _ := link.Attribute("r:id")
+	return c.links[linkAt{id, at.First()}]
+}

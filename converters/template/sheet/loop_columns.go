@@ -1,0 +1,213 @@
+package sheet
+
+import (
+	"slices"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+)
+
+// columnLoop is a loop over columns, in one row.
+type columnLoop struct {
+	tag      *core.Tag
+	from, to int
+}
+
+// columnPart is columns that come one after the other, or such as are repeated.
+type columnPart struct {
+	cells.Extent
+	segment int // of the sheet's plan; of those that are not repeated
+	loop    int // of the plan; -1 for those that are not repeated
+	parts   []*columnPart
+}
+
+// columnItem is one copy of columns that are repeated; the whole sheet is one too.
+type columnItem struct {
+	known        bool // what it is for: the first row that has a loop there says so
+	value        any
+	index, count int
+	turn         *cells.Turn
+	runs         map[*columnPart][]*columnItem
+}
+
+// planColumns finds the columns that are repeated: rows may each have a loop over the same ones.
+func (c *compiler) planColumns() {
+	c.columns = map[*sheetRow][]*columnLoop{}
+	var all []cells.Extent
+	for _, l := range c.Loops {
+		if l.Unit != "c" {
+			continue
+		}
+		row := c.rowAt[c.Enclosing(l.Left, "row")]
+		from, to := c.cellAt[l.Left].column, c.cellAt[c.Enclosing(l.Close, "c")].column
+		if len(l.Branches) > 0 || l.Tag.Kind == core.InvertedTag {
+			c.Found.Add(l.Tag.Problem("misplaced-branch"))
+			continue
+		}
+		one := cells.Extent{From: from, To: to}
+		if slices.ContainsFunc(all, func(e cells.Extent) bool { return crosses(e, one) }) {
+			c.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
+			continue
+		}
+		c.columns[row] = append(c.columns[row], &columnLoop{tag: l.Tag, from: from, to: to})
+		if !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	c.sheet.columnPlan = cells.Still(cells.Columns)
+	if len(all) == 0 {
+		return
+	}
+	slices.SortFunc(all, func(a, b cells.Extent) int {
+		if a.From != b.From {
+			return a.From - b.From
+		}
+		return b.To - a.To
+	})
+	c.sheet.columnPlan = cells.Plan{}
+	c.sheet.columns = c.columnParts(1, cells.Columns, all)
+}
+
+// crosses says whether two extents have a part of each other, and neither lies in the other one.
+func crosses(a, b cells.Extent) bool {
+	return a.From < b.From && b.From <= a.To && a.To < b.To || b.From < a.From && a.From <= b.To && b.To < a.To
+}
+
+// columnParts parts columns into those that are repeated and those that are not.
+func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*columnPart) {
+	plan := &c.sheet.columnPlan
+	plain := func(to int) {
+		if from <= to {
+			parts = append(parts, &columnPart{Extent: cells.Extent{From: from, To: to}, segment: len(plan.Segments), loop: -1})
+			plan.Segments = append(plan.Segments, cells.Extent{From: from, To: to})
+		}
+	}
+	for i := 0; i < len(loops); {
+		l := loops[i]
+		inner := i + 1
+		for inner < len(loops) && loops[inner].From <= l.To {
+			inner++
+		}
+		plain(l.From - 1)
+		part := &columnPart{Extent: l, loop: len(plan.Loops)}
+		plan.Loops = append(plan.Loops, l)
+		part.parts = c.columnParts(l.From, l.To, loops[i+1:inner])
+		parts = append(parts, part)
+		from, i = l.To+1, inner
+	}
+	plain(to)
+	return parts
+}
+
+// ownItems gives the items of a row's own loop over columns.
+func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (items []any, isOwn bool) {
+	at := slices.IndexFunc(n.loops, func(l *columnLoop) bool { return l.from == part.From && l.to == part.To })
+	if at < 0 {
+		return nil, false
+	}
+	value, ok := r.Value(n.loops[at].tag, s)
+	if !ok || !expression.Truthy(value) {
+		return nil, true
+	}
+	if list, isList := value.([]any); isList {
+		return list, true
+	}
+	return []any{value}, true
+}
+
+// measure finds how often columns are repeated: as often as the longest list of a row has items.
+func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
+	for _, part := range parts {
+		if part.loop < 0 || r.Stopped {
+			continue
+		}
+		items, isOwn := row.ownItems(r, s, part)
+		if in.runs == nil {
+			in.runs = map[*columnPart][]*columnItem{}
+		}
+		for len(in.runs[part]) < len(items) {
+			if c.width++; c.width > cells.Columns {
+				tooMany(r, "too-many-columns", cells.Columns)
+				return
+			}
+			in.runs[part] = append(in.runs[part], &columnItem{})
+		}
+		for i, item := range in.runs[part] {
+			switch {
+			case isOwn && i >= len(items):
+				continue
+			case isOwn && !item.known:
+				item.known, item.value, item.index, item.count = true, items[i], i, len(items)
+			}
+			inner := item.scope(s)
+			if isOwn {
+				inner = &core.Scope{Outer: s, Value: items[i], Index: i, Count: len(items)}
+			}
+			c.measure(r, row, inner, part.parts, item)
+		}
+	}
+}
+
+func (i *columnItem) scope(outer *core.Scope) *core.Scope {
+	return &core.Scope{Outer: outer, Value: i.value, Index: i.index, Count: i.count}
+}
+
+// placeColumns says where all columns come to.
+func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
+	for _, part := range parts {
+		if part.loop < 0 {
+			c.Columns.Put(part.segment, c.column)
+			c.column += part.To - part.From + 1
+			continue
+		}
+		for i, item := range in.runs[part] {
+			item.turn = c.Columns.Begin(part.loop, in.turn, c.column, i == 0, nil)
+			c.placeColumns(part.parts, item)
+			item.turn.End(c.column)
+		}
+	}
+}
+
+// renderColumns writes the cells of a row.
+func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
+	for _, part := range parts {
+		if part.loop < 0 {
+			c.renderCells(r, row, s, part)
+			continue
+		}
+		items, isOwn := row.ownItems(r, s, part)
+		across, blank := c.across, c.blank
+		for i, item := range in.runs[part] {
+			inner := s
+			switch {
+			case isOwn && i < len(items):
+				inner = &core.Scope{Outer: s, Value: items[i], Index: i, Count: len(items)}
+			case isOwn:
+				c.blank = true
+			default:
+				inner = item.scope(s)
+			}
+			c.across = item.turn
+			c.renderColumns(r, row, inner, part.parts, item)
+			c.blank = blank
+		}
+		c.across = across
+	}
+}
+
+func (c *renderedSheet) renderCells(r *core.Renderer, row *rowNode, s *core.Scope, part *columnPart) {
+	at, _ := slices.BinarySearchFunc(row.cells, part.From, func(n *cellNode, column int) int { return n.cell.column - column })
+	start := c.column
+	for _, cell := range row.cells[at:] {
+		if cell.cell.column > part.To {
+			break
+		}
+		if c.column = start + cell.cell.column - part.From; c.column > cells.Columns {
+			tooMany(r, "too-many-columns", cells.Columns)
+			return
+		}
+		cell.Render(r, s)
+	}
+	c.column = start + part.To - part.From + 1
+}

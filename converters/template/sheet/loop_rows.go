@@ -1,0 +1,135 @@
+package sheet
+
+import (
+	"slices"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// rowLoop is a loop over rows.
+type rowLoop struct {
+	core.Loop
+	from, to int // the rows that it takes the place of
+	apart    bool
+}
+
+// sortLoops parts the loops into those over rows, over columns and within cells.
+func (c *compiler) sortLoops(loops []core.Loop) {
+	slices.SortStableFunc(loops, func(a, b core.Loop) int {
+		if a.Left != b.Left {
+			return a.Left - b.Left
+		}
+		return a.Open - b.Open
+	})
+	c.Loops = loops
+	for _, l := range loops {
+		if l.Unit != "" {
+			c.Pieces[l.Open].Removed, c.Pieces[l.Close].Removed = true, true
+		}
+		if l.Unit != "row" {
+			continue
+		}
+		open, end := l.Left, c.Enclosing(l.Close, "row")
+		one := rowLoop{Loop: l, from: c.rowAt[open].number, to: c.rowAt[end].number}
+		one.apart = open != end && c.hasOnlyLoopTags(open) && c.hasOnlyLoopTags(end)
+		c.bands = append(c.bands, one)
+	}
+}
+
+// hasOnlyLoopTags says whether a row has nothing but tags that begin, part and end loops.
+func (c *compiler) hasOnlyLoopTags(row int) bool {
+	for i := row; i <= c.Pieces[row].Match; i++ {
+		p := &c.Pieces[i]
+		switch {
+		case p.Kind == core.TextPiece && p.Text != "", p.Kind == core.MarkupPiece && p.Token.Name == "v":
+			return false
+		case p.Kind == core.TagPiece && p.Tag.Kind != core.LoopTag && p.Tag.Kind != core.InvertedTag && p.Tag.Kind != core.BranchTag && p.Tag.Kind != core.EndTag:
+			return false
+		}
+	}
+	return true
+}
+
+// rows makes the nodes of rows of the template, of which loops repeat some.
+func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
+	for i := 0; i < len(loops); {
+		l := loops[i]
+		inner := i + 1
+		for inner < len(loops) && loops[inner].Open < l.Close {
+			inner++
+		}
+		if l.apart {
+			l.from, l.to = max(l.from, from), min(l.to, to)
+		}
+		if l.from < from || l.to > to {
+			c.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
+			i = inner
+			continue
+		}
+		if l.from > from {
+			nodes = append(nodes, c.band(from, l.from-1))
+		}
+		nodes = append(nodes, c.rowLoop(&l, loops[i+1:inner]))
+		from, i = l.to+1, inner
+	}
+	if from <= to {
+		nodes = append(nodes, c.band(from, to))
+	}
+	return nodes
+}
+
+// rowLoop makes the node of a loop over rows. Rows that only have the loop's tags are not repeated.
+func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
+	n := &core.LoopNode{Tag: l.Tag}
+	from, to := l.from, l.to
+	if l.apart {
+		from, to = max(from, c.rowAt[l.Left].number+1), min(to, c.rowAt[c.Enclosing(l.Close, "row")].number-1)
+	}
+	body := &n.Body
+	for _, b := range l.Branches {
+		c.Pieces[b.At].Removed = true
+		row := c.rowAt[b.Begin].number
+		*body = c.round(from, row-1, inner)
+		n.Branches = append(n.Branches, core.BranchNode{Tag: b.Tag})
+		body, from = &n.Branches[len(n.Branches)-1].Body, row+1
+	}
+	*body = c.round(from, to, inner)
+	return &rowLoopNode{loop: n, from: l.from, to: l.to}
+}
+
+// round makes the node of what one item of a loop becomes.
+func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
+	n := &roundNode{at: len(c.plan.Loops)}
+	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
+	n.body = c.rows(from, to, slices.DeleteFunc(slices.Clone(loops), func(l rowLoop) bool { return l.to < from || l.from > to }))
+	return []core.Node{n}
+}
+
+// band makes the node of rows that come one after the other.
+func (c *compiler) band(from, to int) core.Node {
+	n := &rowsNode{segment: len(c.plan.Segments), from: from, to: to}
+	c.plan.Segments = append(c.plan.Segments, cells.Extent{From: from, To: to})
+	first, _ := slices.BinarySearchFunc(c.source.rows, from, func(r *sheetRow, number int) int { return r.number - number })
+	for _, row := range c.source.rows[first:] {
+		if row.number > to {
+			break
+		}
+		n.rows = append(n.rows, c.row(row))
+	}
+	return n
+}
+
+// row makes the node of a row.
+func (c *compiler) row(row *sheetRow) *rowNode {
+	n := &rowNode{row: row, attributes: row.attributes, loops: c.columns[row]}
+	if row.tagged && !row.height { // it is found anew for what comes to stand in it
+		t := markup.Token{Raw: append([]byte("<row"), append(slices.Clone(row.attributes), '>')...), Name: "row"}
+		n.attributes = attributesOf(&t, "ht")
+	}
+	for _, cell := range row.cells {
+		n.cells = append(n.cells, c.cell(row, cell))
+	}
+	return n
+}

@@ -1,0 +1,158 @@
+package sheet
+
+import (
+	"strconv"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/wire"
+)
+
+// roundNode is what is written for one item of a loop over rows.
+type roundNode struct {
+	at   int // the loop, among those of the sheet's plan
+	body []core.Node
+}
+
+func (n *roundNode) Inner() []core.Node { return n.body }
+
+func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
+	c := sheetOf(r)
+	if c.measuring {
+		r.RenderAll(n.body, s)
+		return
+	}
+	outer := c.turn
+	c.turn = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
+	r.RenderAll(n.body, s)
+	c.turn.End(c.next)
+	c.turn = outer
+}
+
+// rowLoopNode is a loop over rows.
+type rowLoopNode struct {
+	loop     *core.LoopNode
+	from, to int // the rows of the template that it takes the place of
+	// keptRows is the first band of the loop where that is to stay, empty, if there is no item; else nil.
+	keptRows *rowsNode
+}
+
+func (n *rowLoopNode) Inner() []core.Node { return []core.Node{n.loop} }
+
+func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
+	c := sheetOf(r)
+	start, before := c.next, c.loopStart
+	c.loopStart = start
+	n.loop.Render(r, s)
+	c.loopStart = before
+	if n.keptRows != nil && c.next == start && !c.measuring {
+		c.Rows.Put(n.keptRows.segment, start)
+		c.next += n.keptRows.to - n.keptRows.from + 1
+	}
+}
+
+// rowsNode is rows that come one after the other, with those between them that have nothing.
+type rowsNode struct {
+	segment  int // of the sheet's plan
+	from, to int
+	rows     []*rowNode
+}
+
+func (n *rowsNode) Inner() []core.Node {
+	nodes := make([]core.Node, len(n.rows))
+	for i, row := range n.rows {
+		nodes[i] = row
+	}
+	return nodes
+}
+
+func (n *rowsNode) Render(r *core.Renderer, s *core.Scope) {
+	c := sheetOf(r)
+	if c.measuring {
+		for _, row := range n.rows {
+			if len(row.loops) > 0 {
+				c.measure(r, row, s, c.source.columns, &c.items)
+			}
+		}
+		return
+	}
+	start := c.next
+	c.Rows.Put(n.segment, start)
+	for _, row := range n.rows {
+		if c.row = start + row.row.number - n.from; c.row > cells.Rows {
+			tooMany(r, "too-many-rows", cells.Rows)
+			return
+		}
+		row.Render(r, s)
+	}
+	if n.to < cells.Rows {
+		c.next = start + n.to - n.from + 1
+	}
+}
+
+// tooMany tells that a sheet has no room for what is to be written.
+func tooMany(r *core.Renderer, code string, most int) {
+	r.Stopped = true
+	r.Found.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
+}
+
+// rowNode is a row.
+type rowNode struct {
+	row        *sheetRow
+	attributes []byte
+	cells      []*cellNode
+	loops      []*columnLoop
+}
+
+// Inner gives the cells, those in loops as what these repeat.
+func (n *rowNode) Inner() (nodes []core.Node) {
+	for i := 0; i < len(n.cells); {
+		loop := n.loopAt(n.cells[i].cell.column)
+		if loop == nil {
+			nodes = append(nodes, n.cells[i])
+			i++
+			continue
+		}
+		repeated := &core.LoopNode{Tag: loop.tag}
+		for ; i < len(n.cells) && n.cells[i].cell.column <= loop.to; i++ {
+			repeated.Body = append(repeated.Body, n.cells[i])
+		}
+		nodes = append(nodes, repeated)
+	}
+	return nodes
+}
+
+func (n *rowNode) loopAt(column int) *columnLoop {
+	for _, loop := range n.loops {
+		if loop.from <= column && column <= loop.to {
+			return loop
+		}
+	}
+	return nil
+}
+
+func (n *rowNode) Render(r *core.Renderer, s *core.Scope) {
+	c := sheetOf(r)
+	begin, patches := len(r.Out), len(c.patches)
+	c.height, c.heads = 0, c.source.headedBy(n.row.number)
+	r.Out = strconv.AppendInt(append(r.Out, `<row r="`...), int64(c.row), 10)
+	r.Out = append(append(r.Out, '"'), n.attributes...)
+	end := len(r.Out)
+	r.Out = append(r.Out, '>')
+	if c.source.columns == nil {
+		for _, cell := range n.cells {
+			c.column = cell.cell.column
+			cell.Render(r, s)
+		}
+	} else {
+		c.column = 1
+		c.renderColumns(r, n, s, c.source.columns, &c.items)
+	}
+	r.Out = append(r.Out, "</row>"...)
+	if len(c.heads) > 0 {
+		c.nameColumns(r, begin, patches)
+	}
+	if c.height > 0 {
+		c.heighten(r, end, patches)
+	}
+}

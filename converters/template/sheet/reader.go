@@ -1,0 +1,182 @@
+package sheet
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/markup"
+)
+
+// sheetSource is a sheet as it is read (ECMA-376, part 1, 18.3).
+type sheetSource struct {
+	part string
+	// head is what comes before the rows, and tail what comes behind them.
+	head, tail []markup.Token
+	rows       []*sheetRow
+}
+
+// sheetRow is a row of a template.
+type sheetRow struct {
+	number     int
+	attributes []byte // of its tag, but for its number and its cells' bounds
+	height     bool   // the height was set, not found
+	cells      []*sheetCell
+	tagged     bool
+}
+
+// sheetCell is a cell of a template.
+type sheetCell struct {
+	column     int
+	attributes []byte // of its tag, but for its address and type
+	kind       string // the type of its content
+	style      int
+	content    []markup.Token
+	// text is the markup of the cell's text where that may have tags; nil where it has none.
+	text []markup.Token
+}
+
+// mainSpaces are the namespaces of workbooks, of the two editions of the standard.
+var mainSpaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
+
+// unprefixed gives markup whose elements of workbooks have no prefix, as programs may write one.
+func unprefixed(source []byte) []byte {
+	for _, space := range mainSpaces {
+		at := bytes.Index(source, []byte(`="`+space+`"`))
+		if at < 0 {
+			continue
+		}
+		start := bytes.LastIndexAny(source[:at], " \t\r\n") + 1
+		prefix, ok := bytes.CutPrefix(source[start:at], []byte("xmlns:"))
+		if !ok {
+			return source
+		}
+		name := string(prefix)
+		plain := bytes.ReplaceAll(source, []byte("xmlns:"+name+"="), []byte("xmlns="))
+		plain = bytes.ReplaceAll(plain, []byte("<"+name+":"), []byte("<"))
+		return bytes.ReplaceAll(plain, []byte("</"+name+":"), []byte("</"))
+	}
+	return source
+}
+
+// readSheet reads a sheet; strings are the texts that its cells share.
+func readSheet(part string, source []byte, strings *sharedStrings) (*sheetSource, error) {
+	tokens, err := markup.Scan(unprefixed(source))
+	if err != nil {
+		return nil, err
+	}
+	s := &sheetSource{part: part}
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "sheetData" })
+	if at < 0 {
+		return nil, fmt.Errorf("it has no sheetData")
+	}
+	s.head, s.tail = tokens[:at], tokens[at+1:]
+	if tokens[at].Kind == markup.Empty {
+		return s, nil
+	}
+	end := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "sheetData" && t.Kind == markup.End })
+	s.tail = tokens[end+1:]
+	r := sheetReader{sheet: s, strings: strings}
+	for i := at + 1; i < end; i++ {
+		i = r.token(tokens, i)
+	}
+	slices.SortStableFunc(s.rows, func(a, b *sheetRow) int { return a.number - b.number })
+	for _, row := range s.rows {
+		slices.SortStableFunc(row.cells, func(a, b *sheetCell) int { return a.column - b.column })
+	}
+	return s, nil
+}
+
+// sheetReader puts rows and cells together.
+type sheetReader struct {
+	sheet   *sheetSource
+	strings *sharedStrings
+	row     *sheetRow
+}
+
+// token reads what begins with a token of the rows, and gives the last token of it.
+func (r *sheetReader) token(tokens []markup.Token, i int) int {
+	t := &tokens[i]
+	if t.Kind != markup.Start && t.Kind != markup.Empty {
+		return i
+	}
+	switch t.Name {
+	case "row":
+		r.startRow(t)
+	case "c":
+		end := markup.EndOf(tokens, i)
+		if r.row != nil {
+			r.cell(t, tokens[min(i+1, end):end])
+		}
+		return end
+	}
+	return i
+}
+
+func (r *sheetReader) startRow(t *markup.Token) {
+	number := 1
+	if rows := r.sheet.rows; len(rows) > 0 {
+		number = rows[len(rows)-1].number + 1
+	}
+	if text, ok := t.Attribute("r"); ok {
+		if given, err := strconv.Atoi(text); err == nil {
+			number = given
+		}
+	}
+	row := &sheetRow{number: min(max(number, 1), cells.Rows), attributes: attributesOf(t, "r", "spans")}
+	row.height = bytes.Contains(row.attributes, []byte("customHeight"))
+	r.row = row
+	r.sheet.rows = append(r.sheet.rows, row)
+}
+
+// attributesOf gives the attributes of a tag but for some, with a space before each.
+func attributesOf(t *markup.Token, but ...string) []byte {
+	left := *t
+	for _, name := range but {
+		left.Raw = left.Without(name)
+	}
+	raw := bytes.TrimRight(left.Raw[1+len(t.Name):len(left.Raw)-1], "/ \t\r\n")
+	return raw[:len(raw):len(raw)]
+}
+
+func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
+	c := &sheetCell{column: 1, attributes: attributesOf(t, "r", "t"), content: content}
+	if before := r.row.cells; len(before) > 0 {
+		c.column = before[len(before)-1].column + 1
+	}
+	if text, ok := t.Attribute("r"); ok {
+		if address, ok := cells.ParseCell(text); ok {
+			c.column = address.Column
+		}
+	}
+	c.kind, _ = t.Attribute("t")
+	if text, ok := t.Attribute("s"); ok {
+		c.style, _ = strconv.Atoi(text)
+	}
+	switch c.kind {
+	case "s":
+		if text := r.strings.at(c.value()); text != nil && text.tagged {
+			c.text, r.row.tagged = text.tokens, true
+		}
+	case "inlineStr":
+		if text := cellText(markup.Inside(content, "is")); slices.ContainsFunc(text, mayHaveTags) {
+			c.text, r.row.tagged = text, true
+		}
+	}
+	r.row.cells = append(r.row.cells, c)
+}
+
+// value gives the text of the cell's value.
+func (c *sheetCell) value() string { return markup.TextOf(markup.Inside(c.content, "v")) }
+
+// formula gives the tag and the text of the cell's formula; nil where it has none.
+func (c *sheetCell) formula() (start *markup.Token, text string) {
+	for i := range c.content {
+		if t := &c.content[i]; t.Name == "f" && t.Kind != markup.End {
+			return t, markup.TextOf(markup.Inside(c.content[i:], "f"))
+		}
+	}
+	return nil, ""
+}

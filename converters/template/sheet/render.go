@@ -1,0 +1,185 @@
+package sheet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+	"lectern/converters/wire"
+)
+
+// mostSheets bounds the sheets of a workbook.
+const mostSheets = 2000
+
+// Render writes all parts of the workbook but the workbook itself, which it gives.
+func (b *workbookNode) Render(r *core.Renderer, s *core.Scope) {
+	for _, sheet := range b.sheets {
+		sheet.body.Render(r, s)
+	}
+	part := b.document.Main
+	r.Out, r.Part, r.Current = nil, part, nil
+	if len(r.Found.List) > 0 || r.Stopped {
+		return
+	}
+	if !slices.ContainsFunc(b.copies, func(c *renderedSheet) bool { return !c.hidden() }) {
+		r.Found.Add(wire.TemplateProblem{Code: "no-sheet", Part: part})
+		return
+	}
+	if err := b.finish(); err != nil {
+		r.Fail(err)
+		return
+	}
+	r.Out = b.workbook()
+}
+
+func (c *renderedSheet) hidden() bool {
+	state, ok := c.source.sheet.entry.Attribute("state")
+	return ok && state != "visible"
+}
+
+func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
+	if r.Stopped || r.Ctx.Err() != nil {
+		return
+	}
+	b := n.book
+	if len(b.copies) >= mostSheets {
+		tooMany(r, "too-many-sheets", mostSheets)
+		return
+	}
+	c := &renderedSheet{book: b, source: n, scope: s, part: n.part, next: 1, headings: map[cells.Cell]string{}}
+	c.Template = n.sheet.template
+	for _, before := range b.copies {
+		if before.source == n {
+			c.number++
+		}
+	}
+	r.Current, r.Part = c, b.document.Main
+	c.Name = c.Template
+	if n.sheet.name != nil || c.number > 0 {
+		c.Name = b.freeName(validSheetName(markup.TextOf(markup.MustScan(fragment(r, n.sheet.name, s, nil, c.Template)))), sheetNameSize)
+	}
+	r.Part = n.part
+	c.rows(r, s)
+	if n.header != nil {
+		c.header = shortHeaders(fragment(r, n.header, s, escapeHeader, ""))
+	}
+	c.renderLinks(r, s)
+	c.renderRelated(r, s)
+	b.copies = append(b.copies, c)
+	r.Written += len(c.data)
+}
+
+// rows writes the rows of the sheet.
+func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
+	n := c.source
+	if n.source == nil {
+		n.rowPlan, n.columnPlan = cells.Still(cells.Rows), cells.Still(cells.Columns)
+	}
+	c.Rows, c.Columns = cells.NewAxis(n.rowPlan, cells.Rows), cells.NewAxis(n.columnPlan, cells.Columns)
+	if n.columns == nil {
+		c.Columns.Put(0, 1)
+	} else {
+		c.measuring = true
+		r.RenderAll(n.body, s)
+		c.measuring, c.column = false, 1
+		c.placeColumns(n.columns, &c.items)
+	}
+	if n.source == nil {
+		c.Rows.Put(0, 1)
+		return
+	}
+	r.Out = nil
+	r.RenderAll(n.body, s)
+	c.data, r.Out = r.Out, nil
+}
+
+// fragment renders nodes by themselves; where there are none, it gives a text.
+func fragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
+	if nodes == nil {
+		return []byte(markup.Escape(otherwise))
+	}
+	out, before := r.Out, r.Escape
+	r.Out, r.Escape = nil, escape
+	r.RenderAll(nodes, s)
+	made := r.Out
+	r.Out, r.Escape = out, before
+	return made
+}
+
+// extendUsed notes that there is a cell.
+func (c *renderedSheet) extendUsed() {
+	u := &c.used
+	if u.Rows.To == 0 {
+		u.Rows.From, u.Columns.From = c.row, c.column
+	}
+	u.Rows.To = max(u.Rows.To, c.row)
+	u.Columns.From, u.Columns.To = min(u.Columns.From, c.column), max(u.Columns.To, c.column)
+}
+
+// How many units of UTF-16 the names of sheets and of tables, and a header, may have.
+const (
+	sheetNameSize = 31
+	tableNameSize = 255
+	headerSize    = 255
+)
+
+// validSheetName gives a text as the name of a sheet, which must not have some signs.
+func validSheetName(text string) string {
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case c < ' ':
+			return ' '
+		case strings.ContainsRune(`[]:*?/\`, c):
+			return '-'
+		}
+		return c
+	}, text)
+	text = strings.Trim(strings.TrimSpace(text), "'")
+	if text == "" {
+		return "Sheet"
+	}
+	if strings.EqualFold(text, "History") { // which Excel keeps for itself
+		return text + "_"
+	}
+	return text
+}
+
+// freeName gives a name that no sheet or table has, of no more than so many units of UTF-16.
+func (b *workbookNode) freeName(name string, most int) string {
+	made := trimName(shortText(name, most))
+	for number := 2; b.taken[strings.ToLower(made)]; number++ {
+		end := " (" + strconv.Itoa(number) + ")"
+		if most == tableNameSize {
+			end = "_" + strconv.Itoa(number)
+		}
+		made = trimName(shortText(name, most-len(end))) + end
+	}
+	b.taken[strings.ToLower(made)] = true
+	return made
+}
+
+func trimName(name string) string { return strings.TrimRight(name, " '") }
+
+// escapeHeader escapes what a header would take for a code (ECMA-376, part 1, 18.3.1.46).
+func escapeHeader(text string) string { return strings.ReplaceAll(text, "&", "&&") }
+
+// shortHeaders gives headers and footers, none longer than may be.
+func shortHeaders(raw []byte) (short []byte) {
+	for _, t := range markup.MustScan(raw) {
+		if t.Kind == markup.Text {
+			if text := markup.Unescape(t.Raw); expression.Units(text) > headerSize {
+				text = shortText(text, headerSize)
+				if ends := len(text) - len(strings.TrimRight(text, "&")); ends%2 == 1 {
+					text = text[:len(text)-1]
+				}
+				t.Raw = markup.AppendEscaped(nil, text)
+			}
+		}
+		short = append(short, t.Raw...)
+	}
+	return short
+}

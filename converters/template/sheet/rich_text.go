@@ -1,0 +1,114 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/richtext"
+)
+
+// isRich says whether a tag stands for HTML.
+func isRich(t *core.Tag) bool {
+	return t.Kind == core.CommandTag && (t.Command == "html" || t.Command == "htmlblock")
+}
+
+// rich writes the HTML of the cell's tag as text of several looks (ECMA-376, part 1, 18.4.4). A cell has
+// lines, and no paragraphs, tables, links or pictures: items have their marks before them, cells tabs
+// between them, and of links and pictures there are the words.
+func (n *cellNode) rich(r *core.Renderer, s *core.Scope) {
+	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
+	style := n.cell.attributes
+	if slices.ContainsFunc(spans, func(one richtext.Span) bool { return one.Break }) {
+		style = sheetOf(r).book.styles.wrapping(n.cell)
+	}
+	r.Out = append(r.Out, style...)
+	var runs []byte
+	total := 0
+	for i := range spans {
+		total += expression.Units(spanText(&spans[i]))
+	}
+	short := newShortener(total)
+	font := sheetOf(r).book.styles.fontOf(n.cell.style)
+	for i := range spans {
+		if text := short.next(spanText(&spans[i])); text != "" {
+			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Look, font)), escapeCell(text))
+			runs = append(runs, "</t></r>"...)
+		}
+	}
+	if len(runs) == 0 {
+		r.Out = append(r.Out, "/>"...)
+		return
+	}
+	r.Out = append(append(append(r.Out, ` t="inlineStr"><is>`...), runs...), "</is></c>"...)
+}
+
+func spanText(s *richtext.Span) string {
+	switch {
+	case s.Break:
+		return "\n"
+	case s.Image != nil:
+		return s.Image.Alt
+	case s.Look.Capitals == richtext.On:
+		return strings.ToUpper(s.Text)
+	}
+	return s.Text
+}
+
+// lookInCell gives the properties of a run whose cell has a font; none where it looks as the cell does.
+func lookInCell(l *richtext.Look, font markup.Properties) []byte {
+	all := font.Clone()
+	for _, one := range []struct {
+		name string
+		is   richtext.Switch
+	}{{"b", l.Bold}, {"i", l.Italic}, {"u", l.Underline}, {"strike", l.Strike}} {
+		switch one.is {
+		case richtext.On:
+			all.Set(one.name, "<"+one.name+"/>")
+		case richtext.Off:
+			all.Remove(one.name)
+		}
+	}
+	switch l.Shift {
+	case richtext.Raised:
+		all.Set("vertAlign", `<vertAlign val="superscript"/>`)
+	case richtext.Lowered:
+		all.Set("vertAlign", `<vertAlign val="subscript"/>`)
+	}
+	if l.Color != "" {
+		all.Set("color", `<color rgb="FF`+l.Color+`"/>`)
+	}
+	if l.Font != "" {
+		all.Remove("family", "scheme")
+		all.Set("rFont", `<rFont val="`+markup.Escape(l.Font)+`"/>`)
+	}
+	if size := sizeInCell(l, font); size > 0 {
+		all.Set("sz", `<sz val="`+strconv.FormatFloat(size, 'f', -1, 64)+`"/>`)
+	}
+	if *l == (richtext.Look{Capitals: l.Capitals, Background: l.Background}) {
+		return nil
+	}
+	return all.Write(runOrder)
+}
+
+// sizeInCell gives the size of characters in points, of which a workbook knows halves; 0 where it stays.
+func sizeInCell(l *richtext.Look, font markup.Properties) float64 {
+	const usual, least, most = 11, 1, 409
+	size := l.Points
+	if size == 0 && l.Scale > 0 {
+		before, err := strconv.ParseFloat(font.Attribute("sz", "val"), 64)
+		if err != nil {
+			before = usual
+		}
+		size = before * l.Scale
+	}
+	if size <= 0 {
+		return 0
+	}
+	return float64(int(min(max(size, least), most)*2+0.5)) / 2
+}

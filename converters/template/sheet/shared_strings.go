@@ -1,0 +1,74 @@
+package sheet
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"lectern/converters/template/markup"
+)
+
+// mayHaveTags says whether a text has one of the usual delimiters.
+func mayHaveTags(t markup.Token) bool {
+	return t.Kind == markup.Text && bytes.ContainsAny(t.Raw, "{}")
+}
+
+// sharedStrings are the texts that the cells of all sheets share (ECMA-376, part 1, 18.4.9).
+type sharedStrings struct {
+	part   string
+	tokens []markup.Token
+	all    []sharedString
+	tagged bool
+}
+
+type sharedString struct {
+	tokens   []markup.Token // in the text's element
+	from, to int            // the element, among all tokens
+	tagged   bool
+}
+
+func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
+	s := &sharedStrings{part: part}
+	var err error
+	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
+		return nil, err
+	}
+	all := bytes.Contains(source, []byte("{=")) // other delimiters
+	for i := 0; i < len(s.tokens); i++ {
+		if t := &s.tokens[i]; t.Name == "si" {
+			end := markup.EndOf(s.tokens, i)
+			one := sharedString{tokens: cellText(s.tokens[min(i+1, end):end]), from: i, to: end}
+			one.tagged = all || slices.ContainsFunc(one.tokens, mayHaveTags)
+			s.tagged = s.tagged || one.tagged
+			s.all = append(s.all, one)
+			i = end
+		}
+	}
+	return s, nil
+}
+
+// cellText leaves out of the markup of a text how it is spoken, which is that of the template, and what
+// no text has: the elements that cells are found by.
+func cellText(tokens []markup.Token) []markup.Token {
+	return markup.DropElements(tokens, []string{"rPh", "phoneticPr", "row", "c", "v"})
+}
+
+func (s *sharedStrings) at(number string) *sharedString {
+	i, err := strconv.Atoi(number)
+	if err != nil || s == nil || i < 0 || i >= len(s.all) {
+		return nil
+	}
+	return &s.all[i]
+}
+
+// untagged gives the part without the texts that have tags: the cells have theirs themselves.
+func (s *sharedStrings) untagged() (raw []byte) {
+	next := 0
+	for _, one := range s.all {
+		if one.tagged {
+			raw = append(markup.AppendTokens(raw, s.tokens[next:one.from]), "<si><t/></si>"...)
+			next = one.to + 1
+		}
+	}
+	return markup.AppendTokens(raw, s.tokens[next:])
+}

@@ -1,0 +1,151 @@
+package sheet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// columnNameSize is how many units of UTF-16 the name of a table's column may have.
+const columnNameSize = 255
+
+// headedBy gives the tables that a row is at the head of.
+func (n *sheetNode) headedBy(row int) (all []*tablePart) {
+	for _, t := range n.tables {
+		if t.heads > 0 && t.area.Rows.From == row {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// isHead says whether a cell of the row that is written names a column of a table.
+func (c *renderedSheet) isHead(cell *sheetCell) bool {
+	return slices.ContainsFunc(c.heads, func(t *tablePart) bool {
+		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
+	})
+}
+
+// headCell is a cell of a row at the head of a table.
+type headCell struct {
+	tag    markup.Token
+	at     int // in what is written
+	raw    []byte
+	column int
+	text   string // as the markup of a workbook escapes it
+}
+
+// nameColumns names the columns of the tables whose head is the row that begins at a place of what is
+// written, and has its cells say these names: each has one, and none comes twice. Cells with
+// formulas, which are among the patches from a place on, stay.
+func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
+	row := slices.Clone(r.Out[begin:])
+	heads := c.headCells(row, begin)
+	said := make(map[int]string) // texts, by their columns
+	for _, h := range heads {
+		said[h.column] = h.text
+	}
+	for _, t := range c.heads {
+		names := newColumnNames()
+		for _, one := range t.places(c) {
+			if text, ok := said[one.at]; ok {
+				c.headings[cells.Cell{Row: c.row, Column: one.at}] = names.unique(text)
+			}
+		}
+	}
+	c.writeHeads(r, heads, row, begin, patches)
+}
+
+// writeHeads writes a row again that begins at a place of what is written, with the cells at the heads
+// of tables as the columns are named.
+func (c *renderedSheet) writeHeads(r *core.Renderer, heads []headCell, row []byte, begin, patches int) {
+	r.Out = r.Out[:begin]
+	from, moved, next := begin, 0, patches
+	for _, h := range heads {
+		for ; next < len(c.patches) && c.patches[next].at < h.at; next++ {
+			c.patches[next].at += moved
+		}
+		name, named := c.headings[cells.Cell{Row: c.row, Column: h.column}]
+		end := h.at + len(h.raw)
+		if !named || name == h.text || next < len(c.patches) && c.patches[next].at < end {
+			continue
+		}
+		raw := h.named(name)
+		r.Out = append(append(r.Out, row[from-begin:h.at-begin]...), raw...)
+		from, moved = end, moved+len(raw)-len(h.raw)
+	}
+	r.Out = append(r.Out, row[from-begin:]...)
+	for i := next; i < len(c.patches); i++ {
+		c.patches[i].at += moved
+	}
+}
+
+// headCells gives the cells of a row.
+func (c *renderedSheet) headCells(row []byte, at int) (all []headCell) {
+	tokens := markup.MustScan(row)
+	for i := 0; i < len(tokens); i++ {
+		one := headCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
+		if one.tag.Name == "c" {
+			end := markup.EndOf(tokens, i)
+			one.raw = markup.AppendTokens(nil, tokens[i:end+1])
+			address, _ := one.tag.Attribute("r")
+			if cell, ok := cells.ParseCell(address); ok {
+				one.column, one.text = cell.Column, c.headText(&one.tag, tokens[i:end+1])
+				all = append(all, one)
+			}
+			i = end
+		}
+		at += len(one.raw)
+	}
+	return all
+}
+
+// headText gives the text of a cell, whose element has a tag.
+func (c *renderedSheet) headText(tag *markup.Token, cell []markup.Token) string {
+	text := markup.TextOf(cell[1:max(1, len(cell)-1)])
+	if kind, _ := tag.Attribute("t"); kind == "s" {
+		if shared := c.book.strings.at(text); shared != nil {
+			return markup.TextOf(shared.tokens)
+		}
+	}
+	return text
+}
+
+// named gives the cell with a name as its text.
+func (h *headCell) named(name string) []byte {
+	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
+	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)
+	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)
+}
+
+// columnNames are those of a table's columns.
+type columnNames struct {
+	taken map[string]bool // as no capitals tell them apart
+	last  map[string]int  // numbers at the ends of names, by what is before them
+}
+
+func newColumnNames() *columnNames {
+	return &columnNames{make(map[string]bool), make(map[string]int)}
+}
+
+// unique gives a name for a column that no other one of its table has, and notes it. One without is
+// named as programs do it.
+func (n *columnNames) unique(name string) string {
+	const digits = 5 // of the number of a column
+	made := shortText(name, columnNameSize)
+	if name == "" {
+		name, made = "Column", "Column1"
+	}
+	before := strings.ToLower(shortText(name, columnNameSize-digits))
+	for number := max(2, n.last[before]+1); n.taken[strings.ToLower(made)]; number++ {
+		end := strconv.Itoa(number)
+		made = shortText(name, columnNameSize-len(end)) + end
+		n.last[before] = number
+	}
+	n.taken[strings.ToLower(made)] = true
+	return made
+}

@@ -1,0 +1,329 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/converters/template/cells"
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+	"lectern/converters/wire"
+)
+
+// Workbooks are rendered in two steps. First the rows of each sheet are written, one after the
+// other, by which it becomes known where each row and column of the template has come to. Then what
+// refers to cells is written: formulas, merged cells, tables, charts, names and the like.
+
+// workbookNode is a workbook.
+type workbookNode struct {
+	document *core.Document
+	tokens   []markup.Token // of the workbook's part
+	sheets   []*templateSheet
+	strings  *sharedStrings
+	styles   *styles
+	from1904 bool
+	tagged   bool
+
+	copies []*renderedSheet // in their order
+	taken  map[string]bool  // names of sheets and tables, in lower case
+	tables int              // the greatest id of a table
+}
+
+// templateSheet is a sheet of a template.
+type templateSheet struct {
+	entry    markup.Token // in the workbook's list
+	template string       // its name
+	name     []core.Node  // nil where it has no tags
+	node     *sheetNode
+	body     core.Node // the sheet, or what repeats it
+}
+
+// sheetNode is a sheet; one that has only a chart has no source.
+type sheetNode struct {
+	source              *sheetSource
+	part                string
+	sheet               *templateSheet
+	book                *workbookNode
+	repeat              *core.Tag
+	rowPlan, columnPlan cells.Plan
+	columns             []*columnPart // nil where none are repeated
+	body                []core.Node
+	header              []core.Node // of the element with headers and footers; nil without tags
+	links               []sheetLink
+	relations           *opc.Relations
+	drawings            []*drawingPart
+	comments            []*commentPart
+	tables              []*tablePart
+}
+
+// renderedSheet is a sheet as it becomes.
+type renderedSheet struct {
+	cells.Sheet
+	book   *workbookNode
+	source *sheetNode
+	number int // among the copies of its template
+	part   string
+	scope  *core.Scope
+
+	next, row, column int // of the rows and cells that are written
+	loopStart         int
+	turn, across      *cells.Turn
+	measuring         bool // only how many columns there are to be is found
+	width             int  // columns that were counted
+	blank             bool // cells are written empty
+	items             columnItem
+	used              cells.Range
+
+	data     []byte // the rows, without formulas
+	patches  []formulaPatch
+	pictures []cellPicture
+	height   int64  // of the pictures in the row that is written, in EMU
+	drawing  string // id of the relation to a drawing of its own; empty for none
+	header   []byte
+	related  []relatedPart
+	links    map[linkAt]string     // addresses, and then the ids of the relations to them
+	heads    []*tablePart          // whose head is the row that is written
+	linked   int                   // links that were written
+	headings map[cells.Cell]string // names of the columns of tables, by the cells that say them
+}
+
+// IsWorkbook says whether a kind of document is a workbook.
+func IsWorkbook(kind string) bool { return strings.HasPrefix(kind, "xl") }
+
+// Prepare takes out of a workbook what is only a copy of what its sheets have.
+func Prepare(d *core.Document) {
+	for _, name := range d.Names() {
+		kind := d.Type(name)
+		var drop []string
+		switch {
+		case strings.HasPrefix(kind, "application/vnd.openxmlformats-officedocument.extended-properties"):
+			drop = []string{"HeadingPairs", "TitlesOfParts"}
+		case strings.HasSuffix(kind, "drawingml.chart+xml"):
+			drop = []string{"c:numCache", "c:strCache", "c:multiLvlStrCache"}
+		default:
+			continue
+		}
+		source, err := d.Read(name)
+		if err != nil {
+			continue // which is told where it is compiled
+		}
+		if tokens, err := markup.Scan(source); err == nil {
+			d.Write(name, markup.AppendTokens(nil, markup.DropElements(tokens, drop)))
+		}
+	}
+}
+
+// Compile compiles the workbook, to which some of the programs belong.
+func Compile(d *core.Document, programs []*core.Program) []*core.Program {
+	b := &workbookNode{document: d, taken: map[string]bool{}}
+	c := workbookCompiler{workbookNode: b, programs: programs}
+	if err := c.read(); err != nil {
+		d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: d.Main, Values: map[string]string{"reason": err.Error()}})
+		return programs
+	}
+	for _, s := range b.sheets {
+		c.sheet(s)
+	}
+	if !b.tagged {
+		return programs
+	}
+	return append([]*core.Program{{Part: d.Main, Nodes: []core.Node{b}}}, c.programs...)
+}
+
+// workbookCompiler reads the parts of a workbook.
+type workbookCompiler struct {
+	*workbookNode
+	programs []*core.Program // those that belong to no sheet
+}
+
+// read reads what the sheets have in common.
+func (c *workbookCompiler) read() error {
+	d := c.document
+	source, err := d.Read(d.Main)
+	if err != nil {
+		return err
+	}
+	if c.tokens, err = markup.Scan(unprefixed(source)); err != nil {
+		return err
+	}
+	relations, err := d.Relations(d.Main)
+	if err != nil {
+		return err
+	}
+	if one := relations.First("sharedStrings"); one != nil {
+		if source, err = d.Read(relations.Part(one)); err != nil {
+			return err
+		}
+		if c.strings, err = readSharedStrings(relations.Part(one), source); err != nil {
+			return err
+		}
+	}
+	if err := c.readStyles(relations); err != nil {
+		return err
+	}
+	c.readEntries(relations)
+	return nil
+}
+
+// readStyles reads the styles, which a workbook without some is given.
+func (c *workbookCompiler) readStyles(relations *opc.Relations) error {
+	part, source := "xl/styles.xml", []byte(minimalStyles)
+	if one := relations.First("styles"); one != nil {
+		var err error
+		part = relations.Part(one)
+		if source, err = c.document.Read(part); err != nil {
+			return err
+		}
+	}
+	read, err := readStyles(part, source)
+	c.styles = read
+	return err
+}
+
+// readEntries reads the list of the sheets.
+func (c *workbookCompiler) readEntries(relations *opc.Relations) {
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		switch {
+		case t.Name == "workbookPr":
+			value, _ := t.Attribute("date1904")
+			c.from1904 = value == "1" || value == "true"
+		case t.Name == "sheet" && t.Kind != markup.End:
+			s := &templateSheet{entry: *t}
+			s.template, _ = t.Attribute("name")
+			id, _ := t.Attribute("r:id")
+			if one := relations.Find(id); one != nil {
+				s.node = &sheetNode{part: relations.Part(one), sheet: s, book: c.workbookNode}
+			}
+			c.sheets = append(c.sheets, s)
+		}
+	}
+}
+
+// sheet compiles a sheet with the parts that belong to it.
+func (c *workbookCompiler) sheet(s *templateSheet) {
+	d := c.document
+	s.name = c.fragment(d.Main, fmt.Appendf(nil, "<t>%s</t>", markup.Escape(s.template)), &core.Format{Text: "t", Paragraph: "t",
+		Texts: map[string]bool{"t": true}})
+	if s.name == nil {
+		c.taken[strings.ToLower(s.template)] = true
+	}
+	if s.node == nil {
+		s.node = &sheetNode{sheet: s, book: c.workbookNode}
+		s.body = s.node
+		return
+	}
+	part := s.node.part
+	source, err := d.Read(part)
+	var read *sheetSource
+	if err == nil && strings.HasSuffix(d.Type(part), "worksheet+xml") {
+		read, err = readSheet(part, source, c.strings)
+	}
+	if err == nil {
+		s.node.relations, err = d.Relations(part)
+	}
+	if err != nil {
+		d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+		return
+	}
+	n := s.node
+	if read != nil {
+		n = compileSheet(read, c.styles, d.Addresses(part), d.Language, &d.Found)
+		n.part, n.sheet, n.book, n.relations = part, s, c.workbookNode, s.node.relations
+		c.tagged = c.tagged || len(n.links) > 0 || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
+		n.header = c.header(read)
+		s.node = n
+	}
+	c.related(n)
+	s.body = n
+	if n.repeat != nil {
+		s.body = &core.LoopNode{Tag: n.repeat, Body: []core.Node{n}}
+	}
+}
+
+// fragment compiles a piece of a part; nil where it has no tags.
+func (c *workbookCompiler) fragment(part string, source []byte, f *core.Format) []core.Node {
+	compiled, err := core.Compile(part, source, f, core.References{}, c.document.Language, &c.document.Found)
+	if err != nil {
+		c.document.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+	}
+	if compiled == nil {
+		return nil
+	}
+	c.tagged = true
+	return compiled.Nodes
+}
+
+// header compiles the headers and footers of a sheet.
+func (c *workbookCompiler) header(s *sheetSource) []core.Node {
+	at := slices.IndexFunc(s.tail, func(t markup.Token) bool { return t.Name == "headerFooter" })
+	if at < 0 {
+		return nil
+	}
+	f := &core.Format{Separate: true, Texts: map[string]bool{}}
+	for _, name := range []string{"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"} {
+		f.Texts[name] = true
+	}
+	return c.fragment(s.part, markup.AppendTokens(nil, s.tail[at:markup.EndOf(s.tail, at)+1]), f)
+}
+
+func (b *workbookNode) Inner() (nodes []core.Node) {
+	for _, s := range b.sheets {
+		if s.body != nil {
+			nodes = append(nodes, s.body)
+		}
+	}
+	return nodes
+}
+
+// Inner gives all of the sheet that may have tags.
+func (n *sheetNode) Inner() []core.Node {
+	nodes := slices.Concat(n.sheet.name, n.body, n.header)
+	for _, link := range n.links {
+		nodes = append(nodes, link.node)
+	}
+	for _, d := range n.drawings {
+		for _, a := range d.anchors {
+			nodes = append(nodes, a.nodes...)
+		}
+		for _, chart := range d.charts {
+			nodes = append(nodes, chart.nodes...)
+		}
+	}
+	for _, part := range n.comments {
+		for _, one := range part.comments {
+			nodes = append(nodes, one.nodes...)
+		}
+	}
+	return nodes
+}
+
+// Copies implements [cells.Book].
+func (b *workbookNode) Copies(template string) (copies []*cells.Sheet, known bool) {
+	for _, s := range b.sheets {
+		known = known || strings.EqualFold(s.template, template)
+	}
+	for _, c := range b.copies {
+		if strings.EqualFold(c.Template, template) {
+			copies = append(copies, &c.Sheet)
+		}
+	}
+	return copies, known
+}
+
+// Table implements [cells.Book].
+func (b *workbookNode) Table(name string, from *cells.Sheet) string {
+	for _, c := range b.copies {
+		if &c.Sheet != from {
+			continue
+		}
+		for _, r := range c.related {
+			if t, ok := r.of.(*tableCopy); ok && strings.EqualFold(t.table.name, name) {
+				return t.name
+			}
+		}
+	}
+	return name
+}

@@ -1,0 +1,187 @@
+package slide
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/objects"
+)
+
+// mostSlides bounds the slides that are made of those of a template.
+const mostSlides = 5000
+
+// Deck repeats slides.
+type Deck struct {
+	*core.Renderer
+	programs map[string]*core.Program
+	order    []*core.Program     // those of slides that are repeated
+	listed   map[string]string   // ids of the presentation's relations to slides, by their parts
+	places   map[string][]string // ids of those to what takes the place of a slide, by that of its own
+	Gone     map[string]bool     // parts
+	slides   int                 // that were made
+}
+
+func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
+	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), listed: map[string]string{}, places: map[string][]string{},
+		Gone: map[string]bool{}}
+	for _, p := range programs {
+		d.programs[p.Part] = p
+		if p.Repeat != nil {
+			d.order = append(d.order, p)
+		}
+	}
+	return d
+}
+
+// RewriteTag turns a command that is not known into the command that repeats the slide: docxtemplater has no name for it.
+func RewriteTag(c *core.Compiler, t *core.Tag) {
+	if t.Kind == core.CommandTag && c.Format.Replaced == "p:sp" && !c.Language.IsKnown(t.Command) {
+		t.Command, t.Body = "slide", t.Command+" "+t.Body
+	}
+}
+
+// HandleRepeat handles the tag that repeats the slide, which a slide has once.
+func HandleRepeat(b *core.Builder, t *core.Tag) bool {
+	if b.Repeat != nil {
+		return false
+	}
+	b.Repeat = t
+	return true
+}
+
+// CheckRepeat tells that a part says how often it is to be there and is no slide.
+func CheckRepeat(d *core.Document, p *core.Program) {
+	if p.Repeat != nil && !strings.HasSuffix(d.Type(p.Part), "presentationml.slide+xml") {
+		d.Found.Add(p.Repeat.Problem("misplaced-tag", "name", p.Repeat.Command))
+	}
+}
+
+// Repeat has each slide there as often as its tag says.
+func (d *Deck) Repeat(top *core.Scope) error {
+	if len(d.order) == 0 {
+		return nil
+	}
+	relations, err := d.Document.Relations(d.Document.Main)
+	if err != nil {
+		return err
+	}
+	for _, one := range relations.All {
+		if one.Is("slide") {
+			d.listed[relations.Part(&one)] = one.ID
+		}
+	}
+	for _, p := range d.order {
+		value, ok := d.Value(p.Repeat, top)
+		if _, listed := d.listed[p.Part]; !ok || !listed {
+			continue
+		}
+		if err := d.placeCopies(p, itemScopes(value, top)); err != nil {
+			return err
+		}
+	}
+	if err := d.Document.Remove(d.Gone, objects.IsOwned); err != nil {
+		return err
+	}
+	return d.writeLists(relations)
+}
+
+// itemScopes gives those in which what is repeated for a value is rendered, as a loop has them.
+func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
+	list, isList := value.([]any)
+	object, isObject := value.(map[string]any)
+	switch {
+	case !expression.Truthy(value):
+	case isList:
+		for i, item := range list {
+			all = append(all, &core.Scope{Outer: outer, Value: item, Index: i, Count: len(list)})
+		}
+	case isObject:
+		all = append(all, &core.Scope{Outer: outer, Value: object})
+	default:
+		all = append(all, outer)
+	}
+	return all
+}
+
+// placeCopies puts what a slide is in each scope into its place; with none the slide goes.
+func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
+	parts, err := d.Document.OwnedParts(p.Part, objects.IsOwned)
+	if err != nil {
+		return err
+	}
+	own := d.listed[p.Part]
+	if len(scopes) == 0 {
+		d.places[own] = nil
+		for _, part := range parts {
+			d.Gone[part] = true
+		}
+		return nil
+	}
+	copies, err := d.copies(p, len(scopes))
+	if err != nil {
+		return err
+	}
+	d.places[own] = append(d.places[own], own)
+	relations, err := d.Document.Relations(d.Document.Main)
+	if err != nil {
+		return err
+	}
+	kind := relations.Find(own).Type
+	for i, names := range copies {
+		if i > 0 {
+			d.places[own] = append(d.places[own], relations.Add(kind, names[p.Part], false))
+		}
+		d.renderCopy(parts, names, scopes[i])
+	}
+	d.keepRendered(parts)
+	return nil
+}
+
+// copies makes the copies of a slide, of which the first one is the slide itself, and gives the names
+// of the parts of each by those of the template.
+func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
+	if d.slides += count; d.slides > mostSlides {
+		d.Stopped = true
+		d.Found.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
+		return nil, nil
+	}
+	all, d.Part = append(all, nil), p.Part
+	for len(all) < count && d.StartRound(p.Repeat) {
+		copier := core.PartCopier{From: d.Document.Package, To: d.Document, IsOwned: objects.IsOwned, Copies: map[string]string{}}
+		if _, err := copier.Copy(p.Part); err != nil {
+			return nil, err
+		}
+		all = append(all, copier.Copies)
+	}
+	return all, nil
+}
+
+// renderCopy renders a copy of a slide, after the parts that belong to it.
+func (d *Deck) renderCopy(parts []string, names map[string]string, s *core.Scope) {
+	for _, part := range slices.Backward(parts) {
+		p := d.programs[part]
+		if p == nil || d.Stopped {
+			continue
+		}
+		name := part
+		if names != nil {
+			name = names[part]
+		}
+		d.RenderPart(p, name, s)
+	}
+}
+
+// keepRendered has the parts that belong to a slide stay as they are in its own place, where they were
+// rendered in its scope, and in further copies.
+func (d *Deck) keepRendered(parts []string) {
+	for _, part := range parts {
+		if p := d.programs[part]; p != nil && p.Repeat == nil {
+			d.Rendered[part] = true
+			delete(d.programs, part)
+			delete(d.Document.Programs, part)
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package slide
+
+import (
+	"lectern/converters/template/core"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/richtext"
+)
+
+// htmlNode is HTML within a run of a slide: {~text}.
+type htmlNode struct {
+	tag *core.Tag
+	run *core.Run
+}
+
+func InlineHTML(t *core.Tag, r *core.Run) core.Node { return &htmlNode{t, r} }
+
+// Reads implements [core.OneTagNode].
+func (n *htmlNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
+
+func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
+	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
+	if len(spans) == 0 {
+		return
+	}
+	run := r.WithLink(n.run)
+	r.Out = run.End(r.Out)
+	newRichTextWriter(r, nil, run).spans(spans)
+	r.Out = run.Begin(r.Out)
+}
+
+// htmlBlock is HTML in the place of a paragraph of a slide: {~~text}, or {~text} in a paragraph of its own.
+type htmlBlock struct {
+	tag    *core.Tag
+	around *core.Paragraph
+}
+
+// BlockHTML returns the node of HTML in the place of a paragraph; nil in a text document.
+func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
+	if around.Format.IsWord() || around.Run == nil {
+		return nil
+	}
+	return &htmlBlock{t, around}
+}
+
+// Reads implements [core.OneTagNode].
+func (n *htmlBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
+
+func (n *htmlBlock) Render(r *core.Renderer, s *core.Scope) {
+	newRichTextWriter(r, n.around.Properties, n.around.Run).blocks(objects.ReadBlocks(r, n.tag, s))
+}

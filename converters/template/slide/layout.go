@@ -1,0 +1,128 @@
+package slide
+
+import (
+	"slices"
+	"strconv"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// placeholderKey says which shape of its slide's layout, or of that one's master, a shape has its place from
+// (ECMA-376, part 1, 19.3.1.36).
+type placeholderKey struct{ kind, index string }
+
+// readPlaceholderKey reads what a shape says of that; nil where it is a placeholder of neither.
+func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "p:ph" })
+	if at < 0 {
+		return nil
+	}
+	kind, _ := tokens[at].Attribute("type")
+	index, _ := tokens[at].Attribute("idx")
+	if kind == "" {
+		kind = "obj"
+	}
+	return &placeholderKey{kind, index}
+}
+
+// masterKind gives the kind that a shape has in the master.
+func (i *placeholderKey) masterKind() string {
+	switch i.kind {
+	case "title", "ctrTitle":
+		return "title"
+	case "dt", "ftr", "sldNum":
+		return i.kind
+	}
+	return "body"
+}
+
+// inheritFrame gives a shape in the place that it has, which may be from the layout of the present slide.
+func inheritFrame(r *core.Renderer, s *shape) *shape {
+	if s.from == nil {
+		return s
+	}
+	part := r.Part
+	for _, step := range []struct {
+		relation string
+		is       func(one *placeholderKey) bool
+	}{
+		{"slideLayout", func(one *placeholderKey) bool {
+			return one.index == s.from.index && (one.index != "" || one.kind == s.from.kind)
+		}},
+		{"slideMaster", func(one *placeholderKey) bool { return one.kind == s.from.masterKind() }},
+	} {
+		var tokens []markup.Token
+		if part, tokens = relatedTokens(r, part, step.relation); tokens == nil {
+			return s
+		}
+		if found := shapeIn(tokens, step.is); found != nil {
+			return found
+		}
+	}
+	return s
+}
+
+// relatedTokens gives the part that another one is related to, by the last word of the relation's type, and what it has.
+func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens []markup.Token) {
+	relations, err := r.Document.Relations(part)
+	if err != nil {
+		return "", nil
+	}
+	one := relations.First(relation)
+	if one == nil {
+		return "", nil
+	}
+	to = relations.Part(one)
+	content, err := r.Document.Read(to)
+	if err != nil {
+		return "", nil
+	}
+	return to, markup.MustScan(content)
+}
+
+// shapeIn gives the place of the first shape of a layout that is the one, and has a place; nil where none is.
+func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i].Name != "p:sp" || tokens[i].Kind != markup.Start {
+			continue
+		}
+		end := markup.EndOf(tokens, i)
+		one := readPlaceholderKey(tokens[i:end])
+		if place := frameOf(tokens[i:end]); place != nil && one != nil && isOne(one) {
+			return place
+		}
+		i = end
+	}
+	return nil
+}
+
+// frameOf reads the place of a shape (ECMA-376, part 1, 20.1.7.6); nil where it has none of its own.
+func frameOf(tokens []markup.Token) *shape {
+	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "a:xfrm" && t.Kind == markup.Start })
+	if at < 0 {
+		return nil
+	}
+	s := &shape{}
+	for i := at; i < markup.EndOf(tokens, at); i++ {
+		switch t := &tokens[i]; t.Name {
+		case "a:off":
+			s.x, s.y = sideOf(t, "x"), sideOf(t, "y")
+		case "a:ext":
+			s.width, s.height = sideOf(t, "cx"), sideOf(t, "cy")
+		}
+	}
+	if s.width <= 0 || s.height <= 0 {
+		return nil
+	}
+	return s
+}
+
+func sideOf(t *markup.Token, name string) int64 {
+	text, _ := t.Attribute(name)
+	number, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		return 0
+	}
+	return number
+}

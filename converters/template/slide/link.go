@@ -1,0 +1,24 @@
+package slide
+
+import (
+	"fmt"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// InlineLink returns the node of a link on a slide.
+func InlineLink(t *core.Tag, around *core.Run) core.Node {
+	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
+}
+
+// writeLink writes a run that is a link, which no run around it is then.
+func writeLink(r *core.Renderer, around *core.Run, id, text string) {
+	run := r.WithLink(around)
+	look := markup.ReadProperties("a:rPr", run.Properties)
+	look.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, id))
+	linked := *run
+	linked.Open, linked.Properties = []byte("<a:r>"), look.Write(characterOrder)
+	r.Out = run.Begin(linked.Append(run.End(r.Out), text))
+}

@@ -1,0 +1,211 @@
+package slide
+
+import (
+	"fmt"
+	"strconv"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/richtext"
+)
+
+// richTextWriter writes rich text into the text of a shape. That has no tables and pictures: rows
+// become paragraphs, and pictures the words that stand for them.
+type richTextWriter struct {
+	*core.Renderer
+	paragraph, run markup.Properties // of the tag
+	last           *richtext.Item
+	begins         map[*richtext.List]int // the number that a list goes on with
+}
+
+func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *richTextWriter {
+	return &richTextWriter{Renderer: r, paragraph: markup.ReadProperties("a:pPr", paragraph), run: markup.ReadProperties("a:rPr", around.Properties),
+		begins: make(map[*richtext.List]int)}
+}
+
+// blocks writes blocks in the place of the tag's paragraph. One stays there always.
+func (w *richTextWriter) blocks(all []richtext.Block) {
+	if len(all) == 0 {
+		all = []richtext.Block{&richtext.Paragraph{}}
+	}
+	for _, block := range all {
+		switch block := block.(type) {
+		case *richtext.Paragraph:
+			w.text(block)
+		case *richtext.Table:
+			for _, line := range block.Lines() {
+				w.text(&richtext.Paragraph{Spans: line})
+			}
+		}
+	}
+}
+
+func (w *richTextWriter) text(p *richtext.Paragraph) {
+	properties := w.paragraph.Clone()
+	w.setIndent(&properties, p)
+	switch p.Align {
+	case richtext.Left, richtext.Center, richtext.Right, richtext.Justify:
+		properties.SetOwn("algn", map[richtext.Align]string{richtext.Left: "l", richtext.Center: "ctr", richtext.Right: "r",
+			richtext.Justify: "just"}[p.Align])
+	}
+	if p.RightLeft {
+		properties.SetOwn("rtl", "1")
+		if p.Align == "" {
+			properties.SetOwn("algn", "r")
+		}
+	}
+	switch {
+	case p.LinePoints > 0:
+		properties.Set("a:lnSpc", fmt.Sprintf(`<a:lnSpc><a:spcPts val="%d"/></a:lnSpc>`, int(p.LinePoints*100)))
+	case p.LineHeight > 0:
+		properties.Set("a:lnSpc", fmt.Sprintf(`<a:lnSpc><a:spcPct val="%d"/></a:lnSpc>`, int(p.LineHeight*100_000)))
+	}
+	w.Out = append(append(w.Out, "<a:p>"...), properties.Write(paragraphOrder)...)
+	w.spans(headingSpans(p))
+	w.Out = append(w.Out, "</a:p>"...)
+	w.last = p.Item
+}
+
+// headingSpans gives the text of a paragraph, larger and in bold where it is a heading.
+func headingSpans(p *richtext.Paragraph) []richtext.Span {
+	if p.Heading == 0 {
+		return p.Spans
+	}
+	spans := make([]richtext.Span, len(p.Spans))
+	for i, one := range p.Spans {
+		if one.Look.Bold == richtext.Unsaid {
+			one.Look.Bold = richtext.On
+		}
+		if one.Look.Points == 0 && one.Look.Scale == 0 {
+			one.Look.Scale = []float64{1, 1.5, 1.3, 1.15, 1, 1, 1}[p.Heading]
+		}
+		spans[i] = one
+	}
+	return spans
+}
+
+// setIndent sets how far a paragraph stands in, and the mark before it (ECMA-376, part 1, 21.1.2.4).
+func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph) {
+	const hanging, step, quote, most = 285_750, 342_900, 254_000, 51_206_400 // in EMU
+	left := p.Indent + int64(p.Quote*quote)
+	if p.Item == nil {
+		if left > 0 {
+			all.SetOwn("marL", strconv.FormatInt(min(left, most), 10))
+			all.SetOwn("indent", "0")
+		}
+		return
+	}
+	all.Remove("a:buNone", "a:buAutoNum", "a:buChar", "a:buBlip", "a:buFont", "a:buFontTx")
+	all.SetOwn("marL", strconv.FormatInt(min(left+hanging+int64(p.Item.Level*step), most), 10))
+	all.SetOwn("lvl", strconv.Itoa(p.Item.Level))
+	if p.Item.Goes || p.Item.List.Kind == richtext.Plain {
+		all.SetOwn("indent", "0")
+		all.Set("a:buNone", "<a:buNone/>")
+		return
+	}
+	all.SetOwn("indent", strconv.Itoa(-hanging))
+	if !p.Item.List.Kind.Counts() {
+		all.Set("a:buFont", `<a:buFont typeface="Arial"/>`)
+		all.Set("a:buChar", `<a:buChar char="`+p.Item.Mark()+`"/>`)
+		return
+	}
+	all.Set("a:buFont", `<a:buFont typeface="+mj-lt"/>`)
+	kind := map[richtext.ListKind]string{richtext.Decimal: "arabicPeriod", richtext.LowerAlpha: "alphaLcPeriod",
+		richtext.UpperAlpha: "alphaUcPeriod",
+		richtext.LowerRoman: "romanLcPeriod", richtext.UpperRoman: "romanUcPeriod"}[p.Item.List.Kind]
+	number := ""
+	if begin := w.listStart(p.Item); begin > 1 {
+		number = fmt.Sprintf(` startAt="%d"`, begin)
+	}
+	all.Set("a:buAutoNum", `<a:buAutoNum type="`+kind+`"`+number+`/>`)
+}
+
+// listStart gives the number that the items before and behind one are counted from. A paragraph without
+// a number ends the counting, which then begins with the next number.
+func (w *richTextWriter) listStart(item *richtext.Item) int {
+	begin, ok := w.begins[item.List]
+	if !ok || w.last == nil || w.last.Goes && w.last.Level <= item.Level || w.last.Level < item.Level {
+		begin = item.Number
+		w.begins[item.List] = begin
+	}
+	return begin
+}
+
+// spans writes runs within a paragraph.
+func (w *richTextWriter) spans(all []richtext.Span) {
+	for i := range all {
+		one := &all[i]
+		look := w.runProperties(&one.Look, one.Link)
+		text := one.Text
+		if one.Image != nil {
+			text = one.Image.Alt
+		}
+		switch {
+		case one.Break:
+			w.Out = fmt.Appendf(w.Out, "<a:br>%s</a:br>", look)
+		case text != "":
+			w.Out = markup.AppendEscaped(fmt.Appendf(w.Out, "<a:r>%s<a:t>", look), text)
+			w.Out = append(w.Out, "</a:t></a:r>"...)
+		}
+	}
+}
+
+// runProperties gives the properties of a run (ECMA-376, part 1, 21.1.2.3.9).
+func (w *richTextWriter) runProperties(l *richtext.Look, link string) []byte {
+	all := w.run.Clone()
+	for _, one := range []struct {
+		name, on, off string
+		is            richtext.Switch
+	}{{"b", "1", "0", l.Bold}, {"i", "1", "0", l.Italic}, {"u", "sng", "none", l.Underline}, {"strike", "sngStrike", "noStrike", l.Strike},
+		{"cap", "all", "none", l.Capitals}} {
+		switch one.is {
+		case richtext.On:
+			all.SetOwn(one.name, one.on)
+		case richtext.Off:
+			all.SetOwn(one.name, one.off)
+		}
+	}
+	switch l.Shift {
+	case richtext.Raised:
+		all.SetOwn("baseline", "30000")
+	case richtext.Lowered:
+		all.SetOwn("baseline", "-25000")
+	}
+	if size := w.size(l); size > 0 {
+		all.SetOwn("sz", strconv.Itoa(size))
+	}
+	if l.Color != "" {
+		all.Remove("a:noFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill")
+		all.Set("a:solidFill", `<a:solidFill><a:srgbClr val="`+l.Color+`"/></a:solidFill>`)
+	}
+	if l.Background != "" {
+		all.Set("a:highlight", `<a:highlight><a:srgbClr val="`+l.Background+`"/></a:highlight>`)
+	}
+	if l.Font != "" {
+		all.Set("a:latin", `<a:latin typeface="`+markup.Escape(l.Font)+`"/>`)
+		all.Set("a:cs", `<a:cs typeface="`+markup.Escape(l.Font)+`"/>`)
+	}
+	if target := objects.ShortAddress(link); target != "" {
+		all.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, w.Relate(objects.LinkRelation, target, true)))
+	}
+	return all.Write(characterOrder)
+}
+
+// size gives the size of characters in hundredths of a point; 0 where it stays.
+func (w *richTextWriter) size(l *richtext.Look) int {
+	const usual, largest = 1800, 400_000 // of PowerPoint
+	size := l.Points * 100
+	if size == 0 && l.Scale > 0 {
+		text, _ := w.run.Start.Attribute("sz")
+		before, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			before = usual
+		}
+		size = before * l.Scale
+	}
+	if size <= 0 {
+		return 0
+	}
+	return int(min(max(size, 100), largest))
+}

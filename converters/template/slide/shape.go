@@ -1,0 +1,71 @@
+package slide
+
+import (
+	"fmt"
+	"strconv"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/picture"
+)
+
+// shape is a shape of a slide whose place something takes. Its sides are in EMU.
+type shape struct {
+	x, y, width, height int64
+	from                *placeholderKey // nil where the place is its own
+}
+
+// readShape reads the place of the shape that begins at a piece. One that has none, and inherits none, is
+// in the middle of the slide.
+func readShape(c *core.Compiler, start int) *shape {
+	var tokens []markup.Token
+	for i := start; i <= c.Pieces[start].Match; i++ {
+		if c.Pieces[i].Kind == core.MarkupPiece {
+			tokens = append(tokens, c.Pieces[i].Token)
+		}
+	}
+	if own := frameOf(tokens); own != nil {
+		return own
+	}
+	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, from: readPlaceholderKey(tokens)}
+}
+
+// imageShape is a picture in the place of a shape.
+type imageShape struct {
+	tag    *core.Tag
+	around *shape
+}
+
+func ShapeImage(b *core.Builder, t *core.Tag, start int) core.Node {
+	return &imageShape{t, readShape(b.Compiler, start)}
+}
+
+// Reads implements [core.OneTagNode].
+func (n *imageShape) Reads() (*core.Tag, core.ParameterKind) { return n.tag, objects.ValueKind(n.tag) }
+
+func (n *imageShape) Render(r *core.Renderer, s *core.Scope) {
+	if made, spec := objects.LoadPictureOrCode(r, n.tag, s); made != nil {
+		writePicture(r, n.around, made, spec)
+	}
+}
+
+// writePicture writes a picture in the place of a shape, in its middle.
+func writePicture(r *core.Renderer, around *shape, made *picture.Picture, spec objects.ImageOptions) {
+	around = inheritFrame(r, around)
+	width, height, crop := made.Place(around.width, around.height, spec.Fit)
+	if spec.Width > 0 || spec.Height > 0 {
+		width, height = made.Sized(spec.Width, spec.Height)
+		crop = picture.Crop{}
+	}
+	x, y := around.x+(around.width-width)/2, around.y+(around.height-height)/2
+	id := r.NewID()
+	r.Out = fmt.Appendf(r.Out,
+		`<p:pic><p:nvPicPr><p:cNvPr id="%d" name="Picture %s" descr="%s"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>`+
+			`<p:nvPr/></p:nvPicPr>`,
+		id, strconv.Itoa(id-core.FirstID), markup.Escape(spec.Alt))
+	r.Out = append(r.Out, objects.BlipFill("p", objects.RelateImage(r, made), crop)...)
+	r.Out = fmt.Appendf(r.Out,
+		`<p:spPr><a:xfrm><a:off x="%d" y="%d"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
+		x, y, width, height)
+}

@@ -1,0 +1,115 @@
+package slide
+
+import (
+	"fmt"
+	"strconv"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/opc"
+)
+
+// writeLists puts the copies of slides into the lists of the presentation.
+func (d *Deck) writeLists(relations *opc.Relations) error {
+	source, err := d.Document.Read(d.Document.Main)
+	if err != nil {
+		return err
+	}
+	tokens, err := markup.Scan(source)
+	if err != nil {
+		return err
+	}
+	l := slideList{tokens: tokens, places: d.places, entries: map[string][]string{}}
+	d.Document.Write(d.Document.Main, l.write())
+	for id, places := range d.places {
+		if len(places) == 0 {
+			relations.Remove(id)
+		}
+	}
+	return nil
+}
+
+// slideList writes a presentation with other slides in the places of some (ECMA-376, part 1, 19.2.1.34).
+type slideList struct {
+	tokens  []markup.Token
+	places  map[string][]string // ids of relations, by those of the slides that they take the place of
+	entries map[string][]string // ids of entries, the same
+	taken   map[string]bool     // ids of entries
+	last    int
+}
+
+func (l *slideList) write() (out []byte) {
+	l.findTaken()
+	for i := 0; i < len(l.tokens); i++ {
+		end := markup.EndOf(l.tokens, i)
+		if made, replaced := l.entry(&l.tokens[i], l.tokens[i:end+1]); replaced {
+			out, i = append(out, made...), end
+			continue
+		}
+		out = append(out, l.tokens[i].Raw...)
+	}
+	return out
+}
+
+// entry gives what takes the place of an entry in one of the lists: that of all slides, that of a
+// custom show, or that of a section.
+func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
+	if t.Kind != markup.Start && t.Kind != markup.Empty {
+		return nil, false
+	}
+	own, _ := t.Attribute("id")
+	relation, _ := t.Attribute("r:id")
+	switch t.Name {
+	case "p:sldId":
+		places, repeated := l.places[relation]
+		for i, place := range places {
+			if i == 0 {
+				made = markup.AppendTokens(made, element)
+				l.entries[own] = append(l.entries[own], own)
+				continue
+			}
+			id := l.freeID()
+			l.entries[own] = append(l.entries[own], id)
+			made = fmt.Appendf(made, `<p:sldId id="%s" r:id="%s"/>`, id, markup.Escape(place))
+		}
+		if repeated && len(places) == 0 {
+			l.entries[own] = nil
+		}
+		return made, repeated
+	case "p:sld":
+		places, repeated := l.places[relation]
+		return l.repeatElement(element, "r:id", places), repeated
+	case "p14:sldId":
+		ids, repeated := l.entries[own]
+		return l.repeatElement(element, "id", ids), repeated
+	}
+	return nil, false
+}
+
+// repeatElement gives an element once for each value of an attribute.
+func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (made []byte) {
+	for _, value := range values {
+		made = markup.AppendTokens(append(made, element[0].With(attribute, value)...), element[1:])
+	}
+	return made
+}
+
+// findTaken notes the ids that there are.
+func (l *slideList) findTaken() {
+	l.taken, l.last = map[string]bool{}, 255 // ids begin at 256
+	for i := range l.tokens {
+		if t := &l.tokens[i]; t.Name == "p:sldId" {
+			id, _ := t.Attribute("id")
+			l.taken[id] = true
+		}
+	}
+}
+
+// freeID gives an id that no entry has.
+func (l *slideList) freeID() string {
+	for {
+		l.last++
+		if id := strconv.Itoa(l.last); !l.taken[id] {
+			return id
+		}
+	}
+}

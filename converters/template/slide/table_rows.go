@@ -1,0 +1,88 @@
+package slide
+
+import (
+	"bytes"
+	"slices"
+
+	"lectern/converters/template/markup"
+)
+
+// tableRow is a row of a table on a slide.
+type tableRow []tableCell
+
+// tableCell is a cell of it: where it begins and ends, and whether it is merged into the one before it.
+type tableCell struct {
+	begin, end int
+	joins      bool
+}
+
+// blankCell is one without text.
+const blankCell = "<a:tc><a:txBody><a:bodyPr/><a:p/></a:txBody><a:tcPr/></a:tc>"
+
+// equalizeRows has all rows of a table have as many cells as PowerPoint wants of them: those of the grid. Where a
+// loop repeats cells, the merged ones of other rows grow or shrink with them, and rows without such get blank ones.
+func equalizeRows(tokens []markup.Token) (changed bool) {
+	rows := readSlideRows(tokens)
+	count := 0
+	for _, row := range rows {
+		if row.merged() < 0 {
+			count = max(count, len(row))
+		}
+	}
+	if count == 0 { // each has merged ones
+		for _, row := range rows {
+			count = max(count, len(row))
+		}
+	}
+	for _, row := range rows {
+		if len(row) != count && len(row) > 0 {
+			changed = true
+			row.resize(tokens, count)
+		}
+	}
+	return changed
+}
+
+func readSlideRows(tokens []markup.Token) (rows []tableRow) {
+	for i := 0; i < len(tokens); i++ {
+		switch t := &tokens[i]; {
+		case t.Kind == markup.Start && t.Name == "a:tr":
+			rows = append(rows, nil)
+		case t.Kind == markup.Start && t.Name == "a:tc" && len(rows) > 0:
+			joined, _ := t.Attribute("hMerge")
+			row := &rows[len(rows)-1]
+			*row = append(*row, tableCell{i, markup.EndOf(tokens, i), joined == "1" || joined == "true"})
+			i = (*row)[len(*row)-1].end
+		}
+	}
+	return rows
+}
+
+// merged gives the last cell that is merged into another one; -1 where there is none.
+func (r tableRow) merged() int {
+	for i, cell := range slices.Backward(r) {
+		if cell.joins {
+			return i
+		}
+	}
+	return -1
+}
+
+// resize has a row be as long, as far as its merged cells allow.
+func (r tableRow) resize(tokens []markup.Token, count int) {
+	at := r.merged()
+	for i := at; i >= 0 && r[i].joins && len(r) > count; i-- {
+		for j := r[i].begin; j <= r[i].end; j++ {
+			tokens[j].Raw = nil
+		}
+		r = slices.Delete(slices.Clone(r), i, i+1)
+	}
+	if len(r) >= count {
+		return
+	}
+	further, end := []byte(blankCell), r[len(r)-1].end
+	if at >= 0 {
+		further, end = markup.AppendTokens(nil, tokens[r[at].begin:r[at].end+1]), r[at].end
+	}
+	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-len(r))...)
+}

@@ -1,0 +1,168 @@
+package word
+
+import (
+	"bytes"
+	"fmt"
+	"time"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/wire"
+)
+
+// The part of comments (ECMA-376, part 1, 11.3.2 and 17.13.4).
+const (
+	commentsType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
+	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
+	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
+		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
+	firstComment = 100_000 // the least id of one that is added, beyond those that most programs give
+)
+
+// Mark gives a copy of a text document with notes as comments at their paragraphs. A note of another
+// part than the body, which alone can have comments, is at the first paragraph. It is nil for what is
+// no text document.
+func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
+	p, kind, main, err := core.Open(source)
+	if err != nil {
+		return nil, err
+	}
+	d := &core.Document{Package: p, Kind: kind, Main: main}
+	if core.FormatOf(p.Type(main)) == nil || core.FormatOf(p.Type(main)).Paragraph != "w:p" {
+		return nil, nil
+	}
+	body, err := p.Read(main)
+	if err != nil {
+		return nil, err
+	}
+	tokens, err := markup.Scan(body)
+	if err != nil {
+		return nil, core.Problems{{Code: "broken-part", Part: main, Values: map[string]string{"reason": err.Error()}}}
+	}
+	name, comments, first, err := commentsPart(d)
+	if err != nil {
+		return nil, err
+	}
+	p.Write(main, newCommentAnchors(tokens, main, notes, first).write())
+	p.Write(name, withComments(comments, notes, main, first, now))
+	var out bytes.Buffer
+	err = p.Save(&out)
+	return out.Bytes(), err
+}
+
+// commentAnchors puts the anchors of comments into markup.
+type commentAnchors struct {
+	tokens []markup.Token
+	begin  map[int][]int // comments by the tokens after which they begin
+	end    map[int][]int // and before which they end
+}
+
+// paragraphRange is where a paragraph is.
+type paragraphRange struct {
+	begin, end int // the token after which its content begins, and its end
+	text       string
+}
+
+// newCommentAnchors gives where notes are, of which the first has an id.
+func newCommentAnchors(tokens []markup.Token, main string, notes []wire.TemplateNote, first int) *commentAnchors {
+	m := &commentAnchors{tokens, make(map[int][]int), make(map[int][]int)}
+	paragraphs := paragraphsOf(tokens)
+	if len(paragraphs) == 0 {
+		return m
+	}
+	for i, note := range notes {
+		at := paragraphs[0]
+		for _, one := range paragraphs {
+			if note.Part == main && one.text == note.Paragraph {
+				at = one
+				break
+			}
+		}
+		m.begin[at.begin] = append(m.begin[at.begin], first+i)
+		m.end[at.end] = append(m.end[at.end], first+i)
+	}
+	return m
+}
+
+// paragraphsOf finds the paragraphs of a body, with their texts as problems tell them. One in a text box,
+// which has no comments, is where the box is.
+func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
+	texts := core.TextElements()
+	var open []paragraphRange
+	var names []string
+	for i := range tokens {
+		switch t := &tokens[i]; t.Kind {
+		case markup.Start:
+			names = append(names, t.Name)
+			if t.Name == "w:p" {
+				open = append(open, paragraphRange{begin: i})
+			}
+		case markup.End:
+			names = names[:len(names)-1]
+			switch {
+			case t.Name == "w:pPr" && len(open) > 0 && open[len(open)-1].text == "":
+				open[len(open)-1].begin = i
+			case t.Name == "w:p":
+				last := open[len(open)-1]
+				last.end, last.text = i, core.Shorten(last.text)
+				all, open = append(all, last), open[:len(open)-1]
+				if len(open) == 0 {
+					includeNested(all, last)
+				}
+			}
+		case markup.Text:
+			if len(open) > 0 && len(names) > 0 && texts[names[len(names)-1]] {
+				open[len(open)-1].text += markup.Unescape(t.Raw)
+			}
+		}
+	}
+	return all
+}
+
+// includeNested has paragraphs within another one, the last of all, begin and end with it.
+func includeNested(all []paragraphRange, last paragraphRange) {
+	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
+		all[i].begin, all[i].end = last.begin, last.end
+	}
+}
+
+func (m *commentAnchors) write() (out []byte) {
+	for i := range m.tokens {
+		for _, id := range m.end[i] {
+			out = fmt.Appendf(out, `<w:commentRangeEnd w:id="%[1]d"/><w:r><w:commentReference w:id="%[1]d"/></w:r>`, id)
+		}
+		out = append(out, m.tokens[i].Raw...)
+		for _, id := range m.begin[i] {
+			out = fmt.Appendf(out, `<w:commentRangeStart w:id="%d"/>`, id)
+		}
+	}
+	return out
+}
+
+// commentsPart gives the name and the tokens of the part with comments, and the id of the first one that
+// is added.
+func commentsPart(d *core.Document) (name string, tokens []markup.Token, first int, err error) {
+	name, tokens, err = d.SidePart("comments", "comments.xml", commentsType, commentsRelation, noComments)
+	if err != nil {
+		return "", nil, 0, core.Problems{{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}}}
+	}
+	_, own := markup.RootElements(tokens)
+	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
+}
+
+// withComments gives the part with comments and notes behind them, whose ids are from the first.
+func withComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
+	root, _ := markup.RootElements(tokens)
+	_, end := markup.Elements(tokens, root)
+	out := markup.Raw(tokens[:end])
+	for i, note := range notes {
+		text := note.Text
+		if note.Part != main && note.Part != "" {
+			text = note.Part + ": " + text
+		}
+		out = fmt.Appendf(out, `<w:comment w:id="%d" w:author="Lectern" w:initials="L" w:date="%s"><w:p>`, first+i,
+			now.UTC().Format(time.RFC3339))
+		out = append(plainRun(nil).Append(out, text), `</w:p></w:comment>`...)
+	}
+	return append(out, markup.Raw(tokens[end:])...)
+}

@@ -1,0 +1,46 @@
+package word
+
+import (
+	"fmt"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/expression"
+	"lectern/converters/template/objects"
+)
+
+// footnoteNode is a note at the foot of the page: {:footnote text}.
+type footnoteNode struct {
+	tag *core.Tag
+	run *core.Run
+}
+
+func InlineFootnote(t *core.Tag, r *core.Run) core.Node { return &footnoteNode{t, r} }
+
+// Reads implements [core.OneTagNode].
+func (n *footnoteNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
+
+func (n *footnoteNode) Render(r *core.Renderer, s *core.Scope) {
+	value, ok := r.Value(n.tag, s)
+	if !ok || !expression.Truthy(value) {
+		return
+	}
+	if r.Part != r.Document.Main || n.run.Format.Text != "w:t" || n.run.InTextBox {
+		r.Found.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
+		return
+	}
+	notes, err := objects.NotesOfKind(r.Document, "footnote")
+	if err != nil {
+		r.Fail(err)
+		return
+	}
+	text := r.Text(n.tag, value)
+	id := notes.AddNote(func(id string) []byte { return newFootnote(id, text) })
+	r.Out = fmt.Appendf(n.run.End(r.Out), `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="%s"/></w:r>`, id)
+	r.Out = n.run.Begin(r.Out)
+}
+
+// newFootnote gives a note with a text.
+func newFootnote(id, text string) []byte {
+	out := fmt.Appendf(nil, `<w:footnote w:id="%s"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>`, id)
+	return append(plainRun(nil).Append(out, " "+text), "</w:p></w:footnote>"...)
+}

@@ -1,0 +1,92 @@
+package word
+
+import (
+	"fmt"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/picture"
+)
+
+// imageNode is a picture within a run.
+type imageNode struct {
+	tag *core.Tag
+	run *core.Run
+}
+
+func InlineImage(t *core.Tag, r *core.Run) core.Node { return &imageNode{t, r} }
+
+// Reads implements [core.OneTagNode].
+func (n *imageNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, objects.ValueKind(n.tag) }
+
+func (n *imageNode) Render(r *core.Renderer, s *core.Scope) {
+	if n.run.Format.Text != "w:t" {
+		r.Found.Add(n.tag.Problem("image-beside-text"))
+		return
+	}
+	if made, spec := objects.LoadPictureOrCode(r, n.tag, s); made != nil {
+		r.Out = fmt.Appendf(r.Out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.Properties, sizedDrawing(r, made, spec, n.run.Width), n.run.Open,
+			n.run.Properties, n.run.Text)
+	}
+}
+
+// imageBlock is a picture in a paragraph of its own, in its middle.
+type imageBlock struct {
+	tag    *core.Tag
+	around *core.Paragraph
+}
+
+func BlockImage(t *core.Tag, around *core.Paragraph) core.Node { return &imageBlock{t, around} }
+
+// Reads implements [core.OneTagNode].
+func (n *imageBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ImageKind }
+
+func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
+	if n.around.Format.Text != "w:t" {
+		r.Found.Add(n.tag.Problem("image-beside-text"))
+		return
+	}
+	made, spec := objects.LoadImage(r, n.tag, s)
+	if made == nil {
+		r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", n.around.Properties)
+		return
+	}
+	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), sizedDrawing(r, made, spec, n.around.Width))
+}
+
+// sizedDrawing gives the markup of a picture in the size that is wanted, or in its own as far as there is
+// room.
+func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, room int64) []byte {
+	width, height, crop := objects.FitPicture(made, spec, room)
+	return drawingMarkup(r, made, spec.Alt, width, height, crop)
+}
+
+// centredParagraph gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
+// 17.3.1.13); jc stands before what follows it in the order of the schema.
+func centredParagraph(properties []byte) []byte {
+	if len(properties) == 0 {
+		properties = []byte("<w:pPr></w:pPr>")
+	}
+	return markup.WithProperty(properties, []byte(`<w:jc w:val="center"/>`), "w:jc", "w:textDirection", "w:textAlignment", "w:textboxTightWrap",
+		"w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
+}
+
+// drawingMarkup gives the markup of a picture in a text document.
+func drawingMarkup(r *core.Renderer, p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
+	id := r.NewID()
+	name := fmt.Sprintf("Picture %d", id-core.FirstID)
+	out := fmt.Appendf(nil,
+		`<w:drawing><wp:inline xmlns:wp="%s" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="%d" cy="%d"/><wp:docPr id="%d" `+
+			`name="%s" descr="%s"/>`,
+		objects.WordDrawingSpace, width, height, id, name, markup.Escape(alt))
+	out = fmt.Appendf(out,
+		`<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="%s" noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic `+
+			`xmlns:a="%s"><a:graphicData uri="%s">`, objects.DrawingSpace, objects.DrawingSpace, objects.PictureSpace)
+	out = fmt.Appendf(out, `<pic:pic xmlns:pic="%s"><pic:nvPicPr><pic:cNvPr id="%d" name="%s"/><pic:cNvPicPr/></pic:nvPicPr>`,
+		objects.PictureSpace, id, name)
+	out = append(out, objects.BlipFill("pic", objects.RelateImage(r, p), crop)...)
+	return fmt.Appendf(out,
+		`<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="%d" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>`+
+			`</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`, width, height)
+}

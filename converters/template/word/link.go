@@ -1,0 +1,49 @@
+package word
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// InlineLink returns the node of a link in a text document.
+func InlineLink(t *core.Tag, around *core.Run) core.Node {
+	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
+}
+
+// writeLink writes a link between two runs, and out of what a link cannot be in.
+func writeLink(r *core.Renderer, around *core.Run, id, text string) {
+	r.Out = around.End(r.Out)
+	for _, one := range around.Linkless {
+		r.Out = append(r.Out, "</"+one.Name+">"...)
+	}
+	r.Out = fmt.Appendf(r.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationSpace, id)
+	linked := *around
+	linked.Properties = linkProperties(around.Properties)
+	r.Out = append(linked.Append(r.Out, text), "</w:hyperlink>"...)
+	for _, one := range slices.Backward(around.Linkless) {
+		r.Out = append(r.Out, r.RepeatTag(one)...)
+	}
+	r.Out = around.Begin(r.Out)
+}
+
+// linkProperties gives the properties of a run in the look of links, where it has no colour of its own
+// (ECMA-376, part 1, 17.3.2).
+func linkProperties(properties []byte) []byte {
+	if bytes.Contains(properties, []byte("<w:color")) || bytes.Contains(properties, []byte("<w:rStyle")) ||
+		bytes.Contains(properties, []byte("<w:u ")) {
+		return properties
+	}
+	if len(properties) == 0 {
+		properties = []byte("<w:rPr></w:rPr>")
+	}
+	behind := []string{"w:effect", "w:bdr", "w:shd", "w:fitText", "w:vertAlign", "w:rtl", "w:cs", "w:em", "w:lang", "w:eastAsianLayout",
+		"w:specVanish", "w:oMath"}
+	properties = markup.WithProperty(properties, []byte(`<w:u w:val="single"/>`), "w:u", behind...)
+	between := []string{"w:spacing", "w:w", "w:kern", "w:position", "w:sz", "w:szCs", "w:highlight", "w:u"}
+	return markup.WithProperty(properties, []byte(`<w:color w:val="0563C1"/>`), "w:color", append(between, behind...)...)
+}

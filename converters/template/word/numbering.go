@@ -1,0 +1,116 @@
+package word
+
+import (
+	"fmt"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/richtext"
+)
+
+// numbering has the definitions of lists that are added to a document.
+type numbering struct {
+	part                   string
+	tokens                 []markup.Token
+	abstracts, instances   []byte
+	lastAbstract, lastList int
+	known                  map[listShape]int // ids: of abstract ones, and of lists with bullets
+}
+
+// listShape is what lists of one definition have in common. Those in tables have their own, for the
+// lists of a definition are counted together.
+type listShape struct {
+	kind   richtext.ListKind
+	tables int // that they lie in
+	list   bool
+}
+
+// numberingOf gives what lists are added to.
+func numberingOf(d *core.Document) (*numbering, error) {
+	added := addedPartsOf(d)
+	if added.numbering != nil {
+		return added.numbering, nil
+	}
+	name, tokens, err := d.SidePart("numbering", "numbering.xml", objects.NumberingType, objects.NumberingRelation, objects.NoNumbering)
+	if err != nil {
+		return nil, err
+	}
+	_, own := markup.RootElements(tokens)
+	added.numbering = &numbering{part: name, tokens: tokens, known: make(map[listShape]int),
+		lastAbstract: markup.LastNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: markup.LastNumber(own, "w:num", "w:numId")}
+	added.flushLater(d)
+	return added.numbering, nil
+}
+
+// add defines a list, and gives its id.
+func (n *numbering) add(list *richtext.List, level, tables int) int {
+	shape := listShape{list.Kind, tables, true}
+	if !list.Kind.Counts() {
+		if id, ok := n.known[shape]; ok {
+			return id
+		}
+	}
+	n.lastList++
+	if !list.Kind.Counts() {
+		n.known[shape] = n.lastList
+	}
+	n.instances = fmt.Appendf(n.instances, `<w:num w:numId="%d"><w:abstractNumId w:val="%d"/>`, n.lastList, n.abstract(list.Kind, tables))
+	if list.Kind.Counts() {
+		n.instances = fmt.Appendf(n.instances, `<w:lvlOverride w:ilvl="%d"><w:startOverride w:val="%d"/></w:lvlOverride>`, level, list.Start)
+	}
+	n.instances = append(n.instances, "</w:num>"...)
+	return n.lastList
+}
+
+// How far a level of a list stands in, in twips.
+const (
+	levelIndent  = 720
+	levelHanging = 360
+)
+
+// abstract gives the id of the definition that lists of a kind have.
+func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
+	shape := listShape{kind, tables, false}
+	if id, ok := n.known[shape]; ok {
+		return id
+	}
+	n.lastAbstract++
+	n.known[shape] = n.lastAbstract
+	const idBase = 0x4c430000
+	n.abstracts = fmt.Appendf(n.abstracts,
+		`<w:abstractNum w:abstractNumId="%d"><w:nsid w:val="%08X"/><w:multiLevelType w:val="hybridMultilevel"/>`, n.lastAbstract, idBase+
+			n.lastAbstract)
+	for level := range 9 {
+		format, text, look := numberFormat(kind, level)
+		n.abstracts = fmt.Appendf(n.abstracts,
+			`<w:lvl w:ilvl="%d"><w:start w:val="1"/><w:numFmt w:val="%s"/><w:lvlText w:val="%s"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="%d" `+
+				`w:hanging="%d"/></w:pPr>%s</w:lvl>`,
+			level, format, text, levelIndent*(level+1), levelHanging, look)
+	}
+	n.abstracts = append(n.abstracts, "</w:abstractNum>"...)
+	return n.lastAbstract
+}
+
+// numberFormat gives the format of a level's numbers, what stands there, and its look.
+func numberFormat(kind richtext.ListKind, level int) (format, text, look string) {
+	fonts := func(name string) string {
+		return fmt.Sprintf(`<w:rPr><w:rFonts w:ascii="%[1]s" w:hAnsi="%[1]s" w:cs="%[1]s" w:hint="default"/></w:rPr>`, name)
+	}
+	switch kind {
+	case richtext.Disc:
+		return "bullet", "•", fonts("Arial")
+	case richtext.Circle:
+		return "bullet", "o", fonts("Courier New")
+	case richtext.Square:
+		return "bullet", "▪", fonts("Arial")
+	case richtext.Plain:
+		return "none", "", ""
+	}
+	format = map[richtext.ListKind]string{richtext.LowerAlpha: "lowerLetter", richtext.UpperAlpha: "upperLetter",
+		richtext.LowerRoman: "lowerRoman", richtext.UpperRoman: "upperRoman"}[kind]
+	if format == "" {
+		format = "decimal"
+	}
+	return format, fmt.Sprintf("%%%d.", level+1), ""
+}

@@ -1,0 +1,21 @@
+package word
+
+import (
+	"slices"
+
+	"lectern/converters/template/core"
+)
+
+func InlinePageBreak(_ *core.Tag, r *core.Run) core.Node {
+	if r.Format.Text != "w:t" {
+		return core.RawNode(nil)
+	}
+	return core.RawNode(slices.Concat([]byte(`</w:t><w:br w:type="page"/>`), r.Text))
+}
+
+func BlockPageBreak(_ *core.Tag, around *core.Paragraph) core.Node {
+	if around.Format.Text != "w:t" {
+		return core.RawNode(nil)
+	}
+	return core.RawNode(slices.Concat([]byte("<w:p>"), around.Properties, []byte(`<w:r><w:br w:type="page"/></w:r></w:p>`)))
+}

@@ -1,0 +1,161 @@
+package word
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// rangeKind is a kind of ranges in a text document: a tag begins one and another one ends it (ECMA-376,
+// part 1, 17.13).
+type rangeKind struct {
+	// prefix begins the names of their tags.
+	prefix, start, end string
+	// reference names a tag that refers to the range; empty for none.
+	reference string
+	// key is the attribute that no two may have in common: further ones go. Where it is empty they stay,
+	// with other ids.
+	key string
+}
+
+func rangeKinds() []rangeKind {
+	return []rangeKind{
+		{prefix: "w:bookmark", start: "w:bookmarkStart", end: "w:bookmarkEnd", key: "w:name"},
+		{prefix: "w:comment", start: "w:commentRangeStart", end: "w:commentRangeEnd", reference: "w:commentReference", key: "w:id"},
+		{prefix: "w:perm", start: "w:permStart", end: "w:permEnd"},
+		{prefix: "w:moveFromRange", start: "w:moveFromRangeStart", end: "w:moveFromRangeEnd", key: "w:name"},
+		{prefix: "w:moveToRange", start: "w:moveToRangeStart", end: "w:moveToRangeEnd", key: "w:name"},
+	}
+}
+
+// rangeState says whether a document may have ranges.
+type rangeState struct{ some bool }
+
+// DetectRanges notes whether the document gets ranges with some markup. What has none is not looked
+// through when it has become long.
+func DetectRanges(d *core.Document, source []byte) {
+	ranged := &core.Extension[rangeState](d).some
+	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
+}
+
+func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
+
+// MendRanges gives the markup of a part of which each range is there once, with both of its ends: what
+// was repeated has them again and again.
+func MendRanges(r *core.Renderer, source []byte) []byte {
+	if !core.Extension[rangeState](r.Document).some {
+		return source
+	}
+	for _, kind := range rangeKinds() {
+		if kind.isIn(source) {
+			m := &rangeMender{rangeKind: kind, Renderer: r, open: map[string][]int{}, keys: map[string]bool{}, ids: map[string]bool{},
+				referred: map[string]bool{}}
+			source = m.mend(source)
+		}
+	}
+	return source
+}
+
+// rangeMark is a tag of a range.
+type rangeMark struct {
+	from, to int // where it is
+	token    markup.Token
+	id, key  string // the id that it is to have, and what no two may have in common
+	stays    bool
+	ended    bool
+}
+
+// rangeMender mends the ranges of a kind.
+type rangeMender struct {
+	rangeKind
+	*core.Renderer
+	marks    []rangeMark
+	open     map[string][]int // marks of ranges that have begun, by their ids
+	keys     map[string]bool
+	ids      map[string]bool
+	referred map[string]bool
+}
+
+func (m *rangeMender) mend(source []byte) (out []byte) {
+	at := bytes.IndexByte(source, '<') // a text before it would be taken for the mark of an encoding
+	for token, err := range markup.Tokens(source[at:]) {
+		if err != nil {
+			return source // no program reads it
+		}
+		m.read(&token, at)
+		at += len(token.Raw)
+	}
+	from := 0
+	for i := range m.marks {
+		mark := &m.marks[i]
+		out = append(out, source[from:mark.from]...)
+		if mark.stays && (mark.token.Name != m.start || mark.ended) {
+			out = append(append(out, mark.token.With("w:id", mark.id)...), source[mark.from+len(mark.token.Raw):mark.to]...)
+		}
+		from = mark.to
+	}
+	return append(out, source[from:]...)
+}
+
+// read reads the token at a place.
+func (m *rangeMender) read(token *markup.Token, at int) {
+	switch token.Kind {
+	case markup.Start, markup.Empty:
+		m.readTag(token, at)
+	case markup.End:
+		if last := len(m.marks) - 1; last >= 0 && m.marks[last].to == at && m.marks[last].token.Kind == markup.Start {
+			m.marks[last].to += len(token.Raw)
+		}
+	}
+}
+
+// readTag reads a tag that begins an element.
+func (m *rangeMender) readTag(token *markup.Token, at int) {
+	if !strings.HasPrefix(token.Name, m.prefix) {
+		return
+	}
+	mark := rangeMark{from: at, to: at + len(token.Raw), token: *token}
+	mark.id, _ = token.Attribute("w:id")
+	switch token.Name {
+	case m.start:
+		m.begin(&mark)
+	case m.end:
+		m.close(&mark)
+	case m.reference:
+		mark.stays, m.referred[mark.id] = !m.referred[mark.id], true
+	default:
+		return
+	}
+	m.marks = append(m.marks, mark)
+}
+
+// begin looks at the beginning of a range, of which the end has not been seen.
+func (m *rangeMender) begin(mark *rangeMark) {
+	id := mark.id
+	key, _ := mark.token.Attribute(m.key)
+	mark.key = strings.ToLower(key) // as Word has names
+	mark.stays = m.key == "" || !m.keys[mark.key]
+	if open := m.open[id]; !mark.stays && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
+		return // its end is that of the one before
+	}
+	m.open[id] = append(m.open[id], len(m.marks))
+	if mark.stays && m.ids[id] {
+		mark.id = strconv.Itoa(m.NewID())
+	}
+	m.keys[mark.key], m.ids[mark.id] = true, true
+}
+
+// close looks at the end of a range, which is that of the last one of its id.
+func (m *rangeMender) close(mark *rangeMark) {
+	open := m.open[mark.id]
+	if len(open) == 0 {
+		return
+	}
+	start := &m.marks[open[len(open)-1]]
+	m.open[mark.id] = open[:len(open)-1]
+	start.ended, mark.stays, mark.id = true, start.stays, start.id
+}

@@ -1,0 +1,79 @@
+package word
+
+import (
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/richtext"
+)
+
+// richTextWriter writes rich text into a text document.
+type richTextWriter struct {
+	*core.Renderer
+	tag       *core.Tag
+	paragraph markup.Properties // that of the tag, without what may only be there once
+	run       markup.Properties // that of the tag
+	section   []byte            // what ends the section with the tag's paragraph; nil for none
+	width     int64             // in EMU
+	tables    int               // that it is in
+	lists     map[*richtext.List]int
+	styles    map[runStyleKey][]byte
+}
+
+// defaultWidth is the width of text where nobody says, in EMU.
+const defaultWidth = 9000 * core.Twip
+
+func newRichTextWriter(r *core.Renderer, t *core.Tag, around *core.Paragraph) *richTextWriter {
+	w := &richTextWriter{Renderer: r, tag: t, width: around.Width, paragraph: markup.ReadProperties("w:pPr", around.Properties),
+		run:   markup.ReadProperties("w:rPr", around.Run.Properties),
+		lists: make(map[*richtext.List]int), styles: make(map[runStyleKey][]byte)}
+	if w.width <= 0 {
+		w.width = defaultWidth
+	}
+	if at := w.paragraph.Find("w:sectPr"); at >= 0 {
+		w.section = w.paragraph.Elements[at].Raw
+		w.paragraph.Remove("w:sectPr")
+	}
+	return w
+}
+
+// document writes blocks in the place of the tag's paragraph. Something stays there always.
+func (w *richTextWriter) document(all []richtext.Block) {
+	if len(all) == 0 {
+		all = []richtext.Block{&richtext.Paragraph{}}
+	}
+	w.blocks(all)
+	if _, isTable := all[len(all)-1].(*richtext.Table); isTable {
+		w.text(&richtext.Paragraph{}, paragraphPosition{last: true})
+	}
+}
+
+func (w *richTextWriter) blocks(all []richtext.Block) {
+	afterTable := false
+	for i, block := range all {
+		switch block := block.(type) {
+		case *richtext.Table:
+			if afterTable { // they would become one
+				w.text(&richtext.Paragraph{}, paragraphPosition{first: true, last: true})
+			}
+			w.table(block)
+			afterTable = true
+		case *richtext.Paragraph:
+			at := paragraphPosition{first: i == 0, last: i == len(all)-1, afterTable: afterTable}
+			if i+1 < len(all) {
+				next, isParagraph := all[i+1].(*richtext.Paragraph)
+				at.beforeItem = isParagraph && listContinues(block.Item, next.Item)
+			}
+			w.text(block, at)
+			afterTable = false
+		}
+	}
+}
+
+func (w *richTextWriter) sheet() *styleSheet {
+	sheet, err := styleSheetOf(w.Renderer.Document)
+	if err != nil {
+		w.Fail(err)
+		return nil
+	}
+	return sheet
+}

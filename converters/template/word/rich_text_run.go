@@ -1,0 +1,182 @@
+package word
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+	"lectern/converters/template/picture"
+	"lectern/converters/template/richtext"
+)
+
+// runStyleKey is what a run's properties depend on.
+type runStyleKey struct {
+	look    richtext.Look
+	link    bool
+	heading int
+}
+
+// spans writes runs within a paragraph.
+func (w *richTextWriter) spans(all []richtext.Span, run markup.Properties) { w.spansIn(all, run, 0) }
+
+func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, heading int) {
+	link := ""
+	for i := range all {
+		one := &all[i]
+		if i == 0 || one.Link != all[i-1].Link {
+			w.endLink(link)
+			link = w.beginLink(one.Link)
+		}
+		look := w.runProperties(runStyleKey{one.Look, link != "", heading}, run)
+		switch {
+		case one.Break:
+			w.Out = fmt.Appendf(w.Out, "<w:r>%s<w:br/></w:r>", look)
+		case one.Image != nil:
+			w.image(one.Image, look)
+		default:
+			w.characters(one.Text, look)
+		}
+	}
+	w.endLink(link)
+}
+
+// beginLink begins a link, and gives its address; empty where there is none that may be opened.
+func (w *richTextWriter) beginLink(address string) string {
+	target := objects.ShortAddress(address)
+	if target == "" {
+		return ""
+	}
+	w.Out = fmt.Appendf(w.Out, `<w:hyperlink xmlns:r="%s" r:id="%s">`, objects.RelationSpace, w.Relate(objects.LinkRelation, target, true))
+	return target
+}
+
+func (w *richTextWriter) endLink(link string) {
+	if link != "" {
+		w.Out = append(w.Out, "</w:hyperlink>"...)
+	}
+}
+
+// characters writes a run with a text.
+func (w *richTextWriter) characters(text string, look []byte) {
+	w.Out = append(append(w.Out, "<w:r>"...), look...)
+	for i, part := range strings.Split(text, "\t") {
+		if i > 0 {
+			w.Out = append(w.Out, "<w:tab/>"...)
+		}
+		if part != "" {
+			w.Out = append(markup.AppendEscaped(append(w.Out, `<w:t xml:space="preserve">`...), part), "</w:t>"...)
+		}
+	}
+	w.Out = append(w.Out, "</w:r>"...)
+}
+
+// runProperties gives the properties of a run.
+func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) []byte {
+	if made, ok := w.styles[key]; ok {
+		return made
+	}
+	all := run.Clone()
+	w.applyLook(&all, &key.look)
+	var made []byte
+	if len(all.Elements) > 0 {
+		made = all.Write(characterOrder)
+	}
+	if key.link {
+		made = linkProperties(made)
+	}
+	w.styles[key] = made
+	return made
+}
+
+// applyLook changes the properties of a run as a look says.
+func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Look) {
+	for _, one := range []struct {
+		names string
+		is    richtext.Switch
+	}{{"w:b w:bCs", l.Bold}, {"w:i w:iCs", l.Italic}, {"w:strike", l.Strike}, {"w:caps", l.Capitals}} {
+		for _, name := range strings.Fields(one.names) {
+			switch one.is {
+			case richtext.On:
+				all.Set(name, "<"+name+"/>")
+			case richtext.Off:
+				all.Set(name, "<"+name+` w:val="0"/>`)
+			}
+		}
+	}
+	switch l.Underline {
+	case richtext.On:
+		all.Set("w:u", `<w:u w:val="single"/>`)
+	case richtext.Off:
+		all.Set("w:u", `<w:u w:val="none"/>`)
+	}
+	switch l.Shift {
+	case richtext.Raised:
+		all.Set("w:vertAlign", `<w:vertAlign w:val="superscript"/>`)
+	case richtext.Lowered:
+		all.Set("w:vertAlign", `<w:vertAlign w:val="subscript"/>`)
+	}
+	if l.Color != "" {
+		all.Set("w:color", `<w:color w:val="`+l.Color+`"/>`)
+	}
+	if l.Background != "" {
+		all.Remove("w:highlight")
+		all.Set("w:shd", shading(l.Background))
+	}
+	if l.Font != "" {
+		all.Set("w:rFonts", fmt.Sprintf(`<w:rFonts w:ascii="%[1]s" w:hAnsi="%[1]s" w:cs="%[1]s"/>`, markup.Escape(l.Font)))
+	}
+	if halves := w.size(all, l); halves > 0 {
+		all.Set("w:sz", fmt.Sprintf(`<w:sz w:val="%d"/>`, halves))
+		all.Set("w:szCs", fmt.Sprintf(`<w:szCs w:val="%d"/>`, halves))
+	}
+}
+
+// size gives the size of characters in half points; 0 where it stays.
+func (w *richTextWriter) size(all *markup.Properties, l *richtext.Look) int {
+	points := l.Points
+	if points == 0 && l.Scale > 0 {
+		if halves, err := strconv.ParseFloat(all.Attribute("w:sz", "w:val"), 64); err == nil {
+			points = halves / 2
+		} else if sheet := w.sheet(); sheet != nil {
+			points = sheet.points
+		}
+		points *= l.Scale
+	}
+	const largest = 1638 // as Word has it
+	if points <= 0 {
+		return 0
+	}
+	return int(min(max(points, 1), largest)*2 + 0.5)
+}
+
+// image writes a picture, as wide as there is room at most, or the words that stand for it where its
+// address leads to nothing outside of the site that the HTML is of.
+func (w *richTextWriter) image(one *richtext.Image, look []byte) {
+	if !w.isReachable(one.Source) {
+		w.characters(one.Alt, look)
+		return
+	}
+	made := objects.LoadPicture(w.Renderer, w.tag, one.Source)
+	if made == nil {
+		return
+	}
+	width, height := made.Sized(one.Width.In(w.width), one.Height.In(0))
+	if width > w.width {
+		width, height = w.width, max(1, height*w.width/width)
+	}
+	w.Out = fmt.Appendf(w.Out, "<w:r>%s%s</w:r>", look, drawingMarkup(w.Renderer, made, one.Alt, width, height, picture.Crop{}))
+}
+
+// isReachable says whether a picture can be had: from the web, or with the text itself.
+func (w *richTextWriter) isReachable(source string) bool {
+	if _, isData := picture.DataURL(source); isData || objects.IsWebAddress(source) {
+		return true
+	}
+	content, err := picture.Base64(source)
+	if err == nil {
+		_, err = picture.Read(content)
+	}
+	return err == nil
+}

@@ -1,0 +1,10 @@
+package word
+
+import (
+	"lectern/converters/template/core"
+)
+
+// plainRun is a run of a text document with properties, which may be empty.
+func plainRun(properties []byte) *core.Run {
+	return &core.Run{Format: core.WordFormat(), Open: []byte("<w:r>"), Properties: properties, Text: []byte(`<w:t xml:space="preserve">`)}
+}

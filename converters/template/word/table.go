@@ -1,0 +1,80 @@
+package word
+
+import (
+	"fmt"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+	"lectern/converters/template/objects"
+)
+
+// tableNode is a table of a value: {:table t}, of a list of lists, of a list of objects, or of
+// {header, rows, widths}.
+type tableNode struct {
+	tag    *core.Tag
+	around *core.Paragraph
+}
+
+// BlockTable is of text documents: in a slide a table takes the place of a whole shape.
+func BlockTable(t *core.Tag, around *core.Paragraph) core.Node {
+	if around.Format.Text != "w:t" {
+		return nil
+	}
+	return &tableNode{t, around}
+}
+
+// Reads implements [core.OneTagNode].
+func (n *tableNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TableKind }
+
+func (n *tableNode) Render(r *core.Renderer, s *core.Scope) {
+	if g := objects.LoadTable(r, n.tag, s); g != nil {
+		writeTable(g, r, n.around)
+	} else {
+		r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", n.around.Properties)
+	}
+}
+
+// writeTable writes the table with thin lines, and its header on each page.
+func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
+	r.Out = append(r.Out, `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>`...)
+	for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
+		r.Out = fmt.Appendf(r.Out, `<w:%s w:val="single" w:sz="4" w:space="0" w:color="A6A6A6"/>`, side)
+	}
+	r.Out = append(r.Out,
+		`</w:tblBorders><w:tblCellMar><w:left w:w="108" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr><w:tblGrid>`...)
+	columns := g.ColumnCount()
+	for column := range columns {
+		r.Out = fmt.Appendf(r.Out, `<w:gridCol w:w="%d"/>`, g.Width(column, columns, around.Width)/core.Twip)
+	}
+	r.Out = append(r.Out, "</w:tblGrid>"...)
+	if g.Header != nil {
+		writeTableRow(g, r, around, g.Header, columns, true)
+	}
+	for _, row := range g.Rows {
+		writeTableRow(g, r, around, row, columns, false)
+	}
+	r.Out = append(r.Out, "</w:tbl>"...)
+	// Two tables without a paragraph between them would become one, and a cell ends with one. A section
+	// that ends with the tag's paragraph ends with it.
+	r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", around.Properties)
+}
+
+func writeTableRow(g *objects.Table, r *core.Renderer, around *core.Paragraph, cells []string, columns int, header bool) {
+	r.Out = append(r.Out, "<w:tr>"...)
+	properties := markup.WithoutSection("w:pPr", around.Properties)
+	var look []byte
+	if header {
+		r.Out = append(r.Out, `<w:trPr><w:tblHeader/></w:trPr>`...)
+		look = []byte("<w:rPr><w:b/></w:rPr>")
+	}
+	for column := range columns {
+		text := ""
+		if column < len(cells) {
+			text = cells[column]
+		}
+		width := g.Width(column, columns, around.Width) / core.Twip
+		r.Out = fmt.Appendf(r.Out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/></w:tcPr><w:p>%s`, width, properties)
+		r.Out = append(plainRun(look).Append(r.Out, text), "</w:p></w:tc>"...)
+	}
+	r.Out = append(r.Out, "</w:tr>"...)
+}

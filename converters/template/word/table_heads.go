@@ -1,0 +1,156 @@
+package word
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/converters/template/core"
+	"lectern/converters/template/markup"
+)
+
+// headMark begins the span of a cell that lies over columns which are repeated: how many, is known when its
+// table is rendered. Behind it stand the columns that the cell and its row have in the template. No markup has it.
+const headMark = "\x00"
+
+// gridCell is a cell of a table, or some side by side, by its piece and the columns of the grid that it takes up.
+type gridCell struct{ piece, from, to int }
+
+// gridRow gives the cells of the row that begins at a piece, and how many columns it has.
+func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
+	for i := row + 1; i < c.Pieces[row].Match; i++ {
+		p := &c.Pieces[i]
+		switch {
+		case p.Token.Kind == markup.End:
+		case p.Token.Name == "w:gridBefore" && len(cells) == 0:
+			total += int(columnSize(&p.Token, "w:val"))
+		case p.Token.Name == "w:tc":
+			span := 1
+			if at := cellProperty(c, i, "w:gridSpan"); at > 0 {
+				span = max(int(columnSize(&c.Pieces[at].Token, "w:val")), 1)
+			}
+			cells = append(cells, gridCell{i, total, total + span})
+			total += span
+			i = max(p.Match, i)
+		}
+	}
+	return cells, total
+}
+
+// cellProperty gives the piece of a property of the cell that begins at one; 0 where it has none.
+func cellProperty(c *core.Compiler, cell int, name string) int {
+	for i := cell + 1; i < c.Pieces[cell].Match && c.Pieces[i].Token.Name != "w:p"; i++ {
+		if p := &c.Pieces[i]; p.Token.Name == name && p.Token.Kind != markup.End {
+			return i
+		}
+	}
+	return 0
+}
+
+// repeatedColumns gives the columns that loops over cells repeat in a table, where all repeat the same, and the rows
+// that have such loops.
+func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
+	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
+		if c.Enclosing(l.Left, "w:tbl") != table {
+			continue
+		}
+		row := c.Enclosing(l.Left, "w:tr")
+		cells, _ := gridRow(c, row)
+		var at gridCell
+		for _, cell := range cells {
+			if cell.piece == l.Left {
+				at = cell
+			}
+			if cell.piece < l.Right {
+				at.to = cell.to
+			}
+		}
+		at.piece = 0
+		if rows != nil && at != over {
+			return over, nil, false
+		}
+		over, rows = at, append(rows, row)
+	}
+	return over, rows, rows != nil
+}
+
+// MarkHeads marks, in the rows of a table that have no loops over cells, the cells over all columns that loops in
+// other rows repeat: they grow and shrink with them.
+func MarkHeads(c *core.Compiler, table int) {
+	over, with, same := repeatedColumns(c, table)
+	if !same {
+		return
+	}
+	for i := table + 1; i < c.Pieces[table].Match; i++ {
+		p := &c.Pieces[i]
+		if p.Token.Name != "w:tr" || p.Token.Kind != markup.Start || isAmong(with, i) || c.Enclosing(i, "w:tbl") != table {
+			continue
+		}
+		cells, total := gridRow(c, i)
+		for _, cell := range cells {
+			if cell.from <= over.from && over.to <= cell.to {
+				markHead(c, cell, total)
+			}
+		}
+	}
+}
+
+// isAmong says whether a piece is one of some, which are in their order.
+func isAmong(pieces []int, at int) bool {
+	_, found := slices.BinarySearch(pieces, at)
+	return found
+}
+
+// markHead puts the mark into the span of a cell, which may have none.
+func markHead(c *core.Compiler, cell gridCell, total int) {
+	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, headMark, cell.to-cell.from, total)
+	put := func(at int, raw string) { c.Pieces[at].Token.Raw = []byte(raw) }
+	raw := func(at int) string { return string(c.Pieces[at].Token.Raw) }
+	if at := cellProperty(c, cell.piece, "w:gridSpan"); at > 0 {
+		put(at, span)
+		return
+	}
+	properties := cellProperty(c, cell.piece, "w:tcPr")
+	if properties == 0 {
+		put(cell.piece, raw(cell.piece)+"<w:tcPr>"+span+"</w:tcPr>")
+		return
+	}
+	if c.Pieces[properties].Token.Kind == markup.Empty {
+		put(properties, "<w:tcPr>"+span+"</w:tcPr>")
+		return
+	}
+	after := properties
+	for _, name := range []string{"w:cnfStyle", "w:tcW"} {
+		if at := cellProperty(c, cell.piece, name); at > 0 && c.Pieces[at].Token.Kind == markup.Empty {
+			after = at
+		}
+	}
+	put(after, raw(after)+span)
+}
+
+// spanHeads writes, in the place of the marks in a table that begins at a byte, how many columns the cells take up
+// where its widest row has so many. Rows of a loop may have tens of thousands of marks: what lies between them is
+// copied once.
+func spanHeads(out []byte, begin, widest int) []byte {
+	first, rest, found := bytes.Cut(out[begin:], []byte(headMark))
+	if !found {
+		return out
+	}
+	table := slices.Clone(first)
+	for found {
+		end := bytes.IndexByte(rest, '"')
+		own, row, _ := strings.Cut(string(rest[:end]), "/")
+		table = strconv.AppendInt(table, int64(max(parseCount(own)+widest-parseCount(row), 1)), 10)
+		first, rest, found = bytes.Cut(rest[end:], []byte(headMark))
+		table = append(table, first...)
+	}
+	return append(out[:begin], table...)
+}
+
+// parseCount reads a number that markHead has written.
+func parseCount(text string) int {
+	number, _ := strconv.Atoi(text)
+	return number
+}
