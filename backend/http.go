@@ -22,7 +22,7 @@ import (
 func (s *Server) openHTTP(ctx context.Context) error {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(s.metrics)
-	metrics.Register(registry, s.docs, s.office, s.pdf)
+	metrics.Register(registry, s.docs, s.library.Checker, s.office, s.pdf)
 	handler, err := s.routes(registry)
 	if err != nil {
 		return err

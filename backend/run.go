@@ -46,9 +46,9 @@ func (s *Server) Run(ctx context.Context) error {
 	upkeep.Go(func() { s.db.Lead(keeping, s.tidy) })
 	upkeep.Go(func() { s.relayChanges(keeping) })
 	upkeep.Go(func() { s.db.Lead(keeping, s.library.TidyContent) })
-	upkeep.Go(func() { s.docs.RecordFindings(keeping) })
+	upkeep.Go(func() { s.library.Checker.RecordFindings(keeping) })
 	upkeep.Go(func() {
-		s.db.Lead(keeping, func(ctx context.Context) { s.docs.CheckContent(ctx, s.config.ContentCheck) })
+		s.db.Lead(keeping, func(ctx context.Context) { s.library.Checker.Run(ctx, s.config.ContentCheck) })
 	})
 	upkeep.Go(func() { s.library.DropCopies(keeping) })
 	upkeep.Go(func() { s.library.PauseJobsWithoutContent(keeping) })

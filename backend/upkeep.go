@@ -67,7 +67,7 @@ func (s *Server) prune(ctx context.Context) {
 		before := time.Now().Add(-time.Duration(current.TrashDays) * 24 * time.Hour)
 		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
 	}
-	s.warn(ctx, "files that were set aside are not removed", s.docs.PruneSetAside(ctx))
+	s.warn(ctx, "files that were set aside are not removed", s.library.Cleaner.PruneSetAside(ctx))
 	s.warn(ctx, "old tasks are not removed", s.pruneTasks(ctx, current.TaskDays))
 	s.warn(ctx, "old entries of the audit log are not removed", s.audit.Prune(ctx, current.AuditDays))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))

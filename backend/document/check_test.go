@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // checkContent compares content until a comparison has ended after a time.
@@ -20,10 +21,10 @@ func (l *library) checkContent(after time.Time) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		l.service.CheckContent(ctx, time.Hour)
+		l.checker.Run(ctx, time.Hour)
 	}()
 	l.until("a comparison has ended", func() bool {
-		last, err := l.service.LastCheck(l.t.Context())
+		last, err := l.checker.LastCheck(l.t.Context())
 		check(l.t, err)
 		return last.After(after)
 	})
@@ -56,7 +57,7 @@ func TestCheckGoesOnWhereItWas(t *testing.T) {
 	}
 	recording, stop := context.WithCancel(t.Context())
 	defer stop()
-	go l.service.RecordFindings(recording)
+	go l.checker.RecordFindings(recording)
 	used, err := l.store.Contents.ListUsedContent(t.Context(), "")
 	check(t, err)
 	delete(used, "")
@@ -65,12 +66,12 @@ func TestCheckGoesOnWhereItWas(t *testing.T) {
 		check(t, os.WriteFile(filepath.Join(l.content(), key), []byte("other bytes"), 0o600))
 	}
 	middle := len(keys) / 2
-	check(t, l.store.Contents.SaveContentCheck(t.Context(), document.ContentCheck{Position: keys[middle-1]}))
+	check(t, l.store.Contents.SaveContentCheck(t.Context(), content.Progress{Position: keys[middle-1]}))
 	begin := time.Now().Add(-time.Second)
 	l.checkContent(begin)
 	l.until("what follows is found", func() bool { return slices.Equal(l.faults(), keys[middle:]) })
 
-	check(t, l.store.Contents.SaveContentCheck(t.Context(), document.ContentCheck{EndedAt: begin.Add(-2 * time.Hour)}))
+	check(t, l.store.Contents.SaveContentCheck(t.Context(), content.Progress{EndedAt: begin.Add(-2 * time.Hour)}))
 	l.checkContent(begin)
 	l.until("all is found", func() bool { return slices.Equal(l.faults(), keys) })
 }

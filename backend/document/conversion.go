@@ -73,7 +73,7 @@ func (s *Service) reuse(ctx context.Context, key ConversionKey) (Conversion, PDF
 	if err != nil {
 		return Conversion{}, PDF{}, false, err
 	}
-	there, err := s.content.has(ctx, done.PDF)
+	there, err := s.content.Has(ctx, done.PDF)
 	if err != nil || !there { // lost content is made again
 		return done, PDF{}, false, err
 	}

@@ -336,7 +336,7 @@ func TestADeadRendererIsAskedOnceMore(t *testing.T) {
 func TestContentIsCountedByItsUsers(t *testing.T) {
 	l := openLibrary(t)
 	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
-	sweep(t, l.service)
+	sweep(t, l.cleaner)
 	if n := l.files(); n != 2 {
 		t.Errorf("%d files are kept, want the original and the PDF", n)
 	}

@@ -3,6 +3,8 @@ package document
 import (
 	"context"
 	"log/slog"
+
+	"lectern/backend/document/content"
 )
 
 // Delete removes a document. With the last one that has them go its original, its PDF, its
@@ -25,27 +27,11 @@ func (s *Service) deleted(ctx context.Context, doc *Document) {
 
 // forget removes the content that a document had and that nothing needs any more.
 func (s *Service) forget(ctx context.Context, doc *Document) {
-	if isFirstPage(doc.PDF) {
-		if err := s.content.dropOwn(context.WithoutCancel(ctx), doc.PDF); err != nil {
-			s.untidy.Store(true)
+	if content.IsFirstPage(doc.PDF) {
+		if err := s.content.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
+			s.content.NoteLeftovers()
 			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
 		}
 	}
-	s.forgetContent(ctx, doc.Original, doc.PDF)
-}
-
-// forgetContent removes content that nothing needs any more, and what was known of it. What is
-// left when that fails, or the server is killed meanwhile, the next start sweeps away.
-func (s *Service) forgetContent(ctx context.Context, keys ...string) {
-	ctx = context.WithoutCancel(ctx)
-	keys, err := s.store.ForgetContent(ctx, keys...)
-	if err != nil {
-		s.untidy.Store(true)
-		s.log.WarnContext(ctx, "bytes that nobody needs are left", slog.Any("error", err))
-		return
-	}
-	for _, key := range keys {
-		s.content.hold(key)
-		s.release(ctx, key)
-	}
+	s.content.Forget(ctx, doc.Original, doc.PDF)
 }

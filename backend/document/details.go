@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lectern/backend/convert/pdf"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/converters/wire"
 )
@@ -116,13 +117,13 @@ func (p *Pages) keptPage(key string, make func() (wire.Page, error)) (wire.Page,
 }
 
 // source names the document's PDF to the process that draws its pages.
-func (d *Document) source(content *Content) pdf.Source {
-	return pdf.Source{Key: d.PDF, Open: content.opener(d.PDF)}
+func (d *Document) source(from *content.Store) pdf.Source {
+	return pdf.Source{Key: d.PDF, Open: from.Opener(d.PDF)}
 }
 
 // sourceFor is source for a reader of its pages.
-func (d *Document) sourceFor(reader string, content *Content) pdf.Source {
-	src := d.source(content)
+func (d *Document) sourceFor(reader string, from *content.Store) pdf.Source {
+	src := d.source(from)
 	src.Reader = reader
 	return src
 }

@@ -10,13 +10,10 @@ import (
 	"strings"
 
 	"lectern/backend/convert/office"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
 )
-
-// firstPages is the folder of the PDFs of first pages, which are kept while their
-// documents are being converted.
-const firstPages = "first/"
 
 // cut is how the key of a first page ends that was made of a part of the document.
 const cut = ".cut"
@@ -24,19 +21,18 @@ const cut = ".cut"
 // newFirstPage gives the key of a first page that is made now. Each has its own: what is kept of one
 // that was made before, here or on another node, is not to be taken for it.
 func (r *run) newFirstPage(ending string) string {
-	key := fmt.Sprintf("%s%s-%d-%s%s", firstPages, r.doc.ID, r.doc.Attempt, id.New(), ending)
+	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, r.doc.ID, r.doc.Attempt, id.New(), ending)
 	r.firsts = append(r.firsts, key)
 	return key
 }
 
-// isFirstPage says of a content's key whether it is that of a first page.
-func isFirstPage(key string) bool { return strings.HasPrefix(key, firstPages) }
-
 // provisional says whether what is shown of the document was made of a part of it.
-func (d *Document) provisional() bool { return isFirstPage(d.PDF) && strings.HasSuffix(d.PDF, cut) }
+func (d *Document) provisional() bool {
+	return content.IsFirstPage(d.PDF) && strings.HasSuffix(d.PDF, cut)
+}
 
 // Whole says whether the document's PDF is there with all its pages.
-func (d *Document) Whole() bool { return d.PDF != "" && !isFirstPage(d.PDF) }
+func (d *Document) Whole() bool { return d.PDF != "" && !content.IsFirstPage(d.PDF) }
 
 // Shown is how much of a document is there to be seen.
 type Shown string
@@ -76,19 +72,19 @@ func (r *run) saveProvisional(ctx context.Context, file *os.File) error {
 		return err
 	}
 	if pdf.Pages < 2 && r.doc.Type.Text() {
-		return r.content.dropOwn(ctx, key)
+		return r.content.RemoveTemporary(ctx, key)
 	}
 	return r.show(ctx, pdf.firstPage(), Update{})
 }
 
 // putFirst stores a first page and reads it. What cannot be read is not kept.
 func (r *run) putFirst(ctx context.Context, key string, file *os.File, opened, drawn string) (PDF, error) {
-	if err := r.content.keepOwn(ctx, key, file); err != nil {
+	if err := r.content.PutTemporary(ctx, key, file); err != nil {
 		return PDF{}, err
 	}
 	pdf, err := r.read(ctx, r.source(key), opened, drawn)
 	if err != nil {
-		err = errors.Join(err, r.content.dropOwn(context.WithoutCancel(ctx), key))
+		err = errors.Join(err, r.content.RemoveTemporary(context.WithoutCancel(ctx), key))
 	}
 	return pdf, err
 }
@@ -108,7 +104,7 @@ func (r *run) saveFirstPage(ctx context.Context, file *os.File) error {
 	if provisional {
 		same, err := r.looksLike(ctx, key, r.doc.PDF)
 		if err != nil {
-			return errors.Join(err, r.content.dropOwn(context.WithoutCancel(ctx), key))
+			return errors.Join(err, r.content.RemoveTemporary(context.WithoutCancel(ctx), key))
 		}
 		if same {
 			return r.confirm(ctx, pdf)
@@ -155,5 +151,5 @@ func (r *run) dropFirstPages(ctx context.Context) error {
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	return r.content.dropOwn(ctx, slices.DeleteFunc(r.firsts, func(key string) bool { return key == doc.PDF })...)
+	return r.content.RemoveTemporary(ctx, slices.DeleteFunc(r.firsts, func(key string) bool { return key == doc.PDF })...)
 }

@@ -14,6 +14,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // TestLookForGap removes the content of more and more documents, and puts it back.
@@ -21,42 +22,42 @@ import (
 // promise 55, promise 56
 func TestLookForGap(t *testing.T) {
 	l := openLibrary(t)
-	want := func(want document.Gap) {
+	want := func(want content.MissingShare) {
 		t.Helper()
-		gap, err := l.service.LookForGap(t.Context())
+		gap, err := l.checker.CheckMissing(t.Context())
 		check(t, err)
-		counts, err := l.service.CountFaults(t.Context())
+		counts, err := l.checker.CountFaults(t.Context())
 		check(t, err)
-		if gap != want || l.service.LastGap() != want || counts[document.Missing] != want.Missing {
+		if gap != want || l.checker.LastMissing() != want || counts[content.Missing] != want.Missing {
 			t.Errorf("it finds %+v, and counts %v, want %+v", gap, counts, want)
 		}
 	}
-	want(document.Gap{}) // there is nothing
+	want(content.MissingShare{}) // there is nothing
 	var files []string
 	for _, name := range []string{"a", "b", "c"} {
 		doc := l.wantReady(l.post(name+".rtf", office(name), document.Options{}).ID, 1)
 		files = append(files, doc.Original, doc.PDF)
 	}
-	want(document.Gap{})
+	want(content.MissingShare{})
 	away := t.TempDir()
 	path := func(key string) string { return filepath.Join(l.content(), filepath.FromSlash(key)) }
 	for i, key := range files {
 		check(t, os.Rename(path(key), filepath.Join(away, filepath.Base(key))))
 		if missing := i + 1; 2*missing > len(files) {
-			want(document.Gap{Missing: missing, Needed: len(files)})
+			want(content.MissingShare{Missing: missing, Needed: len(files)})
 		} else {
-			want(document.Gap{})
+			want(content.MissingShare{})
 		}
 	}
 	for _, key := range files {
 		check(t, os.Rename(filepath.Join(away, filepath.Base(key)), path(key)))
 	}
-	want(document.Gap{})
+	want(content.MissingShare{})
 }
 
 // needyStore is a store whose records need the content under some keys. It counts its queries.
 type needyStore struct {
-	document.Store
+	content.FaultRecords
 	keys          []string
 	visits, lists atomic.Int32
 }
@@ -84,9 +85,9 @@ func (s *needyStore) visit(prefix string, visit func(key string) error) error {
 	return nil
 }
 
-// openNeedy returns a service without any content, and its store, whose records need the files of a number of documents.
+// openNeedy returns a checker of a store without any content, and its records, which need the files of a number of documents.
 // The store visits each key twice.
-func openNeedy(t *testing.T, documents int) (*document.Service, *needyStore) {
+func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
 	store := new(needyStore)
 	for n := range documents {
 		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(n))))
@@ -95,21 +96,21 @@ func openNeedy(t *testing.T, documents int) (*document.Service, *needyStore) {
 	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
 	check(t, err)
 	t.Cleanup(func() { _ = bucket.Close() })
-	content := document.NewContent(bucket, t.TempDir())
-	return document.New(document.Parts{Store: store, Content: content, Log: slog.New(slog.DiscardHandler)}), store
+	stored := content.New(bucket, t.TempDir(), store, slog.New(slog.DiscardHandler))
+	return content.NewChecker(stored, store), store
 }
 
-// TestLookForGapListsOnce checks a library that lacks all of its files repeatedly: the files are listed once at most.
+// TestCheckMissingListsOnce checks a library that lacks all of its files repeatedly: the files are listed once at most.
 //
 // promise 55
-func TestLookForGapListsOnce(t *testing.T) {
+func TestCheckMissingListsOnce(t *testing.T) {
 	for _, documents := range []int{10, 3000} {
-		service, store := openNeedy(t, documents)
+		checker, store := openNeedy(t, documents)
 		var first int32
 		for look := range 3 {
-			gap, err := service.LookForGap(t.Context())
+			gap, err := checker.CheckMissing(t.Context())
 			check(t, err)
-			if want := (document.Gap{Missing: documents, Needed: documents}); gap != want {
+			if want := (content.MissingShare{Missing: documents, Needed: documents}); gap != want {
 				t.Errorf("look %d at %d files finds %+v", look, documents, gap)
 			}
 			if look == 0 {
@@ -122,14 +123,14 @@ func TestLookForGapListsOnce(t *testing.T) {
 	}
 }
 
-// TestSampleGapAsksSeldom samples libraries of many sizes with a few queries of the database.
-func TestSampleGapAsksSeldom(t *testing.T) {
+// TestSampleMissingAsksSeldom samples libraries of many sizes with a few queries of the database.
+func TestSampleMissingAsksSeldom(t *testing.T) {
 	for documents, wantAsked := range map[int]int{0: 2, 1: 2, 199: 2, 200: 2, 300: 2, 3000: 21, 60_000: 21} {
 		_, store := openNeedy(t, documents)
-		gap, err := document.SampleGap(t.Context(), store.VisitUsedContent, isNowhere)
+		gap, err := content.SampleMissing(t.Context(), store.VisitUsedContent, isNowhere)
 		check(t, err)
 		want := min(documents, 200)
-		if asked := store.visits.Load(); gap != (document.Gap{Missing: want, Needed: want}) || int(asked) > wantAsked {
+		if asked := store.visits.Load(); gap != (content.MissingShare{Missing: want, Needed: want}) || int(asked) > wantAsked {
 			t.Errorf("%d files: it asks %d times and finds %+v", documents, asked, gap)
 		}
 	}

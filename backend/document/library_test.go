@@ -15,6 +15,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/guard"
 	"lectern/backend/internal/seal"
 	"lectern/backend/store"
@@ -26,6 +27,9 @@ import (
 type library struct {
 	t         *testing.T
 	service   *document.Service
+	stored    *content.Store
+	cleaner   *content.Cleaner
+	checker   *content.Checker
 	pages     *document.Pages
 	store     *store.DB
 	converter *fakeConverter
@@ -58,14 +62,15 @@ func openLogged(t *testing.T, log *slog.Logger) *library {
 	check(t, os.Mkdir(l.content(), 0o700))
 	bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 	check(t, err)
-	content := document.NewContent(bucket, t.TempDir())
-	content.SetAsideIn(document.NewSetAside(l.content(), l.aside()))
-	l.pages, err = document.NewPages(l.renderer, content, 2, 1<<20)
+	l.stored = content.New(bucket, t.TempDir(), l.store.Documents, log)
+	l.cleaner, l.checker = content.NewCleaner(l.stored), content.NewChecker(l.stored, l.store.Documents)
+	l.stored.UseSetAside(content.NewSetAside(l.content(), l.aside()))
+	l.pages, err = document.NewPages(l.renderer, l.stored, 2, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{Allow: []string{"127.0.0.1"}, Timeout: time.Minute, MaxBytes: 1 << 20})
 	check(t, err)
 	l.service = document.New(document.Parts{
-		Store: l.store.Documents, Content: content, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
+		Store: l.store.Documents, Content: l.stored, Pages: l.pages, Converter: l.converter, Looker: l.looker, Client: client,
 		Sealer: seal.New(seal.NewKey()),
 		Limits: document.Limits{Upload: 1 << 20, Time: time.Minute}, Changed: l.hear, Log: log,
 	})

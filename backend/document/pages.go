@@ -13,6 +13,7 @@ import (
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/pdf"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 	"lectern/converters/wire"
@@ -43,14 +44,14 @@ type Renderer interface {
 // and kept while there is room.
 type Pages struct {
 	renderer Renderer
-	content  *Content
+	content  *content.Store
 	cache    *otter.Cache[string, wire.Page]
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
 // NewPages returns pages that renderer draws from what content holds, for each reader so many at once, and of which at
 // most cacheBytes are kept.
-func NewPages(renderer Renderer, content *Content, atOnce int, cacheBytes uint64) (*Pages, error) {
+func NewPages(renderer Renderer, content *content.Store, atOnce int, cacheBytes uint64) (*Pages, error) {
 	cache, err := otter.New(&otter.Options[string, wire.Page]{
 		MaximumWeight: cacheBytes,
 		Weigher:       func(key string, page wire.Page) uint32 { return uint32(len(key) + len(page.Data)) },

@@ -50,7 +50,7 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 // content key. The caller holds it, and must release it. The original stays as it was
 // posted.
 func (r *run) decrypt(ctx context.Context) (key string, err error) {
-	out, err := spool.New(r.content.temp)
+	out, err := spool.New(r.content.Temp())
 	if err != nil {
 		return "", err
 	}

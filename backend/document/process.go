@@ -11,6 +11,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/schedule"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/guard"
 )
 
@@ -37,7 +38,7 @@ func (s *Service) fetch(ctx context.Context, doc Document, report Report) error 
 	if err != nil {
 		return s.failIfCause(ctx, doc, &report, err)
 	}
-	defer s.release(ctx, key)
+	defer s.content.Release(ctx, key)
 	begin = time.Now()
 	kind, err := s.detect(ctx, key, fetchedName(&doc, response))
 	if err != nil && !isCause(err) {
@@ -98,7 +99,7 @@ func (s *Service) get(ctx context.Context, doc *Document) (*guard.Response, erro
 // times; or to where it is stopped again.
 func (s *Service) convert(ctx context.Context, doc Document, report Report, stopped int) error {
 	r := &run{Service: s, doc: doc, stopped: stopped, before: report, leave: func(error) {}}
-	if isFirstPage(doc.PDF) {
+	if content.IsFirstPage(doc.PDF) {
 		r.firsts = []string{doc.PDF}
 	}
 	defer r.end(ctx)

@@ -30,7 +30,7 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 		s.Discard(ctx, []Upload{upload})
 		return doc, err
 	}
-	s.content.letGo(upload.key)
+	s.content.Unhold(upload.key)
 	return doc, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 )
 
@@ -185,8 +186,8 @@ func TestRestoredMeanwhile(t *testing.T) {
 		bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 		check(t, err)
 		check(t, empty(document.New(document.Parts{
-			Store: restoring{l.store.Documents, restored.ID}, Content: document.NewContent(bucket, t.TempDir()), Changed: func(string) {},
-			Log: slog.New(slog.DiscardHandler),
+			Store: restoring{l.store.Documents, restored.ID}, Content: content.New(bucket, t.TempDir(), l.store.Documents, slog.New(slog.DiscardHandler)),
+			Changed: func(string) {}, Log: slog.New(slog.DiscardHandler),
 		})))
 		check(t, bucket.Close())
 		if _, err := l.service.Find(t.Context(), restored.ID); err != nil {

@@ -33,8 +33,8 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		return nil
 	}})
 	if err == nil && before != "" {
-		s.content.hold(before)
-		s.release(ctx, before)
+		s.content.Hold(before)
+		s.content.Release(ctx, before)
 	}
 	return doc, err
 }
@@ -46,11 +46,11 @@ func (s *Service) lostPDF(ctx context.Context, id string) (key string, err error
 	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {
 		return "", err
 	}
-	there, err := s.content.has(ctx, doc.PDF)
+	there, err := s.content.Has(ctx, doc.PDF)
 	if err != nil || there {
 		return "", err
 	}
-	original, err := s.content.has(ctx, doc.Original)
+	original, err := s.content.Has(ctx, doc.Original)
 	if err == nil && !original {
 		err = fault.LostOriginal(fmt.Errorf("content %s is missing from its store", doc.Original))
 	}

@@ -18,6 +18,7 @@ import (
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/convert/schedule"
+	"lectern/backend/document/content"
 )
 
 // run is one attempt to bring a stored document to its end.
@@ -43,14 +44,14 @@ type run struct {
 // end gives back what the attempt has taken.
 func (r *run) end(ctx context.Context) {
 	if r.leave(nil); r.held != "" {
-		r.release(ctx, r.held)
+		r.content.Release(ctx, r.held)
 	}
 	if r.lost != "" {
-		r.content.hold(r.lost)
-		r.release(ctx, r.lost)
+		r.content.Hold(r.lost)
+		r.content.Release(ctx, r.lost)
 	}
 	if err := r.dropFirstPages(context.WithoutCancel(ctx)); err != nil {
-		r.untidy.Store(true)
+		r.content.NoteLeftovers()
 		r.log.WarnContext(ctx, "a first page is left", "document", r.doc.ID, slog.Any("error", err))
 	}
 }
@@ -246,12 +247,12 @@ func (r *run) convertOffice(ctx context.Context, kind filetype.Type) error {
 // saveWhole takes a file for the PDF of the whole. It is read while it is stored; its
 // page 1 is drawn when it can be asked for.
 func (r *run) saveWhole(ctx context.Context, file *os.File) error {
-	key, err := fileKey(file)
+	key, err := content.KeyOf(file)
 	if err != nil {
 		return fmt.Errorf("store converted document: %w", err)
 	}
 	var stored errgroup.Group
-	stored.Go(func() error { return r.content.keep(ctx, key, file) })
+	stored.Go(func() error { return r.content.Put(ctx, key, file) })
 	reopen := func(context.Context) (*os.File, error) { return os.Open(file.Name()) }
 	whole, readErr := r.look(ctx, pdf.Source{Key: key, Open: reopen}, stepOpened)
 	if err := stored.Wait(); err != nil {
@@ -265,7 +266,7 @@ func (r *run) saveWhole(ctx context.Context, file *os.File) error {
 // take has the attempt hold content that will be the PDF of the whole.
 func (r *run) take(ctx context.Context, key string) {
 	if r.held != "" {
-		r.release(ctx, r.held) // of an earlier try
+		r.content.Release(ctx, r.held) // of an earlier try
 	}
 	r.held = key
 }
@@ -336,7 +337,7 @@ func within(ctx context.Context, source pdf.Source, limit time.Duration) (contex
 // source names content to the process that reads it. Requests for a PDF that comes from
 // outside are what its attempt is stopped at; those for one that was just made are not.
 func (r *run) source(key string) pdf.Source {
-	src := pdf.Source{Key: key, Open: r.content.opener(key), Clock: r.clock}
+	src := pdf.Source{Key: key, Open: r.content.Opener(key), Clock: r.clock}
 	if !r.doc.Type.Office() {
 		src.Unknown, src.Leaves, src.Stopped = true, true, r.stopped
 	}

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"lectern/backend/document/content"
 	"lectern/backend/event"
 	"lectern/backend/internal/clock"
 	"lectern/backend/internal/disposition"
@@ -39,7 +40,7 @@ type Sealer interface {
 // Parts are what a service works with.
 type Parts struct {
 	Store     Store
-	Content   *Content
+	Content   *content.Store
 	Pages     *Pages
 	Converter Converter
 	Looker    Looker
@@ -53,7 +54,7 @@ type Parts struct {
 // Service takes documents in and follows them until they are ready.
 type Service struct {
 	store     Store
-	content   *Content
+	content   *content.Store
 	pages     *Pages
 	converter Converter
 	looker    Looker
@@ -64,10 +65,8 @@ type Service struct {
 	changed   event.Listener
 	attempts  attempts
 	progress  progress
-	untidy    atomic.Bool         // bytes that nobody needs are left
-	locks     keyLocks            // of conversions and indexes
-	times     clock.Sequence      // of posts
-	gap       atomic.Pointer[Gap] // what was found last; nil for nothing
+	locks     keyLocks       // of conversions and indexes
+	times     clock.Sequence // of posts
 	log       *slog.Logger
 	texts     *turns.Turns // of readers who take whole texts
 	looks     singleflight.Group
@@ -83,10 +82,6 @@ func New(p Parts) *Service {
 
 // SetLimits changes what is taken in from now on.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
-
-// Untidy says whether bytes that nobody needs are left, so that [Service.Sweep] has something
-// to do before anything is taken in again.
-func (s *Service) Untidy() bool { return s.untidy.Load() }
 
 // Close ends all calls of [Service.Await].
 func (s *Service) Close() { s.changes.Close() }
@@ -163,16 +158,6 @@ func (s *Service) Sizes(ctx context.Context, doc *Document) (Sizes, error) {
 		if *doc, err = s.store.FindDocument(ctx, doc.ID); err != nil || doc.PDF == before {
 			return nil, err
 		}
-	}
-}
-
-// release ends a hold of content, and removes what then nobody holds and no record
-// needs.
-func (s *Service) release(ctx context.Context, key string) {
-	ctx = context.WithoutCancel(ctx)
-	if err := s.content.discard(ctx, key, s.store.UsesContent); err != nil {
-		s.untidy.Store(true)
-		s.log.WarnContext(ctx, "bytes that nobody needs are left", "content", key, slog.Any("error", err))
 	}
 }
 

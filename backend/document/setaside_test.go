@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // TestSettingAsideKeepsTheWholeCopy sets a file aside twice on one day, in each order of a whole and a damaged copy, and
@@ -40,7 +41,7 @@ func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 			if test.there != nil {
 				check(t, os.WriteFile(path, test.there, 0o600))
 			}
-			check(t, l.service.BringBack(t.Context()))
+			check(t, l.cleaner.RestoreSetAside(t.Context()))
 			if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, whole) {
 				t.Errorf("the content has %d bytes (%v), want %d", len(got), err, len(whole))
 			}
@@ -51,11 +52,11 @@ func TestSettingAsideKeepsTheWholeCopy(t *testing.T) {
 // unused sets a file aside as a start does with a library that does not name it.
 func (l *library) unused(t *testing.T, key string, text []byte) {
 	t.Helper()
-	content := t.TempDir()
-	path := filepath.Join(content, key)
+	folder := t.TempDir()
+	path := filepath.Join(folder, key)
 	check(t, os.MkdirAll(filepath.Dir(path), 0o700))
 	check(t, os.WriteFile(path, text, 0o600))
-	_, err := document.NewSetAside(content, l.aside()).AddAll(slog.New(slog.DiscardHandler))
+	_, err := content.NewSetAside(folder, l.aside()).AddAll(slog.New(slog.DiscardHandler))
 	check(t, err)
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is still in the content")
@@ -80,7 +81,7 @@ func TestForeignFilesAreSetAside(t *testing.T) {
 		"ab/report.18ea111c.tmp":      false,
 	} {
 		l.plant(name)
-		sweep(t, l.service)
+		sweep(t, l.cleaner)
 		kept, err := filepath.Glob(filepath.Join(l.aside(), "*", name))
 		check(t, err)
 		if l.has(name) || len(kept) > 0 == ours {

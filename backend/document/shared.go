@@ -20,14 +20,11 @@ func (s Shared) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 }
 
 // LetGo ends a hold of a key, and removes what then nobody holds and no record needs.
-func (s Shared) LetGo(ctx context.Context, key string) { s.service.release(ctx, key) }
+func (s Shared) LetGo(ctx context.Context, key string) { s.service.content.Release(ctx, key) }
 
 // Forget removes what no record needs any more.
 func (s Shared) Forget(ctx context.Context, keys ...string) {
-	for _, key := range keys {
-		s.service.content.hold(key)
-		s.service.release(ctx, key)
-	}
+	s.service.content.ReleaseUnheld(ctx, keys...)
 }
 
 // Open gives the bytes under a key as a file, which the caller closes.

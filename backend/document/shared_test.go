@@ -22,6 +22,7 @@ import (
 
 	convertoffice "lectern/backend/convert/office"
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/fault"
 	"lectern/backend/lab/engines"
@@ -71,7 +72,9 @@ func openFleet(t *testing.T) *fleet {
 // node is one of a fleet, without converters.
 type node struct {
 	service *document.Service
-	content *document.Content
+	content *content.Store
+	cleaner *content.Cleaner
+	checker *content.Checker
 	store   *store.DB
 	cache   string // folder of copies
 }
@@ -93,10 +96,11 @@ func (f *fleet) openOn(cache string, room int64) *node {
 	opened, err := bucket.Open(f.t.Context(), f.address, new(dial.Line), log)
 	check(f.t, err)
 	f.t.Cleanup(func() { check(f.t, opened.Close()) })
-	copies, err := document.OpenCache(cache, room)
+	copies, err := content.OpenCache(cache, room)
 	check(f.t, err)
-	n.content = document.NewSharedContent(opened, f.t.TempDir(), copies, n.store.Removals)
+	n.content = content.NewShared(opened, f.t.TempDir(), copies, n.store.Documents, n.store.Removals, log)
 	n.store.Hold(n.content)
+	n.cleaner, n.checker = content.NewCleaner(n.content), content.NewChecker(n.content, n.store.Documents)
 	n.service = document.New(document.Parts{Store: n.store.Documents, Content: n.content, Limits: document.Limits{Upload: 1 << 30},
 		Changed: func(string) {}, Log: log})
 	return n
@@ -186,7 +190,7 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	var leading sync.WaitGroup
 	leading.Go(func() {
 		for {
-			if err := nodes[0].service.RemoveLeft(t.Context(), 0); err != nil {
+			if err := nodes[0].cleaner.RemoveExpired(t.Context(), 0); err != nil {
 				t.Errorf("remove: %v", err)
 			}
 			select {
@@ -199,7 +203,7 @@ func TestNodesPostAndDeleteTheSameBytes(t *testing.T) {
 	posting.Wait()
 	close(ended)
 	leading.Wait()
-	check(t, nodes[0].service.RemoveLeft(t.Context(), -time.Second))
+	check(t, nodes[0].cleaner.RemoveExpired(t.Context(), -time.Second))
 	want := slices.Compact(slices.Sorted(slices.Values([]string{kept[0].Original, kept[1].Original})))
 	if got := f.objects(); !slices.Equal(got, want) {
 		t.Errorf("the store has %v, want what documents have: %v", got, want)
@@ -221,8 +225,8 @@ func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 	}
 	sweep := func(grace time.Duration) []string {
 		t.Helper()
-		check(t, n.service.SweepShared(t.Context(), grace))
-		check(t, n.service.RemoveLeft(t.Context(), -time.Second))
+		check(t, n.cleaner.SweepShared(t.Context(), grace))
+		check(t, n.cleaner.RemoveExpired(t.Context(), -time.Second))
 		return f.objects()
 	}
 	if got := sweep(time.Hour); len(got) != 4 {
@@ -232,11 +236,11 @@ func TestWhatKilledNodesLeaveIsSwept(t *testing.T) {
 		t.Errorf("the store has %v after a sweep, want %v: what a record may name is kept", got, want)
 	}
 	sweep(-time.Minute)
-	check(t, n.service.RemoveLeft(t.Context(), time.Hour-document.SetAsideTime))
+	check(t, n.cleaner.RemoveExpired(t.Context(), time.Hour-content.SetAsideTime))
 	if got := f.objects(); len(got) != 3 {
 		t.Errorf("the store has %v before 30 days are over", got)
 	}
-	check(t, n.service.RemoveLeft(t.Context(), -time.Hour-document.SetAsideTime))
+	check(t, n.cleaner.RemoveExpired(t.Context(), -time.Hour-content.SetAsideTime))
 	if got, want := f.objects(), []string{doc.Original, "seal.key"}; !slices.Equal(got, want) {
 		t.Errorf("the store has %v after 30 days, want %v", got, want)
 	}
@@ -297,8 +301,8 @@ func TestCopies(t *testing.T) {
 		t.Errorf("read %q, %v of a damaged copy", text, err)
 	}
 	check(t, a.service.Delete(t.Context(), doc.ID))
-	check(t, a.service.RemoveLeft(t.Context(), -time.Second))
-	check(t, again.service.DropRemoved(t.Context(), time.Time{}))
+	check(t, a.cleaner.RemoveExpired(t.Context(), -time.Second))
+	check(t, again.cleaner.EvictRemoved(t.Context(), time.Time{}))
 	if n := a.copies(t) + again.copies(t); n != 0 {
 		t.Errorf("%d copies are left of what was removed", n)
 	}
@@ -355,10 +359,11 @@ func TestDecayInABucket(t *testing.T) {
 			t.Errorf("%s content is read with the error %v", text, err)
 		}
 	}
-	l := &library{t: t, store: n.store, service: f.open(1 << 20).service}
+	other := f.open(1 << 20)
+	l := &library{t: t, store: n.store, service: other.service, checker: other.checker}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	go l.service.RecordFindings(ctx)
+	go l.checker.RecordFindings(ctx)
 	l.checkContent(time.Now().Add(-time.Second))
 	l.until("the decay is found", func() bool { return slices.Equal(l.faults(), slices.Sorted(slices.Values(want))) })
 }

@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"time"
 )
 
 // Store keeps documents' records. A change and the job that follows from it are
@@ -36,30 +35,6 @@ type Store interface {
 	// DeleteDocuments is DeleteDocument for many, all that are not refused by check, in one
 	// transaction.
 	DeleteDocuments(ctx context.Context, ids []string, check func(*Document) error) (deleted []Document, refused []Refusal, err error)
-	// ForgetContent removes what is known of content that nothing needs, and gives the keys of
-	// all of it, of PDFs that were made of it too. Some may be needed all the same.
-	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
-	// UsesContent says whether the content under key is needed: by a document, or by
-	// a conversion whose original a document has.
-	UsesContent(ctx context.Context, key string) (bool, error)
-	// ListUsedContent gives the keys with a prefix whose content is needed, as
-	// UsesContent says.
-	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
-	// VisitUsedContent calls visit with the same keys, with some more than once.
-	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
-	// ListContentUsers returns some of the records that need the content under key.
-	ListContentUsers(ctx context.Context, key string) ([]ContentUser, error)
-	// SaveContentFault records that content is missing or damaged, and ForgetContentFault that it is whole again, or
-	// needed no more, and whether it was recorded as something else.
-	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
-	ForgetContentFault(ctx context.Context, key string) (known bool, err error)
-	// ListContentFaults returns the content that is recorded as missing or damaged, without its users.
-	ListContentFaults(ctx context.Context) ([]ContentFault, error)
-	// CountContentFaults returns how much content is recorded as missing, and how much as damaged.
-	CountContentFaults(ctx context.Context) (map[Condition]int, error)
-	// FindContentCheck returns how far the comparison of all content is, and SaveContentCheck records that.
-	FindContentCheck(ctx context.Context) (ContentCheck, error)
-	SaveContentCheck(ctx context.Context, check ContentCheck) error
 	// FindReport gives a document's report; an empty one where there is none.
 	FindReport(ctx context.Context, id string) (Report, error)
 	// FindPDF gives what is known of the PDF under a content key, or a fault of kind
@@ -71,9 +46,6 @@ type Store interface {
 	// ListTexts calls visit for every page of a PDF that has a text, in their order,
 	// until it errs.
 	ListTexts(ctx context.Context, pdf string, visit func(page int, text string) error) error
-	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
-	// conversions that led to them.
-	ForgetPDFs(ctx context.Context) error
 	// FindConversion gives the conversion of a key, or a fault of kind NotFound.
 	FindConversion(ctx context.Context, key ConversionKey) (Conversion, error)
 	// SumSizes gives the bytes of the originals of all documents, each counted by itself.
@@ -84,29 +56,6 @@ type Store interface {
 	FindUsage(ctx context.Context) (Usage, error)
 	// CountDocuments gives the number of documents in each state.
 	CountDocuments(ctx context.Context) (map[Status]int, error)
-}
-
-// ContentUser is a record that needs content.
-type ContentUser struct {
-	Kind string // document, template or task
-	ID   string
-	Name string
-	// Converted reports whether the content is the PDF of a document whose original is kept: it can be converted again.
-	Converted bool
-}
-
-// ContentFault is content that records need and that is missing or damaged.
-type ContentFault struct {
-	Key       string
-	Condition Condition
-	FoundAt   time.Time
-	Users     []ContentUser // some of them
-}
-
-// ContentCheck is how far the comparison of all content with its hashes is.
-type ContentCheck struct {
-	Position string    // the key that was compared last; empty where no comparison is going on
-	EndedAt  time.Time // of the last whole comparison; zero for none
 }
 
 // Update is a change of a document, with all that must be so when the change is:

@@ -15,6 +15,7 @@ import (
 	"gocloud.dev/blob/fileblob"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 )
 
@@ -44,7 +45,7 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 	for _, test := range tests {
 		l.plant(test.key)
 	}
-	sweep(t, l.service)
+	sweep(t, l.cleaner)
 	for _, test := range tests {
 		_, err := os.Stat(filepath.Join(l.content(), test.key))
 		if kept := err == nil; kept != test.kept {
@@ -54,11 +55,11 @@ func TestSweepKeepsWhatIsUsed(t *testing.T) {
 }
 
 // sweep does what a start does after a kill.
-func sweep(t *testing.T, s *document.Service) {
+func sweep(t *testing.T, c *content.Cleaner) {
 	t.Helper()
-	stock, err := s.TakeStock(t.Context())
+	inventory, err := c.TakeInventory(t.Context())
 	check(t, err)
-	check(t, s.Sweep(t.Context(), stock))
+	check(t, c.Sweep(t.Context(), inventory))
 }
 
 // TestUnknownFilesAreSetAside for 30 days, with their names in the log, at a start and by cleaning, and brought back when
@@ -66,9 +67,9 @@ func sweep(t *testing.T, s *document.Service) {
 //
 // promise 55
 func TestUnknownFilesAreSetAside(t *testing.T) {
-	for name, remove := range map[string]func(*document.Service) error{
-		"start": func(s *document.Service) error { sweep(t, s); return nil },
-		"clean": func(s *document.Service) error { return s.Tidy(t.Context()) },
+	for name, remove := range map[string]func(*content.Cleaner) error{
+		"start": func(c *content.Cleaner) error { sweep(t, c); return nil },
+		"clean": func(c *content.Cleaner) error { return c.SetUnneededAside(t.Context()) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log strings.Builder
@@ -76,7 +77,7 @@ func TestUnknownFilesAreSetAside(t *testing.T) {
 			kept := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
 			orphan := "ab/" + strings.Repeat("0", 62)
 			l.plant(orphan)
-			check(t, remove(l.service))
+			check(t, remove(l.cleaner))
 			aside, err := filepath.Glob(filepath.Join(l.aside(), "*", orphan))
 			check(t, err)
 			if len(aside) != 1 || l.has(orphan) || !l.has(kept.Original) || !l.has(kept.PDF) {
@@ -85,12 +86,12 @@ func TestUnknownFilesAreSetAside(t *testing.T) {
 			if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), orphan) {
 				t.Errorf("the log does not name the file: %s", &log)
 			}
-			check(t, l.service.BringBack(t.Context()))
+			check(t, l.cleaner.RestoreSetAside(t.Context()))
 			if l.has(orphan) {
 				t.Error("a file that no record names is back")
 			}
 			l.show(kept.ID, orphan)
-			check(t, l.service.BringBack(t.Context()))
+			check(t, l.cleaner.RestoreSetAside(t.Context()))
 			if !l.has(orphan) {
 				t.Error("a file that a record names is not back")
 			}
@@ -109,24 +110,24 @@ func (l *library) has(key string) bool {
 //
 // promise 55
 func TestSetAsideIsKeptFor30Days(t *testing.T) {
-	content, folder := t.TempDir(), t.TempDir()
+	files, folder := t.TempDir(), t.TempDir()
 	today := time.Now()
 	for _, name := range []string{"2020-01-01", today.UTC().Format("2006-01-02"), "2099-01-31", "notes"} {
 		check(t, os.MkdirAll(filepath.Join(folder, name, "ab"), 0o700))
 	}
-	wantRemoved := func(aside *document.SetAside, now time.Time, want ...string) {
+	wantRemoved := func(aside *content.SetAside, now time.Time, want ...string) {
 		t.Helper()
 		if removed, err := aside.Prune(now); err != nil || !slices.Equal(removed, want) {
 			t.Errorf("after %s it removes %v, %v, want %v", now.Sub(today), removed, err, want)
 		}
 	}
 	const day = 24 * time.Hour
-	first := document.NewSetAside(content, folder)
+	first := content.NewSetAside(files, folder)
 	wantRemoved(first, today)
 	wantRemoved(first, today.Add(20*day))
 	_, err := first.StartDay(today) // a file comes
 	check(t, err)
-	second := document.NewSetAside(content, folder) // after a start with a clock that is far ahead
+	second := content.NewSetAside(files, folder) // after a start with a clock that is far ahead
 	wantRemoved(second, today.Add(4000*day))
 	wantRemoved(second, today.Add(4009*day))
 	wantRemoved(second, today.Add(4010*day), "2020-01-01", "2099-01-31")
@@ -149,7 +150,7 @@ func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
 		check(t, os.Chtimes(filepath.Join(l.content(), key), old, old))
 	}
 	l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
-	if err := l.service.Tidy(t.Context()); !fault.Is(err, fault.Conflict) {
+	if err := l.cleaner.SetUnneededAside(t.Context()); !fault.Is(err, fault.Conflict) {
 		t.Errorf("it says %v", err)
 	}
 	if n := l.files(); n != 7 {
@@ -181,18 +182,18 @@ func (l *library) plant(key string) {
 
 // countingStore counts what it is asked about content.
 type countingStore struct {
-	document.Store
+	content.Records
 	asked atomic.Int32
 }
 
 func (s *countingStore) UsesContent(ctx context.Context, key string) (bool, error) {
 	s.asked.Add(1)
-	return s.Store.UsesContent(ctx, key)
+	return s.Records.UsesContent(ctx, key)
 }
 
 func (s *countingStore) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
 	s.asked.Add(1)
-	return s.Store.ListUsedContent(ctx, prefix)
+	return s.Records.ListUsedContent(ctx, prefix)
 }
 
 // TestSweepAsksByFolder has more files than folders: a start after a kill must not ask
@@ -202,14 +203,13 @@ func TestSweepAsksByFolder(t *testing.T) {
 	for n := range 300 {
 		l.plant(fmt.Sprintf("ab/%062x", n))
 	}
-	counting := &countingStore{Store: l.store.Documents}
+	counting := &countingStore{Records: l.store.Documents}
 	bucket, err := fileblob.OpenBucket(l.content(), nil)
 	check(t, err)
 	defer bucket.Close()
-	content := document.NewContent(bucket, t.TempDir())
-	content.SetAsideIn(document.NewSetAside(l.content(), t.TempDir()))
-	service := document.New(document.Parts{Store: counting, Content: content, Log: slog.New(slog.DiscardHandler)})
-	sweep(t, service)
+	stored := content.New(bucket, t.TempDir(), counting, slog.New(slog.DiscardHandler))
+	stored.UseSetAside(content.NewSetAside(l.content(), t.TempDir()))
+	sweep(t, content.NewCleaner(stored))
 	if n := l.files(); n != 0 {
 		t.Errorf("%d files are left", n)
 	}
@@ -242,7 +242,7 @@ func TestUntidyIsSaid(t *testing.T) {
 				check(t, os.MkdirAll(filepath.Join(path, "stuck"), 0o700))
 			}
 			check(t, l.service.Delete(t.Context(), doc.ID))
-			if got := l.service.Untidy(); got != test.untidy {
+			if got := l.stored.HasLeftovers(); got != test.untidy {
 				t.Errorf("untidy: %t, want %t", got, test.untidy)
 			}
 		})

@@ -113,7 +113,7 @@ func (r *run) ready(ctx context.Context, texts *Texts, begin time.Time) (err err
 		err = r.show(ctx, r.whole, update)
 	}
 	if err == nil && r.doc.Original == "" {
-		r.forgetContent(ctx, original)
+		r.content.Forget(ctx, original)
 	}
 	return err
 }

@@ -66,7 +66,7 @@ func CheckTypes(uploads []Upload) error {
 // Discard removes the bytes of received files that will not be posted.
 func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	for _, upload := range uploads {
-		s.release(ctx, upload.key) // though the sender may have gone
+		s.content.Release(ctx, upload.key) // though the sender may have gone
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		return stored, err
 	}
 	for i, upload := range uploads {
-		s.content.letGo(upload.key)
+		s.content.Unhold(upload.key)
 		s.changed.Notify(stored[i].ID)
 	}
 	return stored, nil

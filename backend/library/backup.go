@@ -25,8 +25,8 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 	if err := l.checkKnown(ctx, partial); err != nil {
 		return nil, err
 	}
-	unpin := l.Documents.Pin()
-	defer unpin(ctx)
+	resume := l.Content.PauseRemovals()
+	defer resume(ctx)
 	losses, err := l.Folder.backUp(ctx, w, l.Content, l.options.Version, partial)
 	found := "content is missing or damaged: it is not in the backup"
 	if err != nil {
@@ -34,7 +34,7 @@ func (l *Library) BackUp(ctx context.Context, w io.Writer, partial bool) ([]back
 	}
 	for _, loss := range losses {
 		l.log.ErrorContext(ctx, found, slog.String("loss", loss.String()))
-		l.Documents.NoteCondition(loss.Key, conditionOf(loss))
+		l.Checker.NoteCondition(loss.Key, conditionOf(loss))
 	}
 	return losses, err
 }
@@ -49,7 +49,7 @@ func (l *Library) checkKnown(ctx context.Context, partial bool) error {
 	if partial || l.DB.IsReplaced() { // the records of a replaced database may not be readable
 		return nil
 	}
-	faults, err := l.Documents.ListFaults(ctx)
+	faults, err := l.Checker.ListFaults(ctx)
 	if err != nil || len(faults) == 0 {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/backup"
 	"lectern/backend/library/secrets"
@@ -18,7 +18,7 @@ import (
 )
 
 // backUp writes a backup of the library in the folder, with its content.
-func (f *Folder) backUp(ctx context.Context, w io.Writer, content *document.Content, version string,
+func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store, version string,
 	partial bool) (losses []backup.Loss, err error) {
 	temp, err := os.MkdirTemp(f.Temp(), "backup-")
 	if err != nil {
@@ -27,7 +27,7 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, content *document.Cont
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	library := backup.Library{
 		Database: filepath.Join(temp, databaseFile), SealKey: f.sealKey(), Records: openRecords,
-		Open: content.OpenThere, Partial: partial, Version: version,
+		Open: stored.OpenUnverified, Partial: partial, Version: version,
 	}
 	database := filepath.Join(f.Path, databaseFile)
 	if f.open != nil && f.open.IsReplaced() {
@@ -143,5 +143,5 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	return folder.backUp(ctx, w, document.NewContent(bucket, folder.Temp()), version, partial)
+	return folder.backUp(ctx, w, content.New(bucket, folder.Temp(), nil, slog.New(slog.DiscardHandler)), version, partial)
 }

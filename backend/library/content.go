@@ -7,7 +7,7 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/bucket"
 	"lectern/backend/library/marker"
 )
@@ -19,8 +19,12 @@ func (l *Library) openContent(ctx context.Context) (err error) {
 	} else {
 		err = l.openSharedContent(ctx)
 	}
-	if err != nil || !l.DB.Shared() {
+	if err != nil {
 		return err
+	}
+	l.Cleaner, l.Checker = content.NewCleaner(l.Content), content.NewChecker(l.Content, l.DB.Documents)
+	if !l.DB.Shared() {
+		return nil
 	}
 	return marker.Claim(ctx, l.DB, l.bucket)
 }
@@ -31,9 +35,9 @@ func (l *Library) openOwnContent(ctx context.Context) (err error) {
 		return err
 	}
 	if l.bucket, err = openFiles(l.Folder.content()); err == nil {
-		l.Content = document.NewContent(l.bucket, l.Folder.Temp())
+		l.Content = content.New(l.bucket, l.Folder.Temp(), l.DB.Documents, l.log)
 		l.Content.UseReserve(l.Folder.reserve)
-		l.Content.SetAsideIn(document.NewSetAside(l.Folder.content(), l.Folder.setAside()))
+		l.Content.UseSetAside(content.NewSetAside(l.Folder.content(), l.Folder.setAside()))
 	}
 	return err
 }
@@ -55,11 +59,11 @@ func (l *Library) openSharedContent(ctx context.Context) (err error) {
 	if l.bucket, err = bucket.Open(ctx, l.Blobs, &l.line, l.log); err != nil {
 		return err
 	}
-	cache, err := document.OpenCache(l.Folder.cache(), l.options.CacheSize)
+	cache, err := content.OpenCache(l.Folder.cache(), l.options.CacheSize)
 	if err != nil {
 		return err
 	}
-	l.Content = document.NewSharedContent(l.bucket, l.Folder.Temp(), cache, l.DB.Removals)
+	l.Content = content.NewShared(l.bucket, l.Folder.Temp(), cache, l.DB.Documents, l.DB.Removals, l.log)
 	l.DB.Hold(l.Content)
 	return nil
 }

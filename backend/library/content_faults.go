@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
@@ -20,7 +20,7 @@ func (at Place) LookAtContent() doctor.FindFaults {
 		if err != nil {
 			return found, mend, err
 		}
-		if without := (document.Gap{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
+		if without := (content.MissingShare{Missing: gap.Missing - aside, Needed: gap.Needed}); gap.IsMost() && !without.IsMost() {
 			return sentence.New("found-aside", "files of documents are set aside: {aside} of {needed} that were looked for").
 				With("aside", aside).With("needed", gap.Needed), sentence.New("mend-aside", "start the server, which brings them back"), nil
 		}
@@ -62,7 +62,7 @@ var mendForeign = sentence.New("mend-foreign", "Undo that: stop the server, and 
 	"Tables, indexes and views of your own may stay.")
 
 // wordFaults describes content that is missing or damaged, with the records that need it, in the same words as a backup.
-func wordFaults(faults []document.ContentFault) sentence.Sentence {
+func wordFaults(faults []content.Fault) sentence.Sentence {
 	var names []string
 	for _, loss := range lossesOf(faults) {
 		names = append(names, loss.String())

@@ -12,7 +12,7 @@ import (
 
 	"gocloud.dev/blob"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/retry"
 	"lectern/backend/library/bucket"
@@ -23,8 +23,8 @@ import (
 // CheckGap checks whether most files of documents are missing, for example because a disk is not mounted, and logs a change
 // since the last check. It removes and refuses nothing, so nothing is left to repair once the files are back.
 func (l *Library) CheckGap(ctx context.Context) {
-	before := l.Documents.LastGap()
-	gap, err := l.Documents.LookForGap(ctx)
+	before := l.Checker.LastMissing()
+	gap, err := l.Checker.CheckMissing(ctx)
 	switch {
 	case err != nil:
 		l.warn(ctx, "it is not known whether files of documents are missing", err)
@@ -49,7 +49,7 @@ const (
 func (l *Library) WatchGap(ctx context.Context) {
 	for {
 		interval := seldomGapCheck
-		if l.Documents.LastGap().Missing > 0 {
+		if l.Checker.LastMissing().Missing > 0 {
 			interval = oftenGapCheck
 		} else if l.Blobs != "" {
 			return
@@ -71,7 +71,7 @@ func (l *Library) contentPlace() string {
 }
 
 // wordGap describes a gap in a sentence without confidential details.
-func wordGap(gap document.Gap) string {
+func wordGap(gap content.MissingShare) string {
 	return fmt.Sprintf("Most files of documents are missing: %d of %d. If the disk or bucket that they lie on is not there, bring it back; "+
 		"else restore a backup into another folder with 'lectern restore'.", gap.Missing, gap.Needed)
 }
@@ -84,9 +84,9 @@ func mendGap() sentence.Sentence {
 
 // sampleGap looks for some of the files of documents that the records need, whether a server runs on the library or not. It also
 // counts the missing files that are set aside.
-func (at Place) sampleGap(ctx context.Context) (gap document.Gap, aside int, err error) {
+func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, aside int, err error) {
 	var asides atomic.Int64
-	err = store.PeekUsedContent(ctx, at.database(), func(records document.VisitContent) error {
+	err = store.PeekUsedContent(ctx, at.database(), func(records content.VisitKeys) error {
 		exists := func(_ context.Context, key string) (bool, error) {
 			there := isThere(filepath.Join(at.Data, contentDir, filepath.FromSlash(key)))
 			if !there && isSetAside(at.Data, key) {
@@ -102,7 +102,7 @@ func (at Place) sampleGap(ctx context.Context) (gap document.Gap, aside int, err
 			defer func(from *blob.Bucket) { _ = from.Close() }(from) // it was only read
 			exists = from.Exists
 		}
-		gap, err = document.SampleGap(ctx, records, exists)
+		gap, err = content.SampleMissing(ctx, records, exists)
 		return err
 	})
 	return gap, int(asides.Load()), err

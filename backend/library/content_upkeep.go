@@ -57,10 +57,10 @@ func (l *Library) tidyContentOnce(ctx context.Context, done *contentTidied) {
 		return
 	}
 	if time.Since(done.swept) > sweepUpkeep {
-		l.warn(ctx, "shared content is not swept", l.Documents.SweepShared(ctx, l.options.ContentGrace))
+		l.warn(ctx, "shared content is not swept", l.Cleaner.SweepShared(ctx, l.options.ContentGrace))
 		done.swept = time.Now()
 	}
-	l.warn(ctx, "content that nobody needs is left", l.Documents.RemoveLeft(ctx, l.options.ContentGrace))
+	l.warn(ctx, "content that nobody needs is left", l.Cleaner.RemoveExpired(ctx, l.options.ContentGrace))
 }
 
 // away returns err as the fault of an engine that cannot be reached, or nil.
@@ -80,7 +80,7 @@ func (l *Library) DropCopies(ctx context.Context) {
 	defer tick.Stop()
 	for since := (time.Time{}); ; {
 		begin := time.Now()
-		err := l.Documents.DropRemoved(ctx, since)
+		err := l.Cleaner.EvictRemoved(ctx, since)
 		l.warn(ctx, "copies of removed content are left", err)
 		if err == nil {
 			since = begin.Add(-contentUpkeep) // clocks differ
@@ -111,7 +111,7 @@ func (l *Library) PauseJobsWithoutContent(ctx context.Context) {
 	defer look.Stop()
 	for {
 		select {
-		case <-l.Content.Lost():
+		case <-l.Content.Outages():
 			l.DB.Rest(true)
 		case <-look.C: // a bucket that hangs has not failed a request yet
 		case <-ctx.Done():

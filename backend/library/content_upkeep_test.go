@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // TestABucketThatWasTakenOverIsLeftAlone changes or removes the marker of a bucket while a server runs. The server must log that
@@ -21,8 +21,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Close() })
-	server.Documents = document.New(document.Parts{Store: server.DB.Documents, Content: server.Content, Log: log})
-	own, err := server.bucket.ReadAll(t.Context(), document.MarkerObject)
+	own, err := server.bucket.ReadAll(t.Context(), content.MarkerObject)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +42,9 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, mark := range []string{`{"library":"` + library + `","database":"another"}`, `{"library":"another"}`, ""} {
-		write(document.MarkerObject, mark)
+		write(content.MarkerObject, mark)
 		if mark == "" {
-			if err := server.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
+			if err := server.bucket.Delete(t.Context(), content.MarkerObject); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -58,7 +57,7 @@ func TestABucketThatWasTakenOverIsLeftAlone(t *testing.T) {
 			t.Errorf("with the mark %q it is told %d times, the object is there: %t\n%s", mark, told, isThere(), &said)
 		}
 	}
-	write(document.MarkerObject, string(own))
+	write(content.MarkerObject, string(own))
 	if err := server.DB.Removals.LeaveContent(t.Context(), []string{orphan}); err != nil { // as a deletion does
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"syscall"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
@@ -25,7 +25,7 @@ const newSuffix = ".new"
 func ownFiles() []string {
 	names := []string{
 		lockFile, store.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + newSuffix, instanceFile, instanceFile + newSuffix,
-		WindowFile, WindowFile + newSuffix, filepath.Join(contentDir, document.MarkerObject),
+		WindowFile, WindowFile + newSuffix, filepath.Join(contentDir, content.MarkerObject),
 	}
 	for _, database := range []string{databaseFile, movingFile} {
 		for _, suffix := range []string{"", "-wal", "-shm", "-journal", ".migrating"} {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
@@ -47,14 +47,14 @@ const wordReplaced = "The file of the database was removed or replaced while the
 func (l *Library) contentWarnings(ctx context.Context) []string {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
-	if gap := l.Documents.LastGap(); gap.Missing > 0 {
+	if gap := l.Checker.LastMissing(); gap.Missing > 0 {
 		return []string{wordGap(gap)}
 	}
-	counts, err := l.Documents.CountFaults(ctx)
+	counts, err := l.Checker.CountFaults(ctx)
 	if err != nil {
 		return []string{"The database did not say whether files of the library are missing or damaged."}
 	}
-	files := counts[document.Missing] + counts[document.Damaged]
+	files := counts[content.Missing] + counts[content.Damaged]
 	if files == 0 {
 		return nil
 	}
@@ -78,7 +78,7 @@ func wordDatabase(err error) string {
 
 func wordStore(err error) string {
 	switch {
-	case errors.Is(err, document.ErrBucketGone):
+	case errors.Is(err, content.ErrBucketGone):
 		return "the bucket of its documents is gone"
 	case bucket.Refuses(err):
 		return "the store of its documents does not let it in"

@@ -16,6 +16,7 @@ import (
 	"gocloud.dev/blob"
 
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/dial"
 	"lectern/backend/internal/seal"
 	"lectern/backend/library/secrets"
@@ -40,7 +41,10 @@ type Library struct {
 	Folder *Folder
 	DB     *store.DB
 	// Content is nil unless a server runs on the library.
-	Content *document.Content
+	Content *content.Store
+	// Cleaner and Checker are nil unless Content is set.
+	Cleaner *content.Cleaner
+	Checker *content.Checker
 	// Documents are set by the server before it calls any method but [Library.OpenSealer] and [Library.Close].
 	Documents *document.Service
 
@@ -160,7 +164,7 @@ func (l *Library) KeepReserve(ctx context.Context) {
 func (l *Library) Close() error {
 	err := l.closeStores()
 	l.restoring.Lock() // for good: no other restore begins
-	return errors.Join(err, l.Folder.close(l.Documents == nil || !l.Documents.Untidy()))
+	return errors.Join(err, l.Folder.close(l.Content == nil || !l.Content.HasLeftovers()))
 }
 
 func (l *Library) closeStores() error {

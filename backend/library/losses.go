@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/backup"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
@@ -95,12 +95,12 @@ func lossNames(losses []backup.Loss) sentence.Sentence {
 // data folder.
 func KnownLosses(ctx context.Context, data string) ([]backup.Loss, error) {
 	faults, err := store.PeekContentFaults(ctx, filepath.Join(data, databaseFile), math.MaxInt)
-	needed := slices.DeleteFunc(faults, func(f document.ContentFault) bool { return len(f.Users) == 0 })
+	needed := slices.DeleteFunc(faults, func(f content.Fault) bool { return len(f.Users) == 0 })
 	return lossesOf(needed), err
 }
 
 // lossesOf returns the losses of a backup that faults cause.
-func lossesOf(faults []document.ContentFault) []backup.Loss {
+func lossesOf(faults []content.Fault) []backup.Loss {
 	losses := make([]backup.Loss, len(faults))
 	for i, fault := range faults {
 		losses[i] = backup.Loss{Key: fault.Key, Reason: backup.Reason(fault.Condition)}
@@ -112,9 +112,9 @@ func lossesOf(faults []document.ContentFault) []backup.Loss {
 }
 
 // conditionOf returns the condition of lost content.
-func conditionOf(loss backup.Loss) document.Condition {
+func conditionOf(loss backup.Loss) content.Condition {
 	if loss.Reason == backup.Missing {
-		return document.Missing
+		return content.Missing
 	}
-	return document.Damaged
+	return content.Damaged
 }

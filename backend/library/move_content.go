@@ -17,7 +17,7 @@ import (
 	"gocloud.dev/gcerrors"
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/disk"
 	"lectern/backend/library/backup"
 	"lectern/backend/library/bucket"
@@ -116,7 +116,7 @@ func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
 
 // sumOf returns the SHA-256 of an object in hex digits, and its size. It syncs an object that is a file.
 func sumOf(ctx context.Context, in *blob.Bucket, key string) (sum string, size int64, err error) {
-	if err := document.CheckRegular(ctx, in, key); err != nil {
+	if err := content.CheckRegular(ctx, in, key); err != nil {
 		return "", 0, err
 	}
 	r, err := in.NewReader(ctx, key, nil)

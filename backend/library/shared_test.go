@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/seal"
 	"lectern/backend/lab/engines/enginestest"
@@ -77,7 +77,7 @@ func TestAMarkOfAnEarlierProgramGetsItsDatabase(t *testing.T) {
 	}
 	id, _, err := node.DB.Library(t.Context())
 	if err == nil {
-		err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
+		err = node.bucket.WriteAll(t.Context(), content.MarkerObject, []byte(`{"library":"`+id+`"}`), nil)
 	}
 	if err = errors.Join(err, s.shut(node)); err != nil {
 		t.Fatal(err)
@@ -207,9 +207,9 @@ func TestALostMarkerIsWrittenAnew(t *testing.T) {
 		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))
 	}
 	for name, text := range map[string]string{"lost": "", "damaged": `{"library":`, "empty": "{}"} {
-		err := node.bucket.Delete(t.Context(), document.MarkerObject)
+		err := node.bucket.Delete(t.Context(), content.MarkerObject)
 		if err == nil && text != "" {
-			err = node.bucket.WriteAll(t.Context(), document.MarkerObject, []byte(text), nil)
+			err = node.bucket.WriteAll(t.Context(), content.MarkerObject, []byte(text), nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -240,7 +240,7 @@ func TestALibraryWithoutContentTakesOverNoFiles(t *testing.T) {
 	}
 	takeOver := func() error {
 		t.Helper()
-		if err := node.bucket.Delete(t.Context(), document.MarkerObject); err != nil {
+		if err := node.bucket.Delete(t.Context(), content.MarkerObject); err != nil {
 			t.Fatal(err)
 		}
 		return TakeOver(t.Context(), Place{Data: t.TempDir(), Database: database, Blobs: blobs}, slog.New(slog.DiscardHandler))

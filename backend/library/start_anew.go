@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/disk"
 	"lectern/backend/store"
 )
@@ -49,7 +49,7 @@ func SetAsideFolder(data string) string { return (&Folder{Path: data}).setAside(
 
 // setAllAside sets the database and all files of documents aside.
 func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
-	place := document.NewSetAside(f.content(), f.setAside())
+	place := content.NewSetAside(f.content(), f.setAside())
 	if files, err = place.AddAll(log); err != nil {
 		return files, err
 	}
@@ -88,15 +88,15 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	content := document.NewContent(bucket, f.Temp())
-	content.SetAsideIn(document.NewSetAside(f.content(), f.setAside()))
-	docs := document.New(document.Parts{Store: db.Documents, Content: content, Log: log})
-	if err := docs.BringBack(ctx); err != nil {
+	stored := content.New(bucket, f.Temp(), db.Documents, log)
+	stored.UseSetAside(content.NewSetAside(f.content(), f.setAside()))
+	cleaner := content.NewCleaner(stored)
+	if err := cleaner.RestoreSetAside(ctx); err != nil {
 		return 0, err
 	}
-	stock, err := docs.TakeStock(ctx)
+	inventory, err := cleaner.TakeInventory(ctx)
 	if err == nil {
-		err = docs.Sweep(ctx, stock)
+		err = cleaner.Sweep(ctx, inventory)
 	}
 	if err == nil {
 		err = f.forgetMark()
@@ -104,7 +104,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	if err == nil {
 		err = errors.Join(db.KeepMark(ctx), db.Audit.CreateAudit(ctx, CommandEntry("start-anew")))
 	}
-	return stock.CountUnknown(), err
+	return inventory.CountUnknown(), err
 }
 
 // forgetMark removes the mark of the database that was there before.

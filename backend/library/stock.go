@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
 )
@@ -25,7 +25,7 @@ func (l *Library) TakeStock(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := l.Documents.BringBack(ctx); err != nil {
+	if err := l.Cleaner.RestoreSetAside(ctx); err != nil {
 		return err
 	}
 	if l.Folder.killed || !proven {
@@ -38,21 +38,21 @@ func (l *Library) TakeStock(ctx context.Context) error {
 
 // sweep sets files aside that no record names.
 func (l *Library) sweep(ctx context.Context, proven bool) error {
-	stock, err := l.Documents.TakeStock(ctx)
+	inventory, err := l.Cleaner.TakeInventory(ctx)
 	if err != nil {
 		return err
 	}
-	if unaware, known, unknown := stock.Unaware(proven); unaware && !l.Folder.current {
+	if mismatch, known, unknown := inventory.IsOfOtherRecords(proven); mismatch && !l.Folder.current {
 		return l.Folder.refuse(sentence.New("library-unaware-database", "The database of the library does not know {unknown} of {all} files of "+
 			"documents in {folder}.").
 			With("unknown", unknown).With("all", known+unknown), adoptAdvice)
 	}
-	return l.Documents.Sweep(ctx, stock)
+	return l.Cleaner.Sweep(ctx, inventory)
 }
 
 // hasContent reports whether a folder of content has a file of a document.
 func hasContent(path string) bool {
 	errFound := errors.New("found")
-	err := document.EachFile(path, func(string, string) error { return errFound })
+	err := content.EachFile(path, func(string, string) error { return errFound })
 	return errors.Is(err, errFound)
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"log/slog"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/marker"
 )
 
@@ -43,7 +43,7 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 // recognise returns an error if most files of documents of the library are missing from the content, or if the library has no
 // files and the content has some.
 func (l *Library) recognise(ctx context.Context) error {
-	gap, err := document.SampleGap(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
+	gap, err := content.SampleMissing(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {
 	case err != nil:
 		return err
@@ -64,7 +64,7 @@ func (l *Library) checkUnused(ctx context.Context) error {
 			return nil
 		case err != nil:
 			return fmt.Errorf("list content: %w", err)
-		case document.IsContentKey(object.Key):
+		case content.IsKey(object.Key):
 			return errNotUnused
 		}
 	}

@@ -77,13 +77,13 @@ func (l *Library) Clean(ctx context.Context, libraries, files bool) error {
 		}
 	}
 	if files {
-		if err := l.Documents.RemoveSetAside(ctx); err != nil {
+		if err := l.Cleaner.RemoveSetAside(ctx); err != nil {
 			return err
 		}
 	}
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error { return l.Documents.EmptyTrash(ctx, time.Now().Add(time.Millisecond)) },
-		l.Documents.Tidy, func(ctx context.Context) error { return l.Documents.SweepShared(ctx, l.options.ContentGrace) }, l.DB.Vacuum,
+		l.Cleaner.SetUnneededAside, func(ctx context.Context) error { return l.Cleaner.SweepShared(ctx, l.options.ContentGrace) }, l.DB.Vacuum,
 	} {
 		if err := step(ctx); err != nil {
 			return err

@@ -7,14 +7,14 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // Contents stores which content records need, and what is wrong with it. It is a part of [document.Store].
 type Contents struct{ *database }
 
 // SaveContentFault implements [document.Store].
-func (r Contents) SaveContentFault(ctx context.Context, key string, condition document.Condition, at time.Time) error {
+func (r Contents) SaveContentFault(ctx context.Context, key string, condition content.Condition, at time.Time) error {
 	err := r.update(ctx, func(tx *Tx) error { return saveContentFault(ctx, tx, key, condition, at) })
 	if err != nil {
 		return fmt.Errorf("record the fault of content %s: %w", key, err)
@@ -26,7 +26,7 @@ func (r Contents) SaveContentFault(ctx context.Context, key string, condition do
 func (r Contents) SaveMissingContent(ctx context.Context, keys []string, at time.Time) error {
 	err := r.update(ctx, func(tx *Tx) error {
 		for _, key := range keys {
-			if err := saveContentFault(ctx, tx, key, document.Missing, at); err != nil {
+			if err := saveContentFault(ctx, tx, key, content.Missing, at); err != nil {
 				return err
 			}
 		}
@@ -38,7 +38,7 @@ func (r Contents) SaveMissingContent(ctx context.Context, keys []string, at time
 	return nil
 }
 
-func saveContentFault(ctx context.Context, tx *Tx, key string, condition document.Condition, at time.Time) error {
+func saveContentFault(ctx context.Context, tx *Tx, key string, condition content.Condition, at time.Time) error {
 	return tx.later(ctx, `INSERT INTO content_fault (content, condition, found_at) VALUES (?, ?, ?)
 		ON CONFLICT (content) DO UPDATE SET condition = excluded.condition`, key, string(condition), at.UnixMilli())
 }
@@ -64,18 +64,18 @@ func (r Contents) ForgetContentFault(ctx context.Context, key string) (known boo
 const listFaults = `SELECT content, condition, found_at FROM content_fault ORDER BY content`
 
 // ListContentFaults implements [document.Store].
-func (r Contents) ListContentFaults(ctx context.Context) ([]document.ContentFault, error) {
+func (r Contents) ListContentFaults(ctx context.Context) ([]content.Fault, error) {
 	return readFaults(ctx, r.read)
 }
 
-func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault, err error) {
+func readFaults(ctx context.Context, db *sql.DB) (faults []content.Fault, err error) {
 	rows, err := db.QueryContext(ctx, listFaults)
 	if err != nil {
 		return nil, fmt.Errorf("list faults of content: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var fault document.ContentFault
+		var fault content.Fault
 		var at int64
 		if err := rows.Scan(&fault.Key, &fault.Condition, &at); err != nil {
 			return nil, fmt.Errorf("list faults of content: %w", err)
@@ -90,15 +90,15 @@ func readFaults(ctx context.Context, db *sql.DB) (faults []document.ContentFault
 }
 
 // CountContentFaults implements [document.Store].
-func (r Contents) CountContentFaults(ctx context.Context) (map[document.Condition]int, error) {
+func (r Contents) CountContentFaults(ctx context.Context) (map[content.Condition]int, error) {
 	rows, err := r.read.QueryContext(ctx, `SELECT condition, COUNT(*) FROM content_fault GROUP BY condition`)
 	if err != nil {
 		return nil, fmt.Errorf("count faults of content: %w", err)
 	}
 	defer rows.Close()
-	counts := map[document.Condition]int{document.Missing: 0, document.Damaged: 0}
+	counts := map[content.Condition]int{content.Missing: 0, content.Damaged: 0}
 	for rows.Next() {
-		var condition document.Condition
+		var condition content.Condition
 		var count int
 		if err := rows.Scan(&condition, &count); err != nil {
 			return nil, fmt.Errorf("count faults of content: %w", err)
@@ -109,7 +109,7 @@ func (r Contents) CountContentFaults(ctx context.Context) (map[document.Conditio
 }
 
 // FindContentCheck implements [document.Store].
-func (r Contents) FindContentCheck(ctx context.Context) (check document.ContentCheck, err error) {
+func (r Contents) FindContentCheck(ctx context.Context) (check content.Progress, err error) {
 	var ended int64
 	err = r.read.QueryRowContext(ctx, `SELECT position, ended_at FROM content_check`).Scan(&check.Position, &ended)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -125,7 +125,7 @@ func (r Contents) FindContentCheck(ctx context.Context) (check document.ContentC
 }
 
 // SaveContentCheck implements [document.Store].
-func (r Contents) SaveContentCheck(ctx context.Context, check document.ContentCheck) error {
+func (r Contents) SaveContentCheck(ctx context.Context, check content.Progress) error {
 	ended := int64(0)
 	if !check.EndedAt.IsZero() {
 		ended = check.EndedAt.UnixMilli()
@@ -144,7 +144,7 @@ func (r Contents) SaveContentCheck(ctx context.Context, check document.ContentCh
 // PeekContentFaults returns the faults that the database at an address has recorded, and for the first of them, at most
 // most, the records that need the content. The database, of whatever version, is left as it is; where there is none,
 // nothing is recorded.
-func PeekContentFaults(ctx context.Context, address string, most int) (faults []document.ContentFault, err error) {
+func PeekContentFaults(ctx context.Context, address string, most int) (faults []content.Fault, err error) {
 	err = peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		if faults, err = readFaults(ctx, db); err != nil {
 			return err
@@ -161,7 +161,7 @@ func PeekContentFaults(ctx context.Context, address string, most int) (faults []
 
 // PeekUsedContent calls do with what visits the keys of the content that the records in the database at an address need.
 // It is not called where there is no database, or one of a version that records no faults of content.
-func PeekUsedContent(ctx context.Context, address string, do func(document.VisitContent) error) error {
+func PeekUsedContent(ctx context.Context, address string, do func(content.VisitKeys) error) error {
 	return peekIf(ctx, address, "content_fault", "content", func(db *sql.DB, bind func(string) string) error {
 		query := bind(usedContent)
 		return do(func(ctx context.Context, prefix string, visit func(string) error) error {

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // mostUsers is how many records that need content are named for one key.
@@ -24,18 +24,18 @@ const listUsers = `SELECT * FROM (SELECT 'document', id, name, original <> ?1 AN
 	ORDER BY 1, 3, 2 LIMIT ?2`
 
 // ListContentUsers implements [document.Store].
-func (r Contents) ListContentUsers(ctx context.Context, key string) ([]document.ContentUser, error) {
+func (r Contents) ListContentUsers(ctx context.Context, key string) ([]content.User, error) {
 	return readUsers(ctx, r.read, listUsers, key)
 }
 
-func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []document.ContentUser, err error) {
+func readUsers(ctx context.Context, db *sql.DB, query, key string) (users []content.User, err error) {
 	rows, err := db.QueryContext(ctx, query, key, mostUsers)
 	if err != nil {
 		return nil, fmt.Errorf("list users of content: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var user document.ContentUser
+		var user content.User
 		if err := rows.Scan(&user.Kind, &user.ID, &user.Name, &user.Converted); err != nil {
 			return nil, fmt.Errorf("list users of content: %w", err)
 		}

@@ -99,10 +99,10 @@ func anys(texts []string) []any {
 	return all
 }
 
-// Removals stores which content is being removed from a store that several servers share. It implements [document.Leaving].
+// Removals stores which content is being removed from a store that several servers share. It implements [content.RemovalLog].
 type Removals struct{ *database }
 
-// FindRemoval implements [document.Leaving].
+// FindRemoval implements [content.RemovalLog].
 func (r Removals) FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error) {
 	var state string
 	err = r.read.QueryRowContext(ctx, `SELECT removal, state FROM content_leaving WHERE key = ?`, key).Scan(&number, &state)
@@ -115,13 +115,13 @@ func (r Removals) FindRemoval(ctx context.Context, key string) (number int64, en
 	return number, state != leavingRemoving, nil
 }
 
-// LeaveContent implements [document.Leaving].
+// LeaveContent implements [content.RemovalLog].
 func (r Removals) LeaveContent(ctx context.Context, keys []string) error {
 	_, err := r.noteLeaving(ctx, keys, time.Now())
 	return err
 }
 
-// SetContentAside implements [document.Leaving].
+// SetContentAside implements [content.RemovalLog].
 func (r Removals) SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error) {
 	return r.noteLeaving(ctx, keys, until)
 }
@@ -144,7 +144,7 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 	return added, nil
 }
 
-// BeginRemovals implements [document.Leaving].
+// BeginRemovals implements [content.RemovalLog].
 func (r Removals) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
@@ -190,7 +190,7 @@ func beginRemoval(ctx context.Context, tx *Tx, key string) (bool, error) {
 	return true, err
 }
 
-// EndRemovals implements [document.Leaving].
+// EndRemovals implements [content.RemovalLog].
 func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		_, err := r.write.ExecContext(ctx, `UPDATE content_leaving SET state = '`+leavingGone+`', since = ?
@@ -202,7 +202,7 @@ func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// ListRemoved implements [document.Leaving].
+// ListRemoved implements [content.RemovalLog].
 func (r Removals) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
 	keys, err = listTexts(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
 	if err != nil {

@@ -23,6 +23,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/template"
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/seal"
 	"lectern/backend/sentence"
@@ -85,8 +86,8 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	if h.db, err = store.Open(t.Context(), filepath.Join(dir, "lectern.db"), log); err != nil {
 		t.Fatal(err)
 	}
-	content := document.NewContent(bucket, dir)
-	h.docs = document.New(document.Parts{Store: h.db.Documents, Content: content, Limits: document.Limits{Upload: 1 << 20}, Log: log})
+	stored := content.New(bucket, dir, h.db.Documents, log)
+	h.docs = document.New(document.Parts{Store: h.db.Documents, Content: stored, Limits: document.Limits{Upload: 1 << 20}, Log: log})
 	h.engine = func(o template.Order) (template.Result, error) {
 		return filled("a.docx", string(o.Template)+" "+string(o.Params)), nil
 	}

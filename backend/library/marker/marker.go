@@ -11,7 +11,7 @@ import (
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
-	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/library/bucket"
 	"lectern/backend/store"
 )
@@ -27,10 +27,10 @@ type Marker struct {
 var (
 	ErrOtherLibrary = errors.New("the store of content belongs to another library: give each its own. Where the store is this library's, " +
 		"and its object " +
-		document.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
+		content.MarkerObject + " was damaged, remove that object and call 'lectern take-over' once")
 	ErrElsewhere = errors.New("the content of this library lies elsewhere: start it with the --blobs that it was begun with, " +
-		"or call 'lectern take-over' once where that store is this one, and its object " + document.MarkerObject + " was lost")
-	ErrDamaged = errors.New("the object " + document.MarkerObject + " in the store of content is damaged: " +
+		"or call 'lectern take-over' once where that store is this one, and its object " + content.MarkerObject + " was lost")
+	ErrDamaged = errors.New("the object " + content.MarkerObject + " in the store of content is damaged: " +
 		"call 'lectern take-over' with the same --database and --blobs or --data once, which writes it anew")
 	errOtherDatabase = errors.New("the store of content was last used by another database, and what this one does not need would be " +
 		"removed from it: " +
@@ -97,12 +97,12 @@ func Own(ctx context.Context, db *store.DB) (own Marker, marked bool, err error)
 
 // Find returns the marker of a bucket. It writes the library's own Marker if there is none and marked is false.
 func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found Marker, err error) {
-	text, err := in.ReadAll(ctx, document.MarkerObject)
+	text, err := in.ReadAll(ctx, content.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		if marked {
 			return found, ErrElsewhere
 		}
-		text, err = bucket.Create(ctx, in, document.MarkerObject, own.text())
+		text, err = bucket.Create(ctx, in, content.MarkerObject, own.text())
 	}
 	if err != nil {
 		return found, fmt.Errorf("claim the store of content: %w", err)
@@ -115,7 +115,7 @@ func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found 
 
 // Write replaces the marker of a bucket.
 func Write(ctx context.Context, in *blob.Bucket, own Marker) error {
-	if err := in.WriteAll(ctx, document.MarkerObject, own.text(), nil); err != nil {
+	if err := in.WriteAll(ctx, content.MarkerObject, own.text(), nil); err != nil {
 		return fmt.Errorf("claim the store of content: %w", err)
 	}
 	return nil

@@ -12,12 +12,13 @@ import (
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 )
 
 // Register registers the metrics of a server's documents and converters.
-func Register(registry prometheus.Registerer, documents *document.Service, office *office.NestingGuard, pdf *pdf.Reader) {
+func Register(registry prometheus.Registerer, documents *document.Service, checker *content.Checker, office *office.NestingGuard, pdf *pdf.Reader) {
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		documentGauge{documents}, contentGauge{documents}, loadGauge{office, pdf})
+		documentGauge{documents}, contentGauge{checker}, loadGauge{office, pdf})
 }
 
 // documentGauge counts the documents of the library when metrics are read.
@@ -70,7 +71,7 @@ func (g loadGauge) Collect(into chan<- prometheus.Metric) {
 }
 
 // contentGauge reports missing and damaged content when metrics are read.
-type contentGauge struct{ documents *document.Service }
+type contentGauge struct{ checker *content.Checker }
 
 func faultsDescription() *prometheus.Desc {
 	return prometheus.NewDesc("lectern_content_faults", "Files of the library that are missing, or have other bytes than their hashes say.",
@@ -92,7 +93,7 @@ func (g contentGauge) Describe(into chan<- *prometheus.Desc) {
 func (g contentGauge) Collect(into chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	counts, err := g.documents.CountFaults(ctx)
+	counts, err := g.checker.CountFaults(ctx)
 	if err != nil {
 		into <- prometheus.NewInvalidMetric(faultsDescription(), err)
 		return
@@ -100,7 +101,7 @@ func (g contentGauge) Collect(into chan<- prometheus.Metric) {
 	for condition, n := range counts {
 		into <- prometheus.MustNewConstMetric(faultsDescription(), prometheus.GaugeValue, float64(n), string(condition))
 	}
-	last, err := g.documents.LastCheck(ctx)
+	last, err := g.checker.LastCheck(ctx)
 	if err != nil {
 		into <- prometheus.NewInvalidMetric(checkDescription(), err)
 		return

@@ -22,6 +22,7 @@ import (
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/guard"
 	"lectern/backend/profile"
 	"lectern/backend/search"
@@ -37,7 +38,7 @@ type readingRoom struct {
 	t        *testing.T
 	server   *httptest.Server
 	store    *store.DB
-	content  *document.Content
+	content  *content.Store
 	document document.Document
 	session  session.Session
 	profiles *profile.Service
@@ -54,15 +55,15 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	check(t, err)
 	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
 	check(t, err)
-	content := document.NewContent(bucket, t.TempDir())
+	stored := content.New(bucket, t.TempDir(), db.Documents, log)
 	pdf := pdf.New(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
-	pages, err := document.NewPages(pdf, content, 2, 1<<20)
+	pages, err := document.NewPages(pdf, stored, 2, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)
-	documents := document.New(document.Parts{Store: db.Documents, Content: content, Pages: pages, Client: client,
+	documents := document.New(document.Parts{Store: db.Documents, Content: stored, Pages: pages, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
 	sessions := session.New(db.Sessions, room)
 	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now), theme.New(db.ViewerSettings, time.Now)
@@ -76,7 +77,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 
 	mux := http.NewServeMux()
 	readers.Routes(mux)
-	room.server, room.store, room.content = httptest.NewServer(mux), db, content
+	room.server, room.store, room.content = httptest.NewServer(mux), db, stored
 	t.Cleanup(func() {
 		room.server.Close()
 		documents.Close()
@@ -84,7 +85,7 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 		check(t, bucket.Close())
 		check(t, db.Close())
 	})
-	room.document = postSample(t, documents, db, pdf, content)
+	room.document = postSample(t, documents, db, pdf, stored)
 	room.session, err = sessions.Create(ctx, room.document.ID, 60, session.Options{})
 	check(t, err)
 	return room
@@ -109,7 +110,7 @@ func converter(t *testing.T) string {
 }
 
 // postSample makes a document ready as its job would.
-func postSample(t *testing.T, documents *document.Service, db *store.DB, reader *pdf.Reader, content *document.Content) document.Document {
+func postSample(t *testing.T, documents *document.Service, db *store.DB, reader *pdf.Reader, content *content.Store) document.Document {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "samples", "testdata", "sample.pdf"))
 	check(t, err)

@@ -1,18 +1,18 @@
-package document
+package content
 
 import "sync"
 
 // findings are what was found of content while it was used or checked: which of it is missing or damaged, and which of
 // it is whole again.
 type findings struct {
-	mu     sync.Mutex
-	faulty map[string]Condition // by keys
-	news   map[string]Condition // what nobody has taken yet
-	bell   chan struct{}        // has something while there are news
+	mu         sync.Mutex
+	faulty     map[string]Condition // by keys
+	unrecorded map[string]Condition // what nobody has taken yet
+	changed    chan struct{}        // has something while there are news
 }
 
 func newFindings() findings {
-	return findings{faulty: make(map[string]Condition), news: make(map[string]Condition), bell: make(chan struct{}, 1)}
+	return findings{faulty: make(map[string]Condition), unrecorded: make(map[string]Condition), changed: make(chan struct{}, 1)}
 }
 
 // note notes the condition of content, which is news where it was another one.
@@ -23,9 +23,9 @@ func (f *findings) note(key string, condition Condition) {
 		return
 	}
 	f.set(key, condition)
-	f.news[key] = condition
+	f.unrecorded[key] = condition
 	select {
-	case f.bell <- struct{}{}:
+	case f.changed <- struct{}{}:
 	default:
 	}
 }
@@ -38,8 +38,8 @@ func (f *findings) set(key string, condition Condition) {
 	}
 }
 
-// know takes over what was recorded before.
-func (f *findings) know(key string, condition Condition) {
+// setKnown takes over what was recorded before.
+func (f *findings) setKnown(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.set(key, condition)
@@ -52,11 +52,11 @@ func (f *findings) isFaulty(key string) bool {
 	return f.faulty[key] != Whole
 }
 
-// takeNews returns the news, of which none are left then.
-func (f *findings) takeNews() map[string]Condition {
+// takeUnrecorded returns the news, of which none are left then.
+func (f *findings) takeUnrecorded() map[string]Condition {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	news := f.news
-	f.news = make(map[string]Condition)
-	return news
+	unrecorded := f.unrecorded
+	f.unrecorded = make(map[string]Condition)
+	return unrecorded
 }

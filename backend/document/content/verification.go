@@ -1,4 +1,4 @@
-package document
+package content
 
 import (
 	"context"
@@ -28,18 +28,18 @@ const (
 	Damaged Condition = "damaged" // its bytes are not those that its key stands for, or something there cannot be read
 )
 
-// mostKnown is how many files a [wholeFiles] remembers.
-const mostKnown = 20_000
+// maxVerified is how many files a [verifiedFiles] remembers.
+const maxVerified = 20_000
 
-// wholeFiles remembers which files were found to have the bytes that their keys stand for. A file that has
+// verifiedFiles remembers which files were found to have the bytes that their keys stand for. A file that has
 // changed since is read again.
-type wholeFiles struct {
+type verifiedFiles struct {
 	mu     sync.Mutex
 	known  map[string]os.FileInfo // by keys
 	checks singleflight.Group     // by keys
 }
 
-func (w *wholeFiles) isKnown(key string, info os.FileInfo) bool {
+func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known := w.known[key]
@@ -47,14 +47,14 @@ func (w *wholeFiles) isKnown(key string, info os.FileInfo) bool {
 }
 
 // add remembers a file. Where there are too many, any other one is forgotten.
-func (w *wholeFiles) add(key string, info os.FileInfo) {
+func (w *verifiedFiles) add(key string, info os.FileInfo) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.known == nil {
 		w.known = make(map[string]os.FileInfo)
 	}
 	for other := range w.known {
-		if len(w.known) < mostKnown {
+		if len(w.known) < maxVerified {
 			break
 		}
 		delete(w.known, other)
@@ -62,7 +62,7 @@ func (w *wholeFiles) add(key string, info os.FileInfo) {
 	w.known[key] = info
 }
 
-func (w *wholeFiles) forget(key string) {
+func (w *verifiedFiles) forget(key string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.known, key)
@@ -71,34 +71,34 @@ func (w *wholeFiles) forget(key string) {
 // errDamaged says that content has other bytes than its key stands for.
 var errDamaged = errors.New("its bytes are not those that its name stands for")
 
-// checkFile returns an error that wraps [errDamaged] where a file is not what its key stands for. It reads the file
+// verifyFile returns an error that wraps [errDamaged] where a file is not what its key stands for. It reads the file
 // once, and then only when the file was changed.
-func (c *Content) checkFile(key string, file *os.File) error {
-	if !IsContentKey(key) {
+func (s *Store) verifyFile(key string, file *os.File) error {
+	if !IsKey(key) {
 		return nil
 	}
 	info, err := file.Stat()
-	if err != nil || c.whole.isKnown(key, info) {
+	if err != nil || s.verified.isKnown(key, info) {
 		return err
 	}
-	_, err, _ = c.whole.checks.Do(key, func() (any, error) { return nil, c.readWhole(key, file, info) })
+	_, err, _ = s.verified.checks.Do(key, func() (any, error) { return nil, s.verifyOnce(key, file, info) })
 	return err
 }
 
-// readWhole compares a file with its key, and remembers that it was found to be whole.
-func (c *Content) readWhole(key string, file *os.File, info os.FileInfo) error {
-	if c.whole.isKnown(key, info) {
+// verifyOnce compares a file with its key, and remembers that it was found to be whole.
+func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
+	if s.verified.isKnown(key, info) {
 		return nil // since it was looked for
 	}
-	if err := compare(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
+	if err := verifyHash(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
 		return fmt.Errorf("content %s: %w", key, err)
 	}
-	c.whole.add(key, info)
+	s.verified.add(key, info)
 	return nil
 }
 
-// compare returns an error that is [errDamaged] where what r reads is not what key stands for, or r fails.
-func compare(ctx context.Context, key string, r io.Reader) error {
+// verifyHash returns an error that is [errDamaged] where what r reads is not what key stands for, or r fails.
+func verifyHash(ctx context.Context, key string, r io.Reader) error {
 	sum := sha256.New()
 	_, err := io.Copy(sum, ctxio.NewReader(ctx, r))
 	switch {
@@ -106,7 +106,7 @@ func compare(ctx context.Context, key string, r io.Reader) error {
 		return ctx.Err()
 	case err != nil:
 		return &unreadableError{err}
-	case contentKey(sum.Sum(nil)) != key:
+	case keyOfHash(sum.Sum(nil)) != key:
 		return errDamaged
 	}
 	return nil
@@ -136,19 +136,19 @@ func conditionOf(err error) (Condition, error) {
 	return Whole, err
 }
 
-// noteOpened makes a fault of kind Missing of an error of opening lasting content that says that it is missing or damaged,
+// reportOpenError makes a fault of kind Missing of an error of opening lasting content that says that it is missing or damaged,
 // and reports a condition that is new.
-func (c *Content) noteOpened(ctx context.Context, key string, err error) error {
+func (s *Store) reportOpenError(ctx context.Context, key string, err error) error {
 	condition, other := conditionOf(err)
 	if other != nil {
 		return other
 	}
 	if condition != Whole {
-		if err := c.Reachable(ctx); err != nil {
+		if err := s.Reachable(ctx); err != nil {
 			return err // all else is missing with it
 		}
 	}
-	c.findings.note(key, condition)
+	s.findings.note(key, condition)
 	switch condition {
 	case Missing:
 		return fault.Lost(err)

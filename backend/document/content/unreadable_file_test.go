@@ -1,4 +1,4 @@
-package document
+package content
 
 import (
 	"errors"
@@ -31,8 +31,9 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, dir, _ := newTestContent(t)
+			checker := NewChecker(content, nil)
 			aside := t.TempDir()
-			content.SetAsideIn(NewSetAside(dir, aside))
+			content.UseSetAside(NewSetAside(dir, aside))
 			key, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100)
 			if err == nil {
 				err = test.block(filepath.Join(dir, key))
@@ -46,10 +47,10 @@ func TestContentThatCannotBeOpened(t *testing.T) {
 			if _, err := content.Open(t.Context(), key); !fault.Is(err, fault.Missing) {
 				t.Errorf("it is opened with the error %v", err)
 			}
-			if condition, err := content.compareStored(t.Context(), key); condition == Whole || err != nil {
+			if condition, err := checker.verifyStored(t.Context(), key); condition == Whole || err != nil {
 				t.Errorf("the comparison says %q, %v", condition, err)
 			}
-			if there, err := content.exists(t.Context(), key); err != nil {
+			if there, err := checker.exists(t.Context(), key); err != nil {
 				t.Errorf("it is looked for: %t, %v", there, err)
 			}
 			if _, _, err := content.Add(t.Context(), strings.NewReader("the same"), 100); err != nil {

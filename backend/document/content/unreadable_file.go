@@ -1,14 +1,12 @@
-package document
+package content
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"gocloud.dev/blob"
@@ -33,18 +31,6 @@ func CheckRegular(ctx context.Context, in *blob.Bucket, key string) error {
 	return nil
 }
 
-// newReader opens content in its store. A file of this machine that is there and cannot be opened is unreadable.
-func (c *Content) newReader(ctx context.Context, key string) (*blob.Reader, error) {
-	if c.cache != nil {
-		return c.bucket.NewReader(ctx, key, nil)
-	}
-	if err := CheckRegular(ctx, c.bucket, key); err != nil {
-		return nil, markUnreadable(err)
-	}
-	r, err := c.bucket.NewReader(ctx, key, nil)
-	return r, markUnreadable(err)
-}
-
 // markUnreadable makes an [unreadableError] of an error of opening a file that is about this file, not about the machine:
 // permissions, a folder in its place, a file in the place of its folder, a failing disk.
 func markUnreadable(err error) error {
@@ -55,38 +41,11 @@ func markUnreadable(err error) error {
 	return &unreadableError{err}
 }
 
-// putFile stores r in a file of this machine. What is in the way of the file is set aside.
-func (c *Content) putFile(ctx context.Context, key string, r io.Reader) error {
-	if err := c.clearWay(key); err != nil {
-		return fault.Unstorable(err)
-	}
-	err := c.uploadFile(ctx, key, r)
-	if _, isFile := errors.AsType[*fs.PathError](err); isFile && !errors.Is(err, syscall.ENOSPC) && !fault.IsMachineLimit(err) {
-		return fault.Unstorable(err)
-	}
-	return err
-}
-
-// clearWay sets aside what lies in the place of a file, or of its folder, and is none.
-func (c *Content) clearWay(key string) error {
-	if c.aside == nil {
-		return nil
-	}
-	path := c.aside.path(key)
-	if info, err := os.Stat(filepath.Dir(path)); err == nil && !info.IsDir() {
-		return c.aside.addOther(filepath.Dir(key))
-	}
-	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return c.aside.addOther(key)
-	}
-	return nil
-}
-
 // addOther moves what is no file of content out of it. It gets a name that no content has.
 func (a *SetAside) addOther(name string) error {
 	day, err := a.StartDay(time.Now())
 	if err == nil {
-		to := freeName(filepath.Join(day, filepath.FromSlash(name)))
+		to := unusedName(filepath.Join(day, filepath.FromSlash(name)))
 		if err = os.MkdirAll(filepath.Dir(to), 0o700); err == nil {
 			err = os.Rename(a.path(name), to)
 		}

@@ -1,10 +1,11 @@
-package document
+package content
 
 import (
 	"bytes"
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-func newTestContent(t *testing.T) (content *Content, dir, temp string) {
+func newTestContent(t *testing.T) (content *Store, dir, temp string) {
 	t.Helper()
 	dir, temp = t.TempDir(), t.TempDir()
 	bucket, err := fileblob.OpenBucket(dir, &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
@@ -25,7 +26,7 @@ func newTestContent(t *testing.T) (content *Content, dir, temp string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
-	return NewContent(bucket, temp), dir, temp
+	return New(bucket, temp, nil, slog.New(slog.DiscardHandler)), dir, temp
 }
 
 func TestContentKeepsTheSameBytesOnce(t *testing.T) {
@@ -57,7 +58,7 @@ func TestContentKeepsTheSameBytesOnce(t *testing.T) {
 func TestContentOpensWhatIsNoLocalFile(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = bucket.Close() })
-	content := NewContent(bucket, t.TempDir())
+	content := New(bucket, t.TempDir(), nil, slog.New(slog.DiscardHandler))
 	key, _, err := content.Add(t.Context(), strings.NewReader("far away"), 100)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package document
+package content
 
 import (
 	"context"
@@ -19,8 +19,8 @@ import (
 // is removed. The time of day does not count for that, as it may be wrong.
 const SetAsideTime = 30 * 24 * time.Hour
 
-// seenFile is the file in the folder of a day that has for how long servers have run since its last file came.
-const seenFile = "seen"
+// ageFile is the file in the folder of a day that has for how long servers have run since its last file came.
+const ageFile = "seen"
 
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
@@ -38,26 +38,26 @@ func NewSetAside(content, folder string) *SetAside {
 	return &SetAside{content: content, folder: folder}
 }
 
-// SetAsideIn has the content set files aside that no record names. Without a place for them they stay.
-func (c *Content) SetAsideIn(place *SetAside) { c.aside = place }
+// UseSetAside has the content set files aside that no record names. Without a place for them they stay.
+func (s *Store) UseSetAside(place *SetAside) { s.objects.aside = place }
 
 // moveAside sets the file of a key aside, and reports whether it did.
-func (c *Content) moveAside(key string) (moved bool, err error) {
-	if c.aside == nil {
+func (c *Cleaner) moveAside(key string) (moved bool, err error) {
+	if c.content.objects.aside == nil {
 		return false, nil
 	}
-	err = c.aside.add(key, time.Now())
+	err = c.content.objects.aside.add(key, time.Now())
 	return err == nil, err
 }
 
 // moveUnneeded is moveAside for a file that may be needed by now.
-func (c *Content) moveUnneeded(ctx context.Context, key string, used func(context.Context, string) (bool, error)) (moved bool, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.held[key] > 0 || c.pins > 0 {
+func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err error) {
+	c.content.holds.mu.Lock()
+	defer c.content.holds.mu.Unlock()
+	if c.content.holds.counts[key] > 0 || c.content.holds.pauses > 0 {
 		return false, nil
 	}
-	if inUse, err := used(ctx, key); err != nil || inUse {
+	if used, err := c.content.records.UsesContent(ctx, key); err != nil || used {
 		return false, err
 	}
 	return c.moveAside(key)
@@ -66,7 +66,7 @@ func (c *Content) moveUnneeded(ctx context.Context, key string, used func(contex
 // StartDay returns the folder of files that are set aside at a time. Its 30 days begin anew.
 func (a *SetAside) StartDay(now time.Time) (string, error) {
 	day := filepath.Join(a.folder, now.UTC().Format(setAsideDay))
-	err := os.Remove(filepath.Join(day, seenFile))
+	err := os.Remove(filepath.Join(day, ageFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
@@ -94,8 +94,8 @@ func (a *SetAside) add(key string, now time.Time) error {
 		return fmt.Errorf("set %s aside: %w", key, err)
 	}
 	to := filepath.Join(day, filepath.FromSlash(key))
-	if isThere(to) && !isWholeFile(key, a.path(key)) {
-		to = freeName(to)
+	if fileExists(to) && !matchesKey(key, a.path(key)) {
+		to = unusedName(to)
 	}
 	if err := moveFile(a.path(key), to); err != nil {
 		return fmt.Errorf("set %s aside: %w", key, err)
@@ -103,14 +103,14 @@ func (a *SetAside) add(key string, now time.Time) error {
 	return nil
 }
 
-// bringBack moves a file that was set aside to its place in the content. A whole file that is there again stays; a
+// restore moves a file that was set aside to its place in the content. A whole file that is there again stays; a
 // damaged one is set aside, where the other one is whole.
-func (a *SetAside) bringBack(key, from string) (moved bool, err error) {
-	if isThere(a.path(key)) {
-		if isWholeFile(key, a.path(key)) || !isWholeFile(key, from) {
+func (a *SetAside) restore(key, from string) (moved bool, err error) {
+	if fileExists(a.path(key)) {
+		if matchesKey(key, a.path(key)) || !matchesKey(key, from) {
 			return false, nil
 		}
-		if err := moveFile(a.path(key), freeName(from)); err != nil {
+		if err := moveFile(a.path(key), unusedName(from)); err != nil {
 			return false, fmt.Errorf("set the damaged %s aside: %w", key, err)
 		}
 	}
@@ -147,7 +147,7 @@ func EachFile(folder string, visit func(key, path string) error) error {
 			return err
 		}
 		key, err := filepath.Rel(folder, path)
-		if err != nil || !IsContentKey(filepath.ToSlash(key)) {
+		if err != nil || !IsKey(filepath.ToSlash(key)) {
 			return err
 		}
 		return visit(filepath.ToSlash(key), path)
@@ -170,7 +170,7 @@ func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
 		if _, notDay := time.Parse(setAsideDay, entry.Name()); notDay != nil {
 			continue
 		}
-		over, failed := age(filepath.Join(a.folder, entry.Name()), passed)
+		over, failed := addAge(filepath.Join(a.folder, entry.Name()), passed)
 		if over && failed == nil {
 			removed = append(removed, entry.Name())
 		}
@@ -198,9 +198,9 @@ func (a *SetAside) removeAll() (removed []string, err error) {
 	return removed, err
 }
 
-// age adds to the time for which the folder of a day was seen, and removes the folder when it is over.
-func age(day string, passed time.Duration) (over bool, err error) {
-	path := filepath.Join(day, seenFile)
+// addAge adds to the time for which the folder of a day was seen, and removes the folder when it is over.
+func addAge(day string, passed time.Duration) (over bool, err error) {
+	path := filepath.Join(day, ageFile)
 	text, err := disk.ReadRegular(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
@@ -231,13 +231,13 @@ func moveFile(from, to string) error {
 	return errors.Join(disk.SyncFolder(filepath.Dir(to)), disk.SyncFolder(filepath.Dir(from)))
 }
 
-func isThere(path string) bool {
+func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// isWholeFile reports whether a file has the bytes that a key stands for.
-func isWholeFile(key, path string) bool {
+// matchesKey reports whether a file has the bytes that a key stands for.
+func matchesKey(key, path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false
 	}
@@ -246,13 +246,13 @@ func isWholeFile(key, path string) bool {
 		return false
 	}
 	defer file.Close()
-	return compare(context.Background(), key, file) == nil
+	return verifyHash(context.Background(), key, file) == nil
 }
 
-// freeName returns a path beside a file that no other file has. It is no key of content.
-func freeName(path string) string {
+// unusedName returns a path beside a file that no other file has. It is no key of content.
+func unusedName(path string) string {
 	for n := 1; ; n++ {
-		if free := fmt.Sprintf("%s.%d", path, n); !isThere(free) {
+		if free := fmt.Sprintf("%s.%d", path, n); !fileExists(free) {
 			return free
 		}
 	}

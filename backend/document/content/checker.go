@@ -1,0 +1,328 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/retry"
+)
+
+// How often a running comparison is recorded, and how often content that was found to be missing or damaged is looked
+// at again, which is also how long a comparison that failed waits for another try.
+const (
+	checkSaving  = time.Minute
+	faultRecheck = 10 * time.Minute
+)
+
+// restFactor is how many times as long as it works the comparison of content rests.
+const restFactor = 9
+
+// Checker verifies that the content that records need is in its store, with the bytes that its keys stand for.
+type Checker struct {
+	content *Store
+	cleaner *Cleaner
+	records FaultRecords
+	missing atomic.Pointer[MissingShare] // the result of the last CheckMissing; nil for none
+	log     *slog.Logger
+}
+
+// NewChecker returns a checker of the content in a store.
+func NewChecker(content *Store, records FaultRecords) *Checker {
+	return &Checker{content: content, cleaner: NewCleaner(content), records: records, log: content.log}
+}
+
+// Run compares all content that records need with its hashes, once in each interval, at idle priority, until ctx
+// ends; an interval of 0 means never. It goes on where it was when the server was stopped. One node at a time may call it.
+func (c *Checker) Run(ctx context.Context, interval time.Duration) {
+	seen := make(map[string]fileState)
+	for {
+		c.recheckFaults(ctx, seen)
+		wait := faultRecheck
+		if interval > 0 {
+			wait = min(wait, c.verifyWhenDue(ctx, interval))
+		}
+		if !retry.Sleep(ctx, wait) {
+			return
+		}
+	}
+}
+
+// verifyWhenDue compares all content if that is due, and returns how long it is until the next comparison.
+func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) time.Duration {
+	check, err := c.records.FindContentCheck(ctx)
+	left := time.Until(check.EndedAt.Add(interval))
+	if err == nil && check.Position == "" && left > 0 && left <= interval {
+		return left
+	}
+	if err == nil {
+		err = c.verifyAll(ctx, &check)
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			c.log.WarnContext(ctx, "content is not compared with its hashes, and is tried again later", slog.Any("error", err))
+		}
+		return faultRecheck
+	}
+	return interval
+}
+
+// verifyAll compares all content behind a position, which it records from time to time.
+func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
+	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it begins further in front
+	saved := time.Now()
+	for _, folder := range allFolders() {
+		if folder == FirstPages || folder+"~" <= check.Position { // no key has a byte as great
+			continue
+		}
+		used, err := c.records.ListUsedContent(ctx, folder)
+		if err != nil {
+			return err
+		}
+		for _, key := range slices.Sorted(maps.Keys(used)) {
+			if key <= check.Position || !IsKey(key) {
+				continue
+			}
+			if err := c.verifyContent(ctx, key); err != nil {
+				return err
+			}
+			check.Position = key
+		}
+		if time.Since(saved) > checkSaving {
+			saved = time.Now()
+			if err := c.records.SaveContentCheck(ctx, *check); err != nil {
+				return err
+			}
+		}
+	}
+	check.Position, check.EndedAt = "", time.Now()
+	return nil
+}
+
+// verifyContent compares content with its hash, and notes what it finds. Content that nothing needs any more may be
+// missing.
+func (c *Checker) verifyContent(ctx context.Context, key string) error {
+	condition, err := c.verifyAtIdlePriority(ctx, key)
+	if c.isAboutContent(ctx, err) { // or the network failed for a moment
+		condition, err = c.verifyAtIdlePriority(ctx, key)
+	}
+	if c.isAboutContent(ctx, err) {
+		c.log.WarnContext(ctx, "content cannot be read", "content", key, slog.Any("error", err))
+		condition, err = Damaged, nil
+	}
+	if err != nil {
+		return err
+	}
+	if condition != Whole {
+		if used, err := c.records.UsesContent(ctx, key); err != nil || !used {
+			return err
+		}
+	}
+	c.content.findings.note(key, condition)
+	return nil
+}
+
+// isAboutContent reports whether an error of reading content is about this content alone.
+func (c *Checker) isAboutContent(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !fault.IsMachineLimit(err) && c.content.Reachable(ctx) == nil
+}
+
+// verifyAtIdlePriority compares content in its store with its hash, on a thread of the lowest priority.
+func (c *Checker) verifyAtIdlePriority(ctx context.Context, key string) (condition Condition, err error) {
+	done := make(chan struct{})
+	go func() {
+		runtime.LockOSThread() // it ends with the goroutine
+		disk.LowerPriority()
+		condition, err = c.verifyStored(ctx, key)
+		close(done)
+	}()
+	<-done
+	return condition, err
+}
+
+// verifyStored reads content from its store, with rests.
+func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, error) {
+	r, err := c.content.objects.newReader(ctx, key)
+	if err == nil {
+		defer r.Close()
+		err = verifyHash(ctx, key, &throttledReader{ctx: ctx, r: r, worked: time.Now()})
+	}
+	if c.content.cache != nil && isReadError(err) { // of the network
+		return Whole, c.content.wrapUnavailable(ctx, fmt.Errorf("read content %s: %w", key, err))
+	}
+	condition, err := conditionOf(err)
+	if condition != Whole {
+		if err := c.content.Reachable(ctx); err != nil {
+			return Whole, err // all else is missing with it
+		}
+	}
+	if condition == Damaged {
+		c.content.verified.forget(key)
+	}
+	return condition, err
+}
+
+// throttledReader rests after each part of its work, so that others have the disk and the processor.
+type throttledReader struct {
+	ctx    context.Context
+	r      io.Reader
+	worked time.Time // since when it works
+}
+
+// leastWork is how long it works before it rests, at least, since a short rest wakes the processor for nothing; mostRest
+// is how long it rests, so that it also ends where others leave it little time.
+const (
+	minWork = 5 * time.Millisecond
+	maxRest = time.Second
+)
+
+// Read implements [io.Reader].
+func (r *throttledReader) Read(p []byte) (int, error) {
+	if work := time.Since(r.worked); work >= minWork {
+		if !retry.Sleep(r.ctx, min(restFactor*work, maxRest)) {
+			return 0, r.ctx.Err()
+		}
+		r.worked = time.Now()
+	}
+	return r.r.Read(p)
+}
+
+// fileState tells whether content in a store was changed.
+type fileState struct {
+	size    int64
+	written time.Time
+}
+
+// recheckFaults looks again at the content that is recorded as missing or damaged, where it was changed since it was seen.
+func (c *Checker) recheckFaults(ctx context.Context, seen map[string]fileState) {
+	faults, err := c.records.ListContentFaults(ctx)
+	for _, fault := range faults {
+		if err == nil {
+			err = c.recheckFault(ctx, fault, seen)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		c.log.WarnContext(ctx, "missing and damaged content is not looked at again", slog.Any("error", err))
+	}
+}
+
+func (c *Checker) recheckFault(ctx context.Context, fault Fault, seen map[string]fileState) error {
+	used, err := c.records.UsesContent(ctx, fault.Key)
+	if err != nil {
+		return err
+	}
+	if !used {
+		c.content.findings.note(fault.Key, Whole)
+		return c.recordFinding(ctx, fault.Key, Whole)
+	}
+	state := fileState{}
+	if found, err := c.content.objects.bucket.Attributes(ctx, fault.Key); err == nil {
+		state = fileState{found.Size, found.ModTime}
+	}
+	if before, known := seen[fault.Key]; known && before == state {
+		return nil
+	}
+	seen[fault.Key] = state
+	c.content.findings.setKnown(fault.Key, fault.Condition)
+	return c.verifyContent(ctx, fault.Key)
+}
+
+// RecordFindings records which content was found to be missing or damaged, or whole again, and names it in the log, until
+// ctx ends. Each node calls it for what it has found itself.
+func (c *Checker) RecordFindings(ctx context.Context) {
+	for {
+		select {
+		case <-c.content.findings.changed:
+		case <-ctx.Done():
+			return
+		}
+		for key, condition := range c.content.findings.takeUnrecorded() {
+			if err := c.recordFinding(ctx, key, condition); err != nil && ctx.Err() == nil {
+				c.log.WarnContext(ctx, "the condition of content is not recorded", "content", key, slog.Any("error", err))
+			}
+		}
+	}
+}
+
+// recordFinding records the condition of content, and names the records that need it.
+func (c *Checker) recordFinding(ctx context.Context, key string, condition Condition) error {
+	users, err := c.records.ListContentUsers(ctx, key)
+	if err != nil {
+		return err
+	}
+	if condition == Whole || len(users) == 0 {
+		c.content.findings.setKnown(key, Whole)
+		known, err := c.records.ForgetContentFault(ctx, key)
+		if known && len(users) > 0 {
+			c.log.InfoContext(ctx, "a file of the library is whole again", "content", key, slog.Any("of", userNames(users)))
+		}
+		return err
+	}
+	c.log.ErrorContext(ctx, "a file of the library is "+string(condition), "content", key, slog.Any("of", userNames(users)))
+	return c.records.SaveContentFault(ctx, key, condition, time.Now())
+}
+
+// userNames returns a text for each record: its kind, name and id.
+func userNames(users []User) []string {
+	names := make([]string, len(users))
+	for i, user := range users {
+		names[i] = fmt.Sprintf("%s %q (%s)", user.Kind, user.Name, user.ID)
+	}
+	return names
+}
+
+// NoteCondition notes the condition in which a backup found content. The file is read again before it is used.
+func (c *Checker) NoteCondition(key string, condition Condition) {
+	c.content.verified.forget(key)
+	c.content.findings.note(key, condition)
+}
+
+// CountFaults returns how much content is known to be missing, and how much damaged.
+func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
+	counts, err := c.records.CountContentFaults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts[Missing] = max(counts[Missing], c.LastMissing().Missing) // most of a gap is not recorded file by file
+	return counts, nil
+}
+
+// ListFaults returns the content that is missing or damaged, with the records that need it. What is recorded is looked at
+// anew.
+func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
+	recorded, err := c.records.ListContentFaults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, fault := range recorded {
+		whole, err := c.content.Has(ctx, fault.Key)
+		if err == nil && whole {
+			c.content.findings.note(fault.Key, Whole)
+			continue
+		}
+		if err == nil {
+			fault.Users, err = c.records.ListContentUsers(ctx, fault.Key)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(fault.Users) > 0 {
+			faults = append(faults, fault)
+		}
+	}
+	return faults, nil
+}
+
+// LastCheck returns when all content was last compared with its hashes; zero for never.
+func (c *Checker) LastCheck(ctx context.Context) (time.Time, error) {
+	check, err := c.records.FindContentCheck(ctx)
+	return check.EndedAt, err
+}

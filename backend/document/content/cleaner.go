@@ -1,0 +1,130 @@
+package content
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+)
+
+// Cleaner removes content that nothing needs, or sets it aside.
+type Cleaner struct {
+	content *Store
+	records Records
+	log     *slog.Logger
+}
+
+// NewCleaner returns a cleaner of the content in a store.
+func NewCleaner(content *Store) *Cleaner {
+	return &Cleaner{content: content, records: content.records, log: content.log}
+}
+
+// Sweep removes half-written files, first pages of documents that have long been converted, and what was known of PDFs
+// that nothing needs. Whole content that no record needs is set aside, and so are files that somebody else has put there.
+// It runs before anything is taken in.
+func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
+	if err := c.records.ForgetPDFs(ctx); err != nil {
+		return err
+	}
+	for _, key := range inventory.left {
+		c.log.InfoContext(ctx, "left by a killed process, removed", "content", key)
+		if err := c.content.Remove(ctx, key); err != nil {
+			return err
+		}
+	}
+	c.setAsideAll(ctx, append(inventory.unknownKeys(), inventory.foreign...), c.moveAside)
+	return nil
+}
+
+// setAsideAll sets files that no record names aside, and logs their names. A file that cannot be moved stays where it is.
+func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key string) (moved bool, err error)) {
+	for _, key := range keys {
+		switch moved, err := move(key); {
+		case err != nil:
+			c.log.WarnContext(ctx, "no record names this file, and it cannot be set aside: it stays", "content", key, slog.Any("error", err))
+		case moved:
+			c.log.WarnContext(ctx, "no record names this file: it is set aside, and removed when a server has run for 30 days", "content", key)
+		}
+	}
+}
+
+// RestoreSetAside moves content that records need, and that was set aside before, to its place.
+func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
+	if c.content.objects.aside == nil {
+		return nil
+	}
+	return c.content.objects.aside.each(func(key, path string) error {
+		used, err := c.records.UsesContent(ctx, key)
+		if err != nil || !used {
+			return err
+		}
+		moved, err := c.content.objects.aside.restore(key, path)
+		if moved {
+			c.log.WarnContext(ctx, "a file that was set aside is needed: it is back in the content", "content", key)
+		}
+		return err
+	})
+}
+
+// PruneSetAside removes the files that have lain aside for 30 days while the server ran. One caller at a time may call it.
+func (c *Cleaner) PruneSetAside(ctx context.Context) error {
+	if c.content.objects.aside == nil {
+		return nil
+	}
+	days, err := c.content.objects.aside.Prune(time.Now())
+	if len(days) > 0 {
+		c.log.InfoContext(ctx, "files that were set aside long ago are removed", slog.Any("days", days))
+	}
+	return err
+}
+
+// RemoveSetAside removes all that was set aside, but for content that records need by now, which it brings back. Where the
+// database does not know most of the content it is a fault of kind Conflict: it may not be the right one.
+func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
+	if c.content.objects.aside == nil {
+		return nil
+	}
+	inventory, err := c.TakeInventory(ctx)
+	if err != nil {
+		return err
+	}
+	if mismatch, known, unknown := inventory.IsOfOtherRecords(true); mismatch {
+		return errOtherRecords(known, unknown)
+	}
+	if err := c.RestoreSetAside(ctx); err != nil {
+		return err
+	}
+	days, err := c.content.objects.aside.removeAll()
+	if len(days) > 0 {
+		c.log.InfoContext(ctx, "files that were set aside are removed, as an administrator wants", slog.Any("days", days))
+	}
+	return err
+}
+
+// SetUnneededAside sets content aside that no record needs, and nobody is about to, while work goes on. Half-written files stay:
+// they may be on their way. Where the database does not know most of the content it is a fault of kind Conflict. Where
+// other nodes are about to need content, too, it is for [Service.SweepShared].
+func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
+	if c.content.removals != nil {
+		return nil
+	}
+	inventory, err := c.TakeInventory(ctx)
+	if err != nil {
+		return err
+	}
+	if mismatch, known, unknown := inventory.IsOfOtherRecords(true); mismatch {
+		return errOtherRecords(known, unknown)
+	}
+	c.setAsideAll(ctx, inventory.unknownKeys(), func(key string) (bool, error) { return c.moveUnneeded(ctx, key) })
+	return nil
+}
+
+func errOtherRecords(known, unknown int) error {
+	return fault.Told(fault.Conflict, sentence.New("content-unknown", "The database of the library does not know {unknown} of {all} files "+
+		"of documents. "+
+		"They may belong to a newer database, so nothing was cleaned. If this database is the right one, stop the server and run 'lectern "+
+		"start-anew --data FOLDER', which sets them aside.").
+		With("unknown", unknown).With("all", known+unknown))
+}

@@ -1,0 +1,158 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"sync"
+	"time"
+
+	"gocloud.dev/blob"
+	"golang.org/x/sync/errgroup"
+)
+
+// foldersAtOnce is how many folders are looked through at once: one waits for the disk while another one computes.
+const foldersAtOnce = 4
+
+// Inventory is the content that there is, compared with what records need.
+type Inventory struct {
+	needed  int            // keys of whole content that records need, whether there is a file or not
+	known   int            // files of whole content that records need
+	unknown []unneededFile // files of whole content that no record needs
+	left    []string       // keys of half-written files, and of first pages that nothing shows
+	foreign []string       // keys of files that have names which the content does not give
+	newest  time.Time      // when the newest file of whole content was written
+
+	mu sync.Mutex
+}
+
+// unneededFile is a file of whole content that no record needs.
+type unneededFile struct {
+	key     string
+	written time.Time
+}
+
+// What makes a database one that does not know its content: so many files, at least, that it does not need, and more
+// of them than of those that it needs.
+const minUnknown = 3
+
+// unrecordedTime is how long before the newest file others may have been written of which a killed server had no record yet.
+const unrecordedTime = time.Minute
+
+// IsOfOtherRecords reports whether the records are probably not those that belong to the content, and how many files they need
+// and do not need. Where the database is proven to be the last that was used with this content, files do not count that
+// were on their way into a record.
+func (s *Inventory) IsOfOtherRecords(proven bool) (mismatch bool, known, unknown int) {
+	for _, f := range s.unknown {
+		if !proven || s.newest.Sub(f.written) > unrecordedTime {
+			unknown++
+		}
+	}
+	return unknown >= minUnknown && unknown > s.known, s.known, unknown
+}
+
+// CountUnknown returns how many files of whole content no record needs.
+func (s *Inventory) CountUnknown() int { return len(s.unknown) }
+
+func (s *Inventory) unknownKeys() []string {
+	keys := make([]string, len(s.unknown))
+	for i, f := range s.unknown {
+		keys[i] = f.key
+	}
+	return keys
+}
+
+// TakeInventory compares the content with the records. It changes nothing.
+func (c *Cleaner) TakeInventory(ctx context.Context) (*Inventory, error) {
+	inventory := new(Inventory)
+	looking, ctx := errgroup.WithContext(ctx)
+	looking.SetLimit(foldersAtOnce)
+	for _, folder := range allFolders() {
+		looking.Go(func() error { return c.addFolder(ctx, folder, inventory) })
+	}
+	return inventory, looking.Wait()
+}
+
+// addFolder adds a folder to the stock. What somebody is about to record is not unknown.
+func (c *Cleaner) addFolder(ctx context.Context, folder string, inventory *Inventory) error {
+	used, err := c.records.ListUsedContent(ctx, folder)
+	if err != nil {
+		return err
+	}
+	inventory.addNeeded(used)
+	return c.visitObjects(ctx, folder, func(object *blob.ListObject) error {
+		if !used[object.Key] && c.content.holds.has(object.Key) {
+			return nil
+		}
+		inventory.add(object.Key, object.ModTime, used[object.Key])
+		return nil
+	})
+}
+
+func (s *Inventory) addNeeded(used map[string]bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key := range used {
+		if IsKey(key) {
+			s.needed++
+		}
+	}
+}
+
+func (s *Inventory) add(key string, written time.Time, used bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch whole := IsKey(key); {
+	case !whole && !used && isOwnName(key):
+		s.left = append(s.left, key)
+		return
+	case !whole && !used:
+		s.foreign = append(s.foreign, key)
+		return
+	case !whole:
+		return
+	case used:
+		s.known++
+	default:
+		s.unknown = append(s.unknown, unneededFile{key, written})
+	}
+	if written.After(s.newest) {
+		s.newest = written
+	}
+}
+
+// ownNames matches the names of first pages, and those under which a bucket of files and [copyFile] write.
+var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+\.tmp|part)$`)
+
+// isOwnName reports whether a key that is not one of whole content is one that the content gives.
+func isOwnName(key string) bool { return ownNames.MatchString(key) }
+
+// allFolders returns the folders in which all content lies. It is listed by folder, as a bucket of files walks all
+// that it lists anew for every thousand keys, and one query of the store covers a folder.
+func allFolders() []string { return append(blobFolders(), FirstPages) }
+
+// blobFolders returns the folders in which whole content lies.
+func blobFolders() (folders []string) {
+	for first := range 256 {
+		folders = append(folders, fmt.Sprintf("%02x/", first))
+	}
+	return folders
+}
+
+// visitObjects calls visit for every object in a folder, half-written files included; visit may remove it.
+func (c *Cleaner) visitObjects(ctx context.Context, folder string, visit func(*blob.ListObject) error) error {
+	for list := c.content.objects.bucket.List(&blob.ListOptions{Prefix: folder}); ; {
+		object, err := list.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return c.content.wrapUnavailable(ctx, fmt.Errorf("list content: %w", err))
+		}
+		if err := visit(object); err != nil {
+			return err
+		}
+	}
+}

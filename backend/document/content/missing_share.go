@@ -1,0 +1,140 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// MissingShare is how much of the content that records need is not in its store.
+type MissingShare struct{ Missing, Needed int }
+
+// IsMost reports whether more than half of the content is missing, as where its disk or bucket is not the one it was.
+func (g MissingShare) IsMost() bool { return 2*g.Missing > g.Needed }
+
+// sampleSize is for how much content [SampleMissing] asks, which is more than enough to tell most of it from some.
+const sampleSize = 200
+
+// lookupsAtOnce is how many of these questions are asked at once: a bucket takes its time.
+const lookupsAtOnce = 16
+
+// VisitKeys calls visit with the keys with a prefix of the content that records need, with some more than once.
+type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
+
+// SampleMissing looks in a store for some of the content that records need, picked at random.
+func SampleMissing(ctx context.Context, records VisitKeys, exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
+	keys, err := sampleNeededKeys(ctx, records)
+	if err != nil {
+		return MissingShare{}, err
+	}
+	var missing atomic.Int64
+	asking, ctx := errgroup.WithContext(ctx)
+	asking.SetLimit(lookupsAtOnce)
+	for _, key := range keys {
+		asking.Go(func() error {
+			there, err := exists(ctx, key)
+			if err == nil && !there {
+				missing.Add(1)
+			}
+			return err
+		})
+	}
+	if err := asking.Wait(); err != nil {
+		return MissingShare{}, fmt.Errorf("look for content: %w", err)
+	}
+	return MissingShare{int(missing.Load()), len(keys)}, nil
+}
+
+// fewKeys is the number of keys in a folder from which content is sampled by folder. Below that, the 256 folders have a few
+// thousand keys together.
+const fewKeys = 10
+
+// sampleNeededKeys returns up to sampleSize of the keys that records need, picked at random: all of them where there are fewer.
+// It visits whole folders, which is fair because the hash of content decides its folder. Where folders have few keys it
+// visits all keys at once, instead of asking for many folders.
+func sampleNeededKeys(ctx context.Context, records VisitKeys) ([]string, error) {
+	seen := make(map[string]bool)
+	for _, folder := range shuffled(blobFolders()) {
+		before := len(seen)
+		err := addKeys(ctx, records, folder, seen)
+		few := len(seen)-before < fewKeys
+		if err == nil && few {
+			err = addKeys(ctx, records, "", seen)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if few || len(seen) >= sampleSize {
+			break
+		}
+	}
+	keys := shuffled(slices.Collect(maps.Keys(seen)))
+	return keys[:min(len(keys), sampleSize)], nil
+}
+
+// addKeys adds the keys with a prefix of the content that records need.
+func addKeys(ctx context.Context, records VisitKeys, prefix string, to map[string]bool) error {
+	return records(ctx, prefix, func(key string) error {
+		if IsKey(key) {
+			to[key] = true
+		}
+		return nil
+	})
+}
+
+// shuffled puts texts in a random order, in place, and returns them.
+func shuffled(texts []string) []string {
+	rand.Shuffle(len(texts), func(i, j int) { texts[i], texts[j] = texts[j], texts[i] })
+	return texts
+}
+
+// CheckMissing returns how much of the content is missing, or zero where it is not most, and keeps the answer for LastGap. It
+// samples the content, and lists all of it only when most of the sample is missing for the first time: the count stays as
+// long as most is missing. An error means that the store or the records cannot be read, and changes nothing.
+func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
+	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
+	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample has all content
+		if missing = c.LastMissing(); missing.Missing == 0 {
+			missing, err = c.countMissing(ctx)
+		}
+	}
+	if err != nil {
+		return MissingShare{}, c.content.wrapUnavailable(ctx, err)
+	}
+	if !missing.IsMost() {
+		missing = MissingShare{}
+	}
+	c.missing.Store(&missing)
+	return missing, nil
+}
+
+func (c *Checker) exists(ctx context.Context, key string) (bool, error) {
+	there, err := c.content.objects.bucket.Exists(ctx, key)
+	if c.content.cache == nil && errors.Is(markUnreadable(err), errDamaged) {
+		return false, nil
+	}
+	return there, err
+}
+
+// countMissing compares all content with the records.
+func (c *Checker) countMissing(ctx context.Context) (MissingShare, error) {
+	inventory, err := c.cleaner.TakeInventory(ctx)
+	if err != nil {
+		return MissingShare{}, err
+	}
+	return MissingShare{Missing: inventory.needed - inventory.known, Needed: inventory.needed}, nil
+}
+
+// LastMissing returns what [Service.CheckMissing] has found last.
+func (c *Checker) LastMissing() MissingShare {
+	if missing := c.missing.Load(); missing != nil {
+		return *missing
+	}
+	return MissingShare{}
+}

@@ -1,0 +1,126 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"gocloud.dev/blob"
+
+	"lectern/backend/internal/fault"
+)
+
+// objects are the objects of the bucket that content lies in, or the files of a folder of this machine.
+type objects struct {
+	bucket *blob.Bucket
+	remote bool      // the bucket is not a folder of this machine
+	aside  *SetAside // where files go that block the place of content; nil where they stay
+}
+
+// newReader opens content in its store. A file of this machine that is there and cannot be opened is unreadable.
+func (o *objects) newReader(ctx context.Context, key string) (*blob.Reader, error) {
+	if o.remote {
+		return o.bucket.NewReader(ctx, key, nil)
+	}
+	if err := CheckRegular(ctx, o.bucket, key); err != nil {
+		return nil, markUnreadable(err)
+	}
+	r, err := o.bucket.NewReader(ctx, key, nil)
+	return r, markUnreadable(err)
+}
+
+// localPath gives the path of a blob that is a local file, else "".
+func (o *objects) localPath(ctx context.Context, key string) (string, error) {
+	r, err := o.newReader(ctx, key)
+	if err != nil {
+		return "", fmt.Errorf("open content %s: %w", key, err)
+	}
+	defer r.Close()
+	var inner io.Reader
+	if r.As(&inner) {
+		if file, ok := inner.(*os.File); ok {
+			return file.Name(), nil
+		}
+	}
+	return "", nil
+}
+
+// upload stores all of r or nothing. Into a folder, the bucket's own upload keeps what it has written
+// when writing fails: only a context that has ended lets it drop that.
+func (o *objects) upload(ctx context.Context, key string, r io.Reader) error {
+	if o.remote {
+		return o.bucket.Upload(ctx, key, r, o.writerOptions(r))
+	}
+	return o.putFile(ctx, key, r)
+}
+
+func (o *objects) uploadFile(ctx context.Context, key string, r io.Reader) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := o.bucket.NewWriter(ctx, key, o.writerOptions(r))
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, r); err != nil {
+		cancel()
+		_ = w.Close() // it says that the context has ended
+		return err
+	}
+	return w.Close()
+}
+
+// The parts in which content is uploaded: few at once and small, so that large content takes little
+// memory, and no more of them than a store takes
+// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html).
+const (
+	partBytes   = 5 << 20
+	partsAtOnce = 2
+	mostParts   = 10_000
+)
+
+// writerOptions says how content is written to the bucket.
+func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
+	options := &blob.WriterOptions{ContentType: "application/octet-stream"}
+	if !o.remote {
+		return options
+	}
+	options.BufferSize, options.MaxConcurrency = partBytes, partsAtOnce
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil {
+			options.BufferSize = max(partBytes, int(info.Size()/mostParts)+1)
+		}
+	}
+	return options
+}
+
+// putFile stores r in a file of this machine. What is in the way of the file is set aside.
+func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
+	if err := o.clearWay(key); err != nil {
+		return fault.Unstorable(err)
+	}
+	err := o.uploadFile(ctx, key, r)
+	if _, isFile := errors.AsType[*fs.PathError](err); isFile && !errors.Is(err, syscall.ENOSPC) && !fault.IsMachineLimit(err) {
+		return fault.Unstorable(err)
+	}
+	return err
+}
+
+// clearWay sets aside what lies in the place of a file, or of its folder, and is none.
+func (o *objects) clearWay(key string) error {
+	if o.aside == nil {
+		return nil
+	}
+	path := o.aside.path(key)
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && !info.IsDir() {
+		return o.aside.addOther(filepath.Dir(key))
+	}
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return o.aside.addOther(key)
+	}
+	return nil
+}

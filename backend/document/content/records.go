@@ -1,0 +1,67 @@
+package content
+
+import (
+	"context"
+	"time"
+)
+
+// Records are the database, which knows what content is needed.
+type Records interface {
+	// UsesContent reports whether the content under key is needed: by a document, or by
+	// a conversion whose original a document has.
+	UsesContent(ctx context.Context, key string) (bool, error)
+	// ListUsedContent returns the keys with a prefix whose content is needed, as
+	// UsesContent reports it.
+	ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error)
+	// VisitUsedContent calls visit with the same keys, with some more than once.
+	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
+	// ListContentUsers returns some of the records that need the content under key.
+	ListContentUsers(ctx context.Context, key string) ([]User, error)
+	// ForgetContent removes what is known of content that nothing needs, and returns the keys of
+	// all of it, of PDFs that were made of it too. Some may be needed all the same.
+	ForgetContent(ctx context.Context, keys ...string) ([]string, error)
+	// ForgetPDFs removes what is known of PDFs whose content nothing needs, and the
+	// conversions that led to them.
+	ForgetPDFs(ctx context.Context) error
+}
+
+// FaultRecords are the part of the database that knows how content was found in its store.
+type FaultRecords interface {
+	Records
+	// SaveContentFault records that content is missing or damaged.
+	SaveContentFault(ctx context.Context, key string, condition Condition, at time.Time) error
+	// ForgetContentFault records that content is whole again, or needed no more. It reports whether the content was
+	// recorded as missing or damaged.
+	ForgetContentFault(ctx context.Context, key string) (known bool, err error)
+	// ListContentFaults returns the content that is recorded as missing or damaged, without its users.
+	ListContentFaults(ctx context.Context) ([]Fault, error)
+	// CountContentFaults returns how much content is recorded as missing, and how much as damaged.
+	CountContentFaults(ctx context.Context) (map[Condition]int, error)
+	// FindContentCheck returns how far the verification of all content is.
+	FindContentCheck(ctx context.Context) (Progress, error)
+	// SaveContentCheck records how far the verification of all content is.
+	SaveContentCheck(ctx context.Context, progress Progress) error
+}
+
+// User is a record that needs content.
+type User struct {
+	Kind string // document, template or task
+	ID   string
+	Name string
+	// Converted reports whether the content is the PDF of a document whose original is kept: it can be converted again.
+	Converted bool
+}
+
+// Fault is content that records need and that is missing or damaged.
+type Fault struct {
+	Key       string
+	Condition Condition
+	FoundAt   time.Time
+	Users     []User // some of them
+}
+
+// Progress is how far the verification of all content is.
+type Progress struct {
+	Position string    // the key that was verified last; empty if no verification is under way
+	EndedAt  time.Time // when all content was last verified; zero for never
+}

@@ -1,0 +1,149 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+	"golang.org/x/sync/errgroup"
+
+	"lectern/backend/internal/fault"
+)
+
+// How much shared content is removed at a time: who waits to write waits no longer; and how much of it
+// at once.
+const (
+	removalBatch   = 50
+	removalsAtOnce = 8
+)
+
+// RemoveExpired removes shared content that was noted some time ago and that nothing needs. One node at a
+// time may call it.
+func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error {
+	for more := c.content.removals != nil; more; {
+		keys, left, err := c.content.removals.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)
+		if err != nil {
+			return err
+		}
+		if err := c.removeAll(ctx, keys); err != nil {
+			return err // it is begun again, when the store has forgotten what is on its way
+		}
+		if err := c.content.removals.EndRemovals(ctx, keys); err != nil {
+			return err
+		}
+		more = left
+	}
+	return nil
+}
+
+func (c *Cleaner) removeAll(ctx context.Context, keys []string) error {
+	removing, ctx := errgroup.WithContext(ctx)
+	removing.SetLimit(removalsAtOnce)
+	for _, key := range keys {
+		removing.Go(func() error {
+			c.content.cache.Remove(key)
+			return c.content.Remove(ctx, key)
+		})
+	}
+	return removing.Wait()
+}
+
+// EvictRemoved removes the copies of content that was removed from the store since a time.
+func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
+	if c.content.removals == nil {
+		return nil
+	}
+	keys, err := c.content.removals.ListRemoved(ctx, since)
+	for _, key := range keys {
+		c.content.cache.Remove(key)
+	}
+	return err
+}
+
+// SweepShared looks for shared content that no record names and that has been there for some time. It is removed after
+// 30 days, unless a record names it by then; first pages, which can be made again, after the grace. Younger content may be
+// on its way into a record.
+func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
+	if c.content.removals == nil {
+		return nil
+	}
+	if err := c.records.ForgetPDFs(ctx); err != nil {
+		return err
+	}
+	before := time.Now().Add(-grace)
+	for _, folder := range allFolders() {
+		unknown, err := c.listUnknown(ctx, folder, before)
+		if err != nil {
+			return err
+		}
+		if folder == FirstPages {
+			err = c.content.removals.LeaveContent(ctx, unknown)
+		} else {
+			err = c.setSharedAside(ctx, unknown)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listUnknown returns the keys in a folder of shared content from before a time that no record names.
+func (c *Cleaner) listUnknown(ctx context.Context, folder string, before time.Time) (unknown []string, err error) {
+	used, err := c.records.ListUsedContent(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	err = c.visitObjects(ctx, folder, func(object *blob.ListObject) error {
+		if !used[object.Key] && !object.ModTime.After(before) {
+			unknown = append(unknown, object.Key)
+		}
+		return nil
+	})
+	return unknown, err
+}
+
+func (c *Cleaner) setSharedAside(ctx context.Context, keys []string) error {
+	added, err := c.content.removals.SetContentAside(ctx, keys, time.Now().Add(SetAsideTime))
+	for _, key := range added {
+		c.log.WarnContext(ctx, "no record names this object of the bucket: it is removed after 30 days", "content", key)
+	}
+	return err
+}
+
+// Remove deletes the bytes under key, if there are any.
+func (s *Store) Remove(ctx context.Context, key string) error {
+	err := s.objects.bucket.Delete(ctx, key)
+	if _, isFile := errors.AsType[*fs.PathError](err); isFile && s.cache == nil {
+		err = s.removeFile(ctx, key)
+	}
+	if ignoreGone(err) != nil {
+		return s.wrapUnavailable(ctx, fmt.Errorf("remove content %s: %w", key, err))
+	}
+	s.findings.note(key, Whole) // nothing needs it
+	return nil
+}
+
+// removeFile deletes a file of this machine. What is in its way is set aside.
+func (s *Store) removeFile(ctx context.Context, key string) error {
+	err := s.objects.clearWay(key)
+	if err == nil {
+		err = ignoreGone(s.objects.bucket.Delete(ctx, key))
+	}
+	if err != nil {
+		return fault.Unstorable(err)
+	}
+	return nil
+}
+
+// ignoreGone returns err unless it says that an object is not there.
+func ignoreGone(err error) error {
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	return err
+}
