@@ -1,3 +1,5 @@
+// Package ooxml reads Office documents without converting them, in converter processes only: it makes cut copies of which
+// LibreOffice draws page 1 sooner, checks how deeply documents are nested, and collects facts that pages do not show.
 package ooxml
 
 import (
@@ -10,6 +12,10 @@ import (
 	"os"
 	"slices"
 
+	"lectern/converters/ooxml/cut"
+	"lectern/converters/ooxml/facts"
+	"lectern/converters/ooxml/nesting"
+	"lectern/converters/ooxml/opc"
 	"lectern/converters/sandbox"
 	"lectern/converters/wire"
 )
@@ -21,7 +27,7 @@ func Run(arguments []string, in, out *os.File, said io.Writer) int {
 	flags.SetOutput(said)
 	memory := flags.Int64("memory", 0, "bytes of memory that the document may take; 0 is no limit")
 	all := flags.Bool("all", false, "cut whatever is longer than a page")
-	levels := flags.Int("max-nesting", maxDepth, "levels that the document may be nested deep")
+	levels := flags.Int("max-nesting", opc.MaxDepth, "levels that the document may be nested deep")
 	err := flags.Parse(arguments)
 	if err == nil {
 		err = sandbox.LimitMemory(*memory)
@@ -38,8 +44,8 @@ func Run(arguments []string, in, out *os.File, said io.Writer) int {
 
 // status is the one to leave with because of an error.
 func status(err error) int {
-	var not *NotCutError
-	var deep *DeepError
+	var not *cut.NotCutError
+	var deep *nesting.DeepError
 	switch {
 	case errors.As(err, &not):
 		return wire.OOXMLNotCut
@@ -57,15 +63,15 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 		return serveNesting(in, out, levels)
 	case len(words) != 2:
 	case words[0] == wire.OOXMLCut:
-		by := Usual()
+		by := cut.Usual()
 		if all {
-			by = Least()
+			by = cut.Least()
 		}
-		return Cut(in, words[1], by, out)
+		return cut.Cut(in, words[1], by, out)
 	case words[0] == wire.OOXMLWithoutLarge:
-		return WithoutLarge(in, out)
+		return cut.WithoutLarge(in, out)
 	case words[0] == wire.OOXMLFacts:
-		facts, err := Facts(in, words[1])
+		facts, err := facts.Facts(in, words[1])
 		if err != nil {
 			return err
 		}
@@ -80,7 +86,7 @@ func nestingOf(in *os.File, levels int) error {
 	if err != nil {
 		return err
 	}
-	return CheckNesting(in, info.Size(), levels)
+	return nesting.Check(in, info.Size(), levels)
 }
 
 // serveNesting looks into one document after the other, until in ends.
@@ -95,7 +101,7 @@ func serveNesting(in io.Reader, out io.Writer, levels int) error {
 			return err
 		}
 		answer := wire.NestingAnswer{}
-		if err := CheckNesting(bytes.NewReader(document), int64(len(document)), levels); err != nil {
+		if err := nesting.Check(bytes.NewReader(document), int64(len(document)), levels); err != nil {
 			answer = wire.NestingAnswer{Status: status(err), Said: err.Error()}
 		}
 		if err := wire.WriteFrame(out, answer, nil); err != nil {

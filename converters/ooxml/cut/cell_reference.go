@@ -1,0 +1,90 @@
+package cut
+
+import (
+	"strconv"
+	"strings"
+
+	"lectern/converters/ooxml/opc"
+)
+
+func firstArea(areas string) string {
+	first, _, _ := strings.Cut(areas, ",")
+	return first
+}
+
+// firstRow gives the number of the first row of a reference such as 'A sheet'!$A$3:$F$9,
+// 1 where it is of whole columns, and -1 where it is something else.
+func firstRow(reference string) int {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	sheet, cells, found := cutLast(reference, "!")
+	if !found || !strings.HasPrefix(sheet, "'") && strings.Contains(sheet, "(") {
+		return -1
+	}
+	cell, end, _ := strings.Cut(strings.ReplaceAll(cells, "$", ""), ":")
+	row := strings.TrimLeft(cell, letters)
+	if strings.Trim(end, letters+"0123456789") != "" {
+		return -1
+	}
+	if row == "" && cell != "" {
+		return 1
+	}
+	number, err := strconv.Atoi(row)
+	if err != nil {
+		return -1
+	}
+	return number
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	at := strings.LastIndex(s, sep)
+	if at < 0 {
+		return s, "", false
+	}
+	return s[:at], s[at+len(sep):], true
+}
+
+// chartRows says whether a chart draws cells of the named sheet only, and gives the
+// last row of those.
+func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err error) {
+	alone = true
+	inside := false
+	var text []byte
+	err = p.Scan(key, func(t opc.Token) bool {
+		switch {
+		case string(t.Local) != "f":
+			if t.Kind == opc.TextRun && inside {
+				text = append(text, t.Raw...)
+			}
+		case t.Kind == opc.EndTag:
+			row, own := lastRow(opc.Unescape(text), sheet)
+			last, alone, inside = max(last, row), alone && own, false
+		default:
+			inside, text = t.Kind == opc.StartTag, nil
+		}
+		return alone && len(text) < opc.MaxMarkup
+	})
+	return last, alone, err
+}
+
+// lastRow gives the last row of references to the sheet; own is false where they are
+// to others, too, or to what cannot be told.
+func lastRow(references, sheet string) (last int, own bool) {
+	references = strings.TrimSuffix(strings.TrimPrefix(references, "("), ")")
+	for reference := range strings.SplitSeq(references, ",") {
+		of, cells, found := cutLast(reference, "!")
+		name := strings.ReplaceAll(strings.Trim(of, "'"), "''", "'")
+		if !found || name != sheet {
+			return 0, false
+		}
+		_, end, both := strings.Cut(cells, ":")
+		if !both {
+			end = cells
+		}
+		row := firstRow("!" + end)
+		if row < 0 || !strings.Contains(end[min(1, len(end)):], "$") {
+			return 0, false
+		}
+		last = max(last, row)
+	}
+	return last, true
+}

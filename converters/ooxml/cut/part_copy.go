@@ -1,0 +1,172 @@
+package cut
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"strings"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// leftOut are the kinds of relationships whose targets do not show on a page, or
+// belong to what has been cut off.
+var leftOut = map[string]bool{
+	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
+	"commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
+	"people": true, "threadedComment": true, "person": true, "printerSettings": true,
+	"calcChain": true, "externalLink": true, "pivotCacheDefinition": true, "glossaryDocument": true,
+	"vbaProject": true, "keyMapCustomizations": true, "thumbnail": true, "tags": true,
+	"revisionHeaders": true, "usernames": true, "xmlMaps": true, "connections": true,
+}
+
+// partCopy is the copy of a package that is being planned: the parts that it has,
+// and what takes the place of those that are changed.
+type partCopy struct {
+	from    *opc.Package
+	kept    map[string]bool
+	changed map[string][]byte
+	// keeps says of each relation of a part whether it is kept. What it is related
+	// to is then kept, too.
+	keeps func(part string, r opc.Relation) bool
+	// instead are targets of relationships, by part and id, that take another's place.
+	instead map[[2]string]string
+}
+
+func newCopy(from *opc.Package, keeps func(part string, r opc.Relation) bool) *partCopy {
+	return &partCopy{
+		from: from, keeps: keeps,
+		kept: map[string]bool{}, changed: map[string][]byte{}, instead: map[[2]string]string{},
+	}
+}
+
+// redirect makes a relationship lead to the part of that name.
+func (c *partCopy) redirect(part, id, name string) { c.instead[[2]string{part, id}] = name }
+
+// keep adds a part with all that it is related to.
+func (c *partCopy) keep(first string) error {
+	todo := []string{first}
+	for len(todo) > 0 {
+		key := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if c.kept[key] || key != "/" && c.from.Parts[key] == nil {
+			continue
+		}
+		c.kept[key] = true
+		related, err := c.keepRelations(key)
+		if err != nil {
+			return err
+		}
+		todo = append(todo, related...)
+	}
+	return nil
+}
+
+// keepRelations adds the relationships of a part, and gives the parts that they name.
+func (c *partCopy) keepRelations(key string) (related []string, err error) {
+	relations, err := c.from.Relations(key)
+	if err != nil || len(relations) == 0 {
+		return nil, err
+	}
+	var text bytes.Buffer
+	dropped := false
+	for _, r := range relations {
+		if name := c.instead[[2]string{key, r.Id}]; name != "" {
+			fmt.Fprintf(&text, `<Relationship Id="%s" Type="%s/%s" Target="/%s"/>`, escape(r.Id), relationTypes, r.Kind, escape(name))
+			dropped = true
+			continue
+		}
+		// On a sheet there are comments that always show.
+		if leftOut[r.Kind] || r.Kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
+			dropped = true
+			continue
+		}
+		text.Write(r.Raw)
+		if !r.External {
+			related = append(related, r.Key)
+		}
+	}
+	c.kept[opc.RelationsKey(key)] = true
+	if dropped {
+		const start = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
+			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
+		c.changed[opc.RelationsKey(key)] = fmt.Appendf(nil, "%s%s</Relationships>", start, text.Bytes())
+	}
+	return related, nil
+}
+
+// relationTypes begins the types of the relationships that the format defines
+// (ECMA-376 part 1, transitional).
+const relationTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+func escape(value string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(value)
+}
+
+// write makes the copy. What is not changed is copied as it is packed.
+func (c *partCopy) write(out *os.File) error {
+	types, err := c.types()
+	if err != nil {
+		return err
+	}
+	c.kept[opc.ContentTypes], c.changed[opc.ContentTypes] = true, types
+	w := zip.NewWriter(out)
+	for _, key := range c.from.Order {
+		if !c.kept[key] {
+			continue
+		}
+		file := c.from.Parts[key]
+		if content, changed := c.changed[key]; changed {
+			err = writePart(w, file.Name, content)
+		} else {
+			err = w.Copy(file)
+		}
+		if err != nil {
+			return fmt.Errorf("write %s: %w", key, err)
+		}
+	}
+	return w.Close()
+}
+
+// writePart stores a part unpacked: the copy is read once, and then deleted. Its
+// lengths come before it, because LibreOffice takes no stored part with them behind.
+func writePart(w *zip.Writer, name string, content []byte) error {
+	length := uint64(len(content))
+	part, err := w.CreateRaw(&zip.FileHeader{
+		Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(content),
+		CompressedSize64: length, UncompressedSize64: length,
+	})
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	return err
+}
+
+// types gives the list of the types of those parts that are kept.
+func (c *partCopy) types() ([]byte, error) {
+	part, err := c.from.Open(opc.ContentTypes)
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	var out bytes.Buffer
+	for s := opc.NewScanner(part); ; {
+		t, err := s.Next()
+		if err == io.EOF {
+			return out.Bytes(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		gone := t.Kind != opc.TextRun && string(t.Local) == "Override" && !c.kept[opc.PartKey("/", t.Value("PartName"))]
+		if !gone {
+			out.Write(t.Raw)
+		}
+		if out.Len() > opc.MaxPart {
+			return nil, opc.ErrPart
+		}
+	}
+}

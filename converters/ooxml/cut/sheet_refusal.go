@@ -1,0 +1,94 @@
+package cut
+
+import (
+	"strconv"
+
+	"lectern/converters/ooxml/opc"
+)
+
+func (s *sheetCut) checkSetup(t opc.Token) {
+	if !s.rowsCut {
+		return
+	}
+	if scale, err := strconv.Atoi(t.Value("scale")); err == nil && scale < leastScale && !s.fitsPage {
+		s.wrong = notCut("its first sheet is printed at %d %%", scale)
+	}
+	if s.fitsPage && t.Value("fitToHeight") != "0" {
+		s.wrong = notCut("its first sheet is made to fit so many pages")
+	}
+}
+
+// checkSize looks whether the rows that are kept are enough for the whole's width.
+func (s *sheetCut) checkSize() error {
+	all := s.kept
+	if s.rest.last > 0 && all.last > 0 {
+		all.add(s.rest.first)
+		all.add(s.rest.last)
+	}
+	switch {
+	case s.kept.last == 0:
+		return notCut("its first rows are empty")
+	case s.rowsCut && s.height < heightWidth*s.width(all):
+		return notCut("its first sheet grows wide")
+	}
+	return nil
+}
+
+// checkRelated looks at what a sheet is related to.
+func (s *sheetCut) checkRelated(p *opc.Package, key, name string) error {
+	relations, err := p.Relations(key)
+	if err != nil {
+		return err
+	}
+	for _, r := range relations {
+		switch r.Kind {
+		case "pivotTable":
+			return notCut("its first sheet has a pivot table")
+		case "drawing":
+			if err := s.checkCharts(p, r.Key, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkCharts looks whether charts draw only what is kept.
+func (s *sheetCut) checkCharts(p *opc.Package, drawing, name string) error {
+	relations, err := p.Relations(drawing)
+	if err != nil {
+		return err
+	}
+	for _, r := range relations {
+		if r.Kind == "chartEx" {
+			return notCut("its first sheet has a chart of a newer kind")
+		}
+		if r.Kind != "chart" {
+			continue
+		}
+		last, alone, err := chartRows(p, r.Key, name)
+		if err != nil {
+			return err
+		}
+		if !alone || s.rowsCut && last > s.row {
+			return notCut("its first sheet has a chart of what is cut off")
+		}
+	}
+	return nil
+}
+
+// checkPrinted looks for an order to print what has been cut off.
+func (s *sheetCut) checkPrinted(book opc.Workbook) error {
+	if !s.rowsCut {
+		return nil
+	}
+	for _, value := range []string{firstArea(book.Areas), book.Titles} {
+		if value == "" {
+			continue
+		}
+		if row := firstRow(value); row < 0 || row > s.row {
+			return notCut("what is to be printed of its first sheet is not among the first rows")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package cut
+
+import (
+	"bytes"
+	"io"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// slidesKept is how many slides may come before the first that is not hidden. They
+// are kept, so that slides have their numbers.
+const slidesKept = 5
+
+// dropped are the elements of a presentation that name what is left out.
+var dropped = map[string]bool{
+	"notesMasterIdLst": true, "handoutMasterIdLst": true, "custShowLst": true, "extLst": true, "custDataLst": true,
+}
+
+// cutSlides keeps the slides up to the first that is not hidden.
+func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
+	relations, err := p.Relations(main)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]string{}
+	for _, r := range relations {
+		if r.Kind == "slide" {
+			byID[r.Id] = r.Key
+		}
+	}
+	if len(byID) < by.Slides || len(byID) < 2 {
+		return nil, notCut("it has %d slides only", len(byID))
+	}
+	keys, err := slideOrder(p, main, byID)
+	if err != nil {
+		return nil, err
+	}
+	first, err := firstShown(p, keys)
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]bool{}
+	for _, key := range keys[:first+1] {
+		kept[key] = true
+	}
+	c := newCopy(p, func(part string, r opc.Relation) bool {
+		return r.Kind != "slide" || kept[r.Key]
+	})
+	for key := range kept {
+		if err := leadHome(c, key, kept); err != nil {
+			return nil, err
+		}
+	}
+	c.changed[main], err = presentation(p, main, first+1)
+	return c, err
+}
+
+// slideOrder gives the keys of the slides in the order of the presentation.
+func slideOrder(p *opc.Package, main string, byID map[string]string) (keys []string, err error) {
+	err = p.Scan(main, func(t opc.Token) bool {
+		if t.Kind != opc.EndTag && string(t.Local) == "sldId" {
+			keys = append(keys, byID[opc.RelationID(t)])
+		}
+		return len(keys) < opc.MaxRelations
+	})
+	return keys, err
+}
+
+// firstShown gives the place of the first slide that is not hidden.
+func firstShown(p *opc.Package, keys []string) (int, error) {
+	for i, key := range keys[:min(len(keys), slidesKept)] {
+		shown := false
+		err := p.Scan(key, func(t opc.Token) bool {
+			if t.Kind == opc.StartTag {
+				shown = t.Set("show")
+			}
+			return t.Kind != opc.StartTag
+		})
+		if err != nil {
+			return 0, err
+		}
+		if shown {
+			return i, nil
+		}
+	}
+	return 0, notCut("its first slides are hidden")
+}
+
+// leadHome makes links of a slide to others, which go, lead to itself: what they are
+// on is drawn as a link is.
+func leadHome(c *partCopy, slide string, kept map[string]bool) error {
+	relations, err := c.from.Relations(slide)
+	if err != nil {
+		return err
+	}
+	for _, r := range relations {
+		if r.Kind == "slide" && !kept[r.Key] {
+			c.redirect(slide, r.Id, c.from.Parts[slide].Name)
+		}
+	}
+	return nil
+}
+
+// presentation gives the main part with so many slides.
+func presentation(p *opc.Package, main string, slides int) ([]byte, error) {
+	part, err := p.Open(main)
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	var out bytes.Buffer
+	skipping := 0 // the depth above which nothing is kept
+	for s := opc.NewScanner(part); ; {
+		t, err := s.Next()
+		if err == io.EOF {
+			return out.Bytes(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		local := string(t.Local)
+		switch {
+		case skipping > 0:
+			if t.Kind == opc.EndTag && s.Depth < skipping {
+				skipping = 0
+			}
+			continue
+		case t.Kind == opc.StartTag && dropped[local]:
+			skipping = s.Depth
+			continue
+		case t.Kind == opc.EmptyTag && dropped[local]:
+			continue
+		case local == "sldId" && t.Kind != opc.EndTag:
+			if slides--; slides < 0 {
+				if t.Kind == opc.StartTag {
+					skipping = s.Depth
+				}
+				continue
+			}
+		}
+		out.Write(t.Raw)
+		if out.Len() > opc.MaxPart {
+			return nil, opc.ErrPart
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package cut
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"lectern/converters/ooxml/opc"
+)
+
+const (
+	lineLetters = 120     // of a line in small type
+	maxKept     = 8 << 20 // bytes of the kept part
+	pageHigh    = 24_000  // twentieths of a point: A3
+)
+
+// cuttable are the elements in which a text document may be cut between two
+// paragraphs or rows; they are then closed.
+var cuttable = map[string]bool{
+	"document": true, "body": true, "sdt": true, "sdtContent": true, "customXml": true, "tbl": true,
+}
+
+// marksComment are the elements that name comments, which are left out. LibreOffice
+// does not open a document that names one that is not there.
+var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
+
+// wordCut is a text document that is being cut.
+type wordCut struct {
+	by       Measure
+	out      bytes.Buffer
+	names    [][]byte // of the elements that are open, with their prefixes
+	locals   []string
+	refs     references
+	notes    map[string]bool // ids of the footnotes in what is kept
+	fields   []bool          // open fields: whether the result has begun
+	code     []byte          // of the field that is being read
+	places   [][2]int        // where in out its code stands
+	marks    map[string]bool // names of the bookmarks in what is kept
+	referred []reference
+	boxes    int // open text boxes, whose text takes no room of its own
+	inText   bool
+	letters  int
+	lines    int
+	sections bytes.Buffer // what is kept of section properties
+	unsafe   error
+}
+
+// cutText cuts a text document behind its first blocks.
+func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
+	if p.Size(main) < by.Text {
+		return nil, notCut("its text has %d bytes only", p.Size(main))
+	}
+	relations, err := p.Relations(main)
+	if err != nil {
+		return nil, err
+	}
+	part, err := p.Open(main)
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	w := &wordCut{by: by, refs: references{}, notes: map[string]bool{}, marks: map[string]bool{}}
+	if err := w.cut(part, p.Size(main)); err != nil {
+		return nil, err
+	}
+	c := newCopy(p, w.keeps(main))
+	c.changed[main] = w.out.Bytes()
+	if err := cutNotes(c, opc.RelatedPart(relations, "footnotes"), w.notes); err != nil {
+		return nil, err
+	}
+	return c, w.checkMargins(p, relations)
+}
+
+// cut fills out with the first blocks, and what has to come behind them.
+func (w *wordCut) cut(part io.Reader, size int64) error {
+	s := opc.NewScanner(part)
+	for !w.enough() {
+		t, err := s.Next()
+		if err == io.EOF {
+			return notCut("its text ends too soon")
+		}
+		if err != nil {
+			return err
+		}
+		if w.take(t); w.unsafe != nil {
+			return w.unsafe
+		}
+		if w.out.Len() > maxKept {
+			return notCut("its first page may be too large")
+		}
+	}
+	section, err := findSection(io.MultiReader(bytes.NewReader(s.Unread()), part), w.prefix()+"sectPr")
+	if err != nil {
+		return err
+	}
+	if float64(w.out.Len()) > w.by.Share*float64(size) {
+		return notCut("what has to be kept is most of it")
+	}
+	if err := w.checkSections(section); err != nil {
+		return err
+	}
+	w.settle()
+	w.finish(section)
+	return nil
+}
+
+// prefix is the one of the document's own elements, with its colon.
+func (w *wordCut) prefix() string {
+	return strings.TrimSuffix(string(w.names[0]), "document")
+}
+
+// enough says whether the document can be cut here.
+func (w *wordCut) enough() bool {
+	if w.lines < w.by.Lines || w.boxes > 0 || len(w.locals) < 2 || w.locals[0] != "document" || w.locals[1] != "body" {
+		return false
+	}
+	for _, local := range w.locals {
+		if !cuttable[local] {
+			return false
+		}
+	}
+	for _, result := range w.fields {
+		if !result {
+			return false
+		}
+	}
+	// Between a table's rows, and not before its first.
+	return w.locals[len(w.locals)-1] != "sdt"
+}
+
+// take adds a token to what is kept.
+func (w *wordCut) take(t opc.Token) {
+	if !marksComment[string(t.Local)] {
+		w.out.Write(t.Raw)
+	}
+	switch t.Kind {
+	case opc.StartTag:
+		w.names = append(w.names, bytes.Clone(t.Name))
+		w.locals = append(w.locals, string(t.Local))
+		w.start(t)
+	case opc.EmptyTag:
+		w.start(t)
+		w.end(string(t.Local))
+	case opc.EndTag:
+		w.names = w.names[:len(w.names)-1]
+		w.locals = w.locals[:len(w.locals)-1]
+		w.end(string(t.Local))
+	case opc.TextRun:
+		w.text(t)
+	}
+}
+
+func (w *wordCut) start(t opc.Token) {
+	w.refs.add(t)
+	switch string(t.Local) {
+	case "t":
+		w.inText = true
+	case "txbxContent":
+		w.boxes++
+	case "altChunk", "subDoc":
+		w.unsafe = notCut("it takes in other documents")
+	case "footnoteReference":
+		w.notes[t.Value("id")] = true
+	case "fldChar":
+		w.field(t.Value("fldCharType"))
+	case "fldSimple":
+		w.simpleField(t)
+	case "bookmarkStart":
+		w.marks[t.Value("name")] = true
+	case "cols", "pgSz":
+		w.sections.Write(t.Raw)
+	}
+}
+
+func (w *wordCut) end(local string) {
+	switch local {
+	case "t":
+		w.inText = false
+	case "txbxContent":
+		w.boxes--
+	case "p", "tr":
+		if w.boxes == 0 && w.betweenBlocks() {
+			w.lines += 1 + w.letters/lineLetters
+			w.letters = 0
+		}
+	}
+}
+
+// betweenBlocks says whether what has ended was a paragraph or row by itself, not one
+// in a cell beside others.
+func (w *wordCut) betweenBlocks() bool {
+	for _, local := range w.locals {
+		if local == "tc" {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *wordCut) text(t opc.Token) {
+	switch {
+	case w.inText && w.boxes == 0:
+		w.letters += len(t.Raw)
+	case len(w.fields) > 0 && len(w.code) < opc.MaxMarkup && len(w.locals) > 0 && w.locals[len(w.locals)-1] == "instrText":
+		w.code = append(w.code, t.Raw...)
+		w.places = append(w.places, [2]int{w.out.Len() - len(t.Raw), w.out.Len()})
+	}
+}
+
+// finish closes what is open, fields too, and adds the properties of the section.
+func (w *wordCut) finish(section []byte) {
+	prefix := w.prefix()
+	for i := len(w.names) - 1; i > 1; i-- {
+		w.out.WriteString("</" + string(w.names[i]) + ">")
+	}
+	w.out.WriteString("<" + prefix + "p>")
+	for range w.fields {
+		w.out.WriteString("<" + prefix + "r><" + prefix + "fldChar " + prefix + `fldCharType="end"/></` + prefix + "r>")
+	}
+	w.out.WriteString("</" + prefix + "p>")
+	w.out.Write(section)
+	w.out.WriteString("</" + prefix + "body></" + prefix + "document>")
+}
+
+// byName are the kinds of relationships that only parts with their id in the text
+// use; the others, such as styles, hold for the whole document.
+var byName = map[string]bool{
+	"image": true, "chart": true, "chartEx": true, "diagramData": true, "diagramLayout": true, "diagramQuickStyle": true,
+	"diagramColors": true, "diagramDrawing": true, "oleObject": true, "package": true, "header": true, "footer": true,
+	"hyperlink": true, "control": true, "aFChunk": true, "subDocument": true, "frame": true, "video": true, "audio": true,
+	"media": true, "slicer": true, "hdphoto": true, "model3d": true, "ink": true, "customXml": false,
+}
+
+// keeps says which relationships of the document are needed by what is kept of it.
+func (w *wordCut) keeps(main string) func(string, opc.Relation) bool {
+	return func(part string, r opc.Relation) bool {
+		return part != main || !byName[r.Kind] || w.refs[r.Id]
+	}
+}

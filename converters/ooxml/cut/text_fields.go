@@ -1,0 +1,122 @@
+package cut
+
+import (
+	"bytes"
+	"strings"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// pageTotals are fields that no part of a document can tell.
+var pageTotals = []string{"NUMPAGES", "SECTIONPAGES", "NUMWORDS", "NUMCHARS", "DOCPROPERTY PAGES"}
+
+// field notes how far a field has come. Those that are open where the document is cut
+// are closed.
+func (w *wordCut) field(step string) {
+	last := len(w.fields) - 1
+	switch {
+	case step == "begin":
+		w.fields, w.code, w.places = append(w.fields, false), nil, nil
+	case last < 0:
+	case step == "separate":
+		w.checkField(string(w.code))
+		w.fields[last], w.code, w.places = true, nil, nil
+	case step == "end":
+		w.checkField(string(w.code))
+		w.fields, w.code, w.places = w.fields[:last], nil, nil
+	}
+}
+
+func (w *wordCut) checkField(code string) {
+	if countsPages(code) {
+		w.unsafe = notCut("it tells how many pages there are")
+	}
+	words := strings.Fields(code)
+	if len(words) > 1 && len(w.referred) < opc.MaxRelations {
+		switch strings.ToUpper(words[0]) {
+		case "REF", "PAGEREF":
+			w.referred = append(w.referred, reference{strings.Trim(words[1], `"`), w.places})
+		}
+	}
+}
+
+// simpleField notes a field that has its code in an attribute.
+func (w *wordCut) simpleField(t opc.Token) {
+	var code []byte
+	opc.EachAttribute(t.Attrs, func(name, value []byte) {
+		if bytes.HasSuffix(name, []byte("instr")) {
+			code = value
+		}
+	})
+	w.places = nil
+	if at := bytes.Index(t.Raw, code); at >= 0 {
+		start := w.out.Len() - len(t.Raw) + at
+		w.places = [][2]int{{start, start + len(code)}}
+	}
+	w.checkField(opc.Unescape(code))
+	w.places = nil
+}
+
+// reference is a field that shows what is at a bookmark.
+type reference struct {
+	mark   string
+	places [][2]int // of its code in what is kept
+}
+
+// settle blanks the code of references to what is cut off, so that they show what they
+// did when the document was written. LibreOffice would show an error instead.
+func (w *wordCut) settle() {
+	for _, r := range w.referred {
+		if w.marks[r.mark] {
+			continue
+		}
+		for _, place := range r.places {
+			text := w.out.Bytes()[place[0]:place[1]]
+			for i := range text {
+				text[i] = ' '
+			}
+		}
+	}
+}
+
+func countsPages(code string) bool {
+	code = strings.Join(strings.Fields(strings.ToUpper(strings.ReplaceAll(code, `"`, ""))), " ")
+	for _, field := range pageTotals {
+		if strings.HasPrefix(code, field) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkMargins looks for page totals in the headers and footers of what is kept.
+func (w *wordCut) checkMargins(p *opc.Package, relations []opc.Relation) error {
+	for _, r := range relations {
+		if r.Kind != "header" && r.Kind != "footer" || !w.refs[r.Id] {
+			continue
+		}
+		var code []byte
+		total, inCode := false, false
+		err := p.Scan(r.Key, func(t opc.Token) bool {
+			switch local := string(t.Local); {
+			case t.Kind == opc.TextRun && inCode:
+				code = append(code, t.Raw...)
+			case local == "fldSimple":
+				total = total || countsPages(t.Value("instr"))
+			case local == "fldChar":
+				total = total || countsPages(string(code))
+				code = code[:0]
+			case local == "instrText":
+				inCode = t.Kind == opc.StartTag
+			}
+			return !total && len(code) < opc.MaxMarkup
+		})
+		if err != nil {
+			return err
+		}
+		if total {
+			return notCut("its margins tell how many pages there are")
+		}
+	}
+	return nil
+}

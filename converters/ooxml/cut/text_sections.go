@@ -1,0 +1,125 @@
+package cut
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// checkSections looks for what makes pages hold more than is reckoned with.
+func (w *wordCut) checkSections(section []byte) error {
+	var wrong error
+	s := opc.NewScanner(io.MultiReader(bytes.NewReader(w.sections.Bytes()), bytes.NewReader(section)))
+	for {
+		t, err := s.Next()
+		if err != nil {
+			return wrong
+		}
+		w.refs.add(t)
+		number := func(name string) int {
+			n, _ := strconv.Atoi(t.Value(name))
+			return n
+		}
+		switch string(t.Local) {
+		case "cols":
+			if number("num") > 2 {
+				wrong = notCut("it has %d columns", number("num"))
+			}
+		case "pgSz":
+			if number("h") > pageHigh {
+				wrong = notCut("its pages are large")
+			}
+		}
+	}
+}
+
+// findSection gives the next element of that name, whole, or nothing where there is
+// none. It looks at the bytes only, which is many times as fast as reading the markup:
+// '<' can stand for itself only in comments and the like, and with those it gives up.
+func findSection(r io.Reader, name string) ([]byte, error) {
+	mark, other := []byte("<"+name), []byte("<!")
+	buf := make([]byte, 0, 256<<10)
+	for {
+		n, err := r.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		if at := bytes.Index(buf, other); at >= 0 {
+			return nil, notCut("its text has comments in its markup")
+		}
+		if at := bytes.Index(buf, mark); at >= 0 {
+			return element(io.MultiReader(bytes.NewReader(buf[at:]), r))
+		}
+		if err == io.EOF {
+			return nil, nil
+		}
+		if keep := len(mark); len(buf) > keep {
+			buf = buf[:copy(buf, buf[len(buf)-keep:])]
+		}
+	}
+}
+
+// element gives the element that the input begins with.
+func element(r io.Reader) ([]byte, error) {
+	var out []byte
+	for s := opc.NewScanner(r); ; {
+		t, err := s.Next()
+		if err != nil {
+			return nil, refusedEnd(err)
+		}
+		out = append(out, t.Raw...)
+		if s.Depth == 0 {
+			return out, nil
+		}
+		if len(out) > opc.MaxMarkup {
+			return nil, opc.ErrMarkup
+		}
+	}
+}
+
+func refusedEnd(err error) error {
+	if err == io.EOF {
+		return opc.ErrMarkup
+	}
+	return err
+}
+
+// notesWorth is from which length on footnotes are cut, too.
+const notesWorth = 100 << 10
+
+// cutNotes keeps the footnotes up to the last one that is referred to: LibreOffice
+// knows them by their order.
+func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
+	if c.from.Size(key) < notesWorth {
+		return nil
+	}
+	var out []byte
+	var root string
+	last, depth := 0, 0
+	missing := len(wanted)
+	err := c.from.Scan(key, func(t opc.Token) bool {
+		out = append(out, t.Raw...)
+		switch t.Kind {
+		case opc.StartTag:
+			if depth++; depth == 1 {
+				root = string(t.Name)
+			} else if depth == 2 && wanted[t.Value("id")] {
+				missing--
+			}
+		case opc.EndTag:
+			depth--
+		}
+		if depth == 1 {
+			last = len(out)
+		}
+		return (missing > 0 || depth != 1) && len(out) < opc.MaxPart
+	})
+	if err != nil || missing > 0 {
+		return err // they stay whole
+	}
+	c.changed[key] = append(out[:last], "</"+root+">"...)
+	return nil
+}

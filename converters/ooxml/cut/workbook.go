@@ -1,0 +1,177 @@
+package cut
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// cutSheets keeps the first sheet that is shown, and of a long one its first rows.
+func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
+	relations, err := p.Relations(main)
+	if err != nil {
+		return nil, err
+	}
+	book, err := opc.ReadWorkbook(p, main)
+	if err != nil {
+		return nil, err
+	}
+	if book.First < 0 {
+		return nil, notCut("it shows no sheet")
+	}
+	shared := opc.RelatedPart(relations, "sharedStrings")
+	size, key := p.Size(shared), ""
+	for _, r := range relations {
+		if r.Kind == "worksheet" {
+			size += p.Size(r.Key)
+			if r.Id == book.Sheets[book.First].Id {
+				key = r.Key
+			}
+		}
+	}
+	if key == "" {
+		return nil, notCut("its first sheet has no cells")
+	}
+	if len(book.Sheets) < by.Sheets && size < by.SheetText {
+		return nil, notCut("its %d sheets have %d bytes only", len(book.Sheets), size)
+	}
+	return cutWorkbook(p, main, key, shared, book, size, by)
+}
+
+func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, size int64, by Measure) (*partCopy, error) {
+	sheet, err := cutSheet(p, key, by.Height)
+	if err != nil {
+		return nil, err
+	}
+	if float64(sheet.out.Len()) > by.Share*float64(size) {
+		return nil, notCut("what has to be kept is most of it")
+	}
+	if sheet.formulas && !book.Calculated {
+		return nil, notCut("its formulas are to be worked out")
+	}
+	name := book.Sheets[book.First].Name
+	if err := sheet.checkRelated(p, key, name); err != nil {
+		return nil, err
+	}
+	if err := sheet.checkPrinted(book); err != nil {
+		return nil, err
+	}
+	c := newCopy(p, func(part string, r opc.Relation) bool {
+		switch r.Kind {
+		case "worksheet", "chartsheet", "dialogsheet", "macrosheet":
+			return r.Key == key
+		}
+		return r.Kind != "queryTable" && r.Kind != "slicer" && r.Kind != "slicerCache"
+	})
+	c.changed[key] = sheet.out.Bytes()
+	if err := cutStrings(c, shared, sheet.strings); err != nil {
+		return nil, err
+	}
+	c.changed[main], err = oneSheet(p, main, book)
+	return c, err
+}
+
+// goneFromBook are the elements of a workbook that name what is left out.
+var goneFromBook = map[string]bool{
+	"bookViews": true, "externalReferences": true, "pivotCaches": true, "customWorkbookViews": true, "extLst": true,
+	"calcPr": true, "definedNames": true, "functionGroups": true,
+}
+
+// oneSheet gives the workbook's main part with its first shown sheet alone.
+func oneSheet(p *opc.Package, main string, book opc.Workbook) ([]byte, error) {
+	var out bytes.Buffer
+	seen, depth, skipping := -1, 0, 0
+	err := p.Scan(main, func(t opc.Token) bool {
+		local := string(t.Local)
+		switch t.Kind {
+		case opc.StartTag:
+			depth++
+		case opc.EndTag:
+			depth--
+		}
+		switch {
+		case skipping > 0:
+			if depth < skipping {
+				skipping = 0
+			}
+			return true
+		case t.Kind == opc.StartTag && goneFromBook[local]:
+			skipping = depth
+			return true
+		case t.Kind == opc.EmptyTag && goneFromBook[local]:
+			return true
+		case local == "sheet":
+			if t.Kind != opc.EndTag {
+				seen++
+			}
+			if seen != book.First {
+				return true
+			}
+		}
+		out.Write(t.Raw)
+		if local == "sheets" && t.Kind == opc.EndTag {
+			out.WriteString(definedNames(book, strings.TrimSuffix(string(t.Name), "sheets")))
+		}
+		return out.Len() < opc.MaxPart
+	})
+	return out.Bytes(), err
+}
+
+// names gives what is printed, for a workbook of one sheet.
+func definedNames(b opc.Workbook, prefix string) string {
+	var out strings.Builder
+	for name, value := range map[string]string{opc.PrintArea: b.Areas, opc.PrintTitles: b.Titles} {
+		if value != "" {
+			fmt.Fprintf(&out, `<%[1]sdefinedName name="%[2]s" localSheetId="0">%[3]s</%[1]sdefinedName>`, prefix, name, escape(value))
+		}
+	}
+	if out.Len() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("<%[1]sdefinedNames>%[2]s</%[1]sdefinedNames>", prefix, out.String())
+}
+
+// stringsWorth is from which length on shared strings are cut, too.
+const stringsWorth = 100 << 10
+
+// cutStrings empties the shared strings that are not wanted: the others keep their
+// numbers.
+func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
+	if c.from.Size(key) < stringsWorth {
+		return nil
+	}
+	last := -1
+	for number := range wanted {
+		last = max(last, number)
+	}
+	var out bytes.Buffer
+	root, number, depth := "", -1, 0
+	err := c.from.Scan(key, func(t opc.Token) bool {
+		if t.Kind == opc.EndTag {
+			depth--
+		}
+		if t.Kind != opc.EndTag && depth == 1 && string(t.Local) == "si" {
+			if number++; !wanted[number] && number <= last {
+				out.WriteString("<" + string(t.Name) + "/>")
+			}
+		}
+		if t.Kind != opc.TextRun && depth == 0 && root == "" {
+			root = string(t.Name)
+			out.Write(t.Raw)
+		} else if wanted[number] && depth > 0 {
+			out.Write(t.Raw)
+		}
+		if t.Kind == opc.StartTag {
+			depth++
+		}
+		return number <= last && out.Len() < opc.MaxPart
+	})
+	if err != nil || root == "" {
+		return err
+	}
+	out.WriteString("</" + root + ">")
+	c.changed[key] = out.Bytes()
+	return nil
+}

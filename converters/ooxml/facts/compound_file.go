@@ -1,0 +1,272 @@
+package facts
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"lectern/converters/ooxml/opc"
+)
+
+// The layout of a compound file (MS-CFB 2.2, 2.3, 2.5, 2.6).
+const (
+	oleMagic      = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"
+	oleHeader     = 512
+	oleEntry      = 128
+	oleEnd        = 0xFFFFFFFA // sectors have smaller numbers
+	oleStorage    = 1
+	oleStream     = 2
+	oleRoot       = 5
+	oleMiniSector = 64
+	oleMiniCutoff = 4096 // streams of fewer bytes lie in short sectors
+	oleMaxEntries = 100_000
+	oleMaxMini    = 16 << 20      // bytes of short streams that are looked at
+	oleMaxRead    = 4 * factBytes // bytes of all streams that are looked at
+	// oleObjectEntries is how many steps are taken among the entries of an embedded object.
+	oleObjectEntries = 64
+)
+
+var errCompound = errors.New("its compound file is broken")
+
+// binaryReader reads the facts of the formats before Office Open XML: compound files and workbooks of Excel 2 to 4.
+type binaryReader struct {
+	*facts
+	unnamed int      // images in drawings so far, which are named by their number
+	places  []uint32 // positions of the images of a presentation
+}
+
+// ofCompound tells what the directory of a compound file does, and what its streams have.
+func (f *binaryReader) ofCompound(in *os.File) error {
+	if f.kind == "docx" || f.kind == "dotx" || f.kind == "pptx" || f.kind == "xlsx" || f.kind == "potx" || f.kind == "ppsx" {
+		return errors.New("it is encrypted")
+	}
+	file, err := openCompound(in)
+	for _, e := range file.entries {
+		f.ofEntry(file, e)
+		f.warn(f.ofStream(file, e))
+	}
+	if f.kind == "doc" {
+		f.warn(f.ofOldText(file))
+	}
+	f.ofPlacedPictures(file)
+	return err
+}
+
+// ofEntry notes what the name of an entry tells.
+func (f *binaryReader) ofEntry(file *compound, e entry) {
+	switch lower := strings.ToLower(e.name); {
+	case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
+		f.Macros = true
+	case lower == "_signatures" || lower == "_xmlsignatures":
+		f.Signed = true
+	case e.kind == oleStorage && embeds(e.name) && file.holds(e, "\x03ocxname"): // MS-DOC 2.1.10
+		f.control(controlClass(e.class))
+	case e.kind == oleStorage && embeds(e.name):
+		f.Embedded++
+	}
+}
+
+// ofStream looks into a stream of a known name.
+func (f *binaryReader) ofStream(file *compound, e entry) error {
+	if e.kind != oleStream {
+		return nil
+	}
+	stream := bufio.NewReaderSize(&metered{file.open(e, f.left), &file.left}, opc.ChunkSize)
+	switch lower := strings.ToLower(e.name); {
+	case lower == "powerpoint document" && f.presentation():
+		return f.ofRecords(stream)
+	case lower == "pictures" && f.presentation():
+		return f.ofArt(stream)
+	case lower == "data" && f.kind == "doc":
+		return f.ofInlinePictures(stream)
+	case lower == "workbook" || lower == "book":
+		return f.ofBIFF(stream)
+	case len(lower) == pivotNameSize && strings.Trim(lower, "0123456789abcdef") == "":
+		return f.ofBIFFPivot(stream)
+	}
+	return nil
+}
+
+// presentation says whether a compound file is one, and does not only hold one.
+func (f *binaryReader) presentation() bool {
+	return f.kind == "ppt" || f.kind == "pps" || f.kind == "pot" || f.kind == "ppa"
+}
+
+// embeds says whether a storage is an embedded object: those of Word are called by
+// their number, those of Excel have a number behind MBD (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
+func embeds(name string) bool {
+	number, excel := strings.CutPrefix(name, "MBD")
+	if !excel {
+		var word bool
+		if number, word = strings.CutPrefix(name, "_"); !word {
+			return false
+		}
+	}
+	return number != "" && strings.Trim(number, "0123456789ABCDEFabcdef") == ""
+}
+
+// entry is one of a compound file's directory.
+type entry struct {
+	name  string
+	kind  byte
+	start uint32 // first sector of a stream
+	size  int64  // of a stream
+	// left and right lead to others of the same storage, child to those within one.
+	left, right, child uint32
+	class              string // of the object that a storage is; empty where it has none
+}
+
+func readEntry(raw []byte) entry {
+	le := binary.LittleEndian
+	return entry{
+		name: entryName(raw), kind: raw[66], start: le.Uint32(raw[116:]), size: int64(le.Uint32(raw[120:])),
+		left: le.Uint32(raw[68:]), right: le.Uint32(raw[72:]), child: le.Uint32(raw[76:]), class: classID(raw[80:96]),
+	}
+}
+
+// classID returns a class id as people write it; nothing for that of no class.
+func classID(raw []byte) string {
+	if bytes.Count(raw, []byte{0}) == len(raw) {
+		return ""
+	}
+	le := binary.LittleEndian
+	return fmt.Sprintf("{%08X-%04X-%04X-%X-%X}", le.Uint32(raw), le.Uint16(raw[4:]), le.Uint16(raw[6:]), raw[8:10], raw[10:])
+}
+
+// compound is a compound file that is open for reading.
+type compound struct {
+	table   *sectorTable
+	entries []entry
+	header  []byte
+	left    int64 // bytes of streams that may still be looked at
+	// mini is the content of short streams, in sectors of 64 bytes, and miniTable says which sector follows which.
+	mini, miniTable []byte
+}
+
+// openCompound reads the directory of a compound file. With an error there are as many entries as could be read.
+func openCompound(in *os.File) (*compound, error) {
+	file := &compound{header: make([]byte, oleHeader), left: oleMaxRead}
+	if _, err := in.ReadAt(file.header, 0); err != nil {
+		return file, fmt.Errorf("%w: %w", errCompound, err)
+	}
+	le := binary.LittleEndian
+	shift := le.Uint16(file.header[30:])
+	if shift != 9 && shift != 12 {
+		return file, errCompound
+	}
+	file.table = &sectorTable{in: in, shift: shift, first: file.header[76:], more: le.Uint32(file.header[68:])}
+	err := file.readDirectory(le.Uint32(file.header[48:]))
+	if err == nil {
+		err = file.readMini()
+	}
+	return file, err
+}
+
+func (c *compound) readDirectory(sector uint32) error {
+	content := make([]byte, 1<<c.table.shift)
+	for sector < oleEnd {
+		if len(c.entries) > oleMaxEntries {
+			return errCompound
+		}
+		if _, err := c.table.in.ReadAt(content, c.table.place(sector)); err != nil {
+			return fmt.Errorf("%w: %w", errCompound, err)
+		}
+		for raw := content; len(raw) >= oleEntry; raw = raw[oleEntry:] {
+			c.entries = append(c.entries, readEntry(raw))
+		}
+		var err error
+		if sector, err = c.table.next(sector); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// holds reports whether a storage has an entry of a name among its first ones.
+func (c *compound) holds(storage entry, name string) bool {
+	next := []uint32{storage.child}
+	for visits := 0; len(next) > 0 && visits < oleObjectEntries; visits++ {
+		number := next[len(next)-1]
+		next = next[:len(next)-1]
+		if int64(number) >= int64(len(c.entries)) {
+			continue
+		}
+		e := c.entries[number]
+		if strings.ToLower(e.name) == name {
+			return true
+		}
+		next = append(next, e.left, e.right)
+	}
+	return false
+}
+
+// readMini reads what short streams lie in, which is the stream of the root.
+func (c *compound) readMini() error {
+	le := binary.LittleEndian
+	root := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleRoot })
+	if root < 0 || c.entries[root].size == 0 {
+		return nil
+	}
+	var err error
+	c.mini, err = io.ReadAll(&chain{table: c.table, sector: c.entries[root].start, left: min(c.entries[root].size, oleMaxMini)})
+	if err == nil {
+		size := int64(le.Uint32(c.header[64:])) << c.table.shift
+		c.miniTable, err = io.ReadAll(&chain{table: c.table, sector: le.Uint32(c.header[60:]), left: min(size, oleMaxMini)})
+	}
+	if err == nil && c.entries[root].size > oleMaxMini {
+		return errMuch
+	}
+	return err
+}
+
+// find returns the first stream of a name, which is in lower case.
+func (c *compound) find(name string) (e entry, found bool) {
+	at := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleStream && strings.ToLower(e.name) == name })
+	if at < 0 {
+		return e, false
+	}
+	return c.entries[at], true
+}
+
+// open returns up to left bytes of a stream. Where it has more, errMuch is at their end.
+func (c *compound) open(e entry, left int64) io.Reader {
+	if e.size >= oleMiniCutoff {
+		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}
+	}
+	return bytes.NewReader(c.short(e))
+}
+
+// short returns a stream that lies in short sectors, as far as they are there.
+func (c *compound) short(e entry) (content []byte) {
+	sector := int64(e.start)
+	for int64(len(content)) < e.size && sector < int64(oleEnd) {
+		from := sector * oleMiniSector
+		if from+oleMiniSector > int64(len(c.mini)) || 4*sector+4 > int64(len(c.miniTable)) {
+			break
+		}
+		content = append(content, c.mini[from:from+oleMiniSector]...)
+		sector = int64(binary.LittleEndian.Uint32(c.miniTable[4*sector:]))
+	}
+	return content[:min(int64(len(content)), e.size)]
+}
+
+func entryName(entry []byte) string {
+	length := min(int(binary.LittleEndian.Uint16(entry[64:])), 64)
+	return strings.TrimRight(utf16Text(entry[:length]), "\x00")
+}
+
+// utf16Text decodes UTF-16 in the order of Intel.
+func utf16Text(data []byte) string {
+	units := make([]uint16, len(data)/2)
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(data[2*i:])
+	}
+	return string(utf16.Decode(units))
+}

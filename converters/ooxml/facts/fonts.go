@@ -1,0 +1,178 @@
+package facts
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/converters/ooxml/opc"
+	"lectern/converters/wire"
+)
+
+// script is one of the three that documents have fonts for.
+type script int
+
+const (
+	latin script = iota
+	eastAsian
+	complexScript
+)
+
+// fontList gathers the fonts that a document's text asks for.
+type fontList struct {
+	asked map[string]script
+	// seen are the scripts that the text has characters of: a document names fonts for
+	// all of them, and uses few.
+	seen   [3]bool
+	themed map[string]bool // names of fonts of the theme, such as "minorEastAsia"
+}
+
+func newFontList() *fontList {
+	return &fontList{asked: map[string]script{}, seen: [3]bool{latin: true}, themed: map[string]bool{}}
+}
+
+func (l *fontList) ask(name string, of script) {
+	name = strings.TrimSpace(shortened(name))
+	if before, known := l.asked[name]; name != "" && len(l.asked) < opc.MaxRelations && (!known || of < before) {
+		l.asked[name] = of
+	}
+}
+
+// names gives the fonts that are used, sorted.
+func (l *fontList) names() []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(l.asked)) {
+		if l.seen[l.asked[name]] && len(names) < wire.MaxFacts {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// read looks at the characters of a piece of text.
+func (l *fontList) read(text []byte) {
+	for len(text) > 0 {
+		if text[0] < utf8.RuneSelf {
+			text = text[1:]
+			continue
+		}
+		char, size := utf8.DecodeRune(text)
+		text = text[size:]
+		switch {
+		case char >= 0x2E80 && char <= 0xFAFF && char != utf8.RuneError || char >= 0xFE30 && char < 0xFE50 || char >= 0xFF00 && char <= 0xFFEF ||
+			char >= 0x20000 && char < 0x40000 || char >= 0x1100 && char < 0x1200:
+			l.seen[eastAsian] = true
+		case char >= 0x0590 && char < 0x1100 || char >= 0x1780 && char < 0x1800 || char >= 0xFB1D && char < 0xFE00 ||
+			char >= 0xFE70 && char < 0xFF00:
+			l.seen[complexScript] = true
+		}
+	}
+}
+
+// themeNames maps the references of drawings to those of texts.
+var themeNames = map[string]string{
+	"+mj-lt": "majorAscii", "+mj-ea": "majorEastAsia", "+mj-cs": "majorBidi",
+	"+mn-lt": "minorAscii", "+mn-ea": "minorEastAsia", "+mn-cs": "minorBidi",
+}
+
+// drawn takes a token of a slide, a chart, or a drawing.
+func (l *fontList) drawn(t opc.Token) {
+	if t.Kind == opc.TextRun {
+		l.read(t.Raw)
+		return
+	}
+	of := latin
+	switch string(t.Local) {
+	case "ea":
+		of = eastAsian
+	case "cs":
+		of = complexScript
+	case "latin", "sym", "buFont":
+	default:
+		return
+	}
+	if name := t.Value("typeface"); strings.HasPrefix(name, "+") {
+		l.themed[themeNames[name]] = true
+	} else {
+		l.ask(name, of)
+	}
+}
+
+// numbered asks for one of a list of fonts by its number.
+func (l *fontList) numbered(names []string, number string) {
+	if i, err := strconv.Atoi(number); err == nil && i >= 0 && i < len(names) {
+		l.ask(names[i], latin)
+	}
+}
+
+// runFonts are the fonts that a w:rFonts element names.
+type runFonts struct {
+	names  [3]string
+	themes []string
+}
+
+func newRunFonts(t opc.Token) (fonts runFonts) {
+	opc.EachAttribute(t.Attrs, func(name, value []byte) {
+		switch _, local, _ := strings.Cut(string(name), ":"); local {
+		case "ascii", "hAnsi":
+			fonts.names[latin] = opc.Unescape(value)
+		case "eastAsia":
+			fonts.names[eastAsian] = opc.Unescape(value)
+		case "cs":
+			fonts.names[complexScript] = opc.Unescape(value)
+		case "asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme", "csTheme":
+			fonts.themes = append(fonts.themes, opc.Unescape(value))
+		}
+	})
+	for _, theme := range fonts.themes {
+		fonts.names[themeScript(theme)] = "" // the theme goes before the name
+	}
+	return fonts
+}
+
+func themeScript(theme string) script {
+	switch {
+	case strings.HasSuffix(theme, "EastAsia"):
+		return eastAsian
+	case strings.HasSuffix(theme, "Bidi"):
+		return complexScript
+	}
+	return latin
+}
+
+func (l *fontList) askAll(fonts runFonts) {
+	for of, name := range fonts.names {
+		l.ask(name, script(of))
+	}
+	for _, theme := range fonts.themes {
+		l.themed[strings.Replace(theme, "HAnsi", "Ascii", 1)] = true
+	}
+}
+
+// ofThemes resolves the fonts that are named by their part in the theme.
+func (f *packageReader) ofThemes() {
+	for _, key := range f.pack.Order {
+		if !strings.Contains(key, "/theme/theme") || strings.HasSuffix(key, ".rels") {
+			continue
+		}
+		of := ""
+		f.scan(key, func(t opc.Token) bool {
+			switch local := string(t.Local); {
+			case t.Kind == opc.EndTag:
+			case local == "majorFont" || local == "minorFont":
+				of = strings.TrimSuffix(local, "Font")
+			case of != "" && local == "latin" && f.fonts.themed[of+"Ascii"]:
+				f.fonts.ask(t.Value("typeface"), latin)
+			case of != "" && local == "ea" && f.fonts.themed[of+"EastAsia"]:
+				f.fonts.ask(t.Value("typeface"), eastAsian)
+			case of != "" && local == "cs" && f.fonts.themed[of+"Bidi"]:
+				f.fonts.ask(t.Value("typeface"), complexScript)
+			case local == "fmtScheme":
+				return false
+			}
+			return true
+		})
+	}
+}

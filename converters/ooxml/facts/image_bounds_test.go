@@ -1,0 +1,128 @@
+package facts
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/converters/ooxml/imagecheck"
+	"lectern/converters/ooxml/ooxmltest"
+	"lectern/converters/ooxml/opc"
+)
+
+// What would be unpacked after the time for pictures, or whose markup goes on then, is counted.
+func TestPicturesAfterTheTime(t *testing.T) {
+	late := func() imagecheck.Check { return imagecheck.Check{Deadline: time.Now().Add(-time.Hour)} }
+	text := []byte("this is no picture")
+	docx := ooxmltest.DocxOf("", []string{"image", "media/image1.png"}, ooxmltest.Part{Name: "word/media/image1.png", Content: string(text)})
+	for name, look := range map[string]func(*facts) string{
+		"a packed one":      func(f *facts) string { return f.checker.Fault(ooxmltest.Gzipped(t, text), true) },
+		"an SVG":            func(f *facts) string { return f.checker.Fault([]byte("<svg><g>"), true) },
+		"a packed metafile": func(f *facts) string { return (&binaryReader{facts: f}).metafileFault(true, text, true) },
+		"one of a list":     func(f *facts) string { return (&binaryReader{facts: f}).placedFault(art(0xF01E, text), 0, false) },
+		"a part": func(f *facts) (fault string) {
+			var err error
+			reader := newPackageReader(f)
+			if reader.pack, err = opc.New(bytes.NewReader(docx), int64(len(docx))); err != nil {
+				t.Fatal(err)
+			}
+			reader.checkPart(opc.Relation{Key: "/word/media/image1.png"})
+			return strings.Join(faults(f), " ")
+		},
+		"one in RTF": func(f *facts) string {
+			(&rtfReader{f}).ofRTFPictures(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}}`)), 100)
+			return strings.Join(faults(f), " ")
+		},
+	} {
+		f := facts{checker: late()}
+		if fault := look(&f); fault != "" || f.checker.Unchecked != 1 {
+			t.Errorf("%s: got %q, and %d that were not checked", name, fault, f.checker.Unchecked)
+		}
+	}
+}
+
+// faults are what is wrong with the pictures of a document.
+func faults(f *facts) (all []string) {
+	for _, picture := range f.Pictures {
+		all = append(all, picture.Fault)
+	}
+	return all
+}
+
+// Where a stream is larger than what is looked at, its pictures behind that count as unchecked, and as nothing else.
+func TestPicturesBehindWhatIsRead(t *testing.T) {
+	const read = 8 << 10
+	good := ooxmltest.EncodedImage(t, "png")
+	large := art(0xF01E, append(bytes.Clone(good), make([]byte, 4000)...))
+	filler := slide(0, 0x1234, make([]byte, read-artHead-artTagSize-100))
+	entry := make([]byte, artEntrySize)
+	entry[artBytes], entry[artUses], entry[artPlace], entry[artPlace+1] = 99, 1, 0x10, read>>8
+	slides := append(slide(0xF, 0x03E8, slide(0xF, 0x040B, slide(0xF, 0xF000, slide(0xF, 0xF001, slide(2, 0xF007, entry))))),
+		make([]byte, 5000)...)
+	for name, test := range map[string]struct {
+		content []byte
+		kind    string
+	}{
+		"old slides": {ooxmltest.Compound(ooxmltest.Stream{Name: "PowerPoint Document", Content: slides},
+			ooxmltest.Stream{Name: "Pictures", Content: slices.Concat(filler, art(0xF01E, good), art(0xF01E, good), art(0xF01E, good))}), "ppt"},
+		"an old text": {ooxmltest.Compound(ooxmltest.Stream{Name: "Data", Content: slices.Concat(filler,
+			inlinePicture(0x64, "", art(0xF01E, good)))}), "doc"},
+		"one that floats": {floating(append(good, make([]byte, read)...)), "doc"},
+		"an old book": {xls(ooxmltest.Record(0x1234, make([]byte, 5000)...), ooxmltest.Record(0xEB, large[:3000]...),
+			ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
+	} {
+		f := binaryReader{facts: &facts{kind: test.kind, left: read}}
+		if err := f.ofCompound(ooxmltest.TempFile(t, test.content)); err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+			t.Errorf("%s: got %v, %v, %v", name, err, f.Pictures, f.Unread)
+		}
+	}
+}
+
+// Streams of the same name are read up to a number of bytes that they share.
+func TestStreamsShareWhatIsRead(t *testing.T) {
+	streams := slices.Repeat([]ooxmltest.Stream{{Name: "Pictures", Content: slide(0, 0x1234, make([]byte, 5000))}}, 3)
+	file, err := openCompound(ooxmltest.TempFile(t, ooxmltest.Compound(streams...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, late := binaryReader{facts: &facts{kind: "ppt", left: factBytes}}, 0
+	file.left = 7000
+	for _, e := range file.entries {
+		if errors.Is(f.ofStream(file, e), errMuch) {
+			late++
+		}
+	}
+	if late != 2 {
+		t.Errorf("%d streams were too much", late)
+	}
+}
+
+// So does the last picture of an RTF, and a document within another is none that is left out.
+func TestBoundsAreNoEnds(t *testing.T) {
+	var f facts
+	(&rtfReader{&f}).ofRTFPictures(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}{\pict\pngblip 00}}`)), 38)
+	if len(f.Pictures) != 1 || f.checker.Unchecked != 1 {
+		t.Errorf("got %v, and %d that were not checked", f.Pictures, f.checker.Unchecked)
+	}
+	if fault := (&binaryReader{facts: &f}).placedFault(nil, 1, true); fault != "" || f.checker.Unchecked != 2 {
+		t.Errorf("behind what is read: got %q, and %d that were not checked", fault, f.checker.Unchecked)
+	}
+	inner := ooxmltest.DocxOf("", nil)
+	outer := ooxmltest.DocxOf("", []string{"aFChunk", "c.docx"}, ooxmltest.Part{Name: "word/c.docx", Content: string(inner)})
+	pack, err := opc.New(bytes.NewReader(outer), int64(len(outer)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f = facts{left: int64(len(inner) / 2)}
+	reader := newPackageReader(&f)
+	reader.pack = pack
+	if reader.ofChunks([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+		t.Errorf("got %v, %v", f.Inserted, f.Unread)
+	}
+	if f.left != 0 {
+		t.Errorf("what was read is not counted: %d bytes are left", f.left)
+	}
+}

@@ -1,0 +1,72 @@
+package facts
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+
+	"lectern/converters/ooxml/opc"
+	"lectern/converters/wire"
+)
+
+// The records of a presentation that are looked into, and the length of their heads
+// (MS-PPT 2.3.1, 2.13.24).
+const (
+	recordHead     = 8
+	recordDocument = 0x03E8
+	recordVBA      = 0x03FF
+	recordVBAAtom  = 0x0400 // MS-PPT 2.4.11: a reference, whether there are macros, a version
+	recordObjects  = 0x0409
+	recordArt      = 0x040B
+	recordList     = 0x07D0
+	recordEmbedded = 0x0FCC // MS-PPT 2.10.27
+	recordControl  = 0x0FEE // MS-PPT 2.10.10
+
+	vbaAtomSize = 12
+)
+
+// ofRecords looks for macros and embedded objects in what a presentation says of itself.
+// One that was saved in part says all of it anew further on; macros count that were in it
+// at any time, as its owner may go back to them.
+func (f *binaryReader) ofRecords(text *bufio.Reader) error {
+	var head [recordHead]byte
+	for {
+		if _, err := io.ReadFull(text, head[:]); err != nil {
+			return artEnd(err)
+		}
+		le := binary.LittleEndian
+		switch le.Uint16(head[2:]) {
+		case recordDocument:
+			f.Embedded, f.Controls, f.places = 0, nil, nil
+			continue // its records follow
+		case recordVBA, recordObjects, recordList, recordArt, artAll, artStore:
+			continue
+		case artEntry:
+			entry, err := text.Peek(artEntrySize)
+			if err == nil && isArtUsed(entry) && len(f.places) < opc.MaxParts {
+				f.places = append(f.places, le.Uint32(entry[artPlace:]))
+			}
+		case recordEmbedded:
+			f.Embedded++
+		case recordControl:
+			f.control("")
+		case recordVBAAtom:
+			atom, err := text.Peek(vbaAtomSize)
+			f.Macros = f.Macros || err == nil && le.Uint32(atom[4:]) != 0
+		}
+		if _, err := io.CopyN(io.Discard, text, int64(le.Uint32(head[4:]))); err != nil {
+			return artEnd(err)
+		}
+	}
+}
+
+// ofPlacedPictures notes the pictures whose places in a presentation lie behind the end of the stream of pictures.
+func (f *binaryReader) ofPlacedPictures(file *compound) {
+	pictures, _ := file.find("pictures")
+	for i, place := range f.places {
+		if place != artNowhere && int64(place)+artHead > pictures.size {
+			f.picture(fmt.Sprintf("picture %d", i+1), wire.PictureMissing)
+		}
+	}
+}

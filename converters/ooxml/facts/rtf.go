@@ -1,0 +1,158 @@
+package facts
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"lectern/converters/wire"
+)
+
+const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it lie
+
+// rtfWords are what tells of something outside, or of another program's object.
+var rtfWords = []struct{ word, kind string }{
+	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""}, {`\objocx`, "control"},
+	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"}, {`\*\mailmerge`, "mailMerge"},
+}
+
+// rtfReader reads the facts of an RTF.
+type rtfReader struct{ *facts }
+
+// ofRTF looks for the words, wherever they stand: what is in groups that readers pass
+// over counts, too.
+func (f *rtfReader) ofRTF(in *os.File) error {
+	defer f.ofRTFPictures(in, maxRTFPictures)
+	buf := make([]byte, 0, 256<<10)
+	from := io.NewSectionReader(in, 0, 1<<62)
+	for {
+		n, err := from.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		if f.left -= int64(n); f.left < 0 {
+			return errMuch
+		}
+		last := err != nil
+		if last && !errors.Is(err, io.EOF) {
+			return err
+		}
+		end := len(buf) - rtfOverlap
+		if last {
+			end = len(buf)
+		}
+		if end > 0 {
+			f.words(buf, end)
+			buf = buf[:copy(buf, buf[end:])]
+		}
+		if last {
+			return nil
+		}
+	}
+}
+
+// words notes the words that begin before the end.
+func (f *rtfReader) words(text []byte, end int) {
+	for _, word := range rtfWords {
+		for at := 0; ; {
+			found := bytes.Index(text[at:], []byte(word.word))
+			if found < 0 || at+found >= end {
+				break
+			}
+			at += found + len(word.word)
+			f.word(word.kind, text[at:min(len(text), at+rtfOverlap)])
+		}
+	}
+}
+
+// word notes what a word of a kind tells, with the text behind it.
+func (f *rtfReader) word(kind string, behind []byte) {
+	switch kind {
+	case "":
+		f.Embedded++
+	case "oleObject":
+		f.link(kind, "") // its address is in the object
+	case "field":
+		f.field(rtfCode(behind))
+	case "control":
+		f.control(rtfClass(behind))
+	case "mailMerge":
+		f.connection(wire.FactConnection{Name: mergeSource(behind), Refresh: true})
+	case "data":
+		if brokenObject(behind) {
+			f.BrokenObjects++
+		}
+	default:
+		f.link(kind, rtfArgument(behind))
+	}
+}
+
+// rtfClass returns the class of an object, which follows its kind; nothing where it is not there.
+func rtfClass(behind []byte) string {
+	object, _, _ := bytes.Cut(behind, []byte(`\object`))
+	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
+	return rtfArgument(class)
+}
+
+// mergeSource returns the source of form letters: their query, or else what it is asked of.
+func mergeSource(behind []byte) string {
+	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
+		if _, source, found := bytes.Cut(behind, []byte(word)); found {
+			return cmp.Or(rtfArgument(source), mailMerge)
+		}
+	}
+	return mailMerge
+}
+
+// rtfCode gives the code of a field, which may lie over groups of their own, without the
+// words that format it.
+func rtfCode(text []byte) string {
+	var code strings.Builder
+	for depth := 0; len(text) > 0; {
+		c := text[0]
+		text = text[1:]
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth < 0 {
+				return code.String()
+			}
+		case c == '\\' && len(text) > 0 && isASCIILetter(text[0]):
+			text = text[rtfWord(text):]
+		case c == '\\' && len(text) > 0:
+			if strings.IndexByte(`\{}`, text[0]) >= 0 {
+				code.WriteByte(text[0])
+			}
+			text = text[1:]
+		case c != '\r' && c != '\n':
+			code.WriteByte(c)
+		}
+	}
+	return code.String()
+}
+
+// rtfWord is how long a control word is, with its number and the space that ends it.
+func rtfWord(text []byte) int {
+	length := 0
+	for length < len(text) && (isASCIILetter(text[length]) || text[length] == '-' || text[length] >= '0' && text[length] <= '9') {
+		length++
+	}
+	if length < len(text) && text[length] == ' ' {
+		length++
+	}
+	return length
+}
+
+// rtfArgument gives what follows a word, up to the end of its group or its quotes.
+func rtfArgument(text []byte) string {
+	argument, _, _ := strings.Cut(string(text), "}")
+	argument = strings.ReplaceAll(strings.TrimSpace(argument), `\\`, `\`)
+	if quoted, found := strings.CutPrefix(argument, `"`); found {
+		argument, _, _ = strings.Cut(quoted, `"`)
+	}
+	return strings.ReplaceAll(argument, `\\`, `\`)
+}
+
+func isASCIILetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -1,0 +1,108 @@
+package facts
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+)
+
+// sectorTable says which sector follows which. It is read where it lies.
+type sectorTable struct {
+	in    *os.File
+	shift uint16
+	first []byte // the numbers of the first sectors of the table
+	more  uint32 // the sector with more of those numbers
+}
+
+func (t *sectorTable) place(sector uint32) int64 { return int64(sector+1) << t.shift }
+
+func (t *sectorTable) next(sector uint32) (uint32, error) {
+	each := uint32(1) << (t.shift - 2)
+	where, err := t.sector(sector / each)
+	if err != nil {
+		return 0, err
+	}
+	return t.number(t.place(where) + int64(sector%each)*4)
+}
+
+// sector gives the number of the table's n-th sector.
+func (t *sectorTable) sector(n uint32) (uint32, error) {
+	if known := uint32(len(t.first) / 4); n < known {
+		return binary.LittleEndian.Uint32(t.first[4*n:]), nil
+	} else {
+		n -= known
+	}
+	each := uint32(1)<<(t.shift-2) - 1 // the last number leads to the next list
+	list := t.more
+	for ; n >= each; n -= each {
+		if list >= oleEnd {
+			return 0, errCompound
+		}
+		var err error
+		if list, err = t.number(t.place(list) + int64(each)*4); err != nil {
+			return 0, err
+		}
+	}
+	if list >= oleEnd {
+		return 0, errCompound
+	}
+	return t.number(t.place(list) + int64(n)*4)
+}
+
+func (t *sectorTable) number(at int64) (uint32, error) {
+	var raw [4]byte
+	if _, err := t.in.ReadAt(raw[:], at); err != nil {
+		return 0, fmt.Errorf("%w: %w", errCompound, err)
+	}
+	return binary.LittleEndian.Uint32(raw[:]), nil
+}
+
+// chain reads a stream that is long enough to have sectors of its own.
+type chain struct {
+	table  *sectorTable
+	sector uint32
+	at     int64 // within the sector
+	left   int64
+	more   bool // the stream has more than is read
+}
+
+func (c *chain) Read(p []byte) (int, error) {
+	if c.left <= 0 && c.more {
+		return 0, errMuch
+	}
+	size := int64(1) << c.table.shift
+	if c.left > 0 && c.at == size {
+		next, err := c.table.next(c.sector)
+		if err != nil {
+			return 0, err
+		}
+		c.sector, c.at = next, 0
+	}
+	if c.left <= 0 || c.sector >= oleEnd {
+		return 0, io.EOF
+	}
+	p = p[:min(int64(len(p)), size-c.at, c.left)]
+	n, err := c.table.in.ReadAt(p, c.table.place(c.sector)+c.at)
+	c.at += int64(n)
+	c.left -= int64(n)
+	if n > 0 {
+		err = nil
+	}
+	return n, err
+}
+
+// metered reads up to a number of bytes, which several readers may share, and errMuch behind them.
+type metered struct {
+	io.Reader
+	left *int64
+}
+
+func (m *metered) Read(p []byte) (int, error) {
+	if *m.left <= 0 {
+		return 0, errMuch
+	}
+	n, err := m.Reader.Read(p)
+	*m.left -= int64(n)
+	return n, err
+}

@@ -1,0 +1,155 @@
+package imagecheck
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"golang.org/x/image/webp"
+
+	"lectern/converters/wire"
+)
+
+// The heads of a bitmap: that of the file, and the one behind it, whose length is its first field.
+const (
+	bmpFileHead = 14
+	bmpOldHead  = 12 // that of OS/2
+	bmpHead     = 40
+)
+
+// checkBMP sees that a bitmap has a form that there is, and data for each row where that is not packed.
+func checkBMP(c *Check, data []byte, whole bool) string {
+	if len(data) < bmpFileHead+bmpOldHead {
+		return wire.PictureDamaged
+	}
+	bitmap, ok := readBitmap(data[bmpFileHead:])
+	switch pixels := bitmap.width * max(bitmap.height, -bitmap.height); {
+	case !ok || pixels <= 0:
+		return wire.PictureDamaged
+	case pixels*3 >= tooLarge:
+		return wire.PictureLarge
+	case !whole:
+		return c.Skip()
+	}
+	at := int64(binary.LittleEndian.Uint32(data[10:]))
+	if at == 0 {
+		at = bmpFileHead + bitmap.head
+	}
+	if at+bitmap.size() > int64(len(data)) {
+		return wire.PictureDamaged
+	}
+	return ""
+}
+
+// bitmap is what the head of a bitmap says.
+type bitmap struct {
+	head, width, height, bits, packing int64
+}
+
+func readBitmap(data []byte) (b bitmap, ok bool) {
+	le := binary.LittleEndian
+	b.head = int64(le.Uint32(data))
+	switch {
+	case b.head == bmpOldHead:
+		b.width, b.height, b.bits = int64(le.Uint16(data[4:])), int64(le.Uint16(data[6:])), int64(le.Uint16(data[10:]))
+	case b.head < 16 || b.head > 124 || int64(len(data)) < min(b.head, bmpHead):
+		return b, false
+	default:
+		b.width, b.height, b.bits = int64(int32(le.Uint32(data[4:]))), int64(int32(le.Uint32(data[8:]))), int64(le.Uint16(data[14:]))
+	}
+	if b.head >= 20 {
+		b.packing = int64(le.Uint32(data[16:]))
+	}
+	return b, slices.Contains([]int64{1, 4, 8, 16, 24, 32}, b.bits) && b.packing <= 6
+}
+
+// size is how many bytes the rows take at least.
+func (b bitmap) size() int64 {
+	if b.packing == 0 || b.packing == 3 || b.packing == 6 {
+		return (b.width*b.bits + 31) / 32 * 4 * max(b.height, -b.height)
+	}
+	return 1
+}
+
+// CheckDIB looks at a bitmap without the head of a file.
+func CheckDIB(c *Check, data []byte, whole bool) string {
+	return checkBMP(c, slices.Concat([]byte("BM"), make([]byte, bmpFileHead-2), data), whole)
+}
+
+// checkWebP decodes a picture, unless it moves.
+func checkWebP(c *Check, data []byte, whole bool) string {
+	const flagsAt, animated = 20, 2
+	if len(data) > flagsAt && string(data[12:16]) == "VP8X" && data[flagsAt]&animated != 0 {
+		return c.Skip()
+	}
+	if whole && (len(data) < bmpFileHead || int64(binary.LittleEndian.Uint32(data[4:]))+8 > int64(len(data))) {
+		return wire.PictureDamaged
+	}
+	return c.decoded(&format{config: webp.DecodeConfig, decode: webp.Decode}, data, whole)
+}
+
+// checkEMF follows the records of a metafile (MS-EMF 2.3) up to its end.
+func checkEMF(c *Check, data []byte, whole bool) string {
+	const sizeAt, recordHead, end = 48, 8, 14
+	le := binary.LittleEndian
+	if len(data) < sizeAt+4 || whole && int64(le.Uint32(data[sizeAt:])) > int64(len(data)) {
+		return wire.PictureDamaged
+	}
+	for rest := data; len(rest) > 0; {
+		if len(rest) < recordHead {
+			return c.endsEarly(whole)
+		}
+		kind, size := le.Uint32(rest), int64(le.Uint32(rest[4:]))
+		switch {
+		case size < recordHead || size%4 != 0:
+			return wire.PictureDamaged
+		case size > int64(len(rest)):
+			return c.endsEarly(whole)
+		case kind == end:
+			return ""
+		}
+		rest = rest[size:]
+	}
+	return ""
+}
+
+// endsEarly is the fault of a picture whose data ends in the middle.
+func (c *Check) endsEarly(whole bool) string {
+	if whole {
+		return wire.PictureDamaged
+	}
+	return c.Skip()
+}
+
+// checkWMF sees that a metafile is as long as its head says, which begins at a place, in words of two bytes, and follows its
+// records (MS-WMF 2.3).
+func checkWMF(head int) func(*Check, []byte, bool) string {
+	return func(c *Check, data []byte, whole bool) string {
+		const headSize, sizeAt, recordHead = 18, 6, 6
+		le := binary.LittleEndian
+		if len(data) < head+headSize || whole && int64(head)+2*int64(le.Uint32(data[head+sizeAt:])) > int64(len(data)) {
+			return wire.PictureDamaged
+		}
+		for rest := data[head+headSize:]; len(rest) >= recordHead; {
+			size := 2 * int64(le.Uint32(rest))
+			switch {
+			case size < recordHead:
+				return wire.PictureDamaged
+			case le.Uint16(rest[4:]) == 0:
+				return ""
+			case size > int64(len(rest)):
+				return c.endsEarly(whole)
+			}
+			rest = rest[size:]
+		}
+		return ""
+	}
+}
+
+// CheckDDB sees that a bitmap of a device has data for its rows.
+func CheckDDB(c *Check, data []byte, stride, rows int) string {
+	if len(bytes.TrimSpace(data)) == 0 || int64(stride)*int64(rows) > int64(len(data)) {
+		return wire.PictureDamaged
+	}
+	return c.Skip()
+}

@@ -1,0 +1,197 @@
+// Package imagecheck finds images in documents that LibreOffice cannot draw: damaged, unreadable or too large ones.
+package imagecheck
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"io"
+	"strings"
+	"time"
+
+	"golang.org/x/image/tiff"
+
+	"lectern/converters/wire"
+)
+
+// The bounds of looking at pictures.
+const (
+	MaxBytes    = 32 << 20 // of a picture that is read whole
+	maxPixels   = 16 << 20 // of one that is decoded; of a larger one the head alone is looked at
+	pictureTime = 3 * time.Second
+	// tooLarge is how many bytes LibreOffice allows a bitmap to have in memory (seen with 25.2: one of 2^30 bytes and more
+	// leaves its place empty).
+	tooLarge = 1 << 30
+)
+
+// Check looks at pictures while there is time.
+type Check struct {
+	Deadline  time.Time // zero before the first picture
+	Unchecked int       // pictures that were not decoded
+}
+
+// Fault returns what is wrong with a picture, one of the constants of wire; nothing where it can be drawn, or where that
+// cannot be told. whole is false where data is its beginning alone.
+func (c *Check) Fault(data []byte, whole bool) string {
+	c.Late() // the time begins
+	format := pictureFormat(data)
+	switch {
+	case format == nil:
+		return wire.PictureUnreadable
+	case format.decode == nil:
+		return format.check(c, data, whole)
+	}
+	return c.decoded(format, data, whole)
+}
+
+// Late reports whether the time for pictures is over, which begins with the first call.
+func (c *Check) Late() bool {
+	if c.Deadline.IsZero() {
+		c.Deadline = time.Now().Add(pictureTime)
+	}
+	return time.Now().After(c.Deadline)
+}
+
+// decoded returns what is wrong with a picture whose form has a decoder.
+func (c *Check) decoded(format *format, data []byte, whole bool) string {
+	config, err := format.config(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return c.damagedUnless(err)
+	case int64(config.Width)*int64(config.Height)*channels(config.ColorModel) >= tooLarge:
+		return wire.PictureLarge
+	case !whole || config.Width*config.Height > maxPixels || c.Late():
+		return c.Skip()
+	}
+	_, err = format.decode(bytes.NewReader(data))
+	return c.damagedUnless(err)
+}
+
+// Skip counts a picture that was not checked to its end.
+func (c *Check) Skip() string {
+	c.Unchecked++
+	return ""
+}
+
+// damagedUnless returns that a picture is damaged. What Go's decoders do not know was not checked.
+func (c *Check) damagedUnless(err error) string {
+	jpegLacks, tiffLacks := jpeg.UnsupportedError(""), tiff.UnsupportedError("")
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &jpegLacks) || errors.As(err, &tiffLacks):
+		return c.Skip()
+	}
+	return wire.PictureDamaged
+}
+
+// channels is how many bytes a pixel has in memory.
+func channels(model color.Model) int64 {
+	switch model {
+	case color.GrayModel:
+		return 1
+	case color.RGBAModel, color.YCbCrModel:
+		return 3
+	case color.NRGBAModel, color.CMYKModel:
+		return 4
+	}
+	if _, paletted := model.(color.Palette); paletted {
+		return 1
+	}
+	return 4
+}
+
+// format is a form of pictures, known by its first bytes. It has a decoder, or a check of its own.
+type format struct {
+	magic  string
+	at     int
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+	check  func(c *Check, data []byte, whole bool) string
+}
+
+// formats are those that LibreOffice draws.
+func formats() []format {
+	known := func(c *Check, _ []byte, _ bool) string { return c.Skip() }
+	all := []format{
+		{magic: "\x89PNG\r\n\x1a\n", check: checkPNG},
+		{magic: "\xff\xd8\xff", config: jpeg.DecodeConfig, decode: decodeJPEG},
+		{magic: "GIF8", config: gif.DecodeConfig, decode: decodeGIF},
+		{magic: "BM", check: checkBMP},
+		{magic: "II*\x00", config: tiff.DecodeConfig, decode: tiff.Decode}, {magic: "MM\x00*", config: tiff.DecodeConfig, decode: tiff.Decode},
+		{magic: "WEBP", at: 8, check: checkWebP},
+		{magic: " EMF", at: 40, check: checkEMF},
+		{magic: "\xd7\xcd\xc6\x9a", check: checkWMF(22)}, {magic: "\x01\x00\x09\x00", check: checkWMF(0)}, {magic: "\x02\x00\x09\x00",
+			check: checkWMF(0)},
+		{magic: "\x1f\x8b", check: checkPacked},
+	}
+	for _, magic := range []string{"%!PS", "\xc5\xd0\xd3\xc6", "%PDF", "8BPS", "VCLMTF", "\x0a\x05\x01", "\x0a\x03\x01", "\x0a\x02\x01", "P1",
+		"P2", "P3", "P4", "P5", "P6", "\x59\xa6\x6a\x95", "#define", "/* XPM"} {
+		all = append(all, format{magic: magic, check: known})
+	}
+	return append(all, format{magic: "\x00\x11\x02\xff", at: 522, check: known}, format{magic: "\x00\x11\x02\xff", at: 10, check: known})
+}
+
+// pictureFormat returns the form of a picture; nil where it is of none that is drawn.
+func pictureFormat(data []byte) *format {
+	for _, f := range formats() {
+		if len(data) >= f.at+len(f.magic) && string(data[f.at:f.at+len(f.magic)]) == f.magic {
+			return &f
+		}
+	}
+	if isMarkup(data) {
+		return &format{check: checkSVG}
+	}
+	return nil
+}
+
+// checkPacked looks at a picture that is packed, an .emz, .wmz or .svgz.
+func checkPacked(c *Check, data []byte, whole bool) string {
+	if c.Late() {
+		return c.Skip()
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return wire.PictureDamaged
+	}
+	content, err := io.ReadAll(io.LimitReader(unpacked, MaxBytes))
+	format := pictureFormat(content)
+	switch {
+	case err != nil && whole:
+		return wire.PictureDamaged
+	case format == nil:
+		return wire.PictureUnreadable
+	case format.magic == "\x1f\x8b":
+		return wire.PictureUnreadable
+	case format.check == nil:
+		return c.decoded(format, content, whole && len(content) < MaxBytes)
+	}
+	return format.check(c, content, whole && len(content) < MaxBytes)
+}
+
+// decodeJPEG decodes a picture, whose mark of its end may be missing: nothing that is drawn is in it.
+func decodeJPEG(data io.Reader) (image.Image, error) {
+	return jpeg.Decode(io.MultiReader(data, strings.NewReader("\xff\xd9")))
+}
+
+// decodeGIF decodes the first image of a GIF. The block that ends the image may be missing, and data may follow its last
+// pixel: such an image is drawn whole, but package gif rejects it.
+func decodeGIF(data io.Reader) (image.Image, error) {
+	content, err := io.ReadAll(data)
+	if err != nil {
+		return nil, err
+	}
+	content = bytes.TrimSuffix(content, []byte(";")) // the trailer would be read as the length of a block
+	img, err := gif.Decode(io.MultiReader(bytes.NewReader(content), strings.NewReader("\x00")))
+	if err != nil && err.Error() == tooMuch {
+		return img, nil
+	}
+	return img, err
+}
+
+// tooMuch is the error of package gif where data follows the last pixel of an image.
+const tooMuch = "gif: too much image data"

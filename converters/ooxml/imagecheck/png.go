@@ -1,0 +1,153 @@
+package imagecheck
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"slices"
+
+	"lectern/converters/wire"
+)
+
+// The layout of a PNG (ISO/IEC 15948): a mark, and chunks that have a length and a type before them and a checksum behind them.
+const (
+	pngMark      = 8
+	pngChunkHead = 8
+	pngChunkSum  = 4
+	pngHeader    = 13 // bytes of the chunk IHDR
+	pngMaxFilter = 4
+	pngPiece     = 1 << 20 // bytes of a row that are unpacked between two looks at the time
+)
+
+// Errors of the rows of a picture.
+var (
+	errLate   = errors.New("the time for pictures is over")
+	errFilter = errors.New("a filter that PNG does not have")
+)
+
+// pngBits are the numbers of bits that a sample may have.
+var pngBits = []int64{1, 2, 4, 8, 16}
+
+// pngHead is what a PNG says of itself.
+type pngHead struct {
+	width, height, bits int64
+	colour, interlaced  byte
+}
+
+// pngSamples is how many samples a pixel has, by the type of its colours.
+var pngSamples = map[byte]int64{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+
+// checkPNG sees that there is data for each row of a PNG, without making its pixels. Checksums of chunks, chunks that are
+// not needed and the mark of its end may be wrong or missing: it is drawn all the same.
+func checkPNG(c *Check, data []byte, whole bool) string {
+	head, ok := readPNGHead(data)
+	samples := pngSamples[head.colour]
+	switch {
+	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
+		return wire.PictureDamaged
+	case head.width >= tooLarge || head.height >= tooLarge: // so that their product does not overflow
+		return wire.PictureLarge
+	case head.width*head.height*max(1, samples*head.bits/8) >= tooLarge:
+		return wire.PictureLarge
+	case !whole:
+		return c.Skip()
+	}
+	palette, packed := pngChunks(data)
+	if head.colour == 3 && !palette {
+		return wire.PictureDamaged
+	}
+	return c.unpackPNG(packed, head.passes(samples))
+}
+
+// readPNGHead reads the first chunk.
+func readPNGHead(data []byte) (head pngHead, ok bool) {
+	const end = pngMark + pngChunkHead + pngHeader
+	if len(data) < end+pngChunkSum || string(data[12:16]) != "IHDR" ||
+		crc32.ChecksumIEEE(data[12:end]) != binary.BigEndian.Uint32(data[end:]) {
+		return head, false
+	}
+	be := binary.BigEndian
+	return pngHead{int64(be.Uint32(data[16:])), int64(be.Uint32(data[20:])), int64(data[24]), data[25], data[28]}, true
+}
+
+// pngChunks returns whether there is a palette, and the packed rows, as far as they are there.
+func pngChunks(data []byte) (palette bool, packed []byte) {
+	for rest := data[pngMark:]; len(rest) >= pngChunkHead; {
+		size, kind := int(binary.BigEndian.Uint32(rest)), string(rest[4:8])
+		content := rest[pngChunkHead:min(len(rest), pngChunkHead+size)]
+		switch kind {
+		case "PLTE":
+			palette = true
+		case "IDAT":
+			packed = append(packed, content...)
+		case "IEND":
+			return palette, packed
+		}
+		rest = rest[min(len(rest), pngChunkHead+size+pngChunkSum):]
+	}
+	return palette, packed
+}
+
+// pngPass is some of the rows of a picture: their number, and the bytes of each but its filter.
+type pngPass struct{ rows, stride int64 }
+
+// passes returns the rows in their order, which are those of seven smaller pictures where it is interlaced.
+func (h pngHead) passes(samples int64) (passes []pngPass) {
+	add := func(width, height int64) {
+		if width > 0 && height > 0 {
+			passes = append(passes, pngPass{height, (width*samples*h.bits + 7) / 8})
+		}
+	}
+	if h.interlaced == 0 {
+		add(h.width, h.height)
+		return passes
+	}
+	for _, p := range [][4]int64{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}} {
+		add((h.width-p[0]+p[2]-1)/p[2], (h.height-p[1]+p[3]-1)/p[3])
+	}
+	return passes
+}
+
+// unpackPNG unpacks the rows of a picture.
+func (c *Check) unpackPNG(packed []byte, passes []pngPass) string {
+	rows, err := zlib.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return wire.PictureDamaged
+	}
+	for _, pass := range passes {
+		for range pass.rows {
+			if err := c.skipPNGRow(rows, pass.stride); errors.Is(err, errLate) {
+				return c.Skip()
+			} else if err != nil {
+				return wire.PictureDamaged
+			}
+		}
+	}
+	if _, err := io.CopyN(io.Discard, rows, MaxBytes); errors.Is(err, zlib.ErrChecksum) {
+		return wire.PictureDamaged
+	}
+	return ""
+}
+
+// skipPNGRow reads a row with its filter, up to the end of the time.
+func (c *Check) skipPNGRow(rows io.Reader, stride int64) error {
+	var filter [1]byte
+	if _, err := io.ReadFull(rows, filter[:]); err != nil {
+		return err
+	}
+	if filter[0] > pngMaxFilter {
+		return errFilter
+	}
+	for left := stride; left > 0; left -= pngPiece {
+		if c.Late() {
+			return errLate
+		}
+		if _, err := io.CopyN(io.Discard, rows, min(left, pngPiece)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
