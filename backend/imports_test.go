@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +61,8 @@ func TestImportRules(t *testing.T) {
 		{"converters/pdf/text", "lectern/converters/pdf/draw", true},
 		{"converters/pdf/draw", "lectern/converters/pdf/text", false},
 		{"converters/pdf/text", "lectern/converters/pdf", false},
+		{"converters/ooxml/facts", "lectern/converters/ooxml/opc", true},
+		{"converters/ooxml/opc", "lectern/converters/ooxml/facts", false},
 		{"converters/cmd/lectern-converter", "lectern/converters/pdf", true},
 		{"converters/template", "lectern/converters/template/filter", true},
 		{"converters/template/filter", "lectern/converters/template/expression", true},
@@ -156,12 +159,17 @@ func brokenRule(from, to string) string {
 	return brokenBackendRule(from, to)
 }
 
-// pdfLayers are the packages of C code below converters/pdf, from the lowest to the highest.
-var pdfLayers = []string{"mupdfapi", "png", "document", "details", "fonts", "images", "draw", "text"}
+// converterLayers are the packages below a converter that import each other, from the lowest to the highest.
+var converterLayers = map[string][]string{
+	"converters/pdf":   {"mupdfapi", "png", "document", "details", "fonts", "images", "draw", "text"},
+	"converters/ooxml": {"opc", "imagecheck", "cut", "facts", "nesting"},
+}
 
-// pdfLayer returns the position of a package among pdfLayers, or -1.
-func pdfLayer(name string) int {
-	return slices.Index(pdfLayers, strings.TrimPrefix(name, "converters/pdf/"))
+// isLowerLayer reports whether both packages are below the same converter, and to is in a lower layer than from.
+func isLowerLayer(from, to string) bool {
+	layers := converterLayers[path.Dir(from)]
+	lower := slices.Index(layers, path.Base(to))
+	return path.Dir(from) == path.Dir(to) && lower >= 0 && lower < slices.Index(layers, path.Base(from))
 }
 
 func brokenConverterRule(from, to string) string {
@@ -172,7 +180,7 @@ func brokenConverterRule(from, to string) string {
 		return ""
 	case within(from, "converters/template") && within(to, "converters/template"):
 		return brokenTemplateRule(from, to)
-	case pdfLayer(to) >= 0 && pdfLayer(to) < pdfLayer(from):
+	case isLowerLayer(from, to):
 		return ""
 	}
 	return "of the project, a converter may import wire and sandbox"
