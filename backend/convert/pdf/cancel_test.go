@@ -156,7 +156,7 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 // so long that one may end behind it and another begin before it.
 func atOnce(t *testing.T, program string) []int {
 	t.Helper()
-	before, after := Processes(t, program), Processes(t, program)
+	before, after := processes(t, program), processes(t, program)
 	return slices.DeleteFunc(before, func(pid int) bool { return !slices.Contains(after, pid) })
 }
 

@@ -81,7 +81,7 @@ func TestPDFDecryptLeavesNoProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	until(t, "the spare process alone is left", func() bool { return len(Processes(t, link.(string))) == 1 })
+	until(t, "the spare process alone is left", func() bool { return len(processes(t, link.(string))) == 1 })
 }
 
 func TestPDFDecryptIntoAFullDisk(t *testing.T) {

@@ -258,7 +258,7 @@ func TestPDFConcurrently(t *testing.T) {
 		}
 	}
 	callers.Wait()
-	if n := len(Processes(t, link.(string))); n > 5 {
+	if n := len(processes(t, link.(string))); n > 5 {
 		t.Errorf("%d processes for 4 documents and a spare", n)
 	}
 }
@@ -275,7 +275,7 @@ func TestPDFIdle(t *testing.T) {
 
 // open says whether any process of the program has a document open.
 func open(t *testing.T, program string) bool {
-	for _, id := range Processes(t, program) {
+	for _, id := range processes(t, program) {
 		fds, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
 		for _, fd := range fds {
 			if target, err := os.Readlink(fd); err == nil && filepath.Ext(target) == ".pdf" {

@@ -71,7 +71,7 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 		}
 		wantText(t, reader, small, 1, fmt.Sprint("Small ", i))
 		wantText(t, reader, open, 2, "before")
-		if n := len(Processes(t, link.(string))); n > 6+2+1 {
+		if n := len(processes(t, link.(string))); n > 6+2+1 {
 			t.Errorf("%d processes for 6 requests, 2 long ones, and a spare", n)
 		}
 	}

@@ -60,7 +60,7 @@ func TestMain(m *testing.M) {
 
 // newPDF is a reader with the bounds of a test, which change may alter. At the
 // end of the test no process of it may be left.
-func newPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
+func newPDF(t testing.TB, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	cfg := pdfConfig(t, change)
 	link := cfg.Converter
@@ -69,7 +69,7 @@ func newPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 		if err := reader.Close(); err != nil {
 			t.Error(err)
 		}
-		if left := Processes(t, link); len(left) > 0 {
+		if left := processes(t, link); len(left) > 0 {
 			t.Errorf("processes left: %v", left)
 		}
 		if entries, _ := os.ReadDir(cfg.TempDir); len(entries) > 0 {
@@ -81,7 +81,7 @@ func newPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 }
 
 // pdfConfig is what newPDF starts a reader with.
-func pdfConfig(t *testing.T, change func(*convert.Config)) convert.Config {
+func pdfConfig(t testing.TB, change func(*convert.Config)) convert.Config {
 	t.Helper()
 	program, err := converter()
 	if err != nil {
@@ -106,7 +106,7 @@ func pdfConfig(t *testing.T, change func(*convert.Config)) convert.Config {
 var links sync.Map
 
 // processes are the ids of the processes that were started as program.
-func Processes(t *testing.T, program string) []int {
+func processes(t testing.TB, program string) []int {
 	t.Helper()
 	paths, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	if err != nil {
@@ -141,7 +141,7 @@ func reading(t *testing.T, reader *pdf.Reader) (id int) {
 func holder(t *testing.T, reader *pdf.Reader) int {
 	t.Helper()
 	link, _ := links.Load(reader)
-	for _, id := range Processes(t, link.(string)) {
+	for _, id := range processes(t, link.(string)) {
 		fds, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
 		for _, fd := range fds {
 			if target, err := os.Readlink(fd); err == nil && strings.HasSuffix(target, ".pdf") {
@@ -153,7 +153,7 @@ func holder(t *testing.T, reader *pdf.Reader) int {
 }
 
 // source is a PDF in a file.
-func source(t *testing.T, data []byte) pdf.Source {
+func source(t testing.TB, data []byte) pdf.Source {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "document.pdf")
 	if err := os.WriteFile(path, data, 0o600); err != nil {

@@ -73,7 +73,7 @@ func TestPDFSlowPagesLeave(t *testing.T) {
 	wantText(t, reader, bomb, 1, "Harmless")
 	cancel()
 	until(t, "they have gone", func() bool { return reader.Load() == convert.Load{} })
-	until(t, "two processes for the document are kept, and a spare", func() bool { return len(Processes(t, link.(string))) <= 3 })
+	until(t, "two processes for the document are kept, and a spare", func() bool { return len(processes(t, link.(string))) <= 3 })
 }
 
 // Promise 17: the texts of a document end at a page that takes too long, whether it can be

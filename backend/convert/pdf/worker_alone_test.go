@@ -77,9 +77,9 @@ func TestPDFProcessRefusesNonsense(t *testing.T) {
 	tests := map[string]string{
 		"a header past its bound": "\xff\xff\xff\xff\x00\x00\x00\x00",
 		"no JSON":                 "\x00\x00\x00\x01\x00\x00\x00\x00x",
-		"an unknown request":      Frame(t, wire.PDFRequest{ID: 1, Op: "dance"}),
-		"no descriptor":           Frame(t, wire.PDFRequest{ID: 1, Op: wire.PDFOpen}),
-		"a page before opening":   Frame(t, wire.PDFRequest{ID: 1, Op: wire.PDFSVG, Page: 1}),
+		"an unknown request":      frame(t, wire.PDFRequest{ID: 1, Op: "dance"}),
+		"no descriptor":           frame(t, wire.PDFRequest{ID: 1, Op: wire.PDFOpen}),
+		"a page before opening":   frame(t, wire.PDFRequest{ID: 1, Op: wire.PDFSVG, Page: 1}),
 	}
 	for name, message := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestPDFProcessRefusesNonsense(t *testing.T) {
 	}
 }
 
-func Frame(t *testing.T, header any) string {
+func frame(t *testing.T, header any) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := wire.WriteFrame(&out, header, nil); err != nil {
