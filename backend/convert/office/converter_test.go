@@ -191,7 +191,7 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.GiveWayAfter(soon)
+	office.PreemptAfter(soon)
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
@@ -242,7 +242,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.GiveWayAfter(soon)
+	office.PreemptAfter(soon)
 	var running sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 4 {

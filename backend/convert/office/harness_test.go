@@ -130,5 +130,5 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// GiveWayAfter has documents that begin from now on give way after that time.
-func (o *Converter) GiveWayAfter(after time.Duration) { o.schedule.SetQuantum(after) }
+// PreemptAfter has documents that begin from now on give way after that time.
+func (o *Converter) PreemptAfter(after time.Duration) { o.schedule.SetQuantum(after) }

@@ -33,7 +33,7 @@ func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err
 }
 
 // rest leaves the deadline, which bounds nothing where no request is under way.
-func (*connection) rest() {}
+func (*connection) clearDeadline() {}
 
 // fileName is for where descriptors do not go over a connection.
 func (*connection) fileName(*os.File) string { return "" }

@@ -62,7 +62,7 @@ func (l *connection) expire() {
 }
 
 // rest takes the deadline away, when no request is under way any more.
-func (l *connection) rest() {
+func (l *connection) clearDeadline() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timer != nil {
@@ -87,7 +87,7 @@ func (l *connection) inTime(err error) error {
 
 // Close ends the connection, once the process is gone.
 func (l *connection) Close() error {
-	l.rest()
+	l.clearDeadline()
 	return errors.Join(l.in.Close(), l.out.Close())
 }
 

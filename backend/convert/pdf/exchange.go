@@ -13,30 +13,22 @@ import (
 	"lectern/converters/wire"
 )
 
-// cancelGrace is how long a process may take to drop what was cancelled, before
-// it is killed.
+// cancelGrace is how long a process has to stop a cancelled request before it is killed.
 const cancelGrace = 250 * time.Millisecond
 
-// wornOut is after how much processor time a process is replaced: its sandbox
-// ends it at an hour, be it of one request or of many days.
-const wornOut = 10 * time.Minute
+// maxCPU is the processor time after which a process is replaced. Its sandbox kills it after an hour, whether one request has
+// used it or those of many days.
+const maxCPU = 10 * time.Minute
 
-// errGone is the cause of an Error whose process was dead before it had the request.
+// errGone is joined to the error of a request that its process did not get, because it was dead before.
 var errGone = errors.New("the process was gone")
 
-// pdfReply is the payload of an answer, and what is known of it if it is a page that was drawn.
-type reply struct {
-	payload []byte
-	drawn   wire.Drawn
-}
-
-// exchange sends one request, with file if it is not nil, and returns its answer. It takes at most the deadline, and little
-// more than nothing once ctx ends. The process is alive afterwards unless it
-// crashed or had to be killed.
-func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (reply, error) {
+// exchange sends one request, with file if it is not nil, and returns the answer: only its Data unless it is a page. It takes
+// at most the deadline, and returns soon after ctx ends. The process is alive afterwards unless it crashed or had to be killed.
+func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os.File) (wire.Page, error) {
 	p.lastID++
 	request.ID = p.lastID
-	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // fails on a closed one only, as the write does then
+	_ = p.conn.SetDeadline(time.Now().Add(p.deadline)) // fails only on a closed connection, as the write does then
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(cancelled)
@@ -44,12 +36,12 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 	})
 	defer func() {
 		if !stop() {
-			<-cancelled // it sets the deadline, which must not hit the next request
+			<-cancelled // it sets the deadline, which must not apply to the next request
 		}
-		p.conn.rest()
+		p.conn.clearDeadline()
 	}()
 	if err := p.send(request, file); err != nil {
-		return reply{}, errors.Join(p.failure(err), errGone)
+		return wire.Page{}, errors.Join(p.killFor(err), errGone)
 	}
 	var answer wire.PDFAnswer
 	payload, err := wire.ReadFrame(p.in, &answer)
@@ -57,19 +49,19 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 		err = fmt.Errorf("answer %d to request %d", answer.ID, request.ID)
 	}
 	if err != nil {
-		return reply{}, p.failure(err)
+		return wire.Page{}, p.killFor(err)
 	}
-	p.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > wornOut.Seconds()
-	return reply{payload, answer.Drawn}, p.faultError(answer)
+	p.worn = answer.Ends || answer.Fault == wire.PDFMemory || answer.CPU > maxCPU.Seconds()
+	return wire.Page{Data: payload, Drawn: answer.Drawn}, p.faultError(answer)
 }
 
-// cancel asks the process to drop a request, and bounds the wait for it.
+// cancel tells the process to stop a request, and limits the wait for that.
 func (p *worker) cancel(id uint64) {
 	_ = p.conn.SetDeadline(time.Now().Add(cancelGrace))
-	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // where this fails, the reader notices, too
+	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, so does the read of the answer
 }
 
-// send writes the request, and hands the file over with it.
+// send writes a request, together with the file if it is not nil.
 func (p *worker) send(request wire.PDFRequest, file *os.File) error {
 	request.File = p.conn.fileName(file)
 	var frame bytes.Buffer
@@ -79,8 +71,8 @@ func (p *worker) send(request wire.PDFRequest, file *os.File) error {
 	return p.conn.send(frame.Bytes(), file)
 }
 
-// failure kills a process that did not answer as it should, and says why.
-func (p *worker) failure(err error) *convert.Error {
+// killFor kills a process that did not answer properly, and returns why: err is the error of the connection.
+func (p *worker) killFor(err error) *convert.Error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		p.end()
 		return &convert.Error{Reason: convert.ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
@@ -90,6 +82,7 @@ func (p *worker) failure(err error) *convert.Error {
 	return p.CrashError(err)
 }
 
+// faultReasons maps what a process reports to the reason of an error.
 var faultReasons = map[wire.PDFFault]convert.Reason{
 	wire.PDFDamaged:       convert.ReasonDamaged,
 	wire.PDFProtected:     convert.ReasonProtected,
@@ -104,6 +97,7 @@ var faultReasons = map[wire.PDFFault]convert.Reason{
 	wire.PDFCancelled:     convert.ReasonTimeout,
 }
 
+// faultError returns the error that an answer reports, or nil.
 func (p *worker) faultError(answer wire.PDFAnswer) error {
 	if answer.Fault == "" {
 		return nil

@@ -2,13 +2,10 @@ package pdf
 
 import (
 	"time"
-
-	"lectern/backend/convert/schedule"
 )
 
-// GiveWayAfter has requests that begin from now on give way after that time.
-func (p *Reader) GiveWayAfter(after time.Duration) {
-	for _, s := range []*schedule.Scheduler{p.unknown, p.known} {
-		s.SetQuantum(after)
-	}
+// PreemptAfter makes turns that begin from now on last for the given time before they are preempted.
+func (r *Reader) PreemptAfter(after time.Duration) {
+	r.scheduler.unknown.SetQuantum(after)
+	r.scheduler.known.SetQuantum(after)
 }

@@ -23,7 +23,7 @@ const soon = 50 * time.Millisecond
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)
-	reader.GiveWayAfter(soon)
+	reader.PreemptAfter(soon)
 	return reader
 }
 

@@ -9,56 +9,35 @@ import (
 	"lectern/converters/wire"
 )
 
-// Merge writes one PDF with the pages of all sources, in their order, to out, which is open for
-// writing and empty. There is one at least. The error is an [*Error], or wraps [syscall.ENOSPC] where
-// the disk is full.
+// Merge writes one PDF with the pages of all sources, in their order, to out, which must be open for writing and empty. There
+// must be at least one source. The error is an [*convert.Error], or wraps [syscall.ENOSPC] if the disk is full.
 //
-// It is done in a process of its own that ends with it, as [PDF.Decrypt] is.
-func (p *Reader) Merge(ctx context.Context, sources []Source, out *os.File) error {
-	if err := p.joinWork(); err != nil {
-		return err
-	}
-	defer p.work.Done()
-	ctx, cancel := p.untilClosed(ctx)
-	defer cancel()
-	lane, begun := &slot{}, false
-	err := p.inTurn(ctx, lane, sources[0], func(ctx context.Context) error {
-		if begun {
-			if err := empty(out); err != nil {
+// The process ends with the call, as that of [Reader.Decrypt] does.
+func (r *Reader) Merge(ctx context.Context, sources []Source, out *os.File) error {
+	err := r.writeFile(ctx, sources[0], out, func(ctx context.Context, s *slot) error {
+		if _, err := s.open(ctx, sources[0], ""); err != nil {
+			return err
+		}
+		for _, further := range sources[1:] {
+			if err := s.appendPages(ctx, further); err != nil {
 				return err
 			}
 		}
-		begun = true
-		return p.merge(ctx, lane, sources, out)
+		return nil
 	})
 	if failure, ok := errors.AsType[*convert.Error](err); ok {
-		p.log.WarnContext(ctx, "pdfs not merged", "reason", failure.Reason, "detail", failure.Detail)
+		r.log.WarnContext(ctx, "pdfs not merged", "reason", failure.Reason, "detail", failure.Detail)
 	}
 	return err
 }
 
-// merge is called by who has the lane, which has no process yet, and a turn.
-func (p *Reader) merge(ctx context.Context, lane *slot, sources []Source, out *os.File) error {
-	if _, err := p.open(ctx, lane, sources[0], ""); err != nil {
-		return err
-	}
-	defer lane.process.end()
-	for _, further := range sources[1:] {
-		if err := p.appendTo(ctx, lane, further); err != nil {
-			return err
-		}
-	}
-	_, err := lane.process.exchange(ctx, wire.PDFRequest{Op: wire.PDFDecrypt}, out)
-	return err
-}
-
-// appendTo adds the pages of a source to the document that a lane's process has open.
-func (p *Reader) appendTo(ctx context.Context, lane *slot, further Source) error {
+// appendPages adds the pages of a source to the document that the process has open.
+func (s *slot) appendPages(ctx context.Context, further Source) error {
 	file, err := further.Open(ctx)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	_, err = lane.process.exchange(ctx, wire.PDFRequest{Op: wire.PDFAppend}, file)
+	_, err = s.worker.exchange(ctx, wire.PDFRequest{Op: wire.PDFAppend}, file)
 	return err
 }

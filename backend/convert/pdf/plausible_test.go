@@ -28,7 +28,7 @@ func TestTextsAreBelievable(t *testing.T) {
 		"a long kind":     {wire.Texts{Pages: pages, Unseen: []wire.Unseen{{Kind: strings.Repeat("H", 65), Count: 1}}}, false},
 		"fewer than none": {wire.Texts{Pages: pages, Unseen: []wire.Unseen{{Kind: "Han", Count: -1}}}, false},
 	} {
-		if got := believable(&test.texts, 5, 3); got != test.want {
+		if got := arePlausibleTexts(&test.texts, 5, 3); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -47,7 +47,7 @@ func TestPicturesAreBelievable(t *testing.T) {
 		"often":           {wire.Pictures{Pages: 2, Broken: []int{5, 5, 5}}, false},
 		"in no time":      {wire.Pictures{Pages: 2, Took: -1}, false},
 	} {
-		if got := picturesBelievable(&test.pictures, 5); got != test.want {
+		if got := arePlausiblePictures(&test.pictures, 5); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -80,7 +80,7 @@ func TestPagesAreBelievable(t *testing.T) {
 		"a style that has a nonce":   {`<svg a=""><style nonce="a">f</style></svg>`, wire.Drawn{Font: wire.Range{Start: 10, End: 36}}, false},
 		"a font of an empty payload": {"", wire.Drawn{Font: style}, false},
 	} {
-		if got := pageBelievable(&wire.Page{Data: []byte(test.data), Drawn: test.drawn}); got != test.want {
+		if got := isPlausiblePage(&wire.Page{Data: []byte(test.data), Drawn: test.drawn}); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -1,94 +1,97 @@
 package pdf
 
 import (
+	"container/list"
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
 	"time"
 
 	"lectern/backend/convert"
+	"lectern/backend/convert/schedule"
 )
 
-// pdfDocument is a document that has users or a process.
-type openDocument struct {
-	key  string
-	free chan *slot // those of its lanes that serve nobody
+const (
+	// maxSlots is how many processes read one document for one reader, in addition to those at a slow page.
+	maxSlots = 2
+	// maxFreeSlots is how many slots of one document may be free: those of one reader, and one for all others.
+	maxFreeSlots = maxSlots + 1
+	// patience is how long a request waits for a free slot before another process is started for its document. Most pages
+	// take less.
+	patience = 10 * time.Millisecond
+	// retryPeriod is how often a waiting request tries to get another process.
+	retryPeriod = 100 * time.Millisecond
+	// slowPage is how long a request counts against the number of processes of its document. Slow pages only hold up each
+	// other.
+	slowPage = 200 * time.Millisecond
+	// workersPerTurn is the number of processes per Config.Workers, those in the long classes not counted, above which a
+	// resting process ends for one at work.
+	workersPerTurn = 4
+)
 
-	// Guarded by PDF.mu.
-	lanes  []*slot
-	users  int
-	visits int // counts joins
-	timer  *time.Timer
+// pool holds the converter processes that have documents open. It is safe for concurrent use.
+type pool struct {
+	cfg convert.Config
+	log *slog.Logger
+
+	closing context.Context // ends with close
+	cancel  context.CancelFunc
+	work    sync.WaitGroup // users of documents, and what runs in the background
+	spare   spareWorker
+
+	mu        sync.Mutex
+	documents map[string]*openDocument
+	working   int        // slots at work in the quick class
+	resting   *list.List // slots whose process serves no request, the least recently used first
 }
 
-func newOpenDocument(key string) *openDocument {
-	d := &openDocument{key: key, free: make(chan *slot, keptLanes)}
-	d.free <- d.widen()
-	return d
+// newPool returns a pool that starts its spare process in the background.
+func newPool(cfg convert.Config, log *slog.Logger) *pool {
+	p := &pool{cfg: cfg, log: log, documents: map[string]*openDocument{}, resting: list.New()}
+	p.closing, p.cancel = context.WithCancel(context.Background())
+	p.work.Go(p.refill)
+	return p
 }
 
-// widen gives the document one more lane, which the caller has; mu is held, or the
-// document is new.
-func (d *openDocument) widen() *slot {
-	lane := &slot{document: d}
-	d.lanes = append(d.lanes, lane)
-	return lane
-}
-
-// count returns how many of its lanes are not in the long class, how many of those are
-// not at a slow page either, and how many of these are a reader's; mu is held.
-func (d *openDocument) count(reader string) (quick, prompt, own int) {
-	for _, lane := range d.lanes {
-		if lane.long {
-			continue
-		}
-		quick++
-		if lane.since.IsZero() || time.Since(lane.since) < slowPage {
-			prompt++
-			if lane.reader == reader {
-				own++
-			}
-		}
+// close ends all processes and waits for their users.
+func (p *pool) close() {
+	p.mu.Lock()
+	p.cancel()
+	for _, d := range p.documents {
+		d.kill()
 	}
-	return quick, prompt, own
-}
-
-// countIdle returns how many of its lanes rest whose last request was a reader's; mu is held.
-func (d *openDocument) countIdle(reader string) (count int) {
-	for _, lane := range d.lanes {
-		if lane.idle && lane.reader == reader {
-			count++
-		}
+	p.mu.Unlock()
+	p.work.Wait()
+	p.mu.Lock()
+	for p.resting.Len() > 0 {
+		p.work.Go(p.evict(p.resting.Front().Value.(*slot)).end)
 	}
-	return count
+	p.mu.Unlock()
+	p.spare.end()
+	p.work.Wait()
 }
 
-// processes is how many it has; mu is held.
-func (d *openDocument) processes() int {
-	count := 0
-	for _, lane := range d.lanes {
-		if lane.process != nil {
-			count++
-		}
+// untilClosed returns a context that also ends with close.
+func (p *pool) untilClosed(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(p.closing, func() { cancel(convert.ErrClosed) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
+// singleUse returns a slot for one operation, whose process ends with it. The caller must call done.
+func (p *pool) singleUse() (used *slot, done func(), err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closing.Err() != nil {
+		return nil, nil, convert.ErrClosed
 	}
-	return count
+	p.work.Add(1)
+	return &slot{pool: p}, p.work.Done, nil
 }
 
-// kill ends the processes at once; mu is held.
-func (d *openDocument) kill() {
-	for _, lane := range d.lanes {
-		if lane.process != nil {
-			lane.process.end()
-		}
-	}
-}
-
-// limit is how many processes there are, those of the long classes apart, before one
-// that rests leaves for one that works.
-func (p *Reader) limit() int { return p.cfg.Workers * 4 }
-
-// quickRoom is how many requests of each kind are at work in the quick class.
-func (p *Reader) quickRoom() int { return p.cfg.Workers * quickPerWorker }
-
-// enter makes the caller a user of the document until it calls leave.
-func (p *Reader) enter(key string) (*openDocument, error) {
+// enter makes the caller a user of a document until it calls leave.
+func (p *pool) enter(key string) (*openDocument, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closing.Err() != nil {
@@ -96,7 +99,7 @@ func (p *Reader) enter(key string) (*openDocument, error) {
 	}
 	d := p.documents[key]
 	if d == nil {
-		d = newOpenDocument(key)
+		d = newOpenDocument(p, key)
 		p.documents[key] = d
 	}
 	if d.timer != nil {
@@ -108,8 +111,8 @@ func (p *Reader) enter(key string) (*openDocument, error) {
 	return d, nil
 }
 
-// leave ends what enter began. With the last user the idle time begins.
-func (p *Reader) leave(d *openDocument) {
+// leave ends the use of a document. The idle time of its processes begins with the last user.
+func (p *pool) leave(d *openDocument) {
 	defer p.work.Done()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,24 +124,163 @@ func (p *Reader) leave(d *openDocument) {
 	p.forget(d)
 }
 
-// forget drops a document that has neither users nor a process; mu is held.
-func (p *Reader) forget(d *openDocument) {
-	if d.users == 0 && d.processes() == 0 {
+// forget removes a document without users and processes; the caller holds mu.
+func (p *pool) forget(d *openDocument) {
+	if d.users == 0 && d.countWorkers() == 0 {
 		d.timer.Stop()
 		delete(p.documents, d.key)
 	}
 }
 
-// expire ends the processes of a document that nobody joined since its last user left.
-func (p *Reader) expire(d *openDocument, visits int) {
+// expire ends the processes of a document that nobody has used since the given number of visits.
+func (p *pool) expire(d *openDocument, visits int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d.users > 0 || d.visits != visits || p.closing.Err() != nil {
 		return
 	}
-	for _, lane := range d.lanes {
-		if lane.resting != nil {
-			p.work.Go(p.evict(lane).end)
+	for _, s := range d.slots {
+		if s.resting != nil {
+			p.work.Go(p.evict(s).end)
 		}
 	}
+}
+
+// acquire waits for a slot of a document, which the caller must release. It is a free one, or after some time a new one if
+// there is room; callers get free slots in the order in which they came. A caller that waits because all slots are at slow pages
+// joins the queue of turns, so that those are preempted.
+func (p *pool) acquire(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
+	acquired, err := p.waitForSlot(ctx, d, reader, turns)
+	if err == nil {
+		p.mu.Lock()
+		acquired.reader, acquired.free = reader, false
+		p.mu.Unlock()
+	}
+	return acquired, err
+}
+
+func (p *pool) waitForSlot(ctx context.Context, d *openDocument, reader string, turns *schedule.Scheduler) (*slot, error) {
+	select {
+	case free := <-d.free:
+		return p.preferOpen(d, free), nil
+	default:
+	}
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	leaveQueue, queued := func() {}, false
+	defer func() { leaveQueue() }()
+	for {
+		select {
+		case free := <-d.free:
+			return free, nil
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-timer.C:
+			added, stuck := p.addSlot(d, reader)
+			if added != nil {
+				return added, nil
+			}
+			if stuck && !queued {
+				leaveQueue, queued = turns.JoinQueue(), true
+			}
+			timer.Reset(retryPeriod)
+		}
+	}
+}
+
+// preferOpen exchanges a free slot without a process for one with a process, if there is one.
+func (p *pool) preferOpen(d *openDocument, free *slot) *slot {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if free.worker != nil {
+		return free
+	}
+	select {
+	case other := <-d.free:
+		d.free <- free
+		return other
+	default:
+		return free
+	}
+}
+
+// addSlot returns a further slot of a document for a reader, or nil if the document has as many as it may, or there are too
+// many processes. Slots that serve other readers do not count against this one. The document is stuck if all of its slots are at
+// slow pages. A document always leaves one turn to other documents.
+func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	quick, prompt, own := d.count(reader)
+	stuck = prompt == 0
+	taken := p.working
+	if !stuck {
+		taken += p.resting.Len() // for a stuck document, a resting process ends instead
+	}
+	if own >= p.maxPrompt() || quick >= quickRoom(p.cfg)-1 || taken >= p.maxWorkers() || p.closing.Err() != nil {
+		return nil, stuck
+	}
+	return d.addSlot(p), false
+}
+
+// maxPrompt returns how many slots of a document one reader may have in addition to those at slow pages.
+func (p *pool) maxPrompt() int { return min(maxSlots, p.cfg.Workers) }
+
+// maxWorkers returns the number of processes above which a resting one ends for one at work.
+func (p *pool) maxWorkers() int { return p.cfg.Workers * workersPerTurn }
+
+// release makes a slot free after a request, or removes it if the document or the reader has enough free slots. Slots at work
+// do not count: their readers come back for the free ones.
+func (p *pool) release(used *slot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	d := used.document
+	used.long = false
+	if len(d.free) < cap(d.free) && d.countFree(used.reader) < p.maxPrompt() {
+		used.free = true
+		d.free <- used // does not block, as slots are only sent while mu is held
+		return
+	}
+	d.slots = slices.DeleteFunc(d.slots, func(other *slot) bool { return other == used })
+	if used.resting != nil {
+		p.work.Go(p.evict(used).end)
+	}
+}
+
+// makeRoom starts the work of a slot and returns the resting processes that must end for it.
+func (p *pool) makeRoom(used *slot, long bool) (evicted []*worker) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if used.resting != nil {
+		p.resting.Remove(used.resting)
+		used.resting = nil
+	}
+	if used.slowed, used.long = false, long; long {
+		return nil
+	}
+	used.since = time.Now()
+	p.working++
+	for p.resting.Len() > 0 && p.working+p.resting.Len() > p.maxWorkers() {
+		evicted = append(evicted, p.evict(p.leastNeeded()))
+	}
+	return evicted
+}
+
+// leastNeeded returns the resting slot whose process is missed least: one of a document with several processes, or else the
+// least recently used; the caller holds mu.
+func (p *pool) leastNeeded() *slot {
+	for e := p.resting.Front(); e != nil; e = e.Next() {
+		if s := e.Value.(*slot); s.document.countWorkers() > 1 {
+			return s
+		}
+	}
+	return p.resting.Front().Value.(*slot)
+}
+
+// evict takes the process out of a resting slot, for the caller to end; the caller holds mu.
+func (p *pool) evict(s *slot) *worker {
+	p.resting.Remove(s.resting)
+	evicted := s.worker
+	s.resting, s.worker = nil, nil
+	p.forget(s.document)
+	return evicted
 }

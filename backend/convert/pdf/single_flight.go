@@ -8,79 +8,81 @@ import (
 	"lectern/converters/wire"
 )
 
-// pdfShares are the requests under way, so that one that is made again meanwhile
-// is answered with it.
+// singleFlight holds the requests under way, so that an identical request gets the same answer instead of being sent again.
+// It is safe for concurrent use.
 type singleFlight struct {
-	mu    sync.Mutex
-	under map[string]*flight
+	mu      sync.Mutex
+	flights map[string]*flight
 }
 
-// pdfShare is a request that some callers wait for. It goes on until it is answered
-// or the last of them has gone away.
+func newSingleFlight() *singleFlight { return &singleFlight{flights: map[string]*flight{}} }
+
+// flight is a request under way with the callers that wait for its answer. It ends with the answer, or when the last caller
+// has left.
 type flight struct {
-	key    string
-	cancel context.CancelCauseFunc
-	users  int // guarded by pdfShares.mu
-	done   chan struct{}
+	key     string
+	cancel  context.CancelCauseFunc
+	callers int // guarded by singleFlight.mu
+	done    chan struct{}
 
 	// Set before done is closed.
-	reply reply
-	err   error
+	answer wire.Page
+	err    error
 }
 
-// join makes the caller one of those who wait for the request. The first one is told
-// to begin it, with a context that none of them ends alone; and so is one with a clock,
-// which another's turn would not run.
-func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (share *flight, begin context.Context) {
+// join adds the caller to the flight of an identical request. The first caller gets a context as well and must send the
+// request with it and call finish. That context ends when the last caller leaves. A source with a clock always gets a flight of
+// its own, because the turn of another caller would not run its clock.
+func (s *singleFlight) join(ctx context.Context, src Source, request wire.PDFRequest) (joined *flight, own context.Context) {
 	key := fmt.Sprintf("%s %d %d %g %s", request.Op, request.Page, request.Count, request.Scale, src.Key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if share := s.under[key]; share != nil && src.Clock == nil {
-		share.users++
-		return share, nil
+	if joined := s.flights[key]; joined != nil && src.Clock == nil {
+		joined.callers++
+		return joined, nil
 	}
-	begin, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	share = &flight{key: key, cancel: cancel, users: 1, done: make(chan struct{})}
-	s.under[key] = share
-	return share, begin
+	own, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	joined = &flight{key: key, cancel: cancel, callers: 1, done: make(chan struct{})}
+	s.flights[key] = joined
+	return joined, own
 }
 
-// wait waits for the answer to a request that another makes.
-func (s *singleFlight) wait(ctx context.Context, share *flight) (reply, error) {
+// wait waits for the answer to a request that another caller has sent. It leaves the flight when ctx ends.
+func (s *singleFlight) wait(ctx context.Context, joined *flight) (wire.Page, error) {
 	select {
-	case <-share.done:
-		return share.reply, share.err
+	case <-joined.done:
+		return joined.answer, joined.err
 	case <-ctx.Done():
-		s.leave(share, context.Cause(ctx))
-		return reply{}, context.Cause(ctx)
+		s.leave(joined, context.Cause(ctx))
+		return wire.Page{}, context.Cause(ctx)
 	}
 }
 
-// leave is called by who no longer waits. The last one ends the request, for that
-// reason, and whoever comes then begins another.
-func (s *singleFlight) leave(share *flight, cause error) {
+// leave removes a caller that does not wait any more. The last one cancels the request with the given cause; a caller that comes
+// later starts a new flight.
+func (s *singleFlight) leave(left *flight, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if share.users--; share.users > 0 {
+	if left.callers--; left.callers > 0 {
 		return
 	}
-	share.cancel(cause)
-	s.forget(share)
+	left.cancel(cause)
+	s.remove(left)
 }
 
-// finish hands the answer to all who wait.
-func (s *singleFlight) finish(share *flight, reply reply, err error) {
+// finish passes the answer to all callers that wait.
+func (s *singleFlight) finish(finished *flight, answer wire.Page, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.forget(share)
-	share.reply, share.err = reply, err
-	share.cancel(nil)
-	close(share.done)
+	s.remove(finished)
+	finished.answer, finished.err = answer, err
+	finished.cancel(nil)
+	close(finished.done)
 }
 
-// forget lets the next request be one of its own; mu is held.
-func (s *singleFlight) forget(share *flight) {
-	if s.under[share.key] == share {
-		delete(s.under, share.key)
+// remove makes the next identical request start a new flight; the caller holds mu.
+func (s *singleFlight) remove(removed *flight) {
+	if s.flights[removed.key] == removed {
+		delete(s.flights, removed.key)
 	}
 }

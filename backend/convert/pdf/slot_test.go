@@ -10,39 +10,39 @@ import (
 	"lectern/backend/convert"
 )
 
-// TestLanesOfReaders checks that another reader gets as many processes of a document as one reader may have while all of
-// the first reader's are at work, and that no more rest than may.
-func TestLanesOfReaders(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // in which no work becomes slow unless the test waits
-		p := &Reader{cfg: convert.Config{Workers: 2}, resting: list.New(), closing: context.Background()}
-		d := newOpenDocument("a")
-		lanes := []*slot{<-d.free}
-		for lane := lanes[0]; lane != nil; {
-			lane.reader, lane.since = "one", time.Now()
-			if lane, _ = p.newLane(d, "one"); lane != nil {
-				lanes = append(lanes, lane)
+// TestSlotsOfReaders checks that a second reader of a document gets as many processes as one reader may have while all of the
+// first reader's are at work, and that no more slots stay free than may.
+func TestSlotsOfReaders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // in which no page becomes slow unless the test waits
+		p := &pool{cfg: convert.Config{Workers: 2}, resting: list.New(), closing: context.Background()}
+		d := newOpenDocument(p, "a")
+		slots := []*slot{<-d.free}
+		for added := slots[0]; added != nil; {
+			added.reader, added.since = "one", time.Now()
+			if added, _ = p.addSlot(d, "one"); added != nil {
+				slots = append(slots, added)
 			}
 		}
-		if len(lanes) != maxLanes {
-			t.Errorf("one reader has %d lanes", len(lanes))
+		if len(slots) != maxSlots {
+			t.Errorf("one reader has %d slots", len(slots))
 		}
 		for n := range 2 {
-			other, _ := p.newLane(d, "other")
+			other, _ := p.addSlot(d, "other")
 			if other == nil {
 				t.Fatal("another reader waits")
 			}
 			other.reader = "other"
-			p.giveBack(other)
+			p.release(other)
 			if got := len(d.free); got != n+1 {
-				t.Errorf("%d lanes rest after request %d", got, n+1)
+				t.Errorf("%d slots are free after request %d", got, n+1)
 			}
 		}
-		for _, lane := range lanes {
-			lane.since = time.Time{}
-			p.giveBack(lane)
+		for _, used := range slots {
+			used.since = time.Time{}
+			p.release(used)
 		}
-		if len(d.free) != keptLanes || len(d.lanes) != keptLanes {
-			t.Errorf("%d lanes of %d rest", len(d.free), len(d.lanes))
+		if len(d.free) != maxFreeSlots || len(d.slots) != maxFreeSlots {
+			t.Errorf("%d slots of %d are free", len(d.free), len(d.slots))
 		}
 	})
 }

@@ -48,7 +48,7 @@ func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
-			reader.GiveWayAfter(test.giveWay)
+			reader.PreemptAfter(test.giveWay)
 			bomb := source(t, pdftest.Bomb(9))
 			wantText(t, reader, bomb, 1, "Harmless")
 			slowPages(t, t.Context(), reader, bomb, test.slow, test.begun)

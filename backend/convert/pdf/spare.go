@@ -2,23 +2,23 @@ package pdf
 
 import "sync"
 
-// pdfSpare is a process that was started before its document is known.
+// spareWorker is a process that was started before its document is known.
 type spareWorker struct {
 	mu      sync.Mutex
 	process *worker
 	closed  bool
 }
 
-// take is a process that has no document yet: the spare one where it lives.
-func (p *Reader) take() (*worker, error) {
-	if process := p.spare.take(); process != nil {
-		return process, nil
+// startWorker returns a process that has no document yet: the spare one if it is alive, or a new one.
+func (p *pool) startWorker() (*worker, error) {
+	if spare := p.spare.take(); spare != nil {
+		return spare, nil
 	}
 	return startWorker(p.cfg, false)
 }
 
-// refill starts a spare process where there is none.
-func (p *Reader) refill() {
+// refill starts a spare process if there is none.
+func (p *pool) refill() {
 	p.spare.mu.Lock()
 	defer p.spare.mu.Unlock()
 	if p.spare.closed || p.spare.process != nil {
@@ -26,12 +26,13 @@ func (p *Reader) refill() {
 	}
 	process, err := startWorker(p.cfg, true)
 	if err != nil {
-		p.log.Error("no spare PDF process", "error", err) // the next document will say so, too
+		p.log.Error("no spare PDF process", "error", err) // the next document fails with the same error
 		return
 	}
 	p.spare.process = process
 }
 
+// take removes and returns the spare process, or returns nil if there is none that is alive.
 func (s *spareWorker) take() *worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()

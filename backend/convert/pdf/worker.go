@@ -12,8 +12,8 @@ import (
 	"lectern/backend/convert/process"
 )
 
-// pdfProcess is one process of `lectern-converter pdf`. Who holds its document's
-// turn calls exchange; anyone may call end and alive.
+// worker is one process of `lectern-converter pdf` with at most one document open. Only the holder of its slot may call exchange;
+// any goroutine may call end and Alive.
 type worker struct {
 	*process.Process
 	conn     *connection
@@ -21,35 +21,35 @@ type worker struct {
 	deadline time.Duration
 	maxPages int
 	lastID   uint64
-	worn     bool // it ends, was short of memory, or has used much of the processor time that it may
+	worn     bool // it must be replaced: it is ending, was short of memory, or has used maxCPU
 
 	endOnce sync.Once
 }
 
-// startPDFProcess starts a process that waits for its document. A warm one is for later:
-// it takes some milliseconds to make the first page come sooner.
+// startWorker starts a process that waits for its document. A warm one prepares for some milliseconds, so that its first page
+// comes sooner.
 func startWorker(cfg convert.Config, warm bool) (*worker, error) {
 	cfg = cfg.WithLimits()
 	p := &worker{
 		Process:  process.New(cfg, append([]string{"pdf", fmt.Sprintf("--warm=%t", warm)}, Arguments(cfg)...)...),
 		deadline: cfg.Deadline, maxPages: cfg.MaxPages,
 	}
-	link, begin, err := newConnection(p.Cmd, p.Kill)
+	conn, closeOther, err := newConnection(p.Cmd, p.Kill)
 	if err != nil {
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
-	defer begin()
-	p.conn, p.in = link, bufio.NewReaderSize(link, 64<<10)
+	defer closeOther()
+	p.conn, p.in = conn, bufio.NewReaderSize(conn, 64<<10)
 	if err := p.Start(); err != nil {
-		link.Close()
+		conn.Close()
 		return nil, fmt.Errorf("start PDF process: %w", err)
 	}
 	cfg.Metrics.Started(convert.KindPDF)
 	return p, nil
 }
 
-// pdfArguments are what a PDF process is told of its limits and fonts. Its sandbox
-// lets it read what they name.
+// Arguments returns the command-line arguments of a PDF process with its limits and fonts. Its sandbox lets it read the paths in
+// them.
 func Arguments(cfg convert.Config) []string {
 	cfg = cfg.WithLimits()
 	arguments := []string{
@@ -71,14 +71,14 @@ func Arguments(cfg convert.Config) []string {
 	return arguments
 }
 
-// slow leaves the processors to others while they want them.
-func (p *worker) slow() {
+// lowerPriority lets other processes use the processors first.
+func (p *worker) lowerPriority() {
 	if p.Alive() {
 		process.SetPriority(p.Cmd.Process, process.SlowPriority)
 	}
 }
 
-// end kills the process and all that it started, and waits until it is gone.
+// end kills the process with its children, and waits until it is gone.
 func (p *worker) end() {
 	p.endOnce.Do(func() {
 		p.Kill()

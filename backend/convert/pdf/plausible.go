@@ -1,0 +1,39 @@
+package pdf
+
+import (
+	"bytes"
+	"slices"
+
+	"lectern/converters/wire"
+)
+
+// A malicious document may control its process, which then may answer anything. These functions reject answers that no sound
+// process gives, before they are stored or shown.
+
+// isPlausiblePage reports whether a sound process can answer with this page. The viewer page allows the style at Font, so
+// nothing else may be there.
+func isPlausiblePage(page *wire.Page) bool {
+	if page.Font == (wire.Range{}) {
+		return page.Scale >= 0
+	}
+	start, end := page.Font.Start, page.Font.End
+	return page.Scale == 0 && start > 0 && start < end && end <= len(page.Data) &&
+		start == bytes.IndexByte(page.Data, '>')+1 &&
+		bytes.HasPrefix(page.Data[start:end], []byte("<style>")) && bytes.HasSuffix(page.Data[start:end], []byte("</style>"))
+}
+
+// arePlausibleTexts reports whether a sound process can answer with these texts to a request for count pages from page first.
+func arePlausibleTexts(texts *wire.Texts, first, count int) bool {
+	outside := func(page int) bool { return page < first || page >= first+len(texts.Pages) }
+	wrong := func(u wire.Unseen) bool { return len(u.Kind) > wire.MaxUnseenKind || u.Count < 1 }
+	return len(texts.Pages) <= count && len(texts.Unread) <= count && len(texts.Faulty) <= count && len(texts.Unseen) <= wire.MaxUnseen &&
+		!slices.ContainsFunc(slices.Concat(texts.Unread, texts.Faulty), outside) &&
+		!slices.ContainsFunc(texts.Unseen, wrong) && texts.Took >= 0 && texts.Lost >= 0
+}
+
+// arePlausiblePictures reports whether a sound process can answer with these pictures to a request from page first.
+func arePlausiblePictures(pictures *wire.Pictures, first int) bool {
+	outside := func(page int) bool { return page < first || page >= first+pictures.Pages }
+	return pictures.Pages >= 0 && len(pictures.Broken) <= pictures.Pages && pictures.Took >= 0 &&
+		!slices.ContainsFunc(pictures.Broken, outside)
+}
