@@ -18,6 +18,7 @@ import (
 	"lectern/backend/library/doctor"
 	"lectern/backend/store"
 	"lectern/backend/web/api"
+	"lectern/backend/web/api/route"
 )
 
 // listen listens on the address of the flag, or else on that of the settings. If the latter is not an address of this machine any
@@ -63,7 +64,7 @@ func (s *Server) URL() string {
 }
 
 // APIBase returns the base address of the API for programs on this machine.
-func (s *Server) APIBase() string { return s.URL() + api.Base }
+func (s *Server) APIBase() string { return s.URL() + route.Base }
 
 // PublicURL returns the address under which readers reach the server.
 func (s *Server) PublicURL() string {

@@ -13,6 +13,7 @@ import (
 	"lectern/backend/internal/observe"
 	"lectern/backend/sentence/telling"
 	"lectern/backend/web/api"
+	"lectern/backend/web/docs"
 	"lectern/backend/web/metrics"
 	"lectern/backend/web/router"
 	"lectern/backend/web/studio"
@@ -54,7 +55,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	interface0 := &api.API{
+	viewing := api.New(api.Parts{
 		Documents:   s.docs,
 		Pages:       s.pages,
 		Intake:      intake.New(intake.Parts{Library: s.docs, Own: s.library.Folder.Path}),
@@ -67,10 +68,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Started:     time.Now(),
 		Doctor:      s.Examine,
 		Requests:    &s.requests,
-		Backup:      s.library.BackUp,
-		BackupTo:    s.library.BackUpTo,
-		Restore:     s.library.Restore,
-		DropRestore: s.library.DropRestore,
+		Library:     s.library,
 		Webhooks:    s.hooks,
 		Events:      s.events,
 		Changes:     &s.changes,
@@ -90,12 +88,13 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Storage:     s.storage,
 		Clean:       s.clean,
 		Languages:   languages,
-	}
+	})
 	if !s.config.answers() {
-		interface0.ConverterRoutes(mux)
+		viewing.ConverterRoutes(mux)
 		return s.guard(mux), nil
 	}
-	if err := interface0.Routes(mux); err != nil {
+	viewing.Routes(mux)
+	if err := docs.Routes(mux); err != nil {
 		return nil, err
 	}
 	readers, err := viewer.New(viewer.Parts{

@@ -3,35 +3,64 @@ package api
 import (
 	"log/slog"
 	"net/http"
+	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/document"
+	"lectern/backend/web/attachment"
 	"lectern/backend/web/problem"
 )
 
-// patientAnswer is a long answer that may fail after a part of it was sent.
-type patientAnswer struct {
+// stream is a long answer that may fail when a part of it has been sent.
+type stream struct {
 	http.ResponseWriter
 	connection *http.ResponseController
 	begun      bool
 }
 
-func newPatientAnswer(w http.ResponseWriter) *patientAnswer {
-	return &patientAnswer{ResponseWriter: w, connection: http.NewResponseController(w)}
+func newStream(w http.ResponseWriter) *stream {
+	return &stream{ResponseWriter: w, connection: http.NewResponseController(w)}
 }
 
 // Write implements io.Writer.
-func (a *patientAnswer) Write(p []byte) (int, error) {
-	a.begun = true
-	return a.ResponseWriter.Write(p)
+func (s *stream) Write(p []byte) (int, error) {
+	s.begun = true
+	return s.ResponseWriter.Write(p)
 }
 
-// fail ends an answer that cannot be given: it says why where nothing of it has gone. Else the connection is
-// cut, as half an answer must not look like a whole one.
-func (a *patientAnswer) fail(r *http.Request, err error) {
-	if a.begun {
+// fail ends an answer that cannot be completed. It sends the error if nothing has been sent; otherwise it cuts the
+// connection, so that the client does not take the part for the whole.
+func (s *stream) fail(r *http.Request, err error) {
+	if s.begun {
 		slog.ErrorContext(r.Context(), "an answer is cut off", slog.Any("error", err))
-		_ = a.connection.Flush() // what was written before may say why
+		_ = s.connection.Flush() // what has been written may explain it
 		panic(http.ErrAbortHandler)
 	}
-	a.Header().Del("Content-Disposition")
-	problem.Write(a.ResponseWriter, r, err)
+	s.Header().Del("Content-Disposition")
+	problem.Write(s.ResponseWriter, r, err)
+}
+
+// timeText writes a time as answers have it, ISO 8601 with milliseconds and the offset in digits;
+// the zero time as "".
+func timeText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000-07:00")
+}
+
+// serveFile answers with a file, or with the ranges of it that the client asks for, and closes it.
+func serveFile(f document.Download) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		defer f.Close()
+		r, w := humago.Unwrap(response)
+		attachment.Serve(w, r, f)
+	}}
+}
+
+func writeJSON(w http.ResponseWriter, text []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(text) // the client may have disconnected
 }

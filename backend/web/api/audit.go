@@ -2,21 +2,14 @@ package api
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/account"
 	"lectern/backend/audit"
-	"lectern/backend/internal/observe"
-	"lectern/backend/session"
-	"lectern/backend/web/problem"
+	"lectern/backend/web/api/route"
 )
 
 // AuditEntry is something that was done.
@@ -31,15 +24,27 @@ type AuditEntry struct {
 	Request string   `json:"request,omitempty" doc:"Identifier of the request, by which the log has it; absent where remote is." example:"5yhq2c4xv6kq3m7a"`
 }
 
-var listAudit = operation{
-	id:      "list-audit",
-	summary: "List who has done what",
-	description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or " +
+// auditHandler serves the audit log.
+type auditHandler struct {
+	audit *audit.Service
+	url   publicURL
+}
+
+func (h *auditHandler) routes(r *route.Router) {
+	route.Add(r, listAudit, h.list)
+}
+
+var listAudit = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/audit",
+	ID:      "list-audit",
+	Summary: "List who has done what",
+	Description: "Gives what keys have changed, newest first: every operation that changes something, that reads the webhooks' secret or " +
 		"that takes a backup, and the commands `key create`, " +
 		"`key revoke` and `restore`. What is refused for want of a key or a right is in the log alone. " +
 		"Entries are kept for `auditDays`, a setting. The header `Link` has the address at which the list goes on, as long as it does.",
-	right:  account.Admin,
-	errors: []int{http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listAuditInput struct {
@@ -57,8 +62,8 @@ type listAuditOutput struct {
 	Body []AuditEntry
 }
 
-func (a *API) listAudit(ctx context.Context, in *listAuditInput) (*listAuditOutput, error) {
-	found, err := a.Audit.List(ctx, audit.Selection{
+func (h *auditHandler) list(ctx context.Context, in *listAuditInput) (*listAuditOutput, error) {
+	found, err := h.audit.List(ctx, audit.Selection{
 		KeyID: in.KeyID, Action: in.Action, Object: in.Object, Since: in.Since, Until: in.Until, Before: in.After, Limit: in.Limit + 1,
 	})
 	if err != nil {
@@ -72,7 +77,7 @@ func (a *API) listAudit(ctx context.Context, in *listAuditInput) (*listAuditOutp
 			Status:  e.Status, Remote: e.Remote, Request: e.Request}
 	}
 	if last != nil {
-		out.Link = a.nextLink("/audit", url.Values{"keyId": {in.KeyID}, "action": {in.Action}, "object": {in.Object},
+		out.Link = h.url.nextLink(listAudit.Path, url.Values{"keyId": {in.KeyID}, "action": {in.Action}, "object": {in.Object},
 			"since": {parameterTime(in.Since)},
 			"until": {parameterTime(in.Until)}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
@@ -85,84 +90,4 @@ func parameterTime(t time.Time) string {
 		return ""
 	}
 	return t.Format(time.RFC3339Nano)
-}
-
-// audits says whether what is asked for is in the audit log: what changes something, and what tells
-// secrets.
-func (o *operation) audits(method string) bool {
-	return o.tells || method != http.MethodGet && o.right != account.Read
-}
-
-// deed is what is known of a request that is to be in the audit log.
-type deed struct {
-	remote  string
-	objects []string
-}
-
-type deedKey struct{}
-
-// noteDeed notes where a request is from, and what its path names.
-func noteDeed(ctx huma.Context) huma.Context {
-	d := &deed{remote: ctx.RemoteAddr()}
-	if host, _, err := net.SplitHostPort(d.remote); err == nil {
-		d.remote = host
-	}
-	for _, parameter := range ctx.Operation().Parameters {
-		if parameter.In != "path" {
-			continue
-		}
-		object := ctx.Param(parameter.Name)
-		if strings.HasPrefix(ctx.Operation().Path, Base+"/session/") {
-			object = session.ReferenceOf(object) // the id is a grant
-		}
-		d.objects = append(d.objects, object)
-	}
-	return huma.WithValue(ctx, deedKey{}, d)
-}
-
-// noteObjects notes with what a request does something, besides what its path names.
-func noteObjects(ctx context.Context, objects ...string) {
-	if d, ok := ctx.Value(deedKey{}).(*deed); ok {
-		d.objects = slices.DeleteFunc(slices.Concat(d.objects, objects), func(object string) bool { return object == "" })
-	}
-}
-
-// audited keeps in the audit log who has asked for what, before that is answered: status is that of
-// success.
-func audited[I, O any](a *API, action string, status func() int, handle func(context.Context, *I) (*O, error)) func(context.Context,
-	*I) (*O, error) {
-	return func(ctx context.Context, in *I) (*O, error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			a.record(ctx, action, problem.Of(ctx, err).StatusInt)
-		} else {
-			a.record(ctx, action, status())
-		}
-		return out, err
-	}
-}
-
-// record keeps what the sender of a request has done, with what was noted and further objects.
-func (a *API) record(ctx context.Context, action string, status int, objects ...string) {
-	sender := senderOf(ctx)
-	entry := audit.Entry{At: time.Now(), KeyID: sender.ID, KeyName: sender.Name, Action: action, Status: status, Objects: objects,
-		Request: observe.RequestID(ctx)}
-	if d, ok := ctx.Value(deedKey{}).(*deed); ok {
-		entry.Remote, entry.Objects = d.remote, slices.Concat(d.objects, objects)
-	}
-	a.Audit.Record(ctx, entry)
-}
-
-// successOf gives the status of an operation that is described, where nothing goes wrong.
-func successOf(item *huma.PathItem, method string) int {
-	op := map[string]*huma.Operation{
-		http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch,
-		http.MethodDelete: item.Delete,
-	}[method]
-	for text := range op.Responses {
-		if status, err := strconv.Atoi(text); err == nil && status < http.StatusMultipleChoices {
-			return status
-		}
-	}
-	return http.StatusOK
 }

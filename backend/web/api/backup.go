@@ -13,49 +13,71 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/backup"
 	"lectern/backend/sentence/pathname"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 	"lectern/backend/web/attachment"
 )
 
-var getBackup = operation{
-	id:      "get-backup",
-	summary: "Back the library up",
-	description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, " +
+// backupHandler makes and restores backups of the library.
+type backupHandler struct {
+	accounts *account.Service
+	library  BackupStore
+}
+
+func (h *backupHandler) routes(r *route.Router) {
+	route.Add(r, getBackup, h.get)
+	route.Add(r, saveBackup, h.save)
+	route.Add(r, restoreBackup, h.restore)
+	route.Add(r, dropRestore, h.dropRestore)
+}
+
+var getBackup = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/backup",
+	ID:      "get-backup",
+	Summary: "Back the library up",
+	Description: "Gives the whole library as one file, as it is when the answer begins, while work goes on: documents, sessions, settings, " +
 		"the hashes of keys. " +
 		"`lectern restore FILE` makes a library of it. It has all that is secret in it. " +
 		"Where a file of the library is missing or damaged, the answer is cut off behind a list of such files, `missing.jsonl`; with " +
 		"`partial=true` the backup is made without them, and has the list.",
-	right:  account.Admin,
-	tells:  true,
-	errors: []int{http.StatusConflict},
-	adjust: func(_ huma.API, op *huma.Operation) { file(op, "The backup, a tar archive.", "application/x-tar") },
+	Right:          account.Admin,
+	RevealsSecrets: true,
+	Errors:         []int{http.StatusConflict},
+	Describe: func(_ huma.API, op *huma.Operation) {
+		route.ReturnsFile(op, "The backup, a tar archive.", "application/x-tar")
+	},
 }
 
 type getBackupInput struct {
 	Partial bool `query:"partial" doc:"Whether to go on without files that are missing or damaged."`
 }
 
-func (a *API) getBackup(ctx context.Context, in *getBackupInput) (*huma.StreamResponse, error) {
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		h.SetHeader("Content-Type", "application/x-tar")
-		h.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
-		h.SetHeader("Cache-Control", "no-store")
-		r, w := humago.Unwrap(h)
-		answer := newPatientAnswer(w)
-		if _, err := a.Backup(ctx, answer, in.Partial); err != nil {
+func (h *backupHandler) get(ctx context.Context, in *getBackupInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		response.SetHeader("Content-Type", "application/x-tar")
+		response.SetHeader("Content-Disposition", attachment.Disposition("lectern-backup.tar"))
+		response.SetHeader("Cache-Control", "no-store")
+		r, w := humago.Unwrap(response)
+		answer := newStream(w)
+		if _, err := h.library.BackUp(ctx, answer, in.Partial); err != nil {
 			answer.fail(r, err)
 		}
 	}}, nil
 }
 
-var saveBackup = operation{
-	id:      "save-backup",
-	summary: "Back the library up to a file",
-	description: "Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. " +
+var saveBackup = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/backup",
+	ID:      "save-backup",
+	Summary: "Back the library up to a file",
+	Description: "Writes the same file to a path of the server's machine, for its owner only, in the place of a file that is there. " +
 		"Where a file of the library is missing or damaged, nothing is written; with `partial` the backup is made without such files, unless " +
 		"there is a file at the path. " +
 		"It is for programs of that machine: it takes the key of the window and the command line.",
-	right:  account.Admin,
-	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   body.Object[backupPlace],
 }
 
 // backupPlace says where a backup is, or is to be.
@@ -105,12 +127,12 @@ func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
 
 type backupInput struct {
 	Key string `header:"Authorization" hidden:"true"`
-	JSONInput
+	body.JSON
 }
 
 // place reads the body, of which path is as the system has it.
 func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
-	if err := in.decode(ctx, &place); err != nil {
+	if err := in.Decode(ctx, &place); err != nil {
 		return place, "", err
 	}
 	path = pathname.Path(place.Path)
@@ -120,66 +142,71 @@ func (in *backupInput) place(ctx context.Context) (place backupPlace, path strin
 	return place, path, nil
 }
 
-func (a *API) saveBackup(ctx context.Context, in *backupInput) (*backupOutput, error) {
+func (h *backupHandler) save(ctx context.Context, in *backupInput) (*backupOutput, error) {
 	place, path, err := in.place(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !a.Accounts.IsLocal(in.Key) {
+	if !h.accounts.IsLocal(in.Key) {
 		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server write to a file of its machine.")
 	}
-	losses, err := a.BackupTo(ctx, path, place.Partial)
+	losses, err := h.library.BackUpTo(ctx, path, place.Partial)
 	if err != nil {
 		return nil, err
 	}
 	return newBackupOutput("The backup is in "+place.Path+".", losses), nil
 }
 
-var restoreBackup = operation{
-	id:      "restore-backup",
-	summary: "Restore the library from a file",
-	description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the " +
+var restoreBackup = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/restore",
+	ID:      "restore-backup",
+	Summary: "Restore the library from a file",
+	Description: "Makes a library of a backup on the server's machine, when it is found to be all that was written, and keeps it until the " +
 		"server starts again: then it takes the place of the present one, " +
 		"which is set aside in the data folder. Until then nothing changes, and `restorePending` of the server's status tells of it. What was " +
 		"restored before and still waits gives way. " +
 		"A backup in which a file is missing or damaged is refused, unless it says so itself or `partial` is set. " +
 		"It is for programs of that machine: it takes the key of the window and the command line.",
-	right: account.Admin,
-	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+	Right: account.Admin,
+	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
 		http.StatusInsufficientStorage},
+	Body: body.Object[backupPlace],
 }
 
-func (a *API) restoreBackup(ctx context.Context, in *backupInput) (*backupOutput, error) {
+func (h *backupHandler) restore(ctx context.Context, in *backupInput) (*backupOutput, error) {
 	place, path, err := in.place(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !a.Accounts.IsLocal(in.Key) {
+	if !h.accounts.IsLocal(in.Key) {
 		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server read a file of its machine.")
 	}
-	losses, err := a.Restore(ctx, path, place.Partial)
+	losses, err := h.library.Restore(ctx, path, place.Partial)
 	if err != nil {
 		return nil, err
 	}
 	return newBackupOutput("The library of "+place.Path+" takes the place of the present one when Lectern starts again.", losses), nil
 }
 
-var dropRestore = operation{
-	id:      "drop-restore",
-	summary: "Give a restore up",
-	description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays. " +
+var dropRestore = route.Route{
+	Method:  http.MethodDelete,
+	Path:    route.Base + "/restore",
+	ID:      "drop-restore",
+	Summary: "Give a restore up",
+	Description: "Removes the restored library that waits for the server's next start, where there is one: the present one stays. " +
 		"It takes the key of the window and the command line, too.",
-	right:  account.Admin,
-	errors: []int{http.StatusConflict},
+	Right:  account.Admin,
+	Errors: []int{http.StatusConflict},
 }
 
 type dropRestoreInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 }
 
-func (a *API) dropRestore(_ context.Context, in *dropRestoreInput) (*struct{}, error) {
-	if !a.Accounts.IsLocal(in.Key) {
+func (h *backupHandler) dropRestore(_ context.Context, in *dropRestoreInput) (*struct{}, error) {
+	if !h.accounts.IsLocal(in.Key) {
 		return nil, fault.New(fault.Forbidden, "Only the window and the command line have this server give a restore up.")
 	}
-	return nil, a.DropRestore()
+	return nil, h.library.DropRestore()
 }

@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"lectern/backend/account"
 	"lectern/backend/event"
+	"lectern/backend/web/api/route"
 )
 
 // changesHeartbeat is how long a stream of changes is silent at most.
@@ -20,16 +23,28 @@ type Changes struct {
 	Reset   bool           `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
 }
 
-var followChanges = operation{
-	id:      "follow-changes",
-	summary: "Follow what changes",
-	description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, " +
+// changeHandler streams notifications of changes.
+type changeHandler struct {
+	accounts *account.Service
+	changes  *event.Changes
+}
+
+func (h *changeHandler) routes(r *route.Router) {
+	route.Add(r, followChanges, h.follow)
+}
+
+var followChanges = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/changes",
+	ID:      "follow-changes",
+	Summary: "Follow what changes",
+	Description: "For programs that show how things are: tells which things have changed, as server-sent events of the type `changed`, " +
 		"gathered for a tenth of a second. " +
 		"It tells no more than that: ask for what is shown. Nothing is kept for those who are not there; so it begins with `reset`, " +
 		"which also comes where so much has changed that it was not kept. Who wants to know what has happened, and to miss nothing, " +
 		"follows `/events`. " +
 		"After 15 seconds without a change there is a comment.",
-	adjust: func(_ huma.API, op *huma.Operation) {
+	Describe: func(_ huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The changes.",
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
@@ -48,16 +63,16 @@ type changesInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 }
 
-func (a *API) followChanges(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		out := a.newEventStream(ctx, h, in.Key)
-		tellBrokenStream(ctx, a.Changes.Follow(ctx, changesHeartbeat, out.change))
+func (h *changeHandler) follow(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Read)
+		logBrokenStream(ctx, h.changes.Follow(ctx, changesHeartbeat, out.change))
 	}}, nil
 }
 
 // change writes what has changed, or a comment where nothing has.
 func (s *eventStream) change(changes []event.Change, reset bool) error {
-	if err := s.allowed(); err != nil {
+	if err := s.checkKey(); err != nil {
 		return err
 	}
 	if len(changes) == 0 && !reset {

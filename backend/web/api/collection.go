@@ -5,6 +5,8 @@ import (
 	"net/http"
 
 	"lectern/backend/collection"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // Collection is a collection of documents.
@@ -28,24 +30,41 @@ func wordCollections(all []collection.Collection) []Collection {
 	return worded
 }
 
-var listCollections = operation{
-	id:          "list-collections",
-	summary:     "List collections",
-	description: "Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.",
+// collectionHandler serves collections of documents.
+type collectionHandler struct {
+	collections *collection.Service
+}
+
+func (h *collectionHandler) routes(r *route.Router) {
+	route.Add(r, listCollections, h.list)
+	route.Add(r, createCollection, h.create)
+	route.Add(r, editCollection, h.edit)
+	route.Add(r, deleteCollection, h.delete)
+}
+
+var listCollections = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/collection",
+	ID:          "list-collections",
+	Summary:     "List collections",
+	Description: "Gives all collections by their names. The documents of one are in the list of documents with its id as `collection`.",
 }
 
 type collectionsOutput struct{ Body []Collection }
 
-func (a *API) listCollections(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
-	all, err := a.Collections.List(ctx)
+func (h *collectionHandler) list(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
+	all, err := h.collections.List(ctx)
 	return &collectionsOutput{wordCollections(all)}, err
 }
 
-var createCollection = operation{
-	id:          "create-collection",
-	summary:     "Make a collection",
-	description: "Makes an empty collection. Documents are put into it by a batch, or as they are posted.",
-	errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+var createCollection = route.Route{
+	Method:      http.MethodPost,
+	Path:        route.Base + "/collection",
+	ID:          "create-collection",
+	Summary:     "Make a collection",
+	Description: "Makes an empty collection. Documents are put into it by a batch, or as they are posted.",
+	Errors:      []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:        body.Object[newCollection],
 }
 
 // newCollection is the body that makes a collection.
@@ -56,13 +75,13 @@ type newCollection struct {
 
 type collectionOutput struct{ Body Collection }
 
-func (a *API) createCollection(ctx context.Context, in *JSONInput) (*collectionOutput, error) {
+func (h *collectionHandler) create(ctx context.Context, in *body.JSON) (*collectionOutput, error) {
 	var body newCollection
-	if err := in.decode(ctx, &body); err != nil {
+	if err := in.Decode(ctx, &body); err != nil {
 		return nil, err
 	}
-	c, err := a.Collections.Create(ctx, body.Name, body.Color)
-	noteObjects(ctx, c.ID)
+	c, err := h.collections.Create(ctx, body.Name, body.Color)
+	route.NoteObjects(ctx, c.ID)
 	return &collectionOutput{wordCollection(c)}, err
 }
 
@@ -71,11 +90,14 @@ type collectionInput struct {
 	ID string `path:"id" doc:"Identifier of the collection." example:"c-3xq7m2v5kq4y"`
 }
 
-var editCollection = operation{
-	id:          "edit-collection",
-	summary:     "Change a collection",
-	description: "Changes what the body names and leaves the rest as it is.",
-	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+var editCollection = route.Route{
+	Method:      http.MethodPatch,
+	Path:        route.Base + "/collection/{id}",
+	ID:          "edit-collection",
+	Summary:     "Change a collection",
+	Description: "Changes what the body names and leaves the rest as it is.",
+	Errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:        body.Object[collectionEdit],
 }
 
 // collectionEdit is the body of a change.
@@ -86,25 +108,27 @@ type collectionEdit struct {
 
 type editCollectionInput struct {
 	ID string `path:"id" doc:"Identifier of the collection." example:"c-3xq7m2v5kq4y"`
-	JSONInput
+	body.JSON
 }
 
-func (a *API) editCollection(ctx context.Context, in *editCollectionInput) (*collectionOutput, error) {
+func (h *collectionHandler) edit(ctx context.Context, in *editCollectionInput) (*collectionOutput, error) {
 	var edit collectionEdit
-	if err := in.decode(ctx, &edit); err != nil {
+	if err := in.Decode(ctx, &edit); err != nil {
 		return nil, err
 	}
-	c, err := a.Collections.Edit(ctx, in.ID, collection.Edit(edit))
+	c, err := h.collections.Edit(ctx, in.ID, collection.Edit(edit))
 	return &collectionOutput{wordCollection(c)}, err
 }
 
-var deleteCollection = operation{
-	id:          "delete-collection",
-	summary:     "Delete a collection",
-	description: "Removes a collection, and none of its documents.",
-	errors:      []int{http.StatusNotFound},
+var deleteCollection = route.Route{
+	Method:      http.MethodDelete,
+	Path:        route.Base + "/collection/{id}",
+	ID:          "delete-collection",
+	Summary:     "Delete a collection",
+	Description: "Removes a collection, and none of its documents.",
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) deleteCollection(ctx context.Context, in *collectionInput) (*struct{}, error) {
-	return nil, a.Collections.Delete(ctx, in.ID)
+func (h *collectionHandler) delete(ctx context.Context, in *collectionInput) (*struct{}, error) {
+	return nil, h.collections.Delete(ctx, in.ID)
 }

@@ -12,6 +12,9 @@ import (
 	"lectern/backend/sentence/pathname"
 	"lectern/backend/sentence/telling"
 	"lectern/backend/session"
+	"lectern/backend/settings"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // Document is a document as the specification lists it.
@@ -115,18 +118,18 @@ func newDocument(d document.Document) Document {
 }
 
 // document words a document, with details where they are wanted.
-func (a *API) document(ctx context.Context, d document.Document, in DetailsInput) Document {
+func (h *documentHandler) describe(ctx context.Context, d document.Document, in DetailsInput) Document {
 	body := newDocument(d)
 	if !in.Details {
 		return body
 	}
 	body.LocalMessage = telling.Local(ctx, d.WhyFailed())
 	body.Size, body.Type, body.Revision = d.Size, string(d.Type), d.Revision
-	if key := senderOf(ctx); key.Local() {
+	if key := route.Sender(ctx); key.Local() {
 		body.SourcePath = pathname.Text(d.SourcePath)
 	}
 	if d.Status == document.Processing {
-		p := a.Documents.Progress(&d)
+		p := h.documents.Progress(&d)
 		body.Progress = &Progress{string(p.Stage), p.Done, p.Total}
 	}
 	return body
@@ -134,79 +137,34 @@ func (a *API) document(ctx context.Context, d document.Document, in DetailsInput
 
 type documentOutput struct{ Body Document }
 
-var postDocument = operation{
-	id:          "post-document",
-	summary:     "Post a document by its address",
-	description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
-	errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
-		http.StatusTooManyRequests, http.StatusInsufficientStorage},
+// documentHandler serves the documents of the library.
+type documentHandler struct {
+	documents *document.Service
+	sessions  *session.Service
+	settings  *settings.Service
+	sets      viewerSets
+	url       publicURL
 }
 
-type postDocumentInput struct {
-	URL string `query:"url" doc:"The document's address, http or https; a form may have it instead." example:"https://example.com/letter.docx"`
-	PostInput
-	PasswordInput
+func (h *documentHandler) routes(r *route.Router) {
+	route.Add(r, listDocuments, h.list)
+	route.Add(r, postDocument, h.post)
+	route.Add(r, uploadDocument, h.upload)
+	route.Add(r, batchDocuments, h.batch)
+	route.Add(r, getDocument, h.get)
+	route.Add(r, replaceDocument, h.replace)
+	route.Add(r, editDocument, h.edit)
+	route.Add(r, deleteDocument, h.delete)
+	route.Add(r, retryDocument, h.retry)
 }
 
-// requireURL describes the address as required. That it is given is checked when the form has been read.
-func requireURL(op *huma.Operation) {
-	for _, parameter := range op.Parameters {
-		if parameter.Name == "url" {
-			parameter.Required = true
-		}
-	}
-}
-
-func (a *API) postDocument(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
-	password, err := in.readPassword(in)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
-		return nil, err
-	}
-	options := in.options(ctx)
-	options.Password = password
-	doc, err := a.Documents.PostURL(ctx, in.URL, options)
-	if err != nil {
-		return nil, err
-	}
-	return a.answerPost(ctx, doc, in.Session, options.Seen())
-}
-
-// answerPost gives a document that was posted, with a session where one is wanted.
-func (a *API) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
-	body, err := a.posted(ctx, doc, minutes, again)
-	return &documentOutput{body}, err
-}
-
-// posted words a document that was posted. One that is posted again keeps the session that it
-// was given, while that is in force.
-func (a *API) posted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
-	noteObjects(ctx, doc.ID)
-	body := newDocument(doc)
-	if minutes == 0 {
-		return body, nil
-	}
-	grant := a.Sessions.Create
-	if again {
-		grant = a.Sessions.Renew
-	}
-	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: senderOf(ctx).ID})
-	if err != nil {
-		return body, err
-	}
-	noteObjects(ctx, granted.Reference())
-	answer := a.newSession(granted)
-	body.Session = &answer
-	return body, nil
-}
-
-var getDocument = operation{
-	id:          "get-document",
-	summary:     "Get a document",
-	description: "Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.",
-	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+var getDocument = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/document/{id}",
+	ID:          "get-document",
+	Summary:     "Get a document",
+	Description: "Gives a document as it is, or, with wait, as soon as it has reached a state, failed, or the time is up.",
+	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type getDocumentInput struct {
@@ -216,54 +174,60 @@ type getDocumentInput struct {
 	DetailsInput
 }
 
-func (a *API) getDocument(ctx context.Context, in *getDocumentInput) (*documentOutput, error) {
+func (h *documentHandler) get(ctx context.Context, in *getDocumentInput) (*documentOutput, error) {
 	timeout := time.Duration(in.Timeout) * time.Second
 	if in.Wait == "" {
 		timeout = 0
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	doc, err := a.Documents.Await(ctx, in.ID, func(d document.Document) bool {
+	doc, err := h.documents.Await(ctx, in.ID, func(d document.Document) bool {
 		return d.Status != document.Processing || (in.Wait == "viewable" && d.Viewable)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &documentOutput{a.document(ctx, doc, in.DetailsInput)}, nil
+	return &documentOutput{h.describe(ctx, doc, in.DetailsInput)}, nil
 }
 
-var retryDocument = operation{
-	id:      "retry-document",
-	summary: "Try a failed document again",
-	description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched " +
+var retryDocument = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/document/{id}/retry",
+	ID:      "retry-document",
+	Summary: "Try a failed document again",
+	Description: "Tries a document that has failed once more, with a password where one is given; what could not be fetched is fetched " +
 		"again. So is one converted again that is ready and whose PDF is missing from the storage of the server. " +
 		"The document is processing again, as directly after posting.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
 		http.StatusUnprocessableEntity},
+	Body: body.Fields,
 }
 
 type retryDocumentInput struct {
 	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	PasswordInput
+	body.Password
 }
 
-func (a *API) retryDocument(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
-	password, err := in.readPassword(in)
+func (h *documentHandler) retry(ctx context.Context, in *retryDocumentInput) (*documentOutput, error) {
+	password, err := in.ReadPassword(in)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := a.Documents.Retry(ctx, in.ID, password)
+	doc, err := h.documents.Retry(ctx, in.ID, password)
 	if err != nil {
 		return nil, err
 	}
 	return &documentOutput{newDocument(doc)}, nil
 }
 
-var editDocument = operation{
-	id:          "edit-document",
-	summary:     "Rename a document, change its labels, or note that it was opened",
-	description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
-	errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+var editDocument = route.Route{
+	Method:      http.MethodPatch,
+	Path:        route.Base + "/document/{id}",
+	ID:          "edit-document",
+	Summary:     "Rename a document, change its labels, or note that it was opened",
+	Description: "Changes what the body names and leaves the rest as it is. `metadata` and `tags` are replaced as a whole; null removes them.",
+	Errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:        body.Object[documentEdit],
 }
 
 // documentEdit is the body of an edit.
@@ -289,32 +253,43 @@ func orEmpty(text *string) string {
 
 type editDocumentInput struct {
 	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	JSONInput
+	body.JSON
 }
 
-func (a *API) editDocument(ctx context.Context, in *editDocumentInput) (*documentOutput, error) {
+func (h *documentHandler) edit(ctx context.Context, in *editDocumentInput) (*documentOutput, error) {
 	var edit documentEdit
-	if err := in.decode(ctx, &edit); err != nil {
+	if err := in.Decode(ctx, &edit); err != nil {
 		return nil, err
 	}
-	if err := a.checkSets(ctx, orEmpty(edit.Profile), orEmpty(edit.Theme)); err != nil {
+	if err := h.sets.check(ctx, orEmpty(edit.Profile), orEmpty(edit.Theme)); err != nil {
 		return nil, err
 	}
-	doc, err := a.Documents.Edit(ctx, in.ID, document.Edit(edit))
+	doc, err := h.documents.Edit(ctx, in.ID, document.Edit(edit))
 	if err != nil {
 		return nil, err
 	}
 	return &documentOutput{newDocument(doc)}, nil
 }
 
-var deleteDocument = operation{
-	id:      "delete-document",
-	summary: "Delete a document",
-	description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, " +
+var deleteDocument = route.Route{
+	Method:  http.MethodDelete,
+	Path:    route.Base + "/document/{id}",
+	ID:      "delete-document",
+	Summary: "Delete a document",
+	Description: "Removes a document, whatever its state, and ends its sessions. With the last document of the same bytes those go, too, " +
 		"with their pages.",
-	errors: []int{http.StatusNotFound},
+	Errors: []int{http.StatusNotFound},
 }
 
-func (a *API) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
-	return nil, a.Documents.Delete(ctx, in.ID)
+func (h *documentHandler) delete(ctx context.Context, in *documentInput) (*struct{}, error) {
+	return nil, h.documents.Delete(ctx, in.ID)
+}
+
+// addDocumentExample adds an example of a whole document to the OpenAPI document: some of its fields exclude each other, so
+// the examples of the fields do not make one.
+func addDocumentExample(description *huma.OpenAPI) {
+	description.Components.Schemas.Map()["Document"].Examples = []any{Document{
+		ID: "3xq7m2v5kq4yyb2gq6v4x5n7ta", Name: "Letter.docx", Status: "ready", PageCount: 2, CreatedAt: "2026-01-02T03:04:05.678+00:00",
+		OriginalURL: "https://example.com/letter.docx", DownloadFilename: "Letter.docx", OriginalDocumentSaved: true, Viewable: true,
+	}}
 }

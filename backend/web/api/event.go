@@ -2,19 +2,14 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"log/slog"
 	"net/http"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/account"
 	"lectern/backend/event"
-	"lectern/backend/internal/fault"
+	"lectern/backend/web/api/route"
 )
 
 // Event is an event as the specification lists it.
@@ -36,17 +31,29 @@ type EventData struct {
 	Views   int    `json:"views,omitempty" doc:"How often it has been opened by then." example:"1"`
 }
 
-var followEvents = operation{
-	id:      "follow-events",
-	summary: "Follow events",
-	description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' " +
+// eventHandler streams events.
+type eventHandler struct {
+	accounts *account.Service
+	events   *event.Feed
+}
+
+func (h *eventHandler) routes(r *route.Router) {
+	route.Add(r, followEvents, h.follow)
+}
+
+var followEvents = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/events",
+	ID:      "follow-events",
+	Summary: "Follow events",
+	Description: "Gives events as they happen, as server-sent events: 'id' is an event's place in the sequence, 'event' its type, 'data' " +
 		"the event as webhooks have it. " +
 		"It begins with an id alone: all events up to it have been. Who goes on after an id, by Last-Event-ID or after, misses none and gets " +
 		"none twice; events are kept for 7 days. " +
 		"After 15 seconds without an event there is a comment.",
-	errors: []int{http.StatusUnprocessableEntity},
-	adjust: func(h huma.API, op *huma.Operation) {
-		item := schemaOf[Event](h)
+	Errors: []int{http.StatusUnprocessableEntity},
+	Describe: func(h huma.API, op *huma.Operation) {
+		item := route.SchemaOf[Event](h)
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The events; each 'data' is such an object.",
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
@@ -81,81 +88,17 @@ func (in *eventsInput) Resolve(huma.Context) []error {
 	return nil
 }
 
-func (a *API) followEvents(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
-	after, err := a.Events.Start(ctx, in.after)
+func (h *eventHandler) follow(ctx context.Context, in *eventsInput) (*huma.StreamResponse, error) {
+	after, err := h.events.Start(ctx, in.after)
 	if err != nil {
 		return nil, err
 	}
 	filter := event.Filter{Document: in.DocumentID, Type: event.Type(in.Type)}
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		out := a.newEventStream(ctx, h, in.Key)
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Read)
 		if out.begin(after) != nil {
 			return
 		}
-		tellBrokenStream(ctx, a.Events.Follow(ctx, after, filter, out.send))
+		logBrokenStream(ctx, h.events.Follow(ctx, after, filter, out.send))
 	}}, nil
-}
-
-// errNotTaken is of a reader who does not take what is written.
-var errNotTaken = errors.New("the reader takes no more events")
-
-// tellBrokenStream writes down why a stream has ended where neither its reader nor a key that is
-// not good any more is the reason: the reader is told nothing.
-func tellBrokenStream(ctx context.Context, err error) {
-	_, refused := errors.AsType[*fault.Error](err)
-	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errNotTaken) {
-		return
-	}
-	slog.ErrorContext(ctx, "a stream of events has ended", slog.Any("error", err))
-}
-
-// eventStream writes events to somebody who follows them.
-type eventStream struct {
-	out     *patientAnswer
-	allowed func() error // says whether the reader's key is still good
-}
-
-// newEventStream begins an answer of server-sent events for who has a key.
-func (a *API) newEventStream(ctx context.Context, h huma.Context, key string) *eventStream {
-	_, w := humago.Unwrap(h)
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would gather
-	return &eventStream{out: newPatientAnswer(w), allowed: func() error { return a.Accounts.Check(ctx, key, account.Read) }}
-}
-
-// begin says after which id the stream goes on, for a reader who loses the connection before
-// the first event.
-func (s *eventStream) begin(after int64) error {
-	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
-}
-
-// send writes events, or a comment where there are none, and after which id the stream goes on.
-func (s *eventStream) send(events []event.Event, upTo int64) error {
-	if err := s.allowed(); err != nil {
-		return err
-	}
-	if len(events) == 0 {
-		return s.write(fmt.Appendf(nil, ": still here\nid: %d\n\n", upTo))
-	}
-	var text []byte
-	for _, e := range events {
-		data, err := json.Marshal(e)
-		if err != nil {
-			return err
-		}
-		text = fmt.Appendf(text, "id: %d\nevent: %s\ndata: %s\n\n", e.ID, e.Type, data)
-	}
-	return s.write(text)
-}
-
-func (s *eventStream) write(text []byte) error {
-	_, err := s.out.Write(text)
-	if err == nil {
-		err = s.out.connection.Flush()
-	}
-	if err != nil {
-		return fmt.Errorf("%w: %w", errNotTaken, err)
-	}
-	return nil
 }

@@ -82,9 +82,9 @@ func TestABrokenStreamIsLogged(t *testing.T) {
 		"the reader breaks off later":   {t.Context(), nil, nil, 1, false},
 	} {
 		log.Reset()
-		a := &API{Events: event.NewFeed(&eventsOf{err: test.events}, time.Hour), Accounts: account.New(keysOf{err: test.keys}, wallClock{})}
+		h := &eventHandler{account.New(keysOf{err: test.keys}, wallClock{}), event.NewFeed(&eventsOf{err: test.events}, time.Hour)}
 		first := int64(0)
-		out, err := a.followEvents(test.ctx, &eventsInput{Key: "x", after: &first})
+		out, err := h.follow(test.ctx, &eventsInput{Key: "x", after: &first})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,8 @@ import (
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence/telling"
 	"lectern/backend/watch"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // Folder is a watched folder.
@@ -89,21 +91,40 @@ func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput
 	}
 }
 
-var listFolders = operation{
-	id:      "list-folders",
-	summary: "List watched folders",
-	description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` " +
-		"has the address at which the list goes on, as long as it does.",
-	right:  account.Admin,
-	errors: []int{http.StatusUnprocessableEntity},
+// folderHandler serves watched folders.
+type folderHandler struct {
+	folders *watch.Service
+	url     publicURL
 }
 
-func (a *API) listFolders(ctx context.Context, in *PageInput) (*foldersOutput, error) {
-	at, id, err := in.madeAt()
+func (h *folderHandler) routes(r *route.Router) {
+	route.Add(r, listFolders, h.list)
+	route.Add(r, createFolder, h.create)
+	route.Add(r, getFolder, h.get)
+	route.Add(r, editFolder, h.edit)
+	route.Add(r, deleteFolder, h.delete)
+	route.Add(r, scanFolder, h.scan)
+	route.Add(r, listArrivals, h.listArrivals)
+	route.Add(r, retryArrival, h.retryArrival)
+}
+
+var listFolders = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/folder",
+	ID:      "list-folders",
+	Summary: "List watched folders",
+	Description: "Gives the folders of the server's machine whose files become documents, oldest first, and how they are. The header `Link` " +
+		"has the address at which the list goes on, as long as it does.",
+	Right:  account.Admin,
+	Errors: []int{http.StatusUnprocessableEntity},
+}
+
+func (h *folderHandler) list(ctx context.Context, in *PageInput) (*foldersOutput, error) {
+	at, id, err := in.cursor()
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.Folders.List(ctx, at, id, in.Limit+1)
+	all, err := h.folders.List(ctx, at, id, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -113,19 +134,22 @@ func (a *API) listFolders(ctx context.Context, in *PageInput) (*foldersOutput, e
 		out.Body[i] = newFolder(ctx, w)
 	}
 	if last != nil {
-		out.Link = in.next(a, "/folder", placeOf(last.Folder.CreatedAt, last.Folder.ID))
+		out.Link = in.next(h.url, listFolders.Path, cursorOf(last.Folder.CreatedAt, last.Folder.ID))
 	}
 	return out, nil
 }
 
-var createFolder = operation{
-	id:      "create-folder",
-	summary: "Watch a folder",
-	description: "Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has " +
+var createFolder = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/folder",
+	ID:      "create-folder",
+	Summary: "Watch a folder",
+	Description: "Begins to watch a folder of the server's machine. What is in it already is taken, too. `path` is needed; all else has " +
 		"its default. " +
 		"A folder within another one that is watched, or around it, is refused, and so is Lectern's own.",
-	right:  account.Admin,
-	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   newFolderBody,
 }
 
 // NewFolder describes the body of a post of a folder, FolderEdit that of a change of one.
@@ -137,10 +161,24 @@ type (
 	FolderEdit struct{ watch.Settings }
 )
 
-type createFolderInput struct{ JSONInput }
+// newFolderBody describes the body of a new folder, whose fields but the path have defaults.
+func newFolderBody(h huma.API, op *huma.Operation) *huma.RequestBody {
+	described := body.Object[NewFolder](h, op)
+	h.OpenAPI().Components.Schemas.Map()["NewFolder"].Required = []string{"path"}
+	return described
+}
 
-func (a *API) createFolder(ctx context.Context, in *createFolderInput) (*folderOutput, error) {
-	fields, err := in.parse(ctx)
+// folderEditBody describes the body of a change of a folder, which needs no field.
+func folderEditBody(h huma.API, op *huma.Operation) *huma.RequestBody {
+	described := body.Object[FolderEdit](h, op)
+	h.OpenAPI().Components.Schemas.Map()["FolderEdit"].Required = nil
+	return described
+}
+
+type createFolderInput struct{ body.JSON }
+
+func (h *folderHandler) create(ctx context.Context, in *createFolderInput) (*folderOutput, error) {
+	fields, err := in.Parse(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -155,80 +193,91 @@ func (a *API) createFolder(ctx context.Context, in *createFolderInput) (*folderO
 	if err := jsonobject.Set(fields, &settings); err != nil {
 		return nil, err
 	}
-	made, err := a.Folders.Create(ctx, path, settings)
-	noteObjects(ctx, made.ID)
+	made, err := h.folders.Create(ctx, path, settings)
+	route.NoteObjects(ctx, made.ID)
 	return answerFolder(ctx)(made, err)
 }
 
-var getFolder = operation{
-	id:          "get-folder",
-	summary:     "Get a watched folder",
-	description: "Gives a watched folder, and how it is.",
-	right:       account.Admin,
-	errors:      []int{http.StatusNotFound},
+var getFolder = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/folder/{id}",
+	ID:          "get-folder",
+	Summary:     "Get a watched folder",
+	Description: "Gives a watched folder, and how it is.",
+	Right:       account.Admin,
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) getFolder(ctx context.Context, in *folderInput) (*folderOutput, error) {
-	return answerFolder(ctx)(a.Folders.Find(ctx, in.ID))
+func (h *folderHandler) get(ctx context.Context, in *folderInput) (*folderOutput, error) {
+	return answerFolder(ctx)(h.folders.Find(ctx, in.ID))
 }
 
-var editFolder = operation{
-	id:      "edit-folder",
-	summary: "Change a watched folder",
-	description: "Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives " +
+var editFolder = route.Route{
+	Method:  http.MethodPatch,
+	Path:    route.Base + "/folder/{id}",
+	ID:      "edit-folder",
+	Summary: "Change a watched folder",
+	Description: "Changes what the body names and leaves the rest as it is; lists are replaced as a whole. It holds for what arrives " +
 		"from then on. " +
 		"The path stays: watch another folder instead.",
-	right:  account.Admin,
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   folderEditBody,
 }
 
 type editFolderInput struct {
 	ID string `path:"id" doc:"Identifier of the folder." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	JSONInput
+	body.JSON
 }
 
-func (a *API) editFolder(ctx context.Context, in *editFolderInput) (*folderOutput, error) {
-	fields, err := in.parse(ctx)
+func (h *folderHandler) edit(ctx context.Context, in *editFolderInput) (*folderOutput, error) {
+	fields, err := in.Parse(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if _, ok := fields["path"]; ok {
 		return nil, fault.Field("/path", "The path of a watched folder stays: watch another folder instead.")
 	}
-	return answerFolder(ctx)(a.Folders.Edit(ctx, in.ID, func(s *watch.Settings) error { return jsonobject.Set(fields, s) }))
+	return answerFolder(ctx)(h.folders.Edit(ctx, in.ID, func(s *watch.Settings) error { return jsonobject.Set(fields, s) }))
 }
 
-var deleteFolder = operation{
-	id:          "delete-folder",
-	summary:     "Watch a folder no more",
-	description: "Ends the watching of a folder. Its files stay where they are, and their documents in the library.",
-	right:       account.Admin,
-	errors:      []int{http.StatusNotFound},
+var deleteFolder = route.Route{
+	Method:      http.MethodDelete,
+	Path:        route.Base + "/folder/{id}",
+	ID:          "delete-folder",
+	Summary:     "Watch a folder no more",
+	Description: "Ends the watching of a folder. Its files stay where they are, and their documents in the library.",
+	Right:       account.Admin,
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) deleteFolder(ctx context.Context, in *folderInput) (*struct{}, error) {
-	return nil, a.Folders.Delete(ctx, in.ID)
+func (h *folderHandler) delete(ctx context.Context, in *folderInput) (*struct{}, error) {
+	return nil, h.folders.Delete(ctx, in.ID)
 }
 
-var scanFolder = operation{
-	id:          "scan-folder",
-	summary:     "Look through a watched folder",
-	description: "Has the folder looked through now, for files of which the system has told nothing.",
-	right:       account.Admin,
-	errors:      []int{http.StatusNotFound, http.StatusConflict},
+var scanFolder = route.Route{
+	Method:      http.MethodPost,
+	Path:        route.Base + "/folder/{id}/scan",
+	ID:          "scan-folder",
+	Summary:     "Look through a watched folder",
+	Description: "Has the folder looked through now, for files of which the system has told nothing.",
+	Right:       account.Admin,
+	Errors:      []int{http.StatusNotFound, http.StatusConflict},
 }
 
-func (a *API) scanFolder(ctx context.Context, in *folderInput) (*folderOutput, error) {
-	return answerFolder(ctx)(a.Folders.Scan(ctx, in.ID))
+func (h *folderHandler) scan(ctx context.Context, in *folderInput) (*folderOutput, error) {
+	return answerFolder(ctx)(h.folders.Scan(ctx, in.ID))
 }
 
-var listArrivals = operation{
-	id:      "list-arrivals",
-	summary: "List what arrived in a watched folder",
-	description: "Gives the files that were seen in the folder, newest first, and what became of each. " +
+var listArrivals = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/folder/{id}/arrival",
+	ID:      "list-arrivals",
+	Summary: "List what arrived in a watched folder",
+	Description: "Gives the files that were seen in the folder, newest first, and what became of each. " +
 		"Those that have been gone for 30 days are not listed any more.",
-	right:  account.Admin,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type arrivalsInput struct {
@@ -256,12 +305,12 @@ func (in *arrivalsInput) selection() (watch.Selection, error) {
 	return selection, nil
 }
 
-func (a *API) listArrivals(ctx context.Context, in *arrivalsInput) (*arrivalsOutput, error) {
+func (h *folderHandler) listArrivals(ctx context.Context, in *arrivalsInput) (*arrivalsOutput, error) {
 	selection, err := in.selection()
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.Folders.Arrivals(ctx, selection)
+	found, err := h.folders.Arrivals(ctx, selection)
 	if err != nil {
 		return nil, err
 	}
@@ -271,19 +320,21 @@ func (a *API) listArrivals(ctx context.Context, in *arrivalsInput) (*arrivalsOut
 		out.Body[i] = newArrival(ctx, arrival)
 	}
 	if last != nil {
-		out.Link = a.nextLink("/folder/"+url.PathEscape(in.ID)+"/arrival", url.Values{"state": {in.State},
+		out.Link = h.url.nextLink(route.Base+"/folder/"+url.PathEscape(in.ID)+"/arrival", url.Values{"state": {in.State},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {fmt.Sprintf("%d-%d", last.SeenAt.UnixMilli(), last.ID)}})
 	}
 	return out, nil
 }
 
-var retryArrival = operation{
-	id:      "retry-arrival",
-	summary: "Try a file of a watched folder again",
-	description: "Tries again what has failed: the document, where there is one that has, else to take the file. " +
+var retryArrival = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/folder/{id}/arrival/{arrival}/retry",
+	ID:      "retry-arrival",
+	Summary: "Try a file of a watched folder again",
+	Description: "Tries again what has failed: the document, where there is one that has, else to take the file. " +
 		"A document that wants a password is tried with it at `/document/{id}/retry`.",
-	right:  account.Admin,
-	errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
+	Right:  account.Admin,
+	Errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
 }
 
 type arrivalInput struct {
@@ -293,26 +344,10 @@ type arrivalInput struct {
 
 type arrivalOutput struct{ Body Arrival }
 
-func (a *API) retryArrival(ctx context.Context, in *arrivalInput) (*arrivalOutput, error) {
-	arrival, err := a.Folders.Retry(ctx, in.ID, in.Arrival)
+func (h *folderHandler) retryArrival(ctx context.Context, in *arrivalInput) (*arrivalOutput, error) {
+	arrival, err := h.folders.Retry(ctx, in.ID, in.Arrival)
 	if err != nil {
 		return nil, err
 	}
 	return &arrivalOutput{newArrival(ctx, arrival)}, nil
-}
-
-// registerFolders adds the operations on watched folders.
-func (a *API) registerFolders(h huma.API) {
-	register(a, h, http.MethodGet, "/folder", listFolders, a.listFolders)
-	register(a, h, http.MethodPost, "/folder", createFolder, a.createFolder)
-	register(a, h, http.MethodGet, "/folder/{id}", getFolder, a.getFolder)
-	register(a, h, http.MethodPatch, "/folder/{id}", editFolder, a.editFolder)
-	register(a, h, http.MethodDelete, "/folder/{id}", deleteFolder, a.deleteFolder)
-	register(a, h, http.MethodPost, "/folder/{id}/scan", scanFolder, a.scanFolder)
-	register(a, h, http.MethodGet, "/folder/{id}/arrival", listArrivals, a.listArrivals)
-	register(a, h, http.MethodPost, "/folder/{id}/arrival/{arrival}/retry", retryArrival, a.retryArrival)
-	describeBody(h.OpenAPI().Paths[Base+"/folder"].Post, schemaOf[NewFolder](h))
-	describeBody(h.OpenAPI().Paths[Base+"/folder/{id}"].Patch, schemaOf[FolderEdit](h))
-	schemas := h.OpenAPI().Components.Schemas.Map()
-	schemas["NewFolder"].Required, schemas["FolderEdit"].Required = []string{"path"}, nil
 }

@@ -8,11 +8,15 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"lectern/backend/account"
+	"lectern/backend/audit"
 	"lectern/backend/document"
 	"lectern/backend/document/intake"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence/pathname"
 	"lectern/backend/sentence/telling"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // TakenFile is a line of the answer about files that are taken in: one about a file when it is
@@ -45,69 +49,84 @@ const maxPaths = 10_000
 // maxIntakeJSON bounds the body, in bytes: a path has at most 4 KiB.
 const maxIntakeJSON = maxPaths << 12
 
-var takeFiles = operation{
-	id:      "take-files",
-	summary: "Take files of this machine in",
-	description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the " +
+// intakeHandler makes documents of files of the server's machine, for its window and command line.
+type intakeHandler struct {
+	accounts  *account.Service
+	audit     *audit.Service
+	documents *document.Service
+	intake    *intake.Service
+}
+
+func (h *intakeHandler) routes(r *route.Router) {
+	route.Add(r, takeFiles, h.take)
+}
+
+var takeFiles = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/intake",
+	ID:      "take-files",
+	Summary: "Take files of this machine in",
+	Description: "Reads files and whole folders by their paths, as the window does with what is dropped on it. Only programs of the " +
 		"server's own user may: the key is that of the running instance. " +
 		"The answer is a line of JSON when a file is found, one when it is known what has become of it, and a last one. What happens to one " +
 		"file holds up no other.",
-	errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+	Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
 		http.StatusTooManyRequests},
-	adjust: func(h huma.API, op *huma.Operation) {
+	Describe: func(h huma.API, op *huma.Operation) {
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The lines.",
-			Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: schemaOf[TakenFile](h)}},
+			Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: route.SchemaOf[TakenFile](h)}},
 		}}
 	},
+	Body:    body.Object[fileRequest],
+	MaxJSON: maxIntakeJSON,
 }
 
 // LocalInput is a request of a program of the server's own user. (It has a large initial because
 // huma passes over embedded types that have none.)
 type LocalInput struct {
 	Key string `header:"Authorization" hidden:"true"`
-	JSONInput
+	body.JSON
 }
 
 // checkLocal refuses a key that is not the running instance's own.
-func (a *API) checkLocal(in *LocalInput) error {
-	if a.Accounts.IsLocal(in.Key) {
+func checkLocal(accounts *account.Service, in *LocalInput) error {
+	if accounts.IsLocal(in.Key) {
 		return nil
 	}
 	return fault.New(fault.Forbidden, "Only the window and the command line of the server's own user may do that.")
 }
 
-func (a *API) takeFiles(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
-	if err := a.checkLocal(in); err != nil {
+func (h *intakeHandler) take(ctx context.Context, in *LocalInput) (*huma.StreamResponse, error) {
+	if err := checkLocal(h.accounts, in); err != nil {
 		return nil, err
 	}
-	in.most = maxIntakeJSON
 	var request fileRequest
-	if err := in.decode(ctx, &request); err != nil {
+	if err := in.Decode(ctx, &request); err != nil {
 		return nil, err
 	}
 	if len(request.Paths) == 0 || len(request.Paths) > maxPaths {
 		return nil, fault.Field("paths", "It takes 1 to %d paths.", maxPaths)
 	}
-	if err := a.Documents.Validate(document.Options{Labels: document.Labels{Tags: request.Tags}}); err != nil {
+	if err := h.documents.Validate(document.Options{Labels: document.Labels{Tags: request.Tags}}); err != nil {
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		_, w := humago.Unwrap(h)
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		_, w := humago.Unwrap(response)
 		w.Header().Set("Content-Type", "application/x-ndjson")
 		w.Header().Set("Cache-Control", "no-store")
-		a.writeTaken(ctx, w, intake.Request{Paths: pathname.Paths(request.Paths), Tags: request.Tags})
+		h.writeLines(ctx, w, intake.Request{Paths: pathname.Paths(request.Paths), Tags: request.Tags})
 	}}, nil
 }
 
 // writeTaken writes the lines. A reader who has gone stops the taking.
-func (a *API) writeTaken(ctx context.Context, w http.ResponseWriter, r intake.Request) {
+func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
-	sum, err := a.Intake.Take(ctx, r, func(f intake.File) error {
+	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {
 		line := TakenFile{Path: pathname.Text(f.Path), Name: f.Name, Size: f.Size, State: string(f.State), DocumentID: f.DocumentID,
 			Message: f.Said.String(), LocalMessage: telling.Local(ctx, f.Said)}
 		if f.DocumentID != "" {
-			a.record(ctx, takeFiles.id, http.StatusOK, f.DocumentID)
+			route.Record(ctx, h.audit, takeFiles.ID, http.StatusOK, f.DocumentID)
 		}
 		if err := lines.Encode(line); err != nil {
 			return err

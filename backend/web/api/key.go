@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"lectern/backend/account"
+	"lectern/backend/session"
+	"lectern/backend/web/api/route"
 )
 
 // Key is an API key, without its secret.
@@ -30,13 +32,29 @@ func newKey(k account.Key) Key {
 		RevokedAt: timeText(k.RevokedAt), LastUsedAt: timeText(k.UsedAt)}
 }
 
-var listKeys = operation{
-	id:      "list-keys",
-	summary: "List API keys",
-	description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as " +
+// keyHandler serves API keys.
+type keyHandler struct {
+	accounts *account.Service
+	sessions *session.Service
+	url      publicURL
+}
+
+func (h *keyHandler) routes(r *route.Router) {
+	route.Add(r, getCurrentKey, h.getCurrent)
+	route.Add(r, listKeys, h.list)
+	route.Add(r, createKey, h.create)
+	route.Add(r, revokeKey, h.revoke)
+}
+
+var listKeys = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/key",
+	ID:      "list-keys",
+	Summary: "List API keys",
+	Description: "Gives the keys, oldest first, revoked ones too. The header `Link` has the address at which the list goes on, as " +
 		"long as it does.",
-	right:  account.Admin,
-	errors: []int{http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listKeysOutput struct {
@@ -44,12 +62,12 @@ type listKeysOutput struct {
 	Body []Key
 }
 
-func (a *API) listKeys(ctx context.Context, in *PageInput) (*listKeysOutput, error) {
-	at, id, err := in.madeAt()
+func (h *keyHandler) list(ctx context.Context, in *PageInput) (*listKeysOutput, error) {
+	at, id, err := in.cursor()
 	if err != nil {
 		return nil, err
 	}
-	keys, err := a.Accounts.List(ctx, at, id, in.Limit+1)
+	keys, err := h.accounts.List(ctx, at, id, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +77,7 @@ func (a *API) listKeys(ctx context.Context, in *PageInput) (*listKeysOutput, err
 		out.Body[i] = newKey(key)
 	}
 	if last != nil {
-		out.Link = in.next(a, "/key", placeOf(last.CreatedAt, last.ID))
+		out.Link = in.next(h.url, listKeys.Path, cursorOf(last.CreatedAt, last.ID))
 	}
 	return out, nil
 }
@@ -72,25 +90,29 @@ type CurrentKey struct {
 	Local bool         `json:"local" doc:"Whether it is that of the window and the command line on the server's own machine."`
 }
 
-var getCurrentKey = operation{
-	id:          "get-current-key",
-	summary:     "Get the key that asks",
-	description: "Gives what the key may do with which this is asked.",
+var getCurrentKey = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/key/current",
+	ID:          "get-current-key",
+	Summary:     "Get the key that asks",
+	Description: "Gives what the key may do with which this is asked.",
 }
 
 type currentKeyOutput struct{ Body CurrentKey }
 
-func (a *API) getCurrentKey(ctx context.Context, _ *struct{}) (*currentKeyOutput, error) {
-	key := senderOf(ctx)
+func (h *keyHandler) getCurrent(ctx context.Context, _ *struct{}) (*currentKeyOutput, error) {
+	key := route.Sender(ctx)
 	return &currentKeyOutput{CurrentKey{ID: key.ID, Name: key.Name, Role: key.Role, Local: key.Local()}}, nil
 }
 
-var createKey = operation{
-	id:          "create-key",
-	summary:     "Create an API key",
-	description: "Makes a key and shows it, this once.",
-	right:       account.Admin,
-	errors:      []int{http.StatusBadRequest, http.StatusUnprocessableEntity},
+var createKey = route.Route{
+	Method:      http.MethodPost,
+	Path:        route.Base + "/key",
+	ID:          "create-key",
+	Summary:     "Create an API key",
+	Description: "Makes a key and shows it, this once.",
+	Right:       account.Admin,
+	Errors:      []int{http.StatusBadRequest, http.StatusUnprocessableEntity},
 }
 
 type createKeyInput struct {
@@ -104,24 +126,26 @@ type newKeyOutput struct {
 	Body         NewKey
 }
 
-func (a *API) createKey(ctx context.Context, in *createKeyInput) (*newKeyOutput, error) {
-	key, secret, err := a.Accounts.Create(ctx, in.Name, in.Role, in.ExpiresAt)
+func (h *keyHandler) create(ctx context.Context, in *createKeyInput) (*newKeyOutput, error) {
+	key, secret, err := h.accounts.Create(ctx, in.Name, in.Role, in.ExpiresAt)
 	if err != nil {
 		return nil, err
 	}
-	noteObjects(ctx, key.ID)
+	route.NoteObjects(ctx, key.ID)
 	return &newKeyOutput{CacheControl: "no-store", Body: NewKey{Key: newKey(key), Secret: secret}}, nil
 }
 
-var revokeKey = operation{
-	id:      "revoke-key",
-	summary: "Revoke an API key",
-	description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
+var revokeKey = route.Route{
+	Method:  http.MethodDelete,
+	Path:    route.Base + "/key/{id}",
+	ID:      "revoke-key",
+	Summary: "Revoke an API key",
+	Description: "Ends a key: it is refused from then on. It stays in the list. The viewing sessions that it made end with it; " +
 		"with `sessions=keep` they stay in force, and only administrators see their ids from then on, until a later request without " +
 		"it ends them. " +
 		"The expiry of a key ends no session.",
-	right:  account.Admin,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type revokeKeyInput struct {
@@ -129,8 +153,8 @@ type revokeKeyInput struct {
 	Sessions string `query:"sessions" enum:"end,keep" default:"end" doc:"What becomes of the viewing sessions that the key made: they end, or stay in force."`
 }
 
-func (a *API) revokeKey(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {
-	ended, err := a.Accounts.Revoke(ctx, in.ID, in.Sessions == "keep")
-	a.Sessions.NotifyEnded(ended...)
+func (h *keyHandler) revoke(ctx context.Context, in *revokeKeyInput) (*struct{}, error) {
+	ended, err := h.accounts.Revoke(ctx, in.ID, in.Sessions == "keep")
+	h.sessions.NotifyEnded(ended...)
 	return nil, err
 }

@@ -2,8 +2,12 @@ package api
 
 import (
 	"context"
+	"net/http"
 
+	"lectern/backend/collection"
 	"lectern/backend/document"
+	"lectern/backend/settings"
+	"lectern/backend/web/api/route"
 )
 
 // Library counts a library.
@@ -43,25 +47,38 @@ type FolderCount struct {
 
 type libraryOutput struct{ Body Library }
 
-var getLibrary = operation{
-	id:      "get-library",
-	summary: "Count the library",
-	description: "Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large " +
+// libraryHandler counts the documents of the library.
+type libraryHandler struct {
+	documents   *document.Service
+	collections *collection.Service
+	settings    *settings.Service
+}
+
+func (h *libraryHandler) routes(r *route.Router) {
+	route.Add(r, getLibrary, h.get)
+}
+
+var getLibrary = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/library",
+	ID:      "get-library",
+	Summary: "Count the library",
+	Description: "Gives how many documents there are of each kind that lists can be narrowed to, in a millisecond, however large " +
 		"the library is.",
 }
 
-func (a *API) getLibrary(ctx context.Context, _ *struct{}) (*libraryOutput, error) {
-	o, err := a.Documents.Overview(ctx)
+func (h *libraryHandler) get(ctx context.Context, _ *struct{}) (*libraryOutput, error) {
+	o, err := h.documents.Overview(ctx)
 	if err != nil {
 		return nil, err
 	}
-	collections, err := a.Collections.List(ctx)
+	collections, err := h.collections.List(ctx)
 	if err != nil {
 		return nil, err
 	}
 	body := Library{
 		Total: o.Total, Processing: o.Processing, Failed: o.Failed, Favorites: o.Favorites, Opened: o.Opened, Trash: o.Trash,
-		TrashDays: a.Settings.Get().TrashDays,
+		TrashDays: h.settings.Get().TrashDays,
 		Types: LibraryTypes{PDF: o.Families[document.FamilyPDF], Text: o.Families[document.FamilyText],
 			Sheet: o.Families[document.FamilySheet], Slides: o.Families[document.FamilySlides]},
 		Tags: make([]NameCount, len(o.Tags)), Collections: wordCollections(collections), Folders: make([]FolderCount, len(o.Folders)),

@@ -9,13 +9,28 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/web/api/route"
 	"lectern/converters/wire"
 )
 
-var getPage = operation{
-	id:      "get-page",
-	summary: "Get a page",
-	description: "Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, " +
+// pageHandler serves the pages of documents, and the outline that leads to them.
+type pageHandler struct {
+	documents *document.Service
+	pages     *document.Pages
+}
+
+func (h *pageHandler) routes(r *route.Router) {
+	route.Add(r, getPage, h.get)
+	route.Add(r, getOutline, h.getOutline)
+	route.Add(r, getThumbnail, h.getThumbnail)
+}
+
+var getPage = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/page/{page}",
+	ID:      "get-page",
+	Summary: "Get a page",
+	Description: "Gives one page of a document: `<number>.svg` as a drawing, `.png` as a picture, `.txt` as text, " +
 		"`.json` as words with their boxes in points from the page's top left corner. Pages count from 1.\n\n" +
 		"The JSON has `page`, `width`, `height`; `lines` in the order of reading, each a `box` (left, top, right, bottom) and its `words`, " +
 		"each a `text` and a `box`; " +
@@ -33,8 +48,8 @@ var getPage = operation{
 		"a picture to `--max-pixels`, whatever scale is asked for. A drawing of more than `--max-svg` bytes comes as a picture within " +
 		"an `<svg>`. " +
 		"The header `Page-Scale` tells the scale at which a picture was drawn.",
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
-	adjust: describePage,
+	Errors:   []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	Describe: describePage,
 }
 
 // describePage describes each form of a page by its media type.
@@ -66,16 +81,16 @@ type pageOutput struct {
 	Body          []byte
 }
 
-func (a *API) getPage(ctx context.Context, in *getPageInput) (*getPageOutput, error) {
+func (h *pageHandler) get(ctx context.Context, in *getPageInput) (*getPageOutput, error) {
 	number, kind, err := document.ParsePage(in.Page)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := a.Documents.Find(ctx, in.ID)
+	doc, err := h.documents.Find(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	page, err := a.Pages.Render(ctx, senderOf(ctx).ID, &doc, kind, number, in.Scale)
+	page, err := h.pages.Render(ctx, route.Sender(ctx).ID, &doc, kind, number, in.Scale)
 	if err != nil {
 		return nil, err
 	}
@@ -84,4 +99,55 @@ func (a *API) getPage(ctx context.Context, in *getPageInput) (*getPageOutput, er
 		out.Scale = strconv.FormatFloat(page.Scale, 'g', 3, 64)
 	}
 	return out, nil
+}
+
+var getOutline = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/outline",
+	ID:      "get-outline",
+	Summary: "Get a document's outline",
+	Description: "Gives the outline, whose entries lead to pages, counted from 1, or to addresses, and the names of the pages where " +
+		"they have some. " +
+		"Places are in points from the page's top left corner.",
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	Describe: func(h huma.API, op *huma.Operation) {
+		route.StreamsJSON(op, "The outline.", route.SchemaOf[document.Outline](h))
+	},
+}
+
+func (h *pageHandler) getOutline(ctx context.Context, in *documentInput) (*pageOutput, error) {
+	doc, err := h.documents.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	data, err := h.pages.Outline(ctx, &doc)
+	return &pageOutput{ContentType: "application/json", ContentLength: len(data), Body: data}, err
+}
+
+var getThumbnail = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/document/{id}/thumbnail",
+	ID:          "get-thumbnail",
+	Summary:     "Get a picture of the first page",
+	Description: "Gives page 1 as a small PNG.",
+	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The picture.", "image/png") },
+}
+
+type thumbnailInput struct {
+	ID    string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Width int    `query:"width" minimum:"16" maximum:"1024" default:"240" doc:"Width in pixels; a very high page becomes narrower."`
+}
+
+func (h *pageHandler) getThumbnail(ctx context.Context, in *thumbnailInput) (*pageOutput, error) {
+	doc, err := h.documents.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := h.documents.Sizes(ctx, &doc)
+	if err != nil {
+		return nil, err
+	}
+	data, err := h.pages.Thumbnail(ctx, route.Sender(ctx).ID, &doc, sizes, in.Width)
+	return &pageOutput{ContentType: "image/png", ContentLength: len(data), Body: data}, err
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/account"
 	"lectern/backend/internal/observe"
+	"lectern/backend/web/api/route"
 )
 
 // AnsweredRequest is a request that was answered.
@@ -28,27 +30,40 @@ type AnsweredRequest struct {
 
 type requestsOutput struct{ Body []AnsweredRequest }
 
-var listRequests = operation{
-	id:      "list-requests",
-	summary: "List the last requests",
-	description: "Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. " +
-		"Those for this list are not in it.",
-	right: account.Admin,
+// requestHandler serves the most recent requests to this server.
+type requestHandler struct {
+	accounts *account.Service
+	requests *observe.Requests
 }
 
-func (a *API) listRequests(ctx context.Context, _ *struct{}) (*requestsOutput, error) {
+func (h *requestHandler) routes(r *route.Router) {
+	route.Add(r, listRequests, h.list)
+	route.Add(r, followRequests, h.follow)
+}
+
+var listRequests = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/requests",
+	ID:      "list-requests",
+	Summary: "List the last requests",
+	Description: "Gives the last 500 requests to this server, oldest first, of whomever they came. They are kept in memory alone. " +
+		"Those for this list are not in it.",
+	Right: account.Admin,
+}
+
+func (h *requestHandler) list(ctx context.Context, _ *struct{}) (*requestsOutput, error) {
 	observe.Hide(ctx)
-	answered, err := a.answeredRequests(ctx, a.Requests.List())
+	answered, err := h.describe(ctx, h.requests.List())
 	return &requestsOutput{answered}, err
 }
 
 // answeredRequests adds to requests the names that their keys have.
-func (a *API) answeredRequests(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
+func (h *requestHandler) describe(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
 	ids := make([]string, len(requests))
 	for i, r := range requests {
 		ids[i] = r.Key
 	}
-	names, err := a.Accounts.Names(ctx, ids)
+	names, err := h.accounts.Names(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -62,15 +77,17 @@ func (a *API) answeredRequests(ctx context.Context, requests []observe.Request) 
 	return answered, nil
 }
 
-var followRequests = operation{
-	id:      "follow-requests",
-	summary: "Follow requests",
-	description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: " +
+var followRequests = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/requests/stream",
+	ID:      "follow-requests",
+	Summary: "Follow requests",
+	Description: "Gives requests as they are answered, as server-sent events of the type `requests`, gathered for a tenth of a second: " +
 		"first those of the list, " +
 		"then each that comes. After 15 seconds without one there is a comment.",
-	right: account.Admin,
-	adjust: func(h huma.API, op *huma.Operation) {
-		item := schemaOf[AnsweredRequest](h)
+	Right: account.Admin,
+	Describe: func(h huma.API, op *huma.Operation) {
+		item := route.SchemaOf[AnsweredRequest](h)
 		op.Responses = map[string]*huma.Response{"200": {
 			Description: "The requests; each 'data' is an array of them.",
 			Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
@@ -79,13 +96,12 @@ var followRequests = operation{
 	},
 }
 
-func (a *API) followRequests(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
+func (h *requestHandler) follow(ctx context.Context, in *changesInput) (*huma.StreamResponse, error) {
 	observe.Hide(ctx)
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		out := a.newEventStream(ctx, h, in.Key)
-		out.allowed = func() error { return a.Accounts.Check(ctx, in.Key, account.Admin) }
-		tellBrokenStream(ctx, a.Requests.Follow(ctx, changesHeartbeat, func(found []observe.Request) error {
-			answered, err := a.answeredRequests(ctx, found)
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		out := newEventStream(ctx, response, h.accounts.Check, in.Key, account.Admin)
+		logBrokenStream(ctx, h.requests.Follow(ctx, changesHeartbeat, func(found []observe.Request) error {
+			answered, err := h.describe(ctx, found)
 			if err != nil {
 				return err
 			}
@@ -96,7 +112,7 @@ func (a *API) followRequests(ctx context.Context, in *changesInput) (*huma.Strea
 
 // requests writes requests, or a comment where there are none.
 func (s *eventStream) requests(answered []AnsweredRequest) error {
-	if err := s.allowed(); err != nil {
+	if err := s.checkKey(); err != nil {
 		return err
 	}
 	if len(answered) == 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/search"
+	"lectern/backend/web/api/route"
 )
 
 // queryHelp tells how a query is written, and withinHelp what is different in one document.
@@ -17,21 +18,34 @@ const (
 		"The switches make the search stricter."
 )
 
-var searchLibrary = operation{
-	id:      "search",
-	summary: "Search all documents",
-	description: "Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. " +
+// searchHandler searches the texts of documents.
+type searchHandler struct {
+	search *search.Service
+}
+
+func (h *searchHandler) routes(r *route.Router) {
+	route.Add(r, searchDocument, h.searchDocument)
+	route.Add(r, countDocument, h.countDocument)
+	route.Add(r, searchLibrary, h.searchLibrary)
+}
+
+var searchLibrary = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/search",
+	ID:      "search",
+	Summary: "Search all documents",
+	Description: "Gives the documents with pages that have all of what is searched for, the best first, and of each its three best pages. " +
 		"A page is better the rarer its words are, the more often it has them, and the shorter it is; among equals, the newer " +
 		"document is first. " +
 		"What is on more than 20,000 pages is ranked in parts: the newest 20,000 pages first, then the 20,000 before them. " +
 		"A document that is still processing is found by the pages whose text is known.\n\n" + queryHelp,
-	errors: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
-	adjust: describeBoxes,
+	Errors:   []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	Describe: describeBoxes,
 }
 
 // describeBoxes says of boxes that they are never null.
 func describeBoxes(h huma.API, _ *huma.Operation) {
-	schema := h.OpenAPI().Components.Schemas.SchemaFromRef(schemaOf[search.PageHits](h).Ref)
+	schema := h.OpenAPI().Components.Schemas.SchemaFromRef(route.SchemaOf[search.PageHits](h).Ref)
 	boxes := schema.Properties["boxes"].Items
 	boxes.Nullable, boxes.Items.Nullable = false, false
 }
@@ -61,8 +75,8 @@ type FoundDocument struct {
 	Pages     []search.PageHits `json:"pages" nullable:"false" doc:"Its best pages, the best first; at most three."`
 }
 
-func (a *API) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searchLibraryOutput, error) {
-	found, err := a.Search.Library(ctx, in.Query, search.LibraryOptions{Limit: in.Limit, After: in.After, Boxes: in.Boxes})
+func (h *searchHandler) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searchLibraryOutput, error) {
+	found, err := h.search.Library(ctx, in.Query, search.LibraryOptions{Limit: in.Limit, After: in.After, Boxes: in.Boxes})
 	if err != nil {
 		return nil, err
 	}
@@ -74,13 +88,15 @@ func (a *API) searchLibrary(ctx context.Context, in *searchLibraryInput) (*searc
 	return out, nil
 }
 
-var searchDocument = operation{
-	id:      "search-document",
-	summary: "Search a document",
-	description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. " +
+var searchDocument = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/search",
+	ID:      "search-document",
+	Summary: "Search a document",
+	Description: "Gives the pages of a document that have all of what is searched for, in their order, with the boxes of each hit. " +
 		"An answer with the boxes or lines of 1,000 hits has no further page, also where limit allows more: next leads on.\n\n" +
 		withinHelp,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 // WithinDocument says what is searched for in a document, and how.
@@ -111,8 +127,8 @@ type searchDocumentInput struct {
 
 type searchDocumentOutput struct{ Body search.DocumentHits }
 
-func (a *API) searchDocument(ctx context.Context, in *searchDocumentInput) (*searchDocumentOutput, error) {
-	found, err := a.Search.Document(ctx, in.ID, in.Query, search.DocumentOptions{
+func (h *searchHandler) searchDocument(ctx context.Context, in *searchDocumentInput) (*searchDocumentOutput, error) {
+	found, err := h.search.Document(ctx, in.ID, in.Query, search.DocumentOptions{
 		Options: in.options(), Limit: in.Limit, After: in.After, Before: in.Before,
 		Uncounted: !in.Count, Text: in.Snippets, Lines: in.Lines, Skip: in.Skip, Boxes: in.Boxes,
 	})
@@ -122,22 +138,24 @@ func (a *API) searchDocument(ctx context.Context, in *searchDocumentInput) (*sea
 	return &searchDocumentOutput{found}, nil
 }
 
-var countDocument = operation{
-	id:      "count-search-document",
-	summary: "Count what is found in a document",
-	description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that " +
+var countDocument = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/search/counts",
+	ID:      "count-search-document",
+	Summary: "Count what is found in a document",
+	Description: "Gives the pages of a document that have all of what is searched for, and how often, without a look at where that " +
 		"is on them. " +
 		"One answer looks at 5,000 pages at most, and at fewer where that takes long: next leads on.\n\n" +
 		withinHelp,
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
 type countDocumentInput struct{ WithinDocument }
 
 type countDocumentOutput struct{ Body search.Counts }
 
-func (a *API) countDocument(ctx context.Context, in *countDocumentInput) (*countDocumentOutput, error) {
-	counts, err := a.Search.Counts(ctx, in.ID, in.Query, search.CountOptions{Options: in.options(), After: in.After})
+func (h *searchHandler) countDocument(ctx context.Context, in *countDocumentInput) (*countDocumentOutput, error) {
+	counts, err := h.search.Counts(ctx, in.ID, in.Query, search.CountOptions{Options: in.options(), After: in.After})
 	if err != nil {
 		return nil, err
 	}

@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"lectern/backend/account"
 	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/telling"
+	"lectern/backend/web/api/route"
 )
 
 // ServerStatus says which server this is, and how it is reached.
@@ -36,10 +38,25 @@ type ServerStatus struct {
 
 type serverStatusOutput struct{ Body ServerStatus }
 
-var getServer = operation{
-	id:      "get-server",
-	summary: "Get the server's status",
-	description: "Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings " +
+// serverHandler describes and checks this server.
+type serverHandler struct {
+	accounts *account.Service
+	status   func() ServerStatus
+	started  time.Time
+	check    func(context.Context) ([]doctor.Finding, error)
+}
+
+func (h *serverHandler) routes(r *route.Router) {
+	route.Add(r, getServer, h.get)
+	route.Add(r, getDoctor, h.checkMachine)
+}
+
+var getServer = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/server",
+	ID:      "get-server",
+	Summary: "Get the server's status",
+	Description: "Tells its version, the addresses under which it is reached, and what the flags of its start say that the settings " +
 		"cannot change.",
 }
 
@@ -47,10 +64,10 @@ type serverInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 }
 
-func (a *API) getServer(ctx context.Context, in *serverInput) (*serverStatusOutput, error) {
-	status := a.Server()
-	status.StartedAt = timeText(a.Started)
-	if a.Accounts.Check(ctx, in.Key, account.Admin) != nil {
+func (h *serverHandler) get(ctx context.Context, in *serverInput) (*serverStatusOutput, error) {
+	status := h.status()
+	status.StartedAt = timeText(h.started)
+	if h.accounts.Check(ctx, in.Key, account.Admin) != nil {
 		status.DataFolder, status.RestoreProblem = "", ""
 	}
 	return &serverStatusOutput{status}, nil
@@ -67,18 +84,20 @@ type Finding struct {
 
 type findingsOutput struct{ Body []Finding }
 
-var getDoctor = operation{
-	id:      "get-doctor",
-	summary: "Check the server's machine",
-	description: "Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what " +
+var getDoctor = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/doctor",
+	ID:      "get-doctor",
+	Summary: "Check the server's machine",
+	Description: "Looks whether the machine has what Lectern needs, as `lectern doctor` does: LibreOffice, fonts, disk, port, and what " +
 		"holds the converters in their sandbox. " +
 		"It starts converters, and takes some seconds.",
-	right:  account.Admin,
-	errors: []int{http.StatusTooManyRequests},
+	Right:  account.Admin,
+	Errors: []int{http.StatusTooManyRequests},
 }
 
-func (a *API) getDoctor(ctx context.Context, _ *struct{}) (*findingsOutput, error) {
-	findings, err := a.Doctor(ctx)
+func (h *serverHandler) checkMachine(ctx context.Context, _ *struct{}) (*findingsOutput, error) {
+	findings, err := h.check(ctx)
 	out := &findingsOutput{Body: make([]Finding, len(findings))}
 	for i, f := range findings {
 		local := func(said sentence.Kept) string { return telling.Local(ctx, said.Sentence()) }

@@ -10,8 +10,9 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/internal/fault"
-	"lectern/backend/property"
 	"lectern/backend/session"
+	"lectern/backend/web/api/openapi"
+	"lectern/backend/web/api/route"
 )
 
 // Session is a session as the specification lists it.
@@ -61,22 +62,39 @@ type SessionReading struct {
 
 type sessionOutput struct{ Body Session }
 
-var createSession = operation{
-	id:      "create-session",
-	summary: "Create a viewing session",
-	description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
+// sessionHandler serves viewing sessions.
+type sessionHandler struct {
+	sessions *session.Service
+	sets     viewerSets
+	url      publicURL
+}
+
+func (h *sessionHandler) routes(r *route.Router) {
+	route.Add(r, createSession, h.create)
+	route.Add(r, listSessions, h.list)
+	route.Add(r, getSession, h.get)
+	route.Add(r, endSession, h.end)
+	route.Add(r.In(openapi.Themes), createPreview, h.createPreview)
+}
+
+var createSession = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/session",
+	ID:      "create-session",
+	Summary: "Create a viewing session",
+	Description: "Grants a reader a document for some minutes. Possession of the viewer URL is the grant.\n\n" +
 		"With `lockedProfile` the profile is in force whatever the viewer's address says, and what it forbids the server does not give. " +
 		"With `maxViews` each opening counts, and a reload of the same tab does not.\n\n" +
 		"A key with the role `read` makes sessions for its owner's own reading alone, with `own`, of a day at most.\n\n" +
 		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key " +
 		"does not end it.",
-	rightFor: func(ctx huma.Context) account.Role {
+	RightFor: func(ctx huma.Context) account.Role {
 		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // what is no value is refused with the other parameters
 			return account.Read
 		}
 		return account.Write
 	},
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 // ownReading is how long a session of a key that only reads is valid at most, in minutes: it
@@ -95,78 +113,61 @@ type createSessionInput struct {
 	Own        bool   `query:"own" doc:"Whether it is for the owner's own reading: then it is in no list of those in force."`
 }
 
-func (a *API) createSession(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
-	if senderOf(ctx).Role == account.Read && in.Duration > ownReading {
+func (h *sessionHandler) create(ctx context.Context, in *createSessionInput) (*sessionOutput, error) {
+	if route.Sender(ctx).Role == account.Read && in.Duration > ownReading {
 		return nil, fault.New(fault.Forbidden, "This API key may only read: a session of it lasts %d minutes at most.", ownReading)
 	}
-	if err := a.checkSets(ctx, in.Profile, in.Theme); err != nil {
+	if err := h.sets.check(ctx, in.Profile, in.Theme); err != nil {
 		return nil, err
 	}
-	granted, err := a.Sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
+	granted, err := h.sessions.Create(ctx, in.DocumentID, in.Duration, session.Options{
 		Profile: in.Profile, Theme: in.Theme, Locked: in.Locked, MaxViews: in.MaxViews, Reader: in.Reader, Notify: in.Notify, Own: in.Own,
-		Maker: senderOf(ctx).ID,
+		Maker: route.Sender(ctx).ID,
 	})
 	if err != nil {
 		return nil, err
 	}
-	noteObjects(ctx, granted.DocumentID, granted.Reference())
-	return &sessionOutput{a.newSession(granted)}, nil
+	route.NoteObjects(ctx, granted.DocumentID, granted.Reference())
+	return &sessionOutput{h.url.newSession(granted)}, nil
 }
 
-// checkSets refuses names of a profile or theme that is not stored: who names one can mend
-// them, the reader cannot.
-func (a *API) checkSets(ctx context.Context, profile, theme string) error {
-	if err := checkSet(ctx, a.Profiles.Sets, "profile", profile); err != nil {
-		return err
-	}
-	return checkSet(ctx, a.Themes.Sets, "theme", theme)
-}
-
-// checkSet refuses a name that none of the sets has. The empty one is of none.
-func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) error {
-	if name == "" {
-		return nil
-	}
-	exists, err := sets.Exists(ctx, name)
-	if err == nil && !exists {
-		return fault.Field(parameter, "There is no %s %q.", parameter, name).Coded(fault.Code(parameter + "-unknown"))
-	}
-	return err
-}
-
-func (a *API) newSession(s session.Session) Session {
+// newSession returns the answer with a session for the key that made it.
+func (u publicURL) newSession(s session.Session) Session {
 	return Session{
 		ID:        s.ID,
 		ExpiresAt: timeText(s.ExpiresAt),
-		ViewerURL: a.URL() + "/viewer/view?sessionId=" + url.QueryEscape(s.ID),
+		ViewerURL: u() + "/viewer/view?sessionId=" + url.QueryEscape(s.ID),
 	}
 }
 
 // newKnownSession returns a session as the key sees it that the request came with.
-func (a *API) newKnownSession(ctx context.Context, s session.Session) KnownSession {
+func (u publicURL) newKnownSession(ctx context.Context, s session.Session) KnownSession {
 	known := KnownSession{Reference: s.Reference(), ExpiresAt: timeText(s.ExpiresAt)}
-	if sender := senderOf(ctx); sender.Role == account.Admin || s.Maker != "" && s.Maker == sender.ID {
-		whole := a.newSession(s)
+	if sender := route.Sender(ctx); sender.Role == account.Admin || s.Maker != "" && s.Maker == sender.ID {
+		whole := u.newSession(s)
 		known.ID, known.ViewerURL = whole.ID, whole.ViewerURL
 	}
 	return known
 }
 
-func (a *API) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
+// newSessionDetails returns all that a key may know of a session.
+func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
 	return SessionDetails{
-		KnownSession: a.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: a.Sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
+		KnownSession: h.url.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: h.sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
 		EndedAt: timeText(s.EndedAt),
 		Profile: s.Profile, Theme: s.Theme, LockedProfile: s.Locked, Reader: s.Reader, MaxViews: s.MaxViews, Views: s.Views, Notify: s.Notify,
 	}
 }
 
-var listSessions = operation{
-	id:      "list-sessions",
-	summary: "List viewing sessions",
-	description: "Gives the sessions that are in force, newest first; with `all` those that are over, too. " +
+var listSessions = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/session",
+	ID:      "list-sessions",
+	Summary: "List viewing sessions",
+	Description: "Gives the sessions that are in force, newest first; with `all` those that are over, too. " +
 		"`id` and `viewerURL` are there for the key that made the session and for keys with the role `admin`; others have the `reference`. " +
 		"The header `Link` has the address at which the list goes on, as long as it does.",
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type listSessionsInput struct {
@@ -183,26 +184,26 @@ type listSessionsOutput struct {
 	Body []SessionDetails
 }
 
-func (a *API) listSessions(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
+func (h *sessionHandler) list(ctx context.Context, in *listSessionsInput) (*listSessionsOutput, error) {
 	q := session.Query{DocumentID: in.DocumentID, Profile: in.Profile, Theme: in.Theme, Limit: in.Limit + 1}
 	if in.After != "" {
-		before, err := a.Sessions.FindNamed(ctx, in.After)
+		before, err := h.sessions.FindNamed(ctx, in.After)
 		if err != nil {
 			return nil, err
 		}
 		q.Before = &before
 	}
-	found, err := a.Sessions.List(ctx, q, in.All)
+	found, err := h.sessions.List(ctx, q, in.All)
 	if err != nil {
 		return nil, err
 	}
 	found, last := cutPage(found, in.Limit)
 	out := &listSessionsOutput{Body: []SessionDetails{}}
 	for _, s := range found {
-		out.Body = append(out.Body, a.newSessionDetails(ctx, s))
+		out.Body = append(out.Body, h.newSessionDetails(ctx, s))
 	}
 	if last != nil {
-		out.Link = a.nextLink("/session", url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme},
+		out.Link = h.url.nextLink(listSessions.Path, url.Values{"documentId": {in.DocumentID}, "profile": {in.Profile}, "theme": {in.Theme},
 			"all":   {strconv.FormatBool(in.All)},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {last.Reference()}})
 	}
@@ -214,42 +215,78 @@ type sessionInput struct {
 	ID string `path:"id" doc:"The session's id, or its reference." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
 
-var getSession = operation{
-	id:          "get-session",
-	summary:     "Get a viewing session",
-	description: "Gives what is known of a session, in force or not, and what was read in it.",
-	errors:      []int{http.StatusNotFound},
+var getSession = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/session/{id}",
+	ID:          "get-session",
+	Summary:     "Get a viewing session",
+	Description: "Gives what is known of a session, in force or not, and what was read in it.",
+	Errors:      []int{http.StatusNotFound},
 }
 
 type sessionReadingsOutput struct{ Body SessionReadings }
 
-func (a *API) getSession(ctx context.Context, in *sessionInput) (*sessionReadingsOutput, error) {
-	found, err := a.Sessions.FindNamed(ctx, in.ID)
+func (h *sessionHandler) get(ctx context.Context, in *sessionInput) (*sessionReadingsOutput, error) {
+	found, err := h.sessions.FindNamed(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	views, err := a.Sessions.Views(ctx, found.ID)
+	views, err := h.sessions.Views(ctx, found.ID)
 	if err != nil {
 		return nil, err
 	}
-	out := SessionReadings{SessionDetails: a.newSessionDetails(ctx, found), Readings: make([]SessionReading, len(views))}
+	out := SessionReadings{SessionDetails: h.newSessionDetails(ctx, found), Readings: make([]SessionReading, len(views))}
 	for i, view := range views {
 		out.Readings[i] = SessionReading{OpenedAt: timeText(view.OpenedAt), Seconds: view.Seconds, Pages: view.Pages}
 	}
 	return &sessionReadingsOutput{out}, nil
 }
 
-var endSession = operation{
-	id:          "end-session",
-	summary:     "End a viewing session",
-	description: "Ends a session at once, also for those who have it open.",
-	errors:      []int{http.StatusNotFound},
+var endSession = route.Route{
+	Method:      http.MethodDelete,
+	Path:        route.Base + "/session/{id}",
+	ID:          "end-session",
+	Summary:     "End a viewing session",
+	Description: "Ends a session at once, also for those who have it open.",
+	Errors:      []int{http.StatusNotFound},
+	AuditedAs:   session.ReferenceOf,
 }
 
-func (a *API) endSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
-	found, err := a.Sessions.FindNamed(ctx, in.ID)
+func (h *sessionHandler) end(ctx context.Context, in *sessionInput) (*struct{}, error) {
+	found, err := h.sessions.FindNamed(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return nil, a.Sessions.End(ctx, found.ID)
+	return nil, h.sessions.End(ctx, found.ID)
+}
+
+// previewMinutes is for how long a preview can be looked at: a working day.
+const previewMinutes = 12 * 60
+
+var createPreview = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/settings/viewer/preview",
+	ID:      "create-viewer-preview",
+	Summary: "Preview viewer settings",
+	Description: "Grants the owner a viewer whose settings are not stored: it shows what is built in, its address says the profile " +
+		"(`profileOverrides`), " +
+		"and the page that frames it sends it the theme, property by property. Only this server's own pages and Lectern's window can frame it. " +
+		"It is in no list of sessions.",
+	Right:  account.Admin,
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type createPreviewInput struct {
+	DocumentID string `query:"documentId" required:"true" doc:"The document to view." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Reader     string `query:"reader" maxLength:"200" doc:"The reader whom a watermark names." example:"Zoë"`
+}
+
+func (h *sessionHandler) createPreview(ctx context.Context, in *createPreviewInput) (*sessionOutput, error) {
+	granted, err := h.sessions.Create(ctx, in.DocumentID, previewMinutes, session.Options{Reader: in.Reader, Preview: true,
+		Maker: route.Sender(ctx).ID})
+	if err != nil {
+		return nil, err
+	}
+	route.NoteObjects(ctx, granted.DocumentID, granted.Reference())
+	return &sessionOutput{h.url.newSession(granted)}, nil
 }

@@ -6,36 +6,53 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/settings"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 type settingsOutput struct{ Body settings.Settings }
 
-var getSettings = operation{
-	id:          "get-settings",
-	summary:     "Get the settings",
-	description: "Gives the values in force: what was changed here, and else what the flags of the server's start say.",
-	right:       account.Admin,
+// settingsHandler serves the settings of the server.
+type settingsHandler struct {
+	settings *settings.Service
 }
 
-func (a *API) getSettings(context.Context, *struct{}) (*settingsOutput, error) {
-	return &settingsOutput{a.Settings.Get()}, nil
+func (h *settingsHandler) routes(r *route.Router) {
+	route.Add(r, getSettings, h.get)
+	route.Add(r, changeSettings, h.change)
 }
 
-var changeSettings = operation{
-	id:      "change-settings",
-	summary: "Change settings",
-	description: "Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC " +
+var getSettings = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/settings",
+	ID:          "get-settings",
+	Summary:     "Get the settings",
+	Description: "Gives the values in force: what was changed here, and else what the flags of the server's start say.",
+	Right:       account.Admin,
+}
+
+func (h *settingsHandler) get(context.Context, *struct{}) (*settingsOutput, error) {
+	return &settingsOutput{h.settings.Get()}, nil
+}
+
+var changeSettings = route.Route{
+	Method:  http.MethodPatch,
+	Path:    route.Base + "/settings",
+	ID:      "change-settings",
+	Summary: "Change settings",
+	Description: "Changes the settings that the body names, at once and for later starts; null puts one back to what the flags say (RFC " +
 		"7396). Gives the values in force.",
-	right:  account.Admin,
-	errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Right:  account.Admin,
+	Errors: []int{http.StatusBadRequest, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   body.Object[settings.Settings],
 }
 
-func (a *API) changeSettings(ctx context.Context, in *JSONInput) (*settingsOutput, error) {
-	fields, err := in.parse(ctx)
+func (h *settingsHandler) change(ctx context.Context, in *body.JSON) (*settingsOutput, error) {
+	fields, err := in.Parse(ctx)
 	if err != nil {
 		return nil, err
 	}
-	changed, err := a.Settings.Change(ctx, fields)
+	changed, err := h.settings.Change(ctx, fields)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"lectern/backend/account"
+	"lectern/backend/web/api/route"
 )
 
 // Storage says what the library takes up.
@@ -29,30 +30,45 @@ type TrashStorage struct {
 
 type storageOutput struct{ Body Storage }
 
-var getStorage = operation{
-	id:          "get-storage",
-	summary:     "Say what the library takes up",
-	description: "Gives the bytes of the library on the server's disk, by what they are for.",
-	right:       account.Admin,
+// storageHandler reports the disk space that the library occupies, and frees some.
+type storageHandler struct {
+	storage func(ctx context.Context) (Storage, error)
+	clean   func(ctx context.Context, what Cleaning) error
 }
 
-func (a *API) getStorage(ctx context.Context, _ *struct{}) (*storageOutput, error) {
-	storage, err := a.Storage(ctx)
+func (h *storageHandler) routes(r *route.Router) {
+	route.Add(r, getStorage, h.get)
+	route.Add(r, cleanStorage, h.cleanStorage)
+}
+
+var getStorage = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/storage",
+	ID:          "get-storage",
+	Summary:     "Say what the library takes up",
+	Description: "Gives the bytes of the library on the server's disk, by what they are for.",
+	Right:       account.Admin,
+}
+
+func (h *storageHandler) get(ctx context.Context, _ *struct{}) (*storageOutput, error) {
+	storage, err := h.storage(ctx)
 	return &storageOutput{storage}, err
 }
 
-var cleanStorage = operation{
-	id:      "clean-storage",
-	frees:   true,
-	summary: "Make room",
-	description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), " +
+var cleanStorage = route.Route{
+	Method:     http.MethodPost,
+	Path:       route.Base + "/storage/clean",
+	ID:         "clean-storage",
+	FreesSpace: true,
+	Summary:    "Make room",
+	Description: "Empties the trash for good, sets files aside that no record names (they are removed when the server has run for 30 days), " +
 		"and has the database give room back, during which nothing is written. " +
 		"With `setAside=true` the libraries that restored backups have taken the place of are deleted, too: not one that a server runs on, and " +
 		"not one that waits to be restored. " +
 		"With `setAsideFiles=true` what lay in `set-aside` before is deleted, too, but for files that records need by now. " +
 		"Gives what the library takes up then.",
-	right:  account.Admin,
-	errors: []int{http.StatusConflict, http.StatusInsufficientStorage},
+	Right:  account.Admin,
+	Errors: []int{http.StatusConflict, http.StatusInsufficientStorage},
 }
 
 type cleanInput struct {
@@ -66,9 +82,9 @@ type Cleaning struct {
 	Files     bool // those that no record names, which were set aside
 }
 
-func (a *API) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {
-	if err := a.Clean(ctx, Cleaning{Libraries: in.SetAside, Files: in.SetAsideFiles}); err != nil {
+func (h *storageHandler) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {
+	if err := h.clean(ctx, Cleaning{Libraries: in.SetAside, Files: in.SetAsideFiles}); err != nil {
 		return nil, err
 	}
-	return a.getStorage(ctx, nil)
+	return h.get(ctx, nil)
 }

@@ -8,14 +8,15 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence/telling"
+	"lectern/backend/session"
 	"lectern/backend/task"
-	"lectern/backend/web/attachment"
+	"lectern/backend/template"
+	"lectern/backend/web/api/route"
 )
 
 // Task is a template task.
@@ -83,7 +84,7 @@ type TaskResult struct {
 }
 
 // task words a task.
-func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
+func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
 		Message: t.Message().String(), LocalMessage: telling.Local(ctx, t.Message().Sentence()), Template: t.Identifier, Version: t.Version,
@@ -100,14 +101,14 @@ func (a *API) task(ctx context.Context, t task.Task) (Task, error) {
 	for i, entry := range t.Log {
 		out.Log[i] = TaskEntry{timeText(entry.At), entry.Said.String(), telling.Local(ctx, entry.Said.Sentence())}
 	}
-	err := a.taskResults(ctx, t.ID, t.Results, out.Results)
+	err := h.describeResults(ctx, t.ID, t.Results, out.Results)
 	return out, err
 }
 
 // taskResults words the results of a task, or of a row of it.
-func (a *API) taskResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
+func (h *taskHandler) describeResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
 	for i := range results {
-		if out[i], err = a.taskResult(ctx, id, &results[i]); err != nil {
+		if out[i], err = h.describeResult(ctx, id, &results[i]); err != nil {
 			return err
 		}
 	}
@@ -123,25 +124,25 @@ func taskProblems(ctx context.Context, problems []task.Problem) []TaskProblem {
 	return out
 }
 
-func (a *API) taskResult(ctx context.Context, id string, r *task.Result) (TaskResult, error) {
-	token, err := a.Tasks.Token(id, r.ID)
+func (h *taskHandler) describeResult(ctx context.Context, id string, r *task.Result) (TaskResult, error) {
+	token, err := h.tasks.Token(id, r.ID)
 	if err != nil {
 		return TaskResult{}, err
 	}
 	out := TaskResult{
 		ID: r.ID, Name: r.Name, Size: r.Size, ContentType: filetype.Type(r.Type).MediaType(), DocumentID: r.DocumentID, PlatformID: r.PlatformID,
 		Marked: r.Marked,
-		URL:    a.URL() + TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
+		URL:    h.url() + route.TaskBase + "/task/" + url.PathEscape(id) + "/result/" + url.PathEscape(r.ID) + "?token=" + token,
 	}
 	if r.SessionID == "" {
 		return out, nil
 	}
-	switch granted, err := a.Sessions.Find(ctx, r.SessionID); {
+	switch granted, err := h.sessions.Find(ctx, r.SessionID); {
 	case fault.Is(err, fault.NotFound): // it has long been over
 	case err != nil:
 		return out, err
 	default:
-		session := a.newKnownSession(ctx, granted)
+		session := h.url.newKnownSession(ctx, granted)
 		out.Session = &session
 	}
 	return out, nil
@@ -149,11 +150,30 @@ func (a *API) taskResult(ctx context.Context, id string, r *task.Result) (TaskRe
 
 type taskOutput struct{ Body Task }
 
-var getTask = operation{
-	id:          "get-task",
-	summary:     "Get a task",
-	description: "Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.",
-	errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+// taskHandler serves the tasks that fill templates.
+type taskHandler struct {
+	tasks     *task.Service
+	templates *template.Service
+	sessions  *session.Service
+	url       publicURL
+}
+
+func (h *taskHandler) routes(r *route.Router) {
+	route.Add(r, postTask, h.post)
+	route.Add(r, listTasks, h.list)
+	route.Add(r, getTask, h.get)
+	route.Add(r, deleteTask, h.delete)
+	route.Add(r, listTaskRows, h.listRows)
+	route.Add(r, getTaskResult, h.getResult)
+}
+
+var getTask = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.TaskBase + "/task/{id}",
+	ID:          "get-task",
+	Summary:     "Get a task",
+	Description: "Gives a task as it is, or, with `wait`, as soon as it has reached a state, has ended, or the time is up.",
+	Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
 type getTaskInput struct {
@@ -162,29 +182,31 @@ type getTaskInput struct {
 	Timeout int    `query:"timeout" minimum:"0" maximum:"300" default:"30" doc:"Seconds to wait at most."`
 }
 
-func (a *API) getTask(ctx context.Context, in *getTaskInput) (*taskOutput, error) {
+func (h *taskHandler) get(ctx context.Context, in *getTaskInput) (*taskOutput, error) {
 	timeout := time.Duration(in.Timeout) * time.Second
 	if in.Wait == "" {
 		timeout = 0
 	}
 	waiting, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	t, err := a.Tasks.Await(waiting, in.ID, func(t task.Task) bool {
+	t, err := h.tasks.Await(waiting, in.ID, func(t task.Task) bool {
 		return t.State.Ended() || in.Wait == string(task.Running) && t.State == task.Running
 	})
 	if err != nil {
 		return nil, err
 	}
-	body, err := a.task(ctx, t)
+	body, err := h.describe(ctx, t)
 	return &taskOutput{body}, err
 }
 
-var listTasks = operation{
-	id:      "list-tasks",
-	summary: "List tasks",
-	description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that " +
+var listTasks = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.TaskBase + "/task",
+	ID:      "list-tasks",
+	Summary: "List tasks",
+	Description: "Gives tasks, newest first. The header `Link` has the address at which the list goes on, as long as it does. Those that " +
 		"have ended are kept for `taskDays`, a setting.",
-	errors: []int{http.StatusUnprocessableEntity},
+	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTasksInput struct {
@@ -199,35 +221,35 @@ type listTasksOutput struct {
 	Body []Task
 }
 
-func (a *API) listTasks(ctx context.Context, in *listTasksInput) (*listTasksOutput, error) {
-	of, err := a.tasksOf(ctx, in.Template)
+func (h *taskHandler) list(ctx context.Context, in *listTasksInput) (*listTasksOutput, error) {
+	of, err := h.templateFilter(ctx, in.Template)
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.Tasks.List(ctx, task.Query{State: task.State(in.State), Of: of, After: in.After, Limit: in.Limit + 1})
+	found, err := h.tasks.List(ctx, task.Query{State: task.State(in.State), Of: of, After: in.After, Limit: in.Limit + 1})
 	if err != nil {
 		return nil, err
 	}
 	found, last := cutPage(found, in.Limit)
 	out := &listTasksOutput{Body: make([]Task, len(found))}
 	for i, t := range found {
-		if out.Body[i], err = a.task(ctx, t); err != nil {
+		if out.Body[i], err = h.describe(ctx, t); err != nil {
 			return nil, err
 		}
 	}
 	if last != nil {
-		out.Link = a.nextLink(TaskBase+"/task", url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)},
+		out.Link = h.url.nextLink(listTasks.Path, url.Values{"state": {in.State}, "template": {in.Template}, "limit": {strconv.Itoa(in.Limit)},
 			"after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
 }
 
 // tasksOf says by what the tasks of a template are known; nil where none is named.
-func (a *API) tasksOf(ctx context.Context, identifier string) (*task.Of, error) {
+func (h *taskHandler) templateFilter(ctx context.Context, identifier string) (*task.Of, error) {
 	if identifier == "" {
 		return nil, nil
 	}
-	t, err := a.Templates.Find(ctx, identifier)
+	t, err := h.templates.Find(ctx, identifier)
 	switch {
 	case fault.Is(err, fault.NotFound): // it is of a platform, or not there any more
 		return &task.Of{ID: identifier, Name: identifier}, nil
@@ -241,26 +263,30 @@ type taskInput struct {
 	ID string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
 
-var deleteTask = operation{
-	id:      "delete-task",
-	summary: "Cancel or delete a task",
-	description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its " +
+var deleteTask = route.Route{
+	Method:  http.MethodDelete,
+	Path:    route.TaskBase + "/task/{id}",
+	ID:      "delete-task",
+	Summary: "Cancel or delete a task",
+	Description: "Cancels a task that has not ended, which stays in the list as `cancelled`. One that has ended is removed with its " +
 		"results; documents of the library stay.",
-	errors: []int{http.StatusNotFound},
+	Errors: []int{http.StatusNotFound},
 }
 
-func (a *API) deleteTask(ctx context.Context, in *taskInput) (*struct{}, error) {
-	return nil, a.Tasks.Delete(ctx, in.ID)
+func (h *taskHandler) delete(ctx context.Context, in *taskInput) (*struct{}, error) {
+	return nil, h.tasks.Delete(ctx, in.ID)
 }
 
-var getTaskResult = operation{
-	id:      "get-task-result",
-	summary: "Get a result of a task",
-	description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else " +
+var getTaskResult = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.TaskBase + "/task/{id}/result/{result}",
+	ID:      "get-task-result",
+	Summary: "Get a result of a task",
+	Description: "Gives a finished document under its file name: by the address that the task gives, for an hour and without a key, or else " +
 		"with a key. Ranges of it can be asked for.",
-	errors:  []int{http.StatusNotFound, http.StatusGone},
-	keyless: func(ctx huma.Context) bool { return ctx.Query("token") != "" },
-	adjust:  func(_ huma.API, op *huma.Operation) { file(op, "The file, in its own type.", "*/*") },
+	Errors:   []int{http.StatusNotFound, http.StatusGone},
+	Keyless:  func(ctx huma.Context) bool { return ctx.Query("token") != "" },
+	Describe: func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
 }
 
 type taskResultInput struct {
@@ -269,36 +295,15 @@ type taskResultInput struct {
 	Token  string `query:"token" maxLength:"500" doc:"What the address of a result has in the place of a key." example:"9f86d081884c7d65"`
 }
 
-func (a *API) getTaskResult(ctx context.Context, in *taskResultInput) (*huma.StreamResponse, error) {
+func (h *taskHandler) getResult(ctx context.Context, in *taskResultInput) (*huma.StreamResponse, error) {
 	if in.Token != "" {
-		if err := a.Tasks.CheckToken(in.ID, in.Result, in.Token); err != nil {
+		if err := h.tasks.CheckToken(in.ID, in.Result, in.Token); err != nil {
 			return nil, err
 		}
 	}
-	result, f, err := a.Tasks.Open(ctx, in.ID, in.Result)
+	result, f, err := h.tasks.Open(ctx, in.ID, in.Result)
 	if err != nil {
 		return nil, err
 	}
 	return serveFile(document.Download{File: f, Name: result.Name, MediaType: filetype.Type(result.Type).MediaType(), Tag: in.Result}), nil
-}
-
-// serveFile answers with a file, or the parts of it that are wanted, and closes it.
-func serveFile(f document.Download) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(h huma.Context) {
-		defer f.Close()
-		r, w := humago.Unwrap(h)
-		attachment.Serve(w, r, f)
-	}}
-}
-
-// registerTasks adds the operations on tasks.
-func (a *API) registerTasks(h huma.API) {
-	const path = TaskBase + "/task"
-	register(a, h, http.MethodPost, path, postTask, a.postTask)
-	register(a, h, http.MethodGet, path, listTasks, a.listTasks)
-	register(a, h, http.MethodGet, path+"/{id}", getTask, a.getTask)
-	register(a, h, http.MethodDelete, path+"/{id}", deleteTask, a.deleteTask)
-	register(a, h, http.MethodGet, path+"/{id}/row", listTaskRows, a.listTaskRows)
-	register(a, h, http.MethodGet, path+"/{id}/result/{result}", getTaskResult, a.getTaskResult)
-	describeTaskPost(h, h.OpenAPI().Paths[path].Post)
 }

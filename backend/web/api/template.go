@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"lectern/backend/document"
 	"lectern/backend/internal/disposition"
-	"lectern/backend/internal/fault"
 	"lectern/backend/task"
 	"lectern/backend/template"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // Template is a template of the library.
@@ -45,77 +45,72 @@ func newTemplate(t template.Template) Template {
 	return out
 }
 
-// TemplateFileInput keeps a request whose body is a file, so that it can be read as a stream. (It
-// has a large initial because huma passes over embedded types that have none.)
+// TemplateFileInput is a request whose body is a file, or a form with one.
 type TemplateFileInput struct {
 	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"offer.docx"`
 	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"offer.docx\""`
-	operation   *huma.Operation
-	request     *http.Request
-	response    http.ResponseWriter
+	body.Request
 }
 
-// Resolve implements huma.Resolver.
-func (in *TemplateFileInput) Resolve(ctx huma.Context) []error {
-	in.request, in.response = humago.Unwrap(ctx)
-	in.operation = ctx.Operation()
-	return nil
-}
-
-// readFile receives the file of a request: the only one of a form, or the body itself. It sets the parameters in input
-// that the form names. If it fails, the file is discarded.
+// readFile receives the file of a request, and sets the parameters in input that a form names. If it fails, it discards the
+// file.
 func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, receive func(name string, r io.Reader) (T, error),
 	discard func(T)) (file T, err error) {
-	in.request.Body = receivedBody{in.request.Body}
-	kind := mediaType(in.request)
-	switch {
-	case strings.HasPrefix(kind, "multipart/"):
-		return readFormFile(ctx, in, input, &formReader[T]{receive: receive, discard: discard, ignored: maxIgnored,
-			wants: wantsField(in.operation)})
-	case kind == "application/x-www-form-urlencoded":
-		return file, noFileForm(ctx)
-	}
 	name := cmp.Or(disposition.Text(in.Filename), disposition.ParsePart(in.Disposition).Filename)
-	return receive(name, rawFile(kind, in.request.Body))
-}
-
-func readFormFile[T any](ctx context.Context, in *TemplateFileInput, input any, form *formReader[T]) (file T, err error) {
-	files, fields, err := form.read(ctx, in.request)
+	files, _, err := body.ReadFiles(ctx, &in.Request, input, name, body.Files[T]{
+		Receive: receive, Discard: discard, MaxIgnored: body.MaxIgnored, Check: body.OneFile[T],
+	})
 	if err != nil {
-		return file, err
-	}
-	switch {
-	case len(files) == 0:
-		err = fault.Field(filePart, "The form holds no file: send one as the part 'file'.").Coded(fault.FileMissing)
-	case len(files) > 1:
-		err = fault.Field(filePart, "The form holds %d files, and one is taken.", len(files))
-	default:
-		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
-	}
-	if err != nil {
-		form.discardAll(files)
 		return file, err
 	}
 	return files[0], nil
 }
 
 // readVersion receives a file that is to be a version of a template.
-func (a *API) readVersion(ctx context.Context, in *TemplateFileInput, input any) (template.Version, error) {
+func (h *templateHandler) readVersion(ctx context.Context, in *TemplateFileInput, input any) (template.Version, error) {
 	return readFile(ctx, in, input,
-		func(name string, r io.Reader) (template.Version, error) { return a.Templates.Receive(ctx, name, r) },
-		func(v template.Version) { a.Templates.Discard(ctx, v) })
+		func(name string, r io.Reader) (template.Version, error) { return h.templates.Receive(ctx, name, r) },
+		func(v template.Version) { h.templates.Discard(ctx, v) })
 }
 
 type templateOutput struct{ Body Template }
 
-var createTemplate = operation{
-	id:      "create-template",
-	summary: "Upload a template",
-	description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter " +
+// templateHandler serves the library of templates.
+type templateHandler struct {
+	templates *template.Service
+	tasks     *task.Service
+	url       publicURL
+}
+
+func (h *templateHandler) routes(r *route.Router) {
+	route.Add(r, listTemplates, h.list)
+	route.Add(r, createTemplate, h.create)
+	route.Add(r, getTemplate, h.get)
+	route.Add(r, editTemplate, h.edit)
+	route.Add(r, deleteTemplate, h.delete)
+	route.Add(r, addTemplateVersion, h.addVersion)
+	route.Add(r, getTemplateFile, h.getFile)
+	route.Add(r, getTemplateSchema, h.getSchema)
+	route.Add(r, renderTemplate, h.render)
+	route.Add(r, previewTemplate, h.preview)
+	route.Add(r, readTemplateRows, h.readRows)
+	route.Add(r, listTemplateData, h.listData)
+	route.Add(r, getTemplateData, h.getData)
+	route.Add(r, saveTemplateData, h.saveData)
+	route.Add(r, deleteTemplateData, h.deleteData)
+}
+
+var createTemplate = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/template",
+	ID:      "create-template",
+	Summary: "Upload a template",
+	Description: "Keeps a file as a new template: as the part `file` of a form, or as the body itself, with its name in the parameter " +
 		"`filename` or in `Content-Disposition`. It is a .docx, .dotx, .docm, .dotm, .xlsx, .pptx, .potx, or a package of several: a .zip with " +
 		"`application.json`.",
-	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
+	Body: body.File,
 }
 
 type createTemplateInput struct {
@@ -123,30 +118,33 @@ type createTemplateInput struct {
 	TemplateFileInput
 }
 
-func (a *API) createTemplate(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
-	v, err := a.readVersion(ctx, &in.TemplateFileInput, in)
+func (h *templateHandler) create(ctx context.Context, in *createTemplateInput) (*templateOutput, error) {
+	v, err := h.readVersion(ctx, &in.TemplateFileInput, in)
 	if err != nil {
-		return nil, unreadable(ctx, err)
+		return nil, body.Incomplete(ctx, err)
 	}
-	made, err := a.Templates.Create(ctx, in.Name, v)
-	noteObjects(ctx, made.ID)
+	made, err := h.templates.Create(ctx, in.Name, v)
+	route.NoteObjects(ctx, made.ID)
 	return answerTemplate(ctx, made, err)
 }
 
 func answerTemplate(ctx context.Context, t template.Template, err error) (*templateOutput, error) {
 	if err != nil {
-		return nil, unreadable(ctx, err)
+		return nil, body.Incomplete(ctx, err)
 	}
 	return &templateOutput{newTemplate(t)}, nil
 }
 
-var addTemplateVersion = operation{
-	id:          "add-template-version",
-	summary:     "Upload a version of a template",
-	description: "Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+var addTemplateVersion = route.Route{
+	Method:      http.MethodPost,
+	Path:        route.TaskBase + "/template/{id}/version",
+	ID:          "add-template-version",
+	Summary:     "Upload a version of a template",
+	Description: "Keeps a file as a further version of a template, which is used from then on. The file comes as that of a new template does.",
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
 		http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity, http.StatusInsufficientStorage},
+	Body: body.File,
 }
 
 type templateInput struct {
@@ -158,24 +156,26 @@ type addTemplateVersionInput struct {
 	TemplateFileInput
 }
 
-func (a *API) addTemplateVersion(ctx context.Context, in *addTemplateVersionInput) (*templateOutput, error) {
-	if _, err := a.Templates.Find(ctx, in.ID); err != nil {
+func (h *templateHandler) addVersion(ctx context.Context, in *addTemplateVersionInput) (*templateOutput, error) {
+	if _, err := h.templates.Find(ctx, in.ID); err != nil {
 		return nil, err // before anything is stored
 	}
-	v, err := a.readVersion(ctx, &in.TemplateFileInput, in)
+	v, err := h.readVersion(ctx, &in.TemplateFileInput, in)
 	if err != nil {
-		return nil, unreadable(ctx, err)
+		return nil, body.Incomplete(ctx, err)
 	}
-	changed, err := a.Templates.AddVersion(ctx, in.ID, v)
+	changed, err := h.templates.AddVersion(ctx, in.ID, v)
 	return answerTemplate(ctx, changed, err)
 }
 
-var listTemplates = operation{
-	id:      "list-templates",
-	summary: "List templates",
-	description: "Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as " +
+var listTemplates = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.TaskBase + "/template",
+	ID:      "list-templates",
+	Summary: "List templates",
+	Description: "Gives the templates of the library, newest first. The header `Link` has the address at which the list goes on, as " +
 		"long as it does.",
-	errors: []int{http.StatusUnprocessableEntity},
+	Errors: []int{http.StatusUnprocessableEntity},
 }
 
 type listTemplatesInput struct {
@@ -188,8 +188,8 @@ type listTemplatesOutput struct {
 	Body []Template
 }
 
-func (a *API) listTemplates(ctx context.Context, in *listTemplatesInput) (*listTemplatesOutput, error) {
-	found, err := a.Templates.List(ctx, in.After, in.Limit+1)
+func (h *templateHandler) list(ctx context.Context, in *listTemplatesInput) (*listTemplatesOutput, error) {
+	found, err := h.templates.List(ctx, in.After, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
@@ -199,29 +199,34 @@ func (a *API) listTemplates(ctx context.Context, in *listTemplatesInput) (*listT
 		out.Body[i] = newTemplate(t)
 	}
 	if last != nil {
-		out.Link = a.nextLink(TaskBase+"/template", url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
+		out.Link = h.url.nextLink(listTemplates.Path, url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
 }
 
-var getTemplate = operation{
-	id:          "get-template",
-	summary:     "Get a template",
-	description: "Gives what is known of a template and its versions.",
-	errors:      []int{http.StatusNotFound},
+var getTemplate = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.TaskBase + "/template/{id}",
+	ID:          "get-template",
+	Summary:     "Get a template",
+	Description: "Gives what is known of a template and its versions.",
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) getTemplate(ctx context.Context, in *templateInput) (*templateOutput, error) {
-	t, err := a.Templates.Find(ctx, in.ID)
+func (h *templateHandler) get(ctx context.Context, in *templateInput) (*templateOutput, error) {
+	t, err := h.templates.Find(ctx, in.ID)
 	return answerTemplate(ctx, t, err)
 }
 
-var editTemplate = operation{
-	id:          "edit-template",
-	summary:     "Rename a template",
-	description: "Names a template anew.",
-	errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
+var editTemplate = route.Route{
+	Method:      http.MethodPatch,
+	Path:        route.TaskBase + "/template/{id}",
+	ID:          "edit-template",
+	Summary:     "Rename a template",
+	Description: "Names a template anew.",
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
 		http.StatusUnprocessableEntity},
+	Body: body.Object[TemplateEdit],
 }
 
 // TemplateEdit is the body of a change of a template.
@@ -231,27 +236,29 @@ type TemplateEdit struct {
 
 type editTemplateInput struct {
 	ID string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
-	JSONInput
+	body.JSON
 }
 
-func (a *API) editTemplate(ctx context.Context, in *editTemplateInput) (*templateOutput, error) {
+func (h *templateHandler) edit(ctx context.Context, in *editTemplateInput) (*templateOutput, error) {
 	var edit TemplateEdit
-	if err := in.decode(ctx, &edit); err != nil {
+	if err := in.Decode(ctx, &edit); err != nil {
 		return nil, err
 	}
-	t, err := a.Templates.Rename(ctx, in.ID, edit.Name)
+	t, err := h.templates.Rename(ctx, in.ID, edit.Name)
 	return answerTemplate(ctx, t, err)
 }
 
-var deleteTemplate = operation{
-	id:          "delete-template",
-	summary:     "Delete a template",
-	description: "Removes a template with all its versions. What was made with it stays.",
-	errors:      []int{http.StatusNotFound},
+var deleteTemplate = route.Route{
+	Method:      http.MethodDelete,
+	Path:        route.TaskBase + "/template/{id}",
+	ID:          "delete-template",
+	Summary:     "Delete a template",
+	Description: "Removes a template with all its versions. What was made with it stays.",
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) deleteTemplate(ctx context.Context, in *templateInput) (*struct{}, error) {
-	return nil, a.Templates.Delete(ctx, in.ID)
+func (h *templateHandler) delete(ctx context.Context, in *templateInput) (*struct{}, error) {
+	return nil, h.templates.Delete(ctx, in.ID)
 }
 
 // versionInput names a version of a template.
@@ -260,28 +267,30 @@ type versionInput struct {
 	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
 }
 
-func (a *API) findVersion(ctx context.Context, id string, number int) (template.Version, error) {
-	t, err := a.Templates.Find(ctx, id)
+func (h *templateHandler) findVersion(ctx context.Context, id string, number int) (template.Version, error) {
+	t, err := h.templates.Find(ctx, id)
 	if err != nil {
 		return template.Version{}, err
 	}
 	return t.Version(number)
 }
 
-var getTemplateFile = operation{
-	id:          "get-template-file",
-	summary:     "Get a template's file",
-	description: "Gives the bytes of a version, under its file name. Ranges of them can be asked for.",
-	errors:      []int{http.StatusNotFound},
-	adjust:      func(_ huma.API, op *huma.Operation) { file(op, "The file, in its own type.", "*/*") },
+var getTemplateFile = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.TaskBase + "/template/{id}/file",
+	ID:          "get-template-file",
+	Summary:     "Get a template's file",
+	Description: "Gives the bytes of a version, under its file name. Ranges of them can be asked for.",
+	Errors:      []int{http.StatusNotFound},
+	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
 }
 
-func (a *API) getTemplateFile(ctx context.Context, in *versionInput) (*huma.StreamResponse, error) {
-	v, err := a.findVersion(ctx, in.ID, in.Version)
+func (h *templateHandler) getFile(ctx context.Context, in *versionInput) (*huma.StreamResponse, error) {
+	v, err := h.findVersion(ctx, in.ID, in.Version)
 	if err != nil {
 		return nil, err
 	}
-	f, err := a.Templates.Open(ctx, v)
+	f, err := h.templates.Open(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -296,22 +305,24 @@ type TemplateSchema struct {
 	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with the template by itself."`
 }
 
-var getTemplateSchema = operation{
-	id:      "get-template-schema",
-	summary: "Get the schema of a template's parameters",
-	description: "Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is " +
+var getTemplateSchema = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.TaskBase + "/template/{id}/schema",
+	ID:      "get-template-schema",
+	Summary: "Get the schema of a template's parameters",
+	Description: "Gives the JSON Schema of the parameters that a version takes, inferred from its tags, with a sample of them, and what is " +
 		"wrong with the template by itself.",
-	errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable},
 }
 
 type templateSchemaOutput struct{ Body TemplateSchema }
 
-func (a *API) getTemplateSchema(ctx context.Context, in *versionInput) (*templateSchemaOutput, error) {
-	v, err := a.findVersion(ctx, in.ID, in.Version)
+func (h *templateHandler) getSchema(ctx context.Context, in *versionInput) (*templateSchemaOutput, error) {
+	v, err := h.findVersion(ctx, in.ID, in.Version)
 	if err != nil {
 		return nil, err
 	}
-	check, err := a.Templates.Check(ctx, v)
+	check, err := h.templates.Check(ctx, v)
 	if err != nil {
 		return nil, err
 	}
@@ -325,40 +336,4 @@ func orNull(text json.RawMessage) any {
 		return nil
 	}
 	return text
-}
-
-// registerTemplates adds the operations on templates.
-func (a *API) registerTemplates(h huma.API) {
-	const path = TaskBase + "/template"
-	register(a, h, http.MethodGet, path, listTemplates, a.listTemplates)
-	register(a, h, http.MethodPost, path, createTemplate, a.createTemplate)
-	register(a, h, http.MethodGet, path+"/{id}", getTemplate, a.getTemplate)
-	register(a, h, http.MethodPatch, path+"/{id}", editTemplate, a.editTemplate)
-	register(a, h, http.MethodDelete, path+"/{id}", deleteTemplate, a.deleteTemplate)
-	register(a, h, http.MethodPost, path+"/{id}/version", addTemplateVersion, a.addTemplateVersion)
-	register(a, h, http.MethodGet, path+"/{id}/file", getTemplateFile, a.getTemplateFile)
-	register(a, h, http.MethodGet, path+"/{id}/schema", getTemplateSchema, a.getTemplateSchema)
-	register(a, h, http.MethodPost, path+"/{id}/render", renderTemplate, a.renderTemplate)
-	register(a, h, http.MethodPost, path+"/{id}/preview", previewTemplate, a.previewTemplate)
-	register(a, h, http.MethodPost, path+"/{id}/rows", readTemplateRows, a.readTemplateRows)
-	register(a, h, http.MethodGet, path+"/{id}/data", listTemplateData, a.listTemplateData)
-	register(a, h, http.MethodGet, path+"/{id}/data/{name}", getTemplateData, a.getTemplateData)
-	register(a, h, http.MethodPut, path+"/{id}/data/{name}", saveTemplateData, a.saveTemplateData)
-	register(a, h, http.MethodDelete, path+"/{id}/data/{name}", deleteTemplateData, a.deleteTemplateData)
-	paths := h.OpenAPI().Paths
-	for _, op := range []*huma.Operation{paths[path].Post, paths[path+"/{id}/version"].Post, paths[path+"/{id}/rows"].Post} {
-		binary := &huma.Schema{Type: huma.TypeString, Format: "binary"}
-		form := &huma.Schema{Type: huma.TypeObject, Properties: formFields(op), Required: []string{filePart}}
-		form.Properties[filePart] = binary
-		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-			"multipart/form-data":      {Schema: form},
-			"application/octet-stream": {Schema: binary},
-		}}
-	}
-	describeBody(paths[path+"/{id}"].Patch, schemaOf[TemplateEdit](h))
-	describeBody(paths[path+"/{id}/render"].Post, schemaOf[TemplateRendering](h))
-	paths[path+"/{id}/render"].Post.RequestBody.Required = false
-	describeBody(paths[path+"/{id}/preview"].Post, schemaOf[TemplateLook](h))
-	paths[path+"/{id}/preview"].Post.RequestBody.Required = false
-	describeBody(paths[path+"/{id}/data/{name}"].Put, schemaOf[TemplateParams](h))
 }

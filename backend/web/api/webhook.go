@@ -12,6 +12,8 @@ import (
 
 	"lectern/backend/sentence/telling"
 	"lectern/backend/task"
+	"lectern/backend/web/api/openapi"
+	"lectern/backend/web/api/route"
 	"lectern/backend/webhook"
 )
 
@@ -83,17 +85,35 @@ type deliveriesOutput struct {
 	Body []Delivery
 }
 
-var listDeliveries = operation{
-	id:          "list-webhook-deliveries",
-	summary:     "List webhook deliveries",
-	description: "Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.",
-	errors:      []int{http.StatusUnprocessableEntity},
+// webhookHandler serves the deliveries of webhooks and the secret that signs them.
+type webhookHandler struct {
+	webhooks *webhook.Service
+	url      publicURL
 }
 
-func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
+func (h *webhookHandler) routes(r *route.Router) {
+	route.Add(r, listDeliveries, h.listDeliveries)
+	route.Add(r, getDelivery, h.getDelivery)
+	route.Add(r, replayDelivery, h.replayDelivery)
+	route.Add(r, testWebhook, h.test)
+	route.Add(r, getWebhookSecret, h.getSecret)
+	route.Add(r, rotateWebhookSecret, h.rotateSecret)
+	describeWebhooks(r)
+}
+
+var listDeliveries = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/webhook/delivery",
+	ID:          "list-webhook-deliveries",
+	Summary:     "List webhook deliveries",
+	Description: "Gives the calls of webhooks with all their tries, newest first. They are kept for 30 days after their end.",
+	Errors:      []int{http.StatusUnprocessableEntity},
+}
+
+func (h *webhookHandler) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliveriesOutput, error) {
 	selection := webhook.Selection{DocumentID: cmp.Or(in.DocumentID, in.TaskID), State: webhook.State(in.State), After: in.After,
 		Limit: in.Limit + 1}
-	found, err := a.Webhooks.List(ctx, selection)
+	found, err := h.webhooks.List(ctx, selection)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +123,7 @@ func (a *API) listDeliveries(ctx context.Context, in *deliveriesInput) (*deliver
 		out.Body = append(out.Body, newDelivery(ctx, d))
 	}
 	if last != nil {
-		out.Link = a.nextLink("/webhook/delivery", url.Values{"documentId": {in.DocumentID}, "taskId": {in.TaskID}, "state": {in.State},
+		out.Link = h.url.nextLink(listDeliveries.Path, url.Values{"documentId": {in.DocumentID}, "taskId": {in.TaskID}, "state": {in.State},
 			"limit": {strconv.Itoa(in.Limit)}, "after": {strconv.FormatInt(last.Number, 10)}})
 	}
 	return out, nil
@@ -115,28 +135,32 @@ type deliveryInput struct {
 
 type deliveryOutput struct{ Body Delivery }
 
-var getDelivery = operation{
-	id:          "get-webhook-delivery",
-	summary:     "Get a webhook delivery",
-	description: "Gives one call of a webhook with all its tries.",
-	errors:      []int{http.StatusNotFound},
+var getDelivery = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/webhook/delivery/{id}",
+	ID:          "get-webhook-delivery",
+	Summary:     "Get a webhook delivery",
+	Description: "Gives one call of a webhook with all its tries.",
+	Errors:      []int{http.StatusNotFound},
 }
 
-func (a *API) getDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
-	d, err := a.Webhooks.Find(ctx, in.ID)
+func (h *webhookHandler) getDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := h.webhooks.Find(ctx, in.ID)
 	return &deliveryOutput{newDelivery(ctx, d)}, err
 }
 
-var replayDelivery = operation{
-	id:      "replay-webhook-delivery",
-	summary: "Send a webhook delivery again",
-	description: "Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. " +
+var replayDelivery = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/webhook/delivery/{id}/replay",
+	ID:      "replay-webhook-delivery",
+	Summary: "Send a webhook delivery again",
+	Description: "Sends the same bytes under the same id, at once, whatever became of them before; the try is recorded. " +
 		"A delivery that has ended is answered with what became of that; a pending one as it stands: its next try is now.",
-	errors: []int{http.StatusNotFound},
+	Errors: []int{http.StatusNotFound},
 }
 
-func (a *API) replayDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
-	d, err := a.Webhooks.Replay(ctx, in.ID)
+func (h *webhookHandler) replayDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	d, err := h.webhooks.Replay(ctx, in.ID)
 	return &deliveryOutput{newDelivery(ctx, d)}, err
 }
 
@@ -146,16 +170,18 @@ type testInput struct {
 
 type testOutput struct{ Body Attempt }
 
-var testWebhook = operation{
-	id:      "test-webhook",
-	summary: "Try a webhook's receiver",
-	description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with " +
+var testWebhook = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/webhook/test",
+	ID:      "test-webhook",
+	Summary: "Try a webhook's receiver",
+	Description: "Sends an array with one event of the type webhook.test to the address, signed as all deliveries are, and answers with " +
 		"what became of it. It is recorded nowhere.",
-	errors: []int{http.StatusUnprocessableEntity},
+	Errors: []int{http.StatusUnprocessableEntity},
 }
 
-func (a *API) testWebhook(ctx context.Context, in *testInput) (*testOutput, error) {
-	attempt, err := a.Webhooks.TryOut(ctx, in.URL)
+func (h *webhookHandler) test(ctx context.Context, in *testInput) (*testOutput, error) {
+	attempt, err := h.webhooks.TryOut(ctx, in.URL)
 	return &testOutput{newAttempt(ctx, attempt)}, err
 }
 
@@ -174,7 +200,7 @@ func describeWebhooks(h huma.API) {
 		Description: "A call of the address that a document or a task was posted with, signed as Standard Webhooks says. An answer of 2xx that " +
 			"ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same " +
 			"id and with the same bytes.",
-		Tags:     []string{areaOf("/webhook")},
+		Tags:     []string{string(openapi.Webhooks)},
 		Security: []map[string][]string{{}}, // none: the signature is what tells who calls
 		Parameters: []*huma.Param{
 			header("webhook-id", "Identifier of the delivery, the same at each try."),
@@ -182,7 +208,7 @@ func describeWebhooks(h huma.API) {
 			header("webhook-signature", "Signatures with a space between two: v1, a comma, and the base64 of an HMAC-SHA256 of id.timestamp.body."),
 		},
 		RequestBody: &huma.RequestBody{Required: true,
-			Content: map[string]*huma.MediaType{"application/json": {Schema: arrayOf(schemaOf[Event](h))}}},
+			Content: map[string]*huma.MediaType{"application/json": {Schema: route.ArrayOf(route.SchemaOf[Event](h))}}},
 		Responses: map[string]*huma.Response{"200": {Description: "The receiver has taken the events."}},
 	}}
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"lectern/backend/account"
 	"lectern/backend/internal/fault"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
 )
 
 // windowRequest is what the window is to do.
@@ -17,20 +20,33 @@ type windowRequest struct {
 // maxShown bounds what is opened, and what is taken in, at once.
 const maxShown = 1000
 
-var showWindow = operation{
-	id:      "show-window",
-	summary: "Have the window show documents",
-	description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only " +
-		"programs of the server's own user may: the key is that of the running instance.",
-	errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+// windowHandler controls the window of the desktop application.
+type windowHandler struct {
+	accounts *account.Service
+	show     func(show bool, documents, files []string) bool
 }
 
-func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error) {
-	if err := a.checkLocal(in); err != nil {
+func (h *windowHandler) routes(r *route.Router) {
+	route.Add(r, showWindow, h.showWindow)
+}
+
+var showWindow = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/window",
+	ID:      "show-window",
+	Summary: "Have the window show documents",
+	Description: "Brings the window of the running desktop application to the front, opens documents in it, and has it take files in. Only " +
+		"programs of the server's own user may: the key is that of the running instance.",
+	Errors: []int{http.StatusBadRequest, http.StatusConflict, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity},
+	Body:   body.Object[windowRequest],
+}
+
+func (h *windowHandler) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error) {
+	if err := checkLocal(h.accounts, in); err != nil {
 		return nil, err
 	}
 	var request windowRequest
-	if err := in.decode(ctx, &request); err != nil {
+	if err := in.Decode(ctx, &request); err != nil {
 		return nil, err
 	}
 	if len(request.Documents) > maxShown {
@@ -39,7 +55,7 @@ func (a *API) showWindow(ctx context.Context, in *LocalInput) (*struct{}, error)
 	if len(request.Files) > maxShown {
 		return nil, fault.Field("/files", "The window takes at most %d files at once.", maxShown)
 	}
-	if !a.Window(request.Show, request.Documents, request.Files) {
+	if !h.show(request.Show, request.Documents, request.Files) {
 		return nil, fault.New(fault.Conflict, "This server runs without a window.")
 	}
 	return nil, nil

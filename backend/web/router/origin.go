@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/web/api"
+	"lectern/backend/web/api/route"
 	"lectern/backend/web/problem"
 )
 
@@ -36,7 +36,7 @@ func (s Site) serveOrigin(w http.ResponseWriter, r *http.Request, origin string,
 	switch {
 	case isPublic(r.Method, path):
 		next.ServeHTTP(w, r)
-	case !strings.HasPrefix(path, api.Base+"/") && !strings.HasPrefix(path, api.TaskBase+"/"):
+	case !strings.HasPrefix(path, route.Base+"/") && !strings.HasPrefix(path, route.TaskBase+"/"):
 		refuse(w, r, fault.OriginForbidden, "Web pages of other origins may not ask for this.")
 	case isWindow(origin):
 		s.serveWindow(w, r, next)

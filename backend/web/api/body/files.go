@@ -1,0 +1,119 @@
+package body
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// Files says how the files of a request are received. T is a file that was received.
+type Files[T any] struct {
+	Receive    func(name string, content io.Reader) (T, error)
+	Discard    func(T)
+	MaxIgnored int64                 // bytes of superfluous files that a form may have, in all
+	Check      func(files []T) error // rejects files of a form before its fields are validated; nil for none
+}
+
+// ReadFiles receives the files of a request: those of a form, or the body itself, whose file name is name. It also sets the
+// parameters of input that the fields of a form name, and returns these fields. If it fails, it discards the files.
+func ReadFiles[T any](ctx context.Context, in *Request, input any, name string, f Files[T]) (files []T, fields url.Values, err error) {
+	in.request.Body = received{in.request.Body}
+	switch mediaType := uploadType(in.request); {
+	case strings.HasPrefix(mediaType, "multipart/"):
+		return readForm(ctx, in, input, f)
+	case mediaType == "application/x-www-form-urlencoded":
+		return nil, nil, problem.New(ctx, http.StatusUnsupportedMediaType,
+			"A URL-encoded form cannot carry a file: send multipart/form-data with a part 'file', or the file itself as the body (with curl: -F "+
+				"file=@NAME, or --data-binary @NAME with a Content-Type).")
+	default:
+		file, err := f.Receive(name, rawFile(mediaType, in.request.Body))
+		if err != nil {
+			return nil, nil, err
+		}
+		return []T{file}, nil, nil
+	}
+}
+
+func readForm[T any](ctx context.Context, in *Request, input any, f Files[T]) ([]T, url.Values, error) {
+	form := formReader[T]{Files: f, isKnown: isField(in.operation)}
+	files, fields, err := form.read(ctx, in.request)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.Check != nil {
+		err = f.Check(files)
+	}
+	if err == nil {
+		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
+	}
+	if err != nil {
+		form.discardAll(files)
+		return nil, nil, err
+	}
+	return files, fields, nil
+}
+
+// OneFile rejects a form without a file, or with several.
+func OneFile[T any](files []T) error {
+	switch {
+	case len(files) == 0:
+		return fault.Field(FilePart, "The form holds no file: send one as the part 'file'.").Coded(fault.FileMissing)
+	case len(files) > 1:
+		return fault.Field(FilePart, "The form holds %d files, and one is taken.", len(files))
+	}
+	return nil
+}
+
+// Documents describes a body that is a file, or a form with files and a password.
+func Documents(_ huma.API, op *huma.Operation) *huma.RequestBody {
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	form := formSchema(op, &huma.Schema{Type: huma.TypeArray, Items: file})
+	form.Properties[PasswordField] = passwordSchema()
+	return fileBody(file, form)
+}
+
+// OptionalDocuments describes a body that may be missing, and else is what [Documents] describes.
+func OptionalDocuments(h huma.API, op *huma.Operation) *huma.RequestBody {
+	described := Documents(h, op)
+	described.Required = false
+	return described
+}
+
+// File describes a body that is a file, or a form with one.
+func File(_ huma.API, op *huma.Operation) *huma.RequestBody {
+	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
+	return fileBody(file, formSchema(op, file))
+}
+
+// fileBody describes a body that is a file or a form.
+func fileBody(file, form *huma.Schema) *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"multipart/form-data":      {Schema: form},
+		"application/octet-stream": {Schema: file},
+	}}
+}
+
+// formSchema returns the schema of a form with a file, or files, and the parameters of an operation.
+func formSchema(op *huma.Operation, file *huma.Schema) *huma.Schema {
+	form := &huma.Schema{Type: huma.TypeObject, Properties: parametersOf(op), Required: []string{FilePart}}
+	form.Properties[FilePart] = file
+	return form
+}
+
+// parametersOf returns the schemas of the query parameters of an operation, which forms can have as fields.
+func parametersOf(op *huma.Operation) map[string]*huma.Schema {
+	fields := map[string]*huma.Schema{}
+	for _, parameter := range op.Parameters {
+		if parameter.In == "query" {
+			fields[parameter.Name] = parameter.Schema
+		}
+	}
+	return fields
+}

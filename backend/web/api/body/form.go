@@ -1,0 +1,200 @@
+package body
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/disposition"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence/bytesize"
+)
+
+// FilePart is the name of the parts of a form that are files. A form with a single file may use any name.
+const FilePart = "file"
+
+// maxFiles is the largest number of files in one upload.
+const maxFiles = 100
+
+// MaxIgnored is how many bytes of superfluous files a form with one file may have, in all.
+const MaxIgnored = 100 << 20
+
+// MaxFields is the size limit of all fields of a form with files together, in bytes.
+const MaxFields = 1 << 20
+
+// fieldCost is how many bytes a field counts besides its name and value, so that the number of empty fields is limited too.
+const fieldCost = 64
+
+// formReader reads a form with files.
+type formReader[T any] struct {
+	Files[T]
+	isKnown func(name string) bool // reports whether a field is a parameter, or the password
+
+	files      []T
+	misnamed   []T      // the first file under another name than [FilePart], unless there are files under that name
+	countOther int      // the number of files under other names
+	names      []string // the names of the known fields
+	values     *bodies.Texts
+	fieldSize  int64 // bytes of all fields
+}
+
+// read reads all parts, in any order, and returns the files and the known fields. If it fails, it discards the files.
+func (f *formReader[T]) read(ctx context.Context, r *http.Request) (files []T, fields url.Values, err error) {
+	f.values = bodies.NewTexts(ctx)
+	err = readParts(ctx, r, f.readPart)
+	if err == nil {
+		err = f.useMisnamed()
+	}
+	if err == nil {
+		fields, err = f.allFields(ctx)
+	}
+	if err != nil {
+		f.discardAll(f.files)
+		f.files = nil
+	}
+	f.discardAll(f.misnamed)
+	return f.files, fields, err
+}
+
+func (f *formReader[T]) readPart(part *multipart.Part) error {
+	header := disposition.ParsePart(part.Header.Get("Content-Disposition"))
+	switch {
+	case header.Name == FilePart:
+		return f.readFile(header.Filename, part)
+	case header.HasFilename && header.Name != PasswordField:
+		return f.readMisnamed(header.Filename, part)
+	}
+	return f.readField(header.Name, part)
+}
+
+// readFile receives a file.
+func (f *formReader[T]) readFile(name string, part io.Reader) error {
+	if len(f.files) == maxFiles {
+		return fault.Field(FilePart, "One upload takes at most %d files.", maxFiles)
+	}
+	file, err := f.Receive(name, part)
+	if err == nil {
+		f.files = append(f.files, file)
+	}
+	return err
+}
+
+// readMisnamed receives a file under another name than [FilePart], if it may be the only one. Browsers send a file input
+// that is not filled in as an empty file without a name.
+func (f *formReader[T]) readMisnamed(name string, part io.Reader) error {
+	content := bufio.NewReader(part)
+	if _, err := content.Peek(1); name == "" && errors.Is(err, io.EOF) {
+		return nil
+	}
+	f.countOther++
+	if f.countOther > 1 || len(f.files) > 0 {
+		return f.ignore(content)
+	}
+	file, err := f.Receive(name, content)
+	if err == nil {
+		f.misnamed = append(f.misnamed, file)
+	}
+	return err
+}
+
+// useMisnamed accepts the only file of a form under another name than [FilePart].
+func (f *formReader[T]) useMisnamed() error {
+	switch {
+	case len(f.files) > 0 || f.countOther == 0:
+		return nil
+	case f.countOther > 1:
+		return fault.Field(FilePart, "The form holds %d files, none of them as the part 'file': name those that you mean so.", f.countOther).
+			Coded(fault.FileAmbiguous)
+	}
+	f.files, f.misnamed = f.misnamed, nil
+	return nil
+}
+
+// readField receives a known field, and skips others.
+func (f *formReader[T]) readField(name string, part io.Reader) error {
+	part = io.LimitReader(part, MaxFields-f.fieldSize+1)
+	var size int64
+	var err error
+	if f.isKnown(name) {
+		size, err = f.values.Add(part)
+		f.names = append(f.names, name)
+		size += int64(len(name)) + fieldCost
+	} else {
+		size, err = io.Copy(io.Discard, part)
+	}
+	if f.fieldSize += size; err == nil && f.fieldSize > MaxFields {
+		return fault.New(fault.TooLarge, "The fields of the form are larger than %s.", bytesize.Text(MaxFields))
+	}
+	return err
+}
+
+// allFields returns the known fields. It waits until there is memory for them.
+func (f *formReader[T]) allFields(ctx context.Context) (url.Values, error) {
+	values, err := f.values.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fields := url.Values{}
+	for i, name := range f.names {
+		fields.Add(name, values[i])
+	}
+	return fields, nil
+}
+
+// isField returns a function that reports whether a field of a form is a parameter of an operation, or the password.
+func isField(op *huma.Operation) func(name string) bool {
+	return func(name string) bool {
+		isNamed := func(parameter *huma.Param) bool { return parameter.In == "query" && parameter.Name == name }
+		return name == PasswordField || slices.ContainsFunc(op.Parameters, isNamed)
+	}
+}
+
+// ignore skips a part. All parts that are skipped have [Files.MaxIgnored] bytes at most.
+func (f *formReader[T]) ignore(part io.Reader) error {
+	n, err := io.Copy(io.Discard, io.LimitReader(part, f.MaxIgnored+1))
+	if f.MaxIgnored -= n; err == nil && f.MaxIgnored < 0 {
+		return fault.New(fault.TooLarge, "The form holds more than the files that it may have.")
+	}
+	return err
+}
+
+func (f *formReader[T]) discardAll(files []T) {
+	for _, file := range files {
+		f.Discard(file)
+	}
+}
+
+// uploadType returns the Content-Type of a request in lower case and without parameters, even if it is malformed.
+func uploadType(r *http.Request) string {
+	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
+	return strings.ToLower(strings.TrimSpace(kind))
+}
+
+// longestNull is how many bytes a body may have that is null with white space around it.
+const longestNull = 64
+
+// rawFile returns the content of a body that is a file. It is empty for a body that is null and whose type is JSON or
+// missing: some clients send null for no body.
+func rawFile(mediaType string, body io.Reader) io.Reader {
+	if mediaType != "" && !isJSON(mediaType) {
+		return body
+	}
+	content := bufio.NewReader(body)
+	if head, err := content.Peek(longestNull); errors.Is(err, io.EOF) && IsNull(head) {
+		return bytes.NewReader(nil)
+	}
+	return content
+}
+
+// IsNull reports whether a JSON text is null.
+func IsNull(text []byte) bool { return string(bytes.TrimSpace(text)) == "null" }

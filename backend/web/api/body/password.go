@@ -1,0 +1,95 @@
+package body
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/jsonobject"
+)
+
+// PasswordField is the name of the password in forms and JSON.
+const PasswordField = "password"
+
+// maxForm is the size limit of a form without files, in bytes.
+const maxForm = 64 << 10
+
+// Password is a request that can have the password of a document, in its header or in its body.
+type Password struct {
+	Request
+	Header string `header:"Document-Password" doc:"Opens the document, where it is encrypted. What a header cannot carry goes into the field 'password' of a form." example:"correct horse"`
+}
+
+// ReadPassword returns the password of a request without a file, or "". One in the body overrides that in the header. It
+// also sets the parameters of input that the fields of a form name.
+func (in *Password) ReadPassword(input any) (string, error) {
+	in.request.Body = http.MaxBytesReader(in.response, received{in.request.Body}, maxForm)
+	fields, err := in.formFields()
+	if err == nil {
+		err = applyForm(in.operation, in.request.URL.Query(), fields, input)
+	}
+	return cmp.Or(fields.Get(PasswordField), in.Header), err
+}
+
+// ErrSecondDocument is the error of a request whose body is a document although its parameters name another one.
+var ErrSecondDocument = fault.Field(FilePart, "The address of the request names the document: the body cannot be another one. "+
+	"It may have a password and parameters, as a form or as JSON, with that Content-Type.")
+
+// formFields returns the fields of a body that is not a file: those of a form, or the password in a JSON object.
+func (in *Password) formFields() (url.Values, error) {
+	r := in.request
+	switch kind := in.mediaType(); {
+	case isJSON(kind):
+		var fields struct {
+			Password string `json:"password"`
+		}
+		err := jsonobject.DecodeOptional(r.Body, &fields)
+		return url.Values{PasswordField: {fields.Password}}, err
+	case kind == "application/x-www-form-urlencoded":
+		err := r.ParseForm()
+		return r.PostForm, formFault(err)
+	case kind == "multipart/form-data":
+		err := r.ParseMultipartForm(maxForm)
+		if err == nil && len(r.MultipartForm.File) > 0 {
+			return nil, ErrSecondDocument
+		}
+		return r.PostForm, formFault(err)
+	}
+	if text, err := jsonobject.Read(r.Body); err != nil || len(text) > 0 {
+		return nil, cmp.Or(err, error(ErrSecondDocument))
+	}
+	return nil, nil
+}
+
+// formFault returns the error of parsing a form as one of the client's, or nil.
+func formFault(err error) error {
+	if err == nil || fault.IsAny(err) {
+		return err
+	}
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return fault.New(fault.TooLarge, "The body is too large: it holds a password and parameters at most.")
+	}
+	return fault.New(fault.Malformed, "The body cannot be read: it is no form, as its Content-Type says.")
+}
+
+// Fields describes a body that can hold the password and the parameters of an operation.
+func Fields(_ huma.API, op *huma.Operation) *huma.RequestBody {
+	object := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{PasswordField: passwordSchema()}}
+	form := &huma.Schema{Type: huma.TypeObject, Properties: parametersOf(op)}
+	form.Properties[PasswordField] = passwordSchema()
+	return &huma.RequestBody{Content: map[string]*huma.MediaType{
+		"application/x-www-form-urlencoded": {Schema: form},
+		"multipart/form-data":               {Schema: form},
+		"application/json":                  {Schema: object},
+	}}
+}
+
+// passwordSchema returns the schema of a password.
+func passwordSchema() *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Description: "Opens the document, where it is encrypted. It is kept, sealed, until the " +
+		"conversion has ended."}
+}

@@ -1,0 +1,103 @@
+// Package body reads the bodies of requests: JSON objects, forms with files, and files. Handlers embed its types in their
+// inputs. The bodies are read here rather than by huma, which would repeat what was sent in its errors, secrets included,
+// and would read files into memory.
+package body
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/internal/bodies"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// Request is a request whose body the handler reads. Its name, like those of the types that embed it, begins with a
+// capital because huma ignores embedded types whose names do not.
+type Request struct {
+	operation *huma.Operation
+	request   *http.Request
+	response  http.ResponseWriter
+}
+
+// Resolve implements [huma.Resolver].
+func (in *Request) Resolve(ctx huma.Context) []error {
+	in.operation = ctx.Operation()
+	in.request, in.response = humago.Unwrap(ctx)
+	return nil
+}
+
+// Hold reserves memory for the body: up to inMemory bytes of it are going to be read into memory, and up to total bytes
+// are received before. It waits while other bodies occupy the memory; if too many wait, the error is a fault of kind Busy.
+func (in *Request) Hold(total, inMemory int64) error { return bodies.Hold(in.request, total, inMemory) }
+
+// mediaType returns the media type of the body, in lower case and without parameters, or "" if it is missing or malformed.
+func (in *Request) mediaType() string {
+	name, _, _ := mime.ParseMediaType(in.request.Header.Get("Content-Type"))
+	return name
+}
+
+// isJSON reports whether a media type is one of JSON.
+func isJSON(name string) bool { return name == "application/json" || strings.HasSuffix(name, "+json") }
+
+// IsMultipart reports whether the body is a form that can have files.
+func (in *Request) IsMultipart() bool { return strings.HasPrefix(in.mediaType(), "multipart/") }
+
+// readParts calls read with each part of a multipart body.
+func readParts(ctx context.Context, r *http.Request, read func(*multipart.Part) error) error {
+	form, err := r.MultipartReader()
+	if err != nil {
+		return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: its Content-Type is not multipart/form-data "+
+			"with a boundary.")
+	}
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			return readEpilogue(ctx, r.Body)
+		}
+		if err == nil {
+			err = read(part)
+		} else {
+			err = brokenForm(ctx, err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// ReadParts calls read with each part of a multipart body, for which it first reserves memory as [Request.Hold] does.
+func (in *Request) ReadParts(ctx context.Context, total, inMemory int64, read func(*multipart.Part) error) error {
+	in.request.Body = received{in.request.Body}
+	if err := in.Hold(total, inMemory); err != nil {
+		return err
+	}
+	return readParts(ctx, in.request, read)
+}
+
+// maxEpilogue is how many bytes may follow the last part of a form.
+const maxEpilogue = 64 << 10
+
+// readEpilogue skips what follows the last part of a form. It is read because a compressed body may be broken there.
+func readEpilogue(ctx context.Context, body io.Reader) error {
+	if _, err := io.CopyN(io.Discard, body, maxEpilogue); err != nil && !errors.Is(err, io.EOF) {
+		return brokenForm(ctx, err)
+	}
+	return nil
+}
+
+// brokenForm returns the error for a form that cannot be read between two parts.
+func brokenForm(ctx context.Context, err error) error {
+	if fault.IsAny(err) { // such as that the compression is broken
+		return err
+	}
+	return problem.New(ctx, http.StatusBadRequest, "The form cannot be read: it is cut off or malformed.")
+}

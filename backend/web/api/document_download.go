@@ -1,0 +1,99 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/document"
+	"lectern/backend/web/api/openapi"
+	"lectern/backend/web/api/route"
+)
+
+// documentInput names a document.
+type documentInput struct {
+	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+}
+
+// downloadHandler serves documents as files.
+type downloadHandler struct {
+	documents *document.Service
+}
+
+func (h *downloadHandler) routes(r *route.Router) {
+	route.Add(r, getPDF, h.getPDF)
+	route.Add(r, getOriginal, h.getOriginal)
+	route.Add(r.In(openapi.Pages), getText, h.getText)
+}
+
+var getPDF = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/pdf",
+	ID:      "get-pdf",
+	Summary: "Get a document as PDF",
+	Description: "Gives the document as the PDF that its pages are drawn from, as soon as there is the whole. " +
+		"Of an encrypted PDF that was posted with its password it is the copy without encryption. Ranges of it can be asked for.",
+	Errors:   []int{http.StatusNotFound},
+	Describe: func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The PDF.", "application/pdf") },
+}
+
+func (h *downloadHandler) getPDF(ctx context.Context, in *documentInput) (*huma.StreamResponse, error) {
+	return h.download(ctx, in.ID, h.documents.PDF)
+}
+
+var getOriginal = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/document/{id}/original",
+	ID:          "get-original",
+	Summary:     "Get the original file",
+	Description: "Gives the bytes as they were posted, under their file name. Ranges of them can be asked for.",
+	Errors:      []int{http.StatusNotFound},
+	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The file, in its own type.", "*/*") },
+}
+
+func (h *downloadHandler) getOriginal(ctx context.Context, in *documentInput) (*huma.StreamResponse, error) {
+	return h.download(ctx, in.ID, h.documents.Original)
+}
+
+var getText = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/document/{id}/text",
+	ID:          "get-text",
+	Summary:     "Get a document's text",
+	Description: "Gives the text of all pages, with a form feed between two pages, when the document is ready.",
+	Errors:      []int{http.StatusNotFound, http.StatusTooManyRequests},
+	Describe:    func(_ huma.API, op *huma.Operation) { route.ReturnsFile(op, "The text.", "text/plain; charset=utf-8") },
+}
+
+func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma.StreamResponse, error) {
+	doc, err := h.documents.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	write, err := h.documents.Text(ctx, &doc, route.Sender(ctx).ID)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		response.SetHeader("Content-Type", document.Text.MediaType())
+		response.SetHeader("X-Content-Type-Options", "nosniff")
+		if err := write(response.BodyWriter()); err != nil {
+			panic(http.ErrAbortHandler) // half a text must not look like a whole one
+		}
+	}}, nil
+}
+
+// download answers with the file of a document that open returns.
+func (h *downloadHandler) download(ctx context.Context, id string, open func(context.Context, *document.Document) (document.Download,
+	error)) (*huma.StreamResponse, error) {
+	doc, err := h.documents.Find(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := open(ctx, &doc)
+	if err != nil {
+		return nil, err
+	}
+	return serveFile(f), nil
+}

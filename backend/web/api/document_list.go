@@ -1,0 +1,165 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/api/route"
+)
+
+var listDocuments = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document",
+	ID:      "list-documents",
+	Summary: "List documents",
+	Description: "Gives all documents, newest first; or those that the parameters name. With `limit`, the header `Link` has the " +
+		"address at which " +
+		"the list goes on (`rel=\"next\"`, RFC 8288), as long as it does, and `Total-Count` how many there are in all. " +
+		"What is in the trash is in no list but that with `deleted`.",
+	Errors: []int{http.StatusUnprocessableEntity},
+	Describe: func(h huma.API, op *huma.Operation) {
+		route.StreamsJSON(op, "The documents; an empty array when there is none.", route.ArrayOf(route.SchemaOf[Document](h)))
+		op.Responses["200"].Headers = map[string]*huma.Param{"Link": {
+			Description: "Where the list goes on.", Schema: &huma.Schema{Type: huma.TypeString},
+		}, "Total-Count": {
+			Description: "How many documents there are in all; where limit is given.", Schema: &huma.Schema{Type: huma.TypeInteger},
+		}}
+	},
+}
+
+type listDocumentsInput struct {
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"How many at most; all where it is missing." example:"50"`
+	After  string `query:"after" maxLength:"2000" doc:"Where the list goes on, as the header Link of an earlier answer has it." example:"eyJvIjoiY3JlYXRlZEF0IiwiayI6MTc2NzMyMzA0NTY3OCwiaSI6IjN4cTcifQ"`
+	Offset int    `query:"offset" minimum:"0" maximum:"1000000000" doc:"How many to pass over, for a list that is scrolled to anywhere; it goes with limit, and not with after." example:"5000"`
+	Sort   string `query:"sort" enum:"createdAt,-createdAt,name,-name,pageCount,-pageCount,openedAt,-openedAt,size,-size,type,-type,deletedAt,-deletedAt" default:"-createdAt" doc:"What to sort by; a hyphen turns the order round."`
+	FilterInput
+	DetailsInput
+}
+
+// FilterInput says which documents a list has. (It has a large initial because huma passes over
+// embedded types that have none.)
+type FilterInput struct {
+	ID         []string `query:"id,explode" maxItems:"200" doc:"The document with this id, where it is what the others say, too. Repeatable: those with one of them." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
+	Status     string   `query:"status" enum:"processing,ready,failed" doc:"Those in this state."`
+	Name       string   `query:"name" maxLength:"200" doc:"Those with this in their name." example:"Letter.docx"`
+	ExternalID string   `query:"externalId" maxLength:"200" doc:"Those with this id in another system." example:"case-4711"`
+	Tag        []string `query:"tag,explode" maxItems:"50" doc:"Those with this tag. Repeatable: with all of them." example:"[\"contract\"]"`
+	Metadata   string   `query:"metadata" maxLength:"16384" doc:"Those whose metadata has all these values, a JSON object." example:"{\"customer\":\"7\"}"`
+	Type       string   `query:"type" enum:"pdf,text,sheet,slides" doc:"Those of this kind, by their content, whichever program made them."`
+	Favorite   bool     `query:"favorite" doc:"With true, favorites only."`
+	Opened     bool     `query:"opened" doc:"With true, those only that have an openedAt; sort=-openedAt gives the last ones first."`
+	Collection string   `query:"collection" maxLength:"100" doc:"Those in this collection, by its id." example:"c-3xq7m2v5kq4y"`
+	Folder     string   `query:"folder" maxLength:"100" doc:"Those that came from this watched folder, by its id." example:"f-3xq7m2v5kq4y"`
+	Fetched    bool     `query:"fetched" doc:"With true, those only that were posted by their address."`
+	Deleted    bool     `query:"deleted" doc:"With true, those in the trash, which no other list has."`
+}
+
+func (in *listDocumentsInput) query() (q document.Query, err error) {
+	if q, err = in.FilterInput.query(); err != nil {
+		return q, err
+	}
+	order, descending := strings.CutPrefix(in.Sort, "-")
+	q.Order, q.Descending, q.Limit, q.Offset = document.Order(order), descending, in.Limit, in.Offset
+	if in.Offset > 0 && in.Limit == 0 {
+		return q, fault.Field("offset", "The parameter offset goes with limit.")
+	}
+	if in.After != "" {
+		q.After, err = document.ParseCursor(in.After)
+	}
+	return q, err
+}
+
+func (in *FilterInput) query() (document.Query, error) {
+	q := document.Query{
+		IDs: in.ID, Status: document.Status(in.Status), Name: in.Name, ExternalID: in.ExternalID, Tags: in.Tag, Family: document.Family(in.Type),
+		Favorite: in.Favorite, Opened: in.Opened, Collection: in.Collection, Folder: in.Folder, Fetched: in.Fetched,
+	}
+	if in.Deleted {
+		q.Place = document.InTrash
+	}
+	if in.Metadata != "" {
+		if err := json.Unmarshal([]byte(in.Metadata), &q.Metadata); err != nil || q.Metadata == nil {
+			return q, fault.Field("metadata", `The metadata is a JSON object, such as {"customer":"7"}.`)
+		}
+	}
+	return q, nil
+}
+
+// values gives the parameters of the list that goes on at a place.
+func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
+	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
+		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
+		"favorite": {trueOnly(in.Favorite)},
+		"opened":   {trueOnly(in.Opened)}, "collection": {in.Collection}, "folder": {in.Folder}, "fetched": {trueOnly(in.Fetched)},
+		"deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
+}
+
+// trueOnly gives a parameter that is left out where it is not true.
+func trueOnly(is bool) string {
+	if is {
+		return "true"
+	}
+	return ""
+}
+
+// listDocuments streams where all are wanted: a library can hold more than the memory should.
+func (h *documentHandler) list(ctx context.Context, in *listDocumentsInput) (*huma.StreamResponse, error) {
+	q, err := in.query()
+	if err != nil {
+		return nil, err
+	}
+	if in.Limit == 0 {
+		return h.listAll(ctx, q, in.DetailsInput), nil
+	}
+	window, err := h.documents.Window(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	docs := make([]Document, len(window.Documents))
+	for i, d := range window.Documents {
+		docs[i] = h.describe(ctx, d, in.DetailsInput)
+	}
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		response.SetHeader("Content-Type", "application/json")
+		response.SetHeader("Total-Count", strconv.Itoa(window.Total))
+		if window.Next != nil {
+			response.SetHeader("Link", h.url.nextLink(listDocuments.Path, in.values(window.Next)))
+		}
+		_ = json.NewEncoder(response.BodyWriter()).Encode(docs) // a caller that has gone needs no answer
+	}}, nil
+}
+
+func (h *documentHandler) listAll(ctx context.Context, q document.Query, in DetailsInput) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		response.SetHeader("Content-Type", "application/json")
+		r, answer := humago.Unwrap(response)
+		w := newStream(answer)
+		encoder := json.NewEncoder(w)
+		separator := "["
+		err := h.documents.List(ctx, q, func(d document.Document) error {
+			if _, err := w.Write([]byte(separator)); err != nil {
+				return err
+			}
+			separator = ","
+			return encoder.Encode(h.describe(ctx, d, in))
+		})
+		if err == nil && separator == "[" {
+			_, err = w.Write([]byte("["))
+		}
+		if err == nil {
+			_, err = w.Write([]byte("]\n"))
+		}
+		if err != nil {
+			w.fail(r, err)
+		}
+	}}
+}

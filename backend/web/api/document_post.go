@@ -1,0 +1,243 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/disposition"
+	"lectern/backend/session"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+)
+
+var postDocument = route.Route{
+	Method:      http.MethodPost,
+	Path:        route.Base + "/document",
+	ID:          "post-document",
+	Summary:     "Post a document by its address",
+	Description: "Accepts the document that lies at a public address. It is fetched and converted afterwards.",
+	Errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusInsufficientStorage},
+	Body: postDocumentBody,
+}
+
+type postDocumentInput struct {
+	URL string `query:"url" doc:"The document's address, http or https; a form may have it instead." example:"https://example.com/letter.docx"`
+	PostInput
+	body.Password
+}
+
+// postDocumentBody describes a form with the parameters. It also describes the address as required, which is checked when the
+// form has been read.
+func postDocumentBody(h huma.API, op *huma.Operation) *huma.RequestBody {
+	for _, parameter := range op.Parameters {
+		if parameter.Name == "url" {
+			parameter.Required = true
+		}
+	}
+	return body.Fields(h, op)
+}
+
+func (h *documentHandler) post(ctx context.Context, in *postDocumentInput) (*documentOutput, error) {
+	password, err := in.ReadPassword(in)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.sets.check(ctx, in.Profile, in.Theme); err != nil {
+		return nil, err
+	}
+	options := in.options(ctx)
+	options.Password = password
+	doc, err := h.documents.PostURL(ctx, in.URL, options)
+	if err != nil {
+		return nil, err
+	}
+	return h.answerPost(ctx, doc, in.Session, options.Seen())
+}
+
+// answerPost gives a document that was posted, with a session where one is wanted.
+func (h *documentHandler) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
+	body, err := h.describePosted(ctx, doc, minutes, again)
+	return &documentOutput{body}, err
+}
+
+// posted words a document that was posted. One that is posted again keeps the session that it
+// was given, while that is in force.
+func (h *documentHandler) describePosted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
+	route.NoteObjects(ctx, doc.ID)
+	body := newDocument(doc)
+	if minutes == 0 {
+		return body, nil
+	}
+	grant := h.sessions.Create
+	if again {
+		grant = h.sessions.Renew
+	}
+	granted, err := grant(ctx, doc.ID, minutes, session.Options{Maker: route.Sender(ctx).ID})
+	if err != nil {
+		return body, err
+	}
+	route.NoteObjects(ctx, granted.Reference())
+	answer := h.url.newSession(granted)
+	body.Session = &answer
+	return body, nil
+}
+
+// LabelInput is what can be said with any document that comes in. (It has a large initial
+// because huma passes over embedded types that have none.)
+type LabelInput struct {
+	Name          string   `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing." example:"Letter.docx"`
+	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the document's events." example:"https://example.com/hook"`
+	ExternalID    string   `query:"externalId" maxLength:"200" doc:"Its id in another system." example:"case-4711"`
+	Metadata      string   `query:"metadata" maxLength:"16384" doc:"A JSON object to keep with it, by whose values lists can be filtered." example:"{\"customer\":\"7\"}"`
+	Tag           []string `query:"tag,explode" maxItems:"50" doc:"A tag. Repeatable." example:"[\"contract\"]"`
+	Profile       string   `query:"profile" maxLength:"100" doc:"Name of a stored viewer profile, which its sessions have where neither address nor session name one." example:"reading"`
+	Theme         string   `query:"theme" maxLength:"100" doc:"Name of a stored viewer theme, which its sessions have where neither address nor session name one." example:"night"`
+	KeepOriginal  bool     `query:"keepOriginal" default:"true" doc:"Whether the original is kept once it is converted, and offered for download."`
+	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"The same as keepOriginal, under the name of the field that it sets."`
+}
+
+// PostInput is what can be said with a new one.
+type PostInput struct {
+	LabelInput
+	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none." example:"60"`
+	Collection     string `query:"collection" maxLength:"100" doc:"A collection that it is put into, by its id." example:"c-3xq7m2v5kq4y"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made." example:"order-4711"`
+}
+
+// options gives what was said, but for the password.
+func (in *LabelInput) options() document.Options {
+	return document.Options{
+		Name: in.Name, WebhookURL: in.WebhookURL,
+		Labels:  document.Labels{ExternalID: in.ExternalID, Metadata: json.RawMessage(in.Metadata), Tags: in.Tag},
+		Profile: in.Profile, Theme: in.Theme,
+		DropOriginal: !in.KeepOriginal || !in.OriginalSaved,
+	}
+}
+
+func (in *PostInput) options(ctx context.Context) document.Options {
+	o := in.LabelInput.options()
+	o.Collection = in.Collection
+	if in.IdempotencyKey != "" {
+		o.Idempotency = &document.Idempotency{Sender: route.Sender(ctx).ID, Key: in.IdempotencyKey}
+	}
+	return o
+}
+
+var uploadDocument = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.Base + "/document/upload",
+	ID:      "upload-document",
+	Summary: "Post a document by upload",
+	Description: "Accepts a file: as the part `file` of a form, or as the body itself, with its name in the parameter `filename` or in " +
+		"`Content-Disposition`. " +
+		"One file returns its document, several return an array of theirs. A single file of a form counts under any name. The other fields of " +
+		"a form count like the query parameters " +
+		"of the same names, before or after the files; fields that are no parameters are ignored. The field `password` opens files that " +
+		"are encrypted.",
+	Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusGone, http.StatusInsufficientStorage},
+	Describe: func(h huma.API, op *huma.Operation) {
+		one := route.SchemaOf[Document](h)
+		route.StreamsJSON(op, "The document, or an array of documents for several files.",
+			&huma.Schema{OneOf: []*huma.Schema{one, route.ArrayOf(one)}})
+	},
+	Body: body.Documents,
+}
+
+// FileInput is a request whose body is a file, or a form with files.
+type FileInput struct {
+	Filename    string `query:"filename" maxLength:"1000" doc:"The file's name, where the body is the file." example:"letter.docx"`
+	Disposition string `header:"Content-Disposition" doc:"May carry the file's name, where the body is the file." example:"attachment; filename=\"letter.docx\""`
+	body.Password
+}
+
+type uploadInput struct {
+	FileInput
+	PostInput
+	SupportedOnly bool `query:"supportedOnly" doc:"Whether a file of a type that is not shown is refused, instead of becoming a document that fails."`
+}
+
+type uploadOutput struct{ Body any }
+
+func (h *documentHandler) upload(ctx context.Context, in *uploadInput) (*uploadOutput, error) {
+	uploads, options, err := h.receiveAll(ctx, &in.FileInput, in, func() (document.Options, error) {
+		return in.options(ctx), h.sets.check(ctx, in.Profile, in.Theme)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if in.SupportedOnly {
+		if err := document.CheckTypes(uploads); err != nil {
+			h.documents.Discard(ctx, uploads)
+			return nil, err
+		}
+	}
+	docs, err := h.documents.PostUploads(ctx, uploads, options)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]Document, len(docs))
+	for i, doc := range docs {
+		if bodies[i], err = h.describePosted(ctx, doc, in.Session, options.Seen()); err != nil {
+			return nil, err
+		}
+	}
+	if len(bodies) == 1 {
+		return &uploadOutput{bodies[0]}, nil
+	}
+	return &uploadOutput{bodies}, nil
+}
+
+// receiveAll stores the files of a request, and sets the parameters in input that a form names. makeOptions returns the
+// options that the parameters ask for; it is called before anything is stored, with the parameters of the query, and again
+// when a form has been read. The options that are returned have the password, too.
+func (h *documentHandler) receiveAll(ctx context.Context, in *FileInput, input any, makeOptions func() (document.Options, error)) (
+	[]document.Upload, document.Options, error) {
+	password := in.Header
+	options, err := h.checkOptions(password, makeOptions)
+	if err == nil && options.Idempotency == nil { // a repeated request is answered even if the queue is full
+		err = h.documents.CheckQueue(ctx)
+	}
+	if err != nil {
+		return nil, options, err
+	}
+	uploads, fields, err := body.ReadFiles(ctx, &in.Request, input, in.name(), body.Files[document.Upload]{
+		Receive: func(name string, file io.Reader) (document.Upload, error) {
+			return h.documents.Receive(ctx, name, file)
+		},
+		Discard: func(u document.Upload) { h.documents.Discard(ctx, []document.Upload{u}) },
+
+		MaxIgnored: h.settings.Get().MaxUpload,
+	})
+	if err == nil {
+		password = cmp.Or(fields.Get(body.PasswordField), password)
+		options, err = h.checkOptions(password, makeOptions)
+	}
+	if err != nil {
+		h.documents.Discard(ctx, uploads)
+		return nil, options, body.Incomplete(ctx, err)
+	}
+	return uploads, options, nil
+}
+
+// checkOptions returns the options that makeOptions returns, with a password, if they are valid.
+func (h *documentHandler) checkOptions(password string, makeOptions func() (document.Options, error)) (document.Options, error) {
+	options, err := makeOptions()
+	options.Password = password
+	return options, cmp.Or(err, h.documents.Validate(options))
+}
+
+// name returns the name of a file that is the body.
+func (in *FileInput) name() string {
+	if in.Filename != "" {
+		return disposition.Text(in.Filename)
+	}
+	return disposition.ParsePart(in.Disposition).Filename
+}

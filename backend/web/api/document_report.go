@@ -1,0 +1,196 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/web/api/route"
+	"lectern/converters/wire"
+)
+
+// Report is what became of a document on its way to its readers.
+type Report struct {
+	Type         string           `json:"type" doc:"What the document is, by its content; empty where it is of no supported type or not known yet." example:"docx"`
+	Converter    string           `json:"converter" doc:"What has made a PDF of it, and its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
+	Renderer     string           `json:"renderer" doc:"What draws its pages, and its version." example:"MuPDF 1.28.0"`
+	Shown        document.Shown   `json:"shown" enum:"none,provisional,first,all" doc:"How much of it is there to be seen: nothing, page 1 as it was made of the document's beginning alone, page 1 as it will stay, or all pages. A provisional page is replaced where the whole's own looks otherwise."`
+	Reused       bool             `json:"reused" doc:"Whether an earlier conversion of the same bytes was taken; its steps say so too."`
+	Encryption   ReportEncryption `json:"encryption"`
+	Fonts        ReportFonts      `json:"fonts"`
+	BlockedLinks []string         `json:"blockedLinks" nullable:"false" doc:"What the document wanted to load from elsewhere: files and addresses, none of which was read."`
+	Macros       []string         `json:"macros" nullable:"false" doc:"Macros and scripts that are in the document, none of which was run."`
+	Connections  []string         `json:"connections" nullable:"false" doc:"Data connections, queries and pivot tables of the document by their names, none of which was asked or refreshed; of those that a program refreshes when it opens the document that is said." example:"[\"Sales (refreshed when opened)\"]"`
+	Controls     []string         `json:"controls" nullable:"false" doc:"The classes of ActiveX controls and add-ins in the document, none of which was run."`
+	Hidden       []string         `json:"hidden" nullable:"false" doc:"The names of hidden sheets and slides, which are left out."`
+	Fitted       []string         `json:"fitted" nullable:"false" doc:"The names of sheets that were wider than their page, and that nobody had arranged for printing: they were made to fit."`
+	Gathered     []string         `json:"gathered" nullable:"false" doc:"The names of sheets of which long stretches of empty rows or columns are left out; one row or column of each stays."`
+	Warnings     []string         `json:"warnings" nullable:"false" doc:"What else a reader should know, in sentences."`
+	Other        []ReportFact     `json:"other" nullable:"false" doc:"What a converter noticed beside all this."`
+	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
+}
+
+// ReportEncryption says whether a document was encrypted.
+type ReportEncryption struct {
+	Encrypted bool   `json:"encrypted" doc:"Whether the original is encrypted, with a password or with none."`
+	Method    string `json:"method,omitempty" doc:"How, where that is known." example:"Standard V4 R4 128-bit AES"`
+}
+
+// ReportFonts says which fonts a document asked for and got.
+type ReportFonts struct {
+	Asked   []string            `json:"asked" nullable:"false" doc:"The fonts that the original names, where the converter tells them."`
+	Used    []ReportFont        `json:"used" nullable:"false" doc:"The fonts of the PDF that the pages are drawn from, when there is the whole."`
+	Missing []ReportMissingFont `json:"missing" nullable:"false" doc:"Those that were asked for and are neither in the document nor on the server."`
+}
+
+// ReportFont is a font that pages are drawn with.
+type ReportFont struct {
+	Name     string `json:"name" doc:"PostScript name." example:"LiberationSerif-Bold"`
+	Type     string `json:"type" example:"TrueType"`
+	Embedded bool   `json:"embedded" doc:"Whether it is in the PDF."`
+}
+
+// ReportMissingFont is a font that was not there.
+type ReportMissingFont struct {
+	Name       string `json:"name" example:"Frutiger"`
+	Substitute string `json:"substitute,omitempty" doc:"What is drawn in its place, where that is known." example:"Liberation Sans"`
+}
+
+// ReportFact is something that a converter noticed.
+type ReportFact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// ReportStep is a part of a document's way.
+type ReportStep struct {
+	Name         string  `json:"name" doc:"What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues." example:"opened"`
+	Milliseconds float64 `json:"milliseconds" doc:"How long it took." example:"12.5"`
+	Memory       int64   `json:"memory,omitempty" doc:"The most that the converter had resident, in bytes, where that is known." example:"52428800"`
+	Reused       bool    `json:"reused,omitempty" doc:"Taken from an earlier conversion: it was not done for this document."`
+	Stopped      bool    `json:"stopped,omitempty" doc:"It did not come to its end: it took that long until the document failed, or had to begin anew."`
+}
+
+// reportHandler serves reports on the fidelity of documents.
+type reportHandler struct {
+	documents *document.Service
+	pages     *document.Pages
+}
+
+func (h *reportHandler) routes(r *route.Router) {
+	route.Add(r, getReport, h.get)
+}
+
+var getReport = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.Base + "/document/{id}/report",
+	ID:      "get-report",
+	Summary: "Get a document's fidelity report",
+	Description: "Tells how faithful the pages are to the original, and what they cost: converters and their versions, fonts, what " +
+		"was blocked, " +
+		"left out or not run, and each step with its time and memory. Of a document that is still processing it tells what is known so far.",
+	Errors: []int{http.StatusNotFound},
+}
+
+type reportOutput struct{ Body Report }
+
+func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutput, error) {
+	doc, err := h.documents.Find(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	report, err := h.documents.Report(ctx, &doc)
+	if err != nil {
+		return nil, err
+	}
+	var details wire.Details
+	if doc.Whole() {
+		details, err = h.pages.Details(ctx, &doc)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	out := newReport(&doc, report, &details)
+	if err != nil {
+		out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
+	}
+	return &reportOutput{out}, nil
+}
+
+func newReport(doc *document.Document, r document.Report, details *wire.Details) Report {
+	r = r.WithBeyond(&details.Beyond)
+	out := Report{
+		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
+		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
+		BlockedLinks: []string{}, Macros: []string{}, Connections: []string{}, Controls: []string{}, Hidden: []string{}, Fitted: []string{},
+		Gathered: []string{}, Warnings: []string{}, Other: []ReportFact{},
+		Steps: make([]ReportStep, len(r.Steps)),
+	}
+	for _, fact := range r.Facts {
+		out.addFact(fact)
+	}
+	for _, difference := range document.Differences(&r, details) {
+		out.Warnings = append(out.Warnings, difference.String())
+	}
+	for i, step := range r.Steps {
+		milliseconds := float64(step.Took.Round(10*time.Microsecond)) / float64(time.Millisecond)
+		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused, Stopped: step.Stopped}
+	}
+	out.addDetails(details)
+	out.addMissing(r.MissingFonts(details))
+	return out
+}
+
+// addFact puts a fact where it belongs.
+func (r *Report) addFact(fact office.Fact) {
+	switch fact.Name {
+	case document.FactEncrypted:
+		r.Encryption.Encrypted = true
+	case document.FactAskedFont:
+		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
+	case document.FactMissingFont: // told with those of the PDF
+	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
+		document.FactLeftOut, document.FactWarning: // told as differences
+	case document.FactBlockedLink, document.FactUnreadableLink:
+		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
+	case document.FactMacro:
+		r.Macros = append(r.Macros, fact.Value)
+	case document.FactMacroSheet:
+		r.Macros = append(r.Macros, "Excel 4 macro sheet “"+fact.Value+"”")
+	case document.FactHiddenMacros:
+		r.Macros = append(r.Macros, "Excel 4 macro sheet “"+fact.Value+"” (hidden)")
+	case document.FactConnection:
+		r.Connections = append(r.Connections, fact.Value)
+	case document.FactRefreshed:
+		r.Connections = append(r.Connections, fact.Value+" (refreshed when opened)")
+	case document.FactControl:
+		r.Controls = append(r.Controls, fact.Value)
+	case document.FactHiddenSheet, document.FactHiddenSlide:
+		r.Hidden = append(r.Hidden, fact.Value)
+	case document.FactFittedSheet:
+		r.Fitted = append(r.Fitted, fact.Value)
+	case document.FactGathered:
+		r.Gathered = append(r.Gathered, fact.Value)
+	default:
+		r.Other = append(r.Other, ReportFact{Name: string(fact.Name), Value: fact.Value})
+	}
+}
+
+// addDetails adds what the PDF says of itself.
+func (r *Report) addDetails(details *wire.Details) {
+	r.Encryption.Method = details.Metadata.Encryption
+	if details.Scripts {
+		r.Macros = append(r.Macros, "Scripts or actions of the PDF")
+	}
+	for _, font := range details.Fonts {
+		r.Fonts.Used = append(r.Fonts.Used, ReportFont{Name: font.Name, Type: font.Type, Embedded: font.Embedded})
+	}
+}
+
+func (r *Report) addMissing(fonts []document.MissingFont) {
+	for _, font := range fonts {
+		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: font.Name, Substitute: font.Substitute})
+	}
+}

@@ -1,0 +1,82 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/account"
+	"lectern/backend/event"
+	"lectern/backend/internal/fault"
+)
+
+// errDisconnected is the error of a stream whose client has disconnected, or does not read.
+var errDisconnected = errors.New("the reader takes no more events")
+
+// logBrokenStream logs the error that ended a stream, unless the client disconnected or its key is no longer valid. The
+// client cannot be told: the answer has begun.
+func logBrokenStream(ctx context.Context, err error) {
+	_, refused := errors.AsType[*fault.Error](err)
+	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errDisconnected) {
+		return
+	}
+	slog.ErrorContext(ctx, "a stream of events has ended", slog.Any("error", err))
+}
+
+// eventStream is an answer of server-sent events.
+type eventStream struct {
+	out      *stream
+	checkKey func() error // returns an error when the client's key is no longer valid
+}
+
+// newEventStream begins an answer of server-sent events for a client with an API key. check reports whether the key still
+// has a right; the stream ends when it has not.
+func newEventStream(ctx context.Context, response huma.Context, check func(ctx context.Context, key string, right account.Role) error,
+	key string, right account.Role) *eventStream {
+	_, w := humago.Unwrap(response)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // for proxies that buffer answers
+	return &eventStream{out: newStream(w), checkKey: func() error { return check(ctx, key, right) }}
+}
+
+// begin sends the id after which the stream starts, for clients that lose the connection before the first event.
+func (s *eventStream) begin(after int64) error {
+	return s.write(fmt.Appendf(nil, "id: %d\n\n", after))
+}
+
+// send writes events. If there are none it writes a comment and the id up to which the client has seen all events.
+func (s *eventStream) send(events []event.Event, upTo int64) error {
+	if err := s.checkKey(); err != nil {
+		return err
+	}
+	if len(events) == 0 {
+		return s.write(fmt.Appendf(nil, ": still here\nid: %d\n\n", upTo))
+	}
+	var text []byte
+	for _, e := range events {
+		data, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		text = fmt.Appendf(text, "id: %d\nevent: %s\ndata: %s\n\n", e.ID, e.Type, data)
+	}
+	return s.write(text)
+}
+
+// write sends text at once.
+func (s *eventStream) write(text []byte) error {
+	_, err := s.out.Write(text)
+	if err == nil {
+		err = s.out.connection.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", errDisconnected, err)
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// healthHandler serves the state of the server and its metrics to monitoring programs.
+type healthHandler struct {
+	accounts  *account.Service
+	metrics   prometheus.Gatherer
+	private   func() bool
+	hindrance func(context.Context) string
+	warnings  func(context.Context) []string
+}
+
+func (h *healthHandler) routes(mux *http.ServeMux) {
+	mux.Handle("GET /metrics", h.guardMetrics(promhttp.HandlerFor(h.metrics, promhttp.HandlerOpts{})))
+	mux.HandleFunc("GET /healthz", h.isAlive)
+	mux.HandleFunc("GET /readyz", h.isReady)
+}
+
+// isAlive answers that the process runs.
+func (h *healthHandler) isAlive(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, []byte(`{"status":"ok"}`))
+}
+
+// isReady reports whether the server is ready to work.
+func (h *healthHandler) isReady(w http.ResponseWriter, r *http.Request) {
+	if cause := h.hindrance(r.Context()); cause != "" {
+		problem.Write(w, r, problem.New(r.Context(), http.StatusServiceUnavailable, "The server is not ready: "+cause+".").Coded(fault.NotReady))
+		return
+	}
+	text, err := json.Marshal(struct {
+		Status   string   `json:"status"`
+		Warnings []string `json:"warnings,omitempty"`
+	}{"ready", h.warnings(r.Context())})
+	if err != nil {
+		problem.Write(w, r, err)
+		return
+	}
+	writeJSON(w, text)
+}
+
+// guardMetrics returns a handler that requires an API key for the metrics if other machines reach the server: they reveal
+// how much it is used, with which files, and since when it runs. The key may also be a bearer token, as Prometheus sends it.
+func (h *healthHandler) guardMetrics(next http.Handler) http.Handler {
+	const scheme = "bearer "
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get("Authorization")
+		if len(key) > len(scheme) && strings.EqualFold(key[:len(scheme)], scheme) {
+			key = key[len(scheme):]
+		}
+		if !h.private() {
+			if err := h.accounts.Check(r.Context(), key, account.Read); err != nil {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+				problem.Write(w, r, problem.Of(r.Context(), err))
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// refuseOnConverter answers all other requests to a server that only converts documents.
+func refuseOnConverter(w http.ResponseWriter, r *http.Request) {
+	problem.Write(w, r, problem.New(r.Context(), http.StatusMisdirectedRequest,
+		"This server converts documents and answers no requests: ask one that runs with --role web or all."))
+}

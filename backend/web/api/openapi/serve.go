@@ -1,0 +1,86 @@
+package openapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/web/problem"
+)
+
+// Serve adds routes to mux that serve the document as OpenAPI 3.1 and 3.0. publicURL returns the address of the server;
+// behind a proxy its path differs from the server's own, and the document names it as the base of all paths.
+func Serve(mux *http.ServeMux, document *huma.OpenAPI, publicURL func() string) {
+	written := &writtenDocument{document: document}
+	serve := func(pattern string, text func(path string) ([]byte, error)) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			body, err := text(pathOf(publicURL()))
+			if err != nil {
+				problem.Write(w, r, err)
+				return
+			}
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write(body) // the client may have disconnected
+		})
+	}
+	serve("GET /openapi.json", written.version31)
+	serve("GET /openapi-3.0.json", written.version30)
+}
+
+// pathOf returns the path of a URL, or "" when it is not valid.
+func pathOf(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return parsed.EscapedPath()
+}
+
+// writtenDocument caches the JSON of the document in both versions: encoding takes milliseconds, and the routes need no
+// API key.
+type writtenDocument struct {
+	document *huma.OpenAPI
+	mu       sync.Mutex
+	path     string // the base path of the cached JSON
+	text     []byte // nil at first
+	text30   []byte
+}
+
+// version31 returns the document as OpenAPI 3.1, for a server at a base path.
+func (d *writtenDocument) version31(path string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	err := d.write(path)
+	return d.text, err
+}
+
+// version30 returns the document as OpenAPI 3.0, for a server at a base path.
+func (d *writtenDocument) version30(path string) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	err := d.write(path)
+	return d.text30, err
+}
+
+// write encodes the document unless it is cached for the base path.
+func (d *writtenDocument) write(path string) error {
+	if d.text != nil && d.path == path {
+		return nil
+	}
+	document := *d.document
+	if path != "" {
+		document.Servers = []*huma.Server{{URL: path, Description: document.Servers[0].Description}}
+	}
+	text, err := json.Marshal(&document)
+	if err != nil {
+		return err
+	}
+	text30, err := toOpenAPI30(text)
+	if err == nil {
+		d.path, d.text, d.text30 = path, text, text30
+	}
+	return err
+}

@@ -1,0 +1,201 @@
+package openapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// toOpenAPI30 returns an OpenAPI 3.1 description as one of version 3.0.3, which many generators of clients
+// read alone. What 3.0 has no words for stays as an extension (x-…), so that nothing is lost
+// (https://spec.openapis.org/oas/v3.0.3, and
+// https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0 for the differences).
+func toOpenAPI30(description []byte) ([]byte, error) {
+	var document map[string]any
+	if err := json.Unmarshal(description, &document); err != nil {
+		return nil, fmt.Errorf("read description: %w", err)
+	}
+	document["openapi"] = "3.0.3"
+	extend(document, "webhooks")
+	extend(document, "jsonSchemaDialect")
+	if info, has := document["info"].(map[string]any); has {
+		extend(info, "summary")
+		if license, has := info["license"].(map[string]any); has {
+			extend(license, "identifier")
+		}
+	}
+	downgradeParts(document)
+	return json.Marshal(document)
+}
+
+// extend turns a member that 3.0 does not know into an extension.
+func extend(object map[string]any, name string) {
+	if value, has := object[name]; has {
+		delete(object, name)
+		object["x-"+name] = value
+	}
+}
+
+// downgradeParts downgrades the schemas in a part of the description that is none itself.
+func downgradeParts(part any) {
+	switch part := part.(type) {
+	case []any:
+		for _, item := range part {
+			downgradeParts(item)
+		}
+	case map[string]any:
+		for name, value := range part {
+			downgradePart(name, value)
+		}
+	}
+}
+
+func downgradePart(name string, value any) {
+	switch name {
+	case "example", "examples": // which may look like anything
+	case "schema":
+		downgradeSchema(value)
+	case "schemas":
+		downgradeEach(value)
+	default:
+		downgradeParts(value)
+	}
+}
+
+// downgradeEach downgrades all schemas in an object or a list.
+func downgradeEach(schemas any) {
+	switch schemas := schemas.(type) {
+	case map[string]any:
+		for _, schema := range schemas {
+			downgradeSchema(schema)
+		}
+	case []any:
+		for _, schema := range schemas {
+			downgradeSchema(schema)
+		}
+	}
+}
+
+// schemaWords are the members that a schema of version 3.0 can have.
+var schemaWords = []string{
+	"$ref", "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
+	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
+	"allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties", "description", "format", "default",
+	"nullable", "discriminator", "readOnly", "writeOnly", "xml", "externalDocs", "example", "deprecated",
+}
+
+func downgradeSchema(value any) {
+	schema, ok := value.(map[string]any)
+	if !ok {
+		return // true or false, as of additionalProperties
+	}
+	for _, below := range []string{"properties", "patternProperties", "allOf", "oneOf", "anyOf"} {
+		downgradeEach(schema[below])
+	}
+	for _, below := range []string{"items", "additionalProperties", "not"} {
+		downgradeSchema(schema[below])
+	}
+	downgradeType(schema)
+	downgradeBound(schema, "minimum", "exclusiveMinimum")
+	downgradeBound(schema, "maximum", "exclusiveMaximum")
+	downgradeContent(schema)
+	downgradeValues(schema)
+	downgradePatterns(schema)
+	for name := range schema {
+		if !slices.Contains(schemaWords, name) && !strings.HasPrefix(name, "x-") {
+			extend(schema, name)
+		}
+	}
+	separateReference(schema)
+}
+
+// downgradeType replaces a list of types: null makes the schema nullable, several others are alternatives.
+func downgradeType(schema map[string]any) {
+	types, isList := schema["type"].([]any)
+	if !isList {
+		return
+	}
+	others := slices.DeleteFunc(slices.Clone(types), func(name any) bool { return name == "null" })
+	nullable := len(others) < len(types)
+	if len(others) == 1 {
+		schema["type"] = others[0]
+		if nullable {
+			schema["nullable"] = true
+		}
+		return
+	}
+	delete(schema, "type")
+	var alternatives []any
+	for _, name := range others {
+		alternative := map[string]any{"type": name}
+		if nullable {
+			alternative["nullable"] = true
+		}
+		alternatives = append(alternatives, alternative)
+	}
+	schema["anyOf"] = alternatives
+}
+
+// downgradeBound replaces a bound that excludes its own value, which is a flag beside the bound in 3.0.
+func downgradeBound(schema map[string]any, bound, exclusive string) {
+	if value, isNumber := schema[exclusive].(float64); isNumber {
+		schema[bound], schema[exclusive] = value, true
+	}
+}
+
+// downgradeContent replaces the words for bytes and for base64 by formats. Others become extensions.
+func downgradeContent(schema map[string]any) {
+	switch {
+	case schema["type"] != "string":
+	case schema["contentEncoding"] == "base64":
+		delete(schema, "contentEncoding")
+		schema["format"] = "byte"
+	case schema["contentMediaType"] == "application/octet-stream":
+		delete(schema, "contentMediaType")
+		schema["format"] = "binary"
+	}
+}
+
+// downgradeValues replaces the only value that is allowed, and keeps the first of several examples.
+func downgradeValues(schema map[string]any) {
+	if value, has := schema["const"]; has {
+		delete(schema, "const")
+		schema["enum"] = []any{value}
+	}
+	if examples, _ := schema["examples"].([]any); len(examples) > 0 {
+		schema["example"] = examples[0]
+		if len(examples) == 1 {
+			delete(schema, "examples")
+		}
+	}
+}
+
+// downgradePatterns allows further properties where those of a pattern are: 3.0 cannot say which.
+func downgradePatterns(schema map[string]any) {
+	patterns, has := schema["patternProperties"].(map[string]any)
+	if !has {
+		return
+	}
+	extend(schema, "patternProperties")
+	if _, said := schema["additionalProperties"]; said && schema["additionalProperties"] != false {
+		return
+	}
+	schema["additionalProperties"] = true
+	if len(patterns) == 1 {
+		for _, only := range patterns {
+			schema["additionalProperties"] = only
+		}
+	}
+}
+
+// separateReference puts a reference into a list of its own where it has siblings, which 3.0 ignores.
+func separateReference(schema map[string]any) {
+	reference, has := schema["$ref"]
+	if !has || len(schema) == 1 {
+		return
+	}
+	delete(schema, "$ref")
+	all, _ := schema["allOf"].([]any)
+	schema["allOf"] = append([]any{map[string]any{"$ref": reference}}, all...)
+}

@@ -1,0 +1,64 @@
+package route
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// newError returns an error of huma's, mostly of an invalid parameter, as a problem.
+func newError(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+	background := context.Background()
+	if ctx != nil {
+		background = ctx.Context()
+	}
+	var reasons []problem.Reason
+	for _, err := range errs {
+		if detail, ok := err.(huma.ErrorDetailer); ok {
+			// The Value is left out: it could contain a secret of the request.
+			d := detail.ErrorDetail()
+			location := strings.TrimPrefix(d.Location, "query.") // domains name parameters without a prefix
+			reasons = append(reasons, problem.Reason{Location: location, Message: d.Message})
+		} else if err != nil {
+			reasons = append(reasons, problem.Reason{Message: err.Error()})
+		}
+	}
+	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
+		message = parameterMessage(reasons[0])
+	}
+	refused := problem.New(background, status, message, reasons...)
+	if len(reasons) > 0 && status == http.StatusUnprocessableEntity {
+		refused.Code = parameterCode(reasons[0])
+	}
+	return refused
+}
+
+// parameterCode returns the error code for a parameter that huma rejects.
+func parameterCode(r problem.Reason) fault.Code {
+	if strings.HasPrefix(r.Message, "required ") {
+		return fault.ParameterMissing
+	}
+	return fault.InvalidParameter
+}
+
+// parameterMessage returns a sentence for a parameter that huma rejects.
+func parameterMessage(r problem.Reason) string {
+	if strings.HasPrefix(r.Message, "required ") {
+		return fault.MissingParameter(r.Location).Message
+	}
+	return "The parameter " + r.Location + " is not valid: " + r.Message + "."
+}
+
+func newErrorWithoutContext(status int, message string, errs ...error) huma.StatusError {
+	return newError(nil, status, message, errs...)
+}
+
+// InvalidParameter returns the error for a parameter that is not valid for a reason, in huma's words.
+func InvalidParameter(name, reason string) error {
+	return fault.Field(name, "%s", parameterMessage(problem.Reason{Location: name, Message: reason}))
+}

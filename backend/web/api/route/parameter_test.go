@@ -1,0 +1,18 @@
+package route
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// TestAnEmptyParameter is told to be left out only where it can be.
+func TestAnEmptyParameter(t *testing.T) {
+	for _, required := range []bool{false, true} {
+		err := CheckValues(&huma.Param{Name: "q", Required: required, Schema: &huma.Schema{Type: huma.TypeString}}, []string{""})
+		if err == nil || strings.Contains(err.Error(), "leave it out") == required {
+			t.Errorf("required is %v: %v", required, err)
+		}
+	}
+}

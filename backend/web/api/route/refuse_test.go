@@ -1,0 +1,34 @@
+package route
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/web/problem"
+)
+
+// Who is refused before an operation learns when to come back, where that helps: as when the database
+// that has the keys is away.
+func TestRefusalsSayWhenToComeBack(t *testing.T) {
+	for _, test := range []struct {
+		err    error
+		status int
+		after  string
+	}{
+		{fault.Away(errors.New("away")), http.StatusServiceUnavailable, "5"},
+		{fault.New(fault.Denied, "No."), http.StatusUnauthorized, ""},
+	} {
+		answer := httptest.NewRecorder()
+		refuse(humago.NewContext(new(huma.Operation), httptest.NewRequest(http.MethodGet, "/", nil), answer), test.err)
+		header := answer.Result().Header
+		if answer.Code != test.status || header.Get("Retry-After") != test.after || header.Get("Content-Type") != problem.ContentType {
+			t.Errorf("%v: %d %v", test.err, answer.Code, header)
+		}
+	}
+}

@@ -1,0 +1,393 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/disposition"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/jsonobject"
+	"lectern/backend/internal/sealedurl"
+	"lectern/backend/task"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+	"lectern/converters/wire/nearest"
+)
+
+var postTask = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/task",
+	ID:      "post-task",
+	Summary: "Post a task",
+	Description: "Fills a template with parameters. The template is a part `template` of a form, with a file name, or is named by its " +
+		"identifier: that of a template of the library, its id or name, or, " +
+		"with `integration`, that of the platform. In a form, all that JSON says is in the part `data`; a part `param.<name>` holds JSON that " +
+		"becomes the parameter of that name, and wins over " +
+		"that in `data`. The parts may come in any order.\n\nThe task is answered with 202 before it begins: what becomes of it, `GET " +
+		"/v1/task/{id}` tells, and the webhook with `task.completed` or `task.failed`. " +
+		"A template that is not found, or is broken, has the task fail.\n\nWith `rows`, a list of objects, or a part `rows` of a form with a " +
+		"file (CSV, XLSX, JSON lines, a JSON list), the template is filled with each of them: " +
+		"a row's own parameters win over those of all. A row that fails does not stop the others: `GET /v1/task/{id}/row` lists them. The task " +
+		"fails where none could be made.",
+	Status: http.StatusAccepted,
+	Errors: []int{http.StatusBadRequest, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
+	Body: taskBody,
+}
+
+// TaskOrder describes what a post of a task says.
+type TaskOrder struct {
+	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
+	Version     int              `json:"version,omitempty" minimum:"1" doc:"Number of a version of the library's template. Default: its newest." example:"2"`
+	Params      TaskParams       `json:"params,omitempty" doc:"The parameters, with any values."`
+	Rows        TaskRows         `json:"rows,omitempty" doc:"Parameters of many documents, each in its own object: the template is filled with each of them, joined with those of all, over which they win."`
+	Bundle      string           `json:"bundle,omitempty" enum:"files,zip,pdf" doc:"What becomes of the documents of the rows: each keeps its own, or they are one ZIP archive, or one PDF in their order, for which the output is pdf. Default: files."`
+	Name        string           `json:"name,omitempty" maxLength:"1000" doc:"Name of the documents, with tags and without extension; {$row} is the number of the row. Default: the template's, with rows followed by the row's number. Those that a package names keep their names." example:"Letter {customer.name}"`
+	Integration *TaskIntegration `json:"integration,omitempty" doc:"The platform that the template comes from, and the results go to."`
+	Output      string           `json:"output,omitempty" enum:"template,pdf,both" doc:"What to make: documents of the template's own type, PDFs, or both. Default: template."`
+	View        bool             `json:"view,omitempty" doc:"Whether the results become documents of the library, each with a session of an hour."`
+	WebhookURL  string           `json:"webhookURL,omitempty" doc:"Address that receives task.completed or task.failed." example:"https://example.com/hook"`
+	Locale      string           `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone    string           `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing     string           `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say: it is left empty, kept, or an error. Default: empty."`
+}
+
+// TaskIntegration describes the platform of a task.
+type TaskIntegration struct {
+	Type      string `json:"type" doc:"Name of the platform." example:"Salesforce"`
+	SessionID string `json:"sessionID,omitempty" doc:"The caller's session there. It is kept in memory alone, until the task has ended."`
+	ServerURL string `json:"serverURL,omitempty" doc:"Address of the platform's server." example:"https://example.my.salesforce.com"`
+	LinkTo    string `json:"linkTo,omitempty" doc:"Record that results are linked to, where the parameter recordId names none." example:"001D000000IqhSLIAZ"`
+}
+
+// TaskAccepted is the answer to a post of a task.
+type TaskAccepted struct {
+	TaskID  string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Message string `json:"message" doc:"What has happened, in a person's words." example:"The task was taken in."`
+}
+
+type postTaskInput struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with the task that the first one made." example:"order-4711"`
+	body.JSON
+}
+
+type postTaskOutput struct{ Body TaskAccepted }
+
+func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOutput, error) {
+	if in.IdempotencyKey == "" { // else it may have been taken before
+		if err := h.tasks.CheckQueue(ctx); err != nil {
+			return nil, err
+		}
+	}
+	order, err := h.readOrder(ctx, in)
+	if err != nil {
+		h.tasks.Discard(ctx, order.Template)
+		return nil, body.Incomplete(ctx, err)
+	}
+	order.Maker = route.Sender(ctx).ID
+	if in.IdempotencyKey != "" {
+		order.Idempotency = &task.Idempotency{Sender: route.Sender(ctx).ID, Key: in.IdempotencyKey}
+	}
+	t, err := h.tasks.Post(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	route.NoteObjects(ctx, t.ID)
+	return &postTaskOutput{TaskAccepted{TaskID: t.ID, Message: "The task was taken in: GET " + route.TaskBase + "/task/" + t.ID +
+		" tells what becomes of it."}}, nil
+}
+
+// maxOtherFields is how many bytes a body may have besides the parameters.
+const maxOtherFields = 64 << 10
+
+// readOrder reads what a request orders, as JSON or as a form. Beside an error it returns what has been stored until then.
+func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order task.Order, err error) {
+	bounds := h.tasks.Bounds()
+	switch {
+	case in.IsMultipart():
+		form := &taskForm{tasks: h.tasks, most: bounds.Params + maxOtherFields, params: map[string]json.RawMessage{}}
+		inMemory := 2*bounds.Params + maxOtherFields // the parameters and the rows
+		err := in.ReadParts(ctx, bounds.Template+inMemory, inMemory, func(part *multipart.Part) error { return form.readPart(ctx, part) })
+		if err == nil {
+			err = form.complete()
+		}
+		return form.order, err
+	case !in.IsJSON():
+		return order, in.RefuseType(ctx, "A task is posted as JSON, with Content-Type: application/json, or as a form, multipart/form-data, "+
+			"with its template as the part 'template'.")
+	}
+	in.SetLimit(bounds.Params + maxOtherFields)
+	text, err := in.Read(ctx)
+	if err == nil {
+		err = parseOrder(text, &order)
+	}
+	return order, err
+}
+
+// orderFields are those of a post, as they are read.
+type orderFields struct {
+	Template    string          `json:"template"`
+	Version     *int            `json:"version"`
+	Params      json.RawMessage `json:"params"`
+	Rows        json.RawMessage `json:"rows"`
+	Bundle      string          `json:"bundle"`
+	Name        string          `json:"name"`
+	Integration json.RawMessage `json:"integration"`
+	Output      string          `json:"output"`
+	View        bool            `json:"view"`
+	WebhookURL  string          `json:"webhookURL"`
+	Locale      string          `json:"locale"`
+	TimeZone    string          `json:"timeZone"`
+	Missing     string          `json:"missing"`
+}
+
+// integrationFields are those of an integration.
+type integrationFields struct {
+	Type      string `json:"type"`
+	SessionID string `json:"sessionID"`
+	ServerURL string `json:"serverURL"`
+	LinkTo    string `json:"linkTo"`
+}
+
+// deeper is how many levels deeper a post is than its parameters.
+const deeper = 1
+
+// parseOrder reads the JSON of a post. Fields that are null are not there.
+func parseOrder(text []byte, order *task.Order) error {
+	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
+		return err
+	}
+	var fields orderFields
+	if err := body.SetPresent(text, &fields); err != nil {
+		return err
+	}
+	order.Identifier, order.Params = fields.Template, fields.Params
+	if fields.Rows != nil {
+		if err := checkRows(fields.Rows); err != nil {
+			return err
+		}
+		order.Rows = fields.Rows
+	}
+	order.Options = task.Options{Output: task.Output(fields.Output), Bundle: task.Bundle(fields.Bundle), Name: fields.Name, View: fields.View,
+		WebhookURL: sealedurl.URL(fields.WebhookURL),
+		Locale:     fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
+	if fields.Version != nil {
+		if order.Version = *fields.Version; order.Version < 1 {
+			return fault.Field("/version", "The version is a number from 1.")
+		}
+	}
+	if fields.Integration == nil {
+		return nil
+	}
+	var in integrationFields
+	if err := body.SetPresent(fields.Integration, &in); err != nil {
+		return within("/integration", err)
+	}
+	order.In = &task.Integration{Type: in.Type, SessionID: in.SessionID, ServerURL: in.ServerURL, LinkTo: in.LinkTo}
+	return nil
+}
+
+// within says that what is wrong is wrong in a field.
+func within(field string, err error) error {
+	wrong, ok := errors.AsType[*fault.Error](err)
+	switch {
+	case !ok:
+		return err
+	case errors.Is(err, jsonobject.ErrNone):
+		return fault.Field(field, "The field %s is not valid: it is to be a JSON object.", strings.TrimPrefix(field, "/"))
+	case wrong.Field != "":
+		return fault.Field(field+wrong.Field, "%s", wrong.Message)
+	}
+	reasons := slices.Clone(wrong.Reasons)
+	for i := range reasons {
+		reasons[i].Field = field + reasons[i].Field
+	}
+	return fault.Fields(wrong.Message, reasons)
+}
+
+// taskForm is a post of a task as a form.
+type taskForm struct {
+	tasks  *task.Service
+	order  task.Order
+	most   int64                      // bytes that may still come beside the template
+	data   []byte                     // nil until it is there
+	params map[string]json.RawMessage // of the parts for single parameters
+	rows   []byte                     // nil until they are there
+	named  string                     // identifier in the part for the template; empty for none
+}
+
+// The names of the parts.
+const (
+	templatePart = "template"
+	dataPart     = "data"
+	rowsPart     = "rows"
+	paramPart    = "param."
+)
+
+func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err error) {
+	name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Name
+	parameter, isParameter := strings.CutPrefix(name, paramPart)
+	switch {
+	case isParameter:
+		return f.readParameter(parameter, part)
+	case name == dataPart && f.data == nil:
+		f.data, err = f.readJSON(part)
+		return err
+	case name == templatePart && f.order.Template == nil && f.named == "":
+		return f.readTemplate(ctx, part)
+	case name == rowsPart && f.rows == nil:
+		f.rows, err = f.readRows(part)
+		return err
+	case name == dataPart, name == templatePart, name == rowsPart:
+		return fault.Field(name, "The part %s is there more than once.", name)
+	}
+	parts := []string{templatePart, dataPart, rowsPart, paramPart + "<name>"}
+	meant := nearest.Name(jsonobject.Shorten(name), parts)
+	message := nearest.Question("There is no part of that name: it is one of "+strings.Join(parts, ", "), meant)
+	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
+}
+
+// readTemplate stores the template, or notes the identifier of one where the part is no file.
+func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error {
+	if name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Filename; name != "" {
+		template, err := f.tasks.Receive(ctx, name, part)
+		f.order.Template = template
+		return err
+	}
+	text, err := f.readText(part)
+	f.named = strings.TrimSpace(string(text))
+	return err
+}
+
+// readRows reads the file of rows, which has a bound of its own.
+func (f *taskForm) readRows(part *multipart.Part) ([]byte, error) {
+	most := f.tasks.Bounds().Params
+	rows, err := io.ReadAll(io.LimitReader(part, most+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(rows)) > most:
+		return nil, task.TooManyRows(most)
+	case len(rows) == 0:
+		return nil, fault.Field(rowsPart, "The file of rows is empty.")
+	}
+	return rows, nil
+}
+
+func (f *taskForm) readParameter(name string, part *multipart.Part) error {
+	field := paramPart + jsonobject.Shorten(name)
+	if name == "" {
+		return fault.Field(paramPart, "A part for a parameter is named param. and the parameter's name.")
+	}
+	if _, twice := f.params[name]; twice {
+		return fault.Field(field, "The part %s is there more than once.", field)
+	}
+	text, err := f.readJSON(part)
+	if err != nil {
+		return err
+	}
+	if err := task.CheckDepth(text, 0, field); err != nil {
+		return err
+	}
+	if !json.Valid(text) {
+		return fault.New(fault.Malformed, "The part %s is no JSON. A text stands in double quotes there, as in \"Ada\".", field)
+	}
+	f.params[name] = text
+	return nil
+}
+
+func (f *taskForm) readJSON(part *multipart.Part) ([]byte, error) {
+	text, err := f.readText(part)
+	if err == nil && text == nil {
+		text = []byte{}
+	}
+	return jsonobject.Unmarked(text), err
+}
+
+// readText reads a part whose bytes count.
+func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(part, f.most+1))
+	if err != nil {
+		return nil, err
+	}
+	if f.most -= int64(len(text)); f.most < 0 {
+		return nil, task.TooManyParams(f.tasks.Bounds().Params)
+	}
+	return text, nil
+}
+
+// complete puts together what the parts have said.
+func (f *taskForm) complete() error {
+	template := f.order.Template
+	if len(bytes.TrimSpace(f.data)) > 0 && !body.IsNull(f.data) {
+		if err := parseOrder(f.data, &f.order); err != nil {
+			return err
+		}
+	}
+	f.order.Template = template
+	switch {
+	case template != nil && f.order.Identifier != "":
+		return fault.Field("/template", "The template is there twice: as a part, and by an identifier.")
+	case f.named != "":
+		f.order.Identifier = f.named
+	}
+	if f.rows != nil {
+		if f.order.Rows != nil {
+			return fault.Field("/rows", "The rows are there twice: as a part, and in the part data.")
+		}
+		f.order.Rows = f.rows
+	}
+	return f.mergeParams()
+}
+
+// mergeParams has the parts for single parameters win.
+func (f *taskForm) mergeParams() error {
+	if len(f.params) == 0 {
+		return nil
+	}
+	all := map[string]json.RawMessage{}
+	if f.order.Params != nil && json.Unmarshal(f.order.Params, &all) != nil {
+		return fault.Field("/params", "The params are a JSON object.")
+	}
+	maps.Copy(all, f.params)
+	var merged bytes.Buffer
+	encoder := json.NewEncoder(&merged)
+	encoder.SetEscapeHTML(false) // nobody shows it in a page, and it would grow
+	if err := encoder.Encode(all); err != nil {
+		return err
+	}
+	f.order.Params = merged.Bytes()
+	return nil
+}
+
+// taskBody describes the body of a task: a JSON object, or a form with files.
+func taskBody(h huma.API, _ *huma.Operation) *huma.RequestBody {
+	order := route.SchemaOf[TaskOrder](h)
+	form := &huma.Schema{
+		Type: huma.TypeObject,
+		Properties: map[string]*huma.Schema{
+			templatePart: {Type: huma.TypeString, Format: "binary",
+				Description: "The template, with its file name; or, without one, an identifier."},
+			dataPart: order,
+			rowsPart: {Type: huma.TypeString, Format: "binary", Description: "A file of rows: CSV with a header, XLSX with one on its first " +
+				"sheet, JSON lines, or a JSON list of objects."},
+		},
+		Extensions: map[string]any{"patternProperties": map[string]any{
+			`^param\..+`: map[string]any{"description": "JSON that becomes the parameter of the name behind the first dot."},
+		}},
+	}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json":    {Schema: order},
+		"multipart/form-data": {Schema: form},
+	}}
+}

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence/telling"
+	"lectern/backend/task"
+	"lectern/backend/web/api/route"
+)
+
+// TaskRow is one row of a task.
+type TaskRow struct {
+	Row     int    `json:"row" doc:"Its number, as the file counts its rows, from 1." example:"7"`
+	Line    int    `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
+	State   string `json:"state" enum:"done,failed" doc:"How it has ended."`
+	Name    string `json:"name,omitempty" doc:"File name of its first document, which in a ZIP archive is the one there; absent where it has none." example:"Letter 7.docx"`
+	Message string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed rows only." example:"There is no value for “name”."`
+	// LocalMessage is Message to who does not read English.
+	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Il n’y a pas de valeur pour « name »."`
+	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it; empty but for failed rows."`
+	Results      []TaskResult  `json:"results" nullable:"false" doc:"Its documents; empty where they have been put together."`
+}
+
+var listTaskRows = route.Route{
+	Method:  http.MethodGet,
+	Path:    route.TaskBase + "/task/{id}/row",
+	ID:      "list-task-rows",
+	Summary: "List the rows of a task",
+	Description: "Gives the rows of a task that have ended, by their numbers; none of a task without rows. The header `Link` has the " +
+		"address at which the list goes on, as long as it does. " +
+		"While the task runs, a row may come to its end after one that follows it.",
+	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+}
+
+type listTaskRowsInput struct {
+	ID    string `path:"id" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	State string `query:"state" enum:"done,failed" doc:"Rows in this state only."`
+	Limit int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many at most."`
+	After int    `query:"after" minimum:"0" doc:"Where the list goes on: behind the row of this number." example:"41"`
+}
+
+type listTaskRowsOutput struct {
+	Link string `header:"Link" doc:"The address of the next part of the list, as rel=\"next\", where there is one."`
+	Body []TaskRow
+}
+
+func (h *taskHandler) listRows(ctx context.Context, in *listTaskRowsInput) (*listTaskRowsOutput, error) {
+	found, err := h.tasks.ListRows(ctx, in.ID, task.RowQuery{State: task.RowState(in.State), After: in.After, Limit: in.Limit + 1})
+	if err != nil {
+		return nil, err
+	}
+	found, last := cutPage(found, in.Limit)
+	out := &listTaskRowsOutput{Body: make([]TaskRow, len(found))}
+	for i := range found {
+		if out.Body[i], err = h.describeRow(ctx, in.ID, &found[i]); err != nil {
+			return nil, err
+		}
+	}
+	if last != nil {
+		out.Link = h.url.nextLink(route.TaskBase+"/task/"+url.PathEscape(in.ID)+"/row",
+			url.Values{"state": {in.State}, "limit": {strconv.Itoa(in.Limit)}, "after": {strconv.Itoa(last.Number)}})
+	}
+	return out, nil
+}
+
+// taskRow words a row.
+func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
+	said := row.Message()
+	out := TaskRow{
+		Row: row.Number, Line: row.Line, State: string(row.State), Name: row.Name, Message: said.String(), LocalMessage: telling.Local(ctx,
+			said.Sentence()),
+		Errors: taskProblems(ctx, row.Problems), Results: make([]TaskResult, len(row.Results)),
+	}
+	err := h.describeResults(ctx, id, row.Results, out.Results)
+	return out, err
+}
+
+// TaskRows are the rows of a task, as the description has them: a list of objects with any values.
+type TaskRows []TaskParams
+
+// checkRows looks whether JSON is a list of objects, of which there is one at least.
+func checkRows(text []byte) error {
+	wrong := fault.Field("/rows", "The rows are a list of JSON objects, of which there is one at least.")
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('[') || !decoder.More() {
+		return wrong
+	}
+	for decoder.More() {
+		var row json.RawMessage
+		if err := decoder.Decode(&row); err != nil || row[0] != '{' {
+			return wrong
+		}
+	}
+	return nil
+}
+
+// TaskParams are the parameters of a template, as the description has them: a JSON object with any
+// values.
+type TaskParams map[string]any
+
+// Schema implements [huma.SchemaProvider].
+func (TaskParams) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}
+}

@@ -1,0 +1,263 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/fault"
+	"lectern/backend/task"
+	"lectern/backend/template"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+)
+
+var previewTemplate = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/template/{id}/preview",
+	ID:      "preview-template",
+	Summary: "Preview a template",
+	Description: "Fills a version at once, as a try does, and answers with pictures of pages of the finished document. Nothing is kept. " +
+		"Where something is wrong with the template or the parameters, the answer has the `problems`, and pages of the template itself, with " +
+		"`marks` where the problems are.",
+	Right: account.Read,
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	Body: body.OptionalObject[TemplateLook],
+}
+
+// TemplateLook describes the body of a preview.
+type TemplateLook struct {
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+	Document int        `json:"document,omitempty" minimum:"1" doc:"Which of the documents that it makes, from 1. Default: 1."`
+	First    int        `json:"first,omitempty" minimum:"1" doc:"The first page that is wanted. Default: 1."`
+	Count    int        `json:"count,omitempty" minimum:"1" maximum:"20" doc:"How many pages at most. Default: 1."`
+	Scale    float64    `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Pixels a point. Default: 1."`
+}
+
+// lookFields are those of the body, as they are read.
+type lookFields struct {
+	Params   json.RawMessage `json:"params"`
+	Locale   string          `json:"locale"`
+	TimeZone string          `json:"timeZone"`
+	Missing  string          `json:"missing"`
+	Document int             `json:"document"`
+	First    int             `json:"first"`
+	Count    int             `json:"count"`
+	Scale    float64         `json:"scale"`
+}
+
+// The bounds of what is wanted of a preview.
+const (
+	mostLookPages = 20
+	leastScale    = 0.1
+	mostScale     = 4
+)
+
+// look gives what is wanted, or says what of it cannot be.
+func (f *lookFields) look() (template.Look, error) {
+	look := template.Look{Document: f.Document, First: f.First, Count: f.Count, Scale: f.Scale}
+	switch {
+	case f.Document < 1 || f.First < 1:
+		return look, fault.Field("/first", "Documents and pages count from 1.")
+	case f.Count < 1 || f.Count > mostLookPages:
+		return look, fault.Field("/count", "The count of pages is from 1 to %d.", mostLookPages)
+	case f.Scale < leastScale || f.Scale > mostScale:
+		return look, fault.Field("/scale", "The scale is from %v to %v pixels a point.", leastScale, mostScale)
+	}
+	return look, nil
+}
+
+// TemplatePreview is how a template looks.
+type TemplatePreview struct {
+	Documents []string       `json:"documents" nullable:"false" doc:"File names of what the template makes; none where something is wrong."`
+	PageCount int            `json:"pageCount" doc:"How many pages there are of the document that is looked at, or of the template itself."`
+	Pages     []TemplatePage `json:"pages" nullable:"false" doc:"The pages that are wanted, as far as there are."`
+	Problems  []TaskProblem  `json:"problems" nullable:"false" doc:"All that is wrong with the template or the parameters."`
+	Marks     []TemplateMark `json:"marks" nullable:"false" doc:"Where problems are on the pages of the template, a line each, as far as they are found."`
+}
+
+// TemplatePage is the picture of a page.
+type TemplatePage struct {
+	Number int     `json:"number" doc:"From 1." example:"1"`
+	Width  float64 `json:"width" doc:"Points." example:"595.28"`
+	Height float64 `json:"height" doc:"Points." example:"841.89"`
+	PNG    []byte  `json:"png" doc:"The picture, in Base64." example:"iVBORw0KGgo="`
+}
+
+// TemplateMark is where a problem is.
+type TemplateMark struct {
+	Problem int        `json:"problem" doc:"Place of the problem in their list, from 0." example:"0"`
+	Page    int        `json:"page" doc:"From 1." example:"1"`
+	Box     [4]float64 `json:"box" doc:"Left, top, right and bottom, in points from the page's top left corner."`
+}
+
+type previewTemplateInput struct {
+	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	body.JSON
+}
+
+type previewTemplateOutput struct{ Body TemplatePreview }
+
+func (h *templateHandler) preview(ctx context.Context, in *previewTemplateInput) (*previewTemplateOutput, error) {
+	v, err := h.findVersion(ctx, in.ID, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	fields := lookFields{Document: 1, First: 1, Count: 1, Scale: 1}
+	if err := h.readFields(&in.JSON, &fields); err != nil {
+		return nil, err
+	}
+	filling := renderingFields{Params: fields.Params, Locale: fields.Locale, TimeZone: fields.TimeZone, Missing: fields.Missing}
+	if err := h.checkRendering(&filling); err != nil {
+		return nil, err
+	}
+	look, err := fields.look()
+	if err != nil {
+		return nil, err
+	}
+	seen, err := h.templates.Preview(ctx, v, filling.rendering(), look)
+	if err != nil {
+		return nil, err
+	}
+	return &previewTemplateOutput{newPreview(ctx, &seen)}, nil
+}
+
+func newPreview(ctx context.Context, p *template.Preview) TemplatePreview {
+	out := TemplatePreview{
+		Documents: append([]string{}, p.Documents...), PageCount: p.PageCount, Pages: make([]TemplatePage, len(p.Pages)),
+		Problems: taskProblems(ctx, task.Problems(p.Problems)), Marks: make([]TemplateMark, len(p.Marks)),
+	}
+	for i, page := range p.Pages {
+		out.Pages[i] = TemplatePage(page)
+	}
+	for i, mark := range p.Marks {
+		out.Marks[i] = TemplateMark{mark.Problem, mark.Page, mark.Box}
+	}
+	return out
+}
+
+// TemplateDataEntry is a set of parameters of a list.
+type TemplateDataEntry struct {
+	Name      string `json:"name" doc:"Its name, which no other of the template has." example:"Muster AG"`
+	ChangedAt string `json:"changedAt" doc:"When it was saved last, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
+}
+
+// TemplateData is a set of parameters that is kept with a template.
+type TemplateData struct {
+	TemplateDataEntry
+	Params any `json:"params" doc:"The parameters, an object."`
+}
+
+// TemplateParams are what is to be kept.
+type TemplateParams struct {
+	Params TaskParams `json:"params" doc:"The parameters."`
+}
+
+var listTemplateData = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.TaskBase + "/template/{id}/data",
+	ID:          "list-template-data",
+	Summary:     "List sets of parameters",
+	Description: "Gives the sets of parameters that are kept with a template, by name, without the parameters themselves.",
+	Errors:      []int{http.StatusNotFound},
+}
+
+type listTemplateDataOutput struct{ Body []TemplateDataEntry }
+
+func (h *templateHandler) listData(ctx context.Context, in *templateInput) (*listTemplateDataOutput, error) {
+	found, err := h.templates.ListData(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listTemplateDataOutput{Body: make([]TemplateDataEntry, len(found))}
+	for i, d := range found {
+		out.Body[i] = TemplateDataEntry{d.Name, timeText(d.ChangedAt)}
+	}
+	return out, nil
+}
+
+var getTemplateData = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.TaskBase + "/template/{id}/data/{name}",
+	ID:          "get-template-data",
+	Summary:     "Get a set of parameters",
+	Description: "Gives a set of parameters that is kept with a template.",
+	Errors:      []int{http.StatusNotFound},
+}
+
+type templateDataInput struct {
+	ID   string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name string `path:"name" doc:"Name of the set." example:"Muster AG"`
+}
+
+type templateDataOutput struct{ Body TemplateData }
+
+func (h *templateHandler) getData(ctx context.Context, in *templateDataInput) (*templateDataOutput, error) {
+	d, err := h.templates.FindData(ctx, in.ID, in.Name)
+	return answerData(d, err)
+}
+
+func answerData(d template.Data, err error) (*templateDataOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &templateDataOutput{TemplateData{TemplateDataEntry{d.Name, timeText(d.ChangedAt)}, json.RawMessage(d.Params)}}, nil
+}
+
+var saveTemplateData = route.Route{
+	Method:      http.MethodPut,
+	Path:        route.TaskBase + "/template/{id}/data/{name}",
+	ID:          "save-template-data",
+	Summary:     "Save a set of parameters",
+	Description: "Keeps parameters with a template under a name, in the place of those that had it. They are stored encrypted.",
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInsufficientStorage},
+	Body: body.Object[TemplateParams],
+}
+
+type saveTemplateDataInput struct {
+	ID   string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Name string `path:"name" doc:"Name of the set: one line of at most 100 characters." example:"Muster AG"`
+	body.JSON
+}
+
+func (h *templateHandler) saveData(ctx context.Context, in *saveTemplateDataInput) (*templateDataOutput, error) {
+	var fields struct {
+		Params json.RawMessage `json:"params"`
+	}
+	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
+	text, err := in.Read(ctx)
+	if err == nil {
+		err = setFields(text, &fields)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if fields.Params == nil {
+		return nil, fault.Field("/params", "The params are missing: an object.")
+	}
+	if err := h.tasks.ValidateRendering(fields.Params, task.Options{}); err != nil {
+		return nil, err
+	}
+	d, err := h.templates.SaveData(ctx, in.ID, in.Name, fields.Params)
+	return answerData(d, err)
+}
+
+var deleteTemplateData = route.Route{
+	Method:      http.MethodDelete,
+	Path:        route.TaskBase + "/template/{id}/data/{name}",
+	ID:          "delete-template-data",
+	Summary:     "Delete a set of parameters",
+	Description: "Removes a set of parameters.",
+	Errors:      []int{http.StatusNotFound},
+}
+
+func (h *templateHandler) deleteData(ctx context.Context, in *templateDataInput) (*struct{}, error) {
+	return nil, h.templates.DeleteData(ctx, in.ID, in.Name)
+}

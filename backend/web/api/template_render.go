@@ -1,0 +1,165 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/convert/bundle"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/sentence"
+	"lectern/backend/task"
+	"lectern/backend/template"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+	"lectern/backend/web/attachment"
+	"lectern/backend/web/problem"
+)
+
+var renderTemplate = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/template/{id}/render",
+	ID:      "render-template",
+	Summary: "Try a template",
+	Description: "Fills a version at once, with the parameters of the body, or else with the sample of its schema, and answers with the " +
+		"finished document, of which nothing is kept. " +
+		"The several of a package come as a ZIP archive, or as one PDF where it merges them. What is wrong with the template or the parameters " +
+		"is answered with 422, and told in `problems`.",
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity,
+		http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	Describe: func(_ huma.API, op *huma.Operation) {
+		route.ReturnsFile(op, "The finished document, or the archive of several.", "*/*")
+	},
+	Body: body.OptionalObject[TemplateRendering],
+}
+
+// TemplateRendering describes the body of a try.
+type TemplateRendering struct {
+	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
+	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
+	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
+	TimeZone string     `json:"timeZone,omitempty" doc:"Time zone of dates, where the template says none. Default: UTC." example:"Europe/Zurich"`
+	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
+}
+
+// renderingFields are those of the body, as they are read.
+type renderingFields struct {
+	Params   json.RawMessage `json:"params"`
+	Output   string          `json:"output"`
+	Locale   string          `json:"locale"`
+	TimeZone string          `json:"timeZone"`
+	Missing  string          `json:"missing"`
+}
+
+type renderTemplateInput struct {
+	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	body.JSON
+}
+
+func (h *templateHandler) render(ctx context.Context, in *renderTemplateInput) (*huma.StreamResponse, error) {
+	v, err := h.findVersion(ctx, in.ID, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	var fields renderingFields
+	if err := h.readFields(&in.JSON, &fields); err != nil {
+		return nil, err
+	}
+	if err := h.checkRendering(&fields); err != nil {
+		return nil, err
+	}
+	filled, err := h.templates.Render(ctx, v, fields.rendering())
+	if err != nil {
+		return nil, err
+	}
+	if len(filled.Problems) > 0 || len(filled.Outputs) == 0 {
+		return answerProblems(ctx, task.Problems(filled.Problems)), nil
+	}
+	files, err := h.templates.Finish(ctx, filled, fields.Output == string(task.OutputPDF))
+	if err != nil {
+		return nil, err
+	}
+	return answerFiles(v, files)
+}
+
+// answerFiles answers with a document, or with an archive of several.
+func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, error) {
+	one := all[0]
+	if len(all) > 1 {
+		var packed bytes.Buffer
+		archive := bundle.NewArchive(&packed)
+		for _, each := range all {
+			if _, err := archive.Add(each.Name, time.Now(), bytes.NewReader(each.Content)); err != nil {
+				return nil, err
+			}
+		}
+		if err := archive.Close(); err != nil {
+			return nil, err
+		}
+		one = bundle.File{Name: filetype.Rename(v.Filename, filetype.Package), Type: filetype.Package, Content: packed.Bytes()}
+	}
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		response.SetHeader("Content-Type", one.Type.MediaType())
+		response.SetHeader("Content-Disposition", attachment.Disposition(one.Name))
+		response.SetHeader("X-Content-Type-Options", "nosniff")
+		response.SetHeader("Cache-Control", "no-store")
+		_, _ = response.BodyWriter().Write(one.Content) // a caller that has gone needs no answer
+	}}, nil
+}
+
+// rendering gives how a version is to be filled.
+func (f *renderingFields) rendering() template.Rendering {
+	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
+}
+
+// readFields reads the body, where there is one, which may hold parameters, into a struct.
+func (h *templateHandler) readFields(in *body.JSON, into any) error {
+	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
+	text, err := in.ReadOptional()
+	if err != nil || len(text) == 0 {
+		return err
+	}
+	return setFields(text, into)
+}
+
+// setFields reads an object, which may hold parameters, into a struct.
+func setFields(text []byte, into any) error {
+	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
+		return err
+	}
+	return body.SetPresent(text, into)
+}
+
+// checkRendering says what of the fields cannot be.
+func (h *templateHandler) checkRendering(f *renderingFields) error {
+	if f.Output == string(task.OutputBoth) {
+		return fault.Field("/output", "The output of a try is template or pdf.")
+	}
+	return h.tasks.ValidateRendering(f.Params, task.Options{
+		Output: task.Output(f.Output), Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing})
+}
+
+// problemAnswer is a refusal that tells all problems of a template.
+type problemAnswer struct {
+	*problem.Problem
+	Problems []TaskProblem `json:"problems"`
+}
+
+func answerProblems(ctx context.Context, problems []task.Problem) *huma.StreamResponse {
+	said := sentence.New("template-makes-nothing", "The template makes no document.")
+	if len(problems) > 0 {
+		said = problems[0].Said.Sentence()
+	}
+	refused := problem.Told(ctx, http.StatusUnprocessableEntity, said).Coded(fault.TemplateFailed)
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		_, w := humago.Unwrap(response)
+		refused.Write(w, problemAnswer{refused, taskProblems(ctx, problems)})
+	}}
+}

@@ -1,0 +1,137 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/fault"
+	"lectern/backend/task"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+	"lectern/converters/wire"
+)
+
+var readTemplateRows = route.Route{
+	Method:  http.MethodPost,
+	Path:    route.TaskBase + "/template/{id}/rows",
+	ID:      "read-template-rows",
+	Summary: "Look at rows for a template",
+	Description: "Reads a file of rows as a task does, with which `POST /v1/task` makes many documents, and gives its first rows: CSV, a " +
+		"workbook (.xlsx), JSON lines or a JSON list of objects, as the part `file` of a form or as the body itself. " +
+		"Texts are what the tags of the template take them for. Nothing is kept. A file that holds no rows is answered with 422, and told " +
+		"in `problems`.",
+	Right: account.Read,
+	Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	Describe: func(h huma.API, op *huma.Operation) {
+		route.StreamsJSON(op, "The rows.", route.SchemaOf[TemplateRows](h))
+	},
+	Body: body.File,
+}
+
+// TemplateRows are the rows of a file, as they are read for a template.
+type TemplateRows struct {
+	Count int           `json:"count" doc:"How many rows there are." example:"120"`
+	Wrong int           `json:"wrong" doc:"How many of them cannot be read." example:"2"`
+	Rows  []TemplateRow `json:"rows" nullable:"false" doc:"The first of them."`
+}
+
+// TemplateRow is one of them.
+type TemplateRow struct {
+	Row    int           `json:"row" doc:"Its number, from 1." example:"7"`
+	Line   int           `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
+	Params RowParams     `json:"params" nullable:"true" doc:"Its parameters, in the order of the columns; null where it cannot be read."`
+	Errors []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it."`
+}
+
+type readTemplateRowsInput struct {
+	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
+	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
+	Limit   int    `query:"limit" minimum:"1" maximum:"500" default:"50" doc:"How many rows to give at most."`
+	Locale  string `query:"locale" maxLength:"100" doc:"Language in which numbers are written, where the template says none. Default: en." example:"de-CH"`
+	TemplateFileInput
+}
+
+func (h *templateHandler) readRows(ctx context.Context, in *readTemplateRowsInput) (*huma.StreamResponse, error) {
+	file, err := h.readRowsFile(ctx, in)
+	if err != nil {
+		return nil, body.Incomplete(ctx, err)
+	}
+	v, err := h.findVersion(ctx, in.ID, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	read, err := h.templates.ReadRows(ctx, v, file, in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	if len(read.Problems) > 0 {
+		return answerProblems(ctx, task.Problems(read.Problems)), nil
+	}
+	out := TemplateRows{Rows: []TemplateRow{}}
+	for row, err := range read.Rows() {
+		if err != nil {
+			return nil, err
+		}
+		out.add(ctx, &row, in.Limit)
+	}
+	return &huma.StreamResponse{Body: func(response huma.Context) {
+		_, w := humago.Unwrap(response)
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(out) // a caller that has gone needs no answer
+	}}, nil
+}
+
+// readRowsFile reads the file of rows of a request, and the parameters beside it.
+func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
+	check := func() error { return h.tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
+	if _, err := h.findVersion(ctx, in.ID, in.Version); err != nil {
+		return nil, err // before anything is read
+	}
+	if err := check(); err != nil {
+		return nil, err
+	}
+	most := h.tasks.Bounds().Params
+	if err := in.Hold(most+body.MaxFields, most+body.MaxFields); err != nil {
+		return nil, err
+	}
+	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {
+		rows, err := io.ReadAll(io.LimitReader(r, most+1))
+		switch {
+		case int64(len(rows)) > most:
+			return nil, task.TooManyParams(most)
+		case err == nil && len(rows) == 0:
+			return nil, fault.Field(body.FilePart, "The file of rows is empty.").Coded(fault.FileEmpty)
+		}
+		return rows, err
+	}, func([]byte) {})
+	return file, cmp.Or(err, check())
+}
+
+// add counts a row, and gives it where there are fewer than so many.
+func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, most int) {
+	t.Count++
+	if len(row.Problems) > 0 {
+		t.Wrong++
+	}
+	if len(t.Rows) >= most {
+		return
+	}
+	t.Rows = append(t.Rows, TemplateRow{row.Row, row.Line, RowParams(row.Params), taskProblems(ctx, task.Problems(row.Problems))})
+}
+
+// RowParams are the parameters of a row as the engine writes them, in their order.
+type RowParams json.RawMessage
+
+// MarshalJSON implements [json.Marshaler].
+func (p RowParams) MarshalJSON() ([]byte, error) { return json.RawMessage(p).MarshalJSON() }
+
+// Schema implements [huma.SchemaProvider].
+func (RowParams) Schema(r huma.Registry) *huma.Schema { return TaskParams{}.Schema(r) }

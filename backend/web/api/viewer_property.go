@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lectern/backend/profile"
+	"lectern/backend/property"
+	"lectern/backend/theme"
+	"lectern/backend/web/api/route"
+)
+
+// Profile is the properties of a profile, Theme those of a theme, as they were posted.
+type (
+	Profile property.Values
+	Theme   property.Values
+)
+
+// Schema implements [huma.SchemaProvider].
+func (Profile) Schema(r huma.Registry) *huma.Schema {
+	return describeList(r, "Profile", "Settings of a viewer: what it shows, how it behaves, and what a reader is allowed.", profile.List())
+}
+
+// Schema implements [huma.SchemaProvider].
+func (Theme) Schema(r huma.Registry) *huma.Schema {
+	return describeList(r, "Theme", "Look of a viewer. What is not given looks as the viewer does by itself, on light and dark screens.",
+		theme.List())
+}
+
+// describeList puts the schema of a list's sets among the components, and refers to it.
+func describeList(r huma.Registry, name, doc string, list property.List) *huma.Schema {
+	if _, described := r.Map()[name]; !described {
+		schema := &huma.Schema{
+			Type:                 huma.TypeObject,
+			Description:          doc,
+			Properties:           map[string]*huma.Schema{},
+			AdditionalProperties: false,
+		}
+		for _, p := range list.Properties {
+			schema.Properties[p.Name] = schemaOfProperty(p)
+		}
+		schema.PrecomputeMessages()
+		r.Map()[name] = schema
+	}
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}
+
+func schemaOfProperty(p property.Property) *huma.Schema {
+	schema := &huma.Schema{Type: huma.TypeString, Description: p.Doc}
+	if p.Dark == "" {
+		schema.Default = p.Default
+	}
+	switch p.Kind {
+	case property.Boolean:
+		schema.Type = huma.TypeBoolean
+	case property.Integer:
+		smallest, largest := float64(p.Min), float64(p.Max)
+		schema.Type, schema.Minimum, schema.Maximum = huma.TypeInteger, &smallest, &largest
+	case property.Text:
+		schema.MaxLength = &p.MaxLength
+	}
+	for _, choice := range p.Words() {
+		schema.Enum = append(schema.Enum, choice)
+	}
+	return schema
+}
+
+// Property describes a property to who makes a form for it.
+type Property struct {
+	Name         string        `json:"name" doc:"Name of the property." example:"buttonHoverBackgroundColor"`
+	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
+	Default      PropertyValue `json:"default" doc:"Its value where none is given, of a color that on light screens."`
+	DarkDefault  string        `json:"darkDefault,omitempty" doc:"That on dark screens, where it is another." example:"#2a2e35"`
+	Area         string        `json:"area" doc:"What it belongs to, for grouping." example:"button"`
+	Description  string        `json:"description" doc:"What it is for."`
+	Choices      []string      `json:"choices,omitempty" nullable:"false" doc:"The words that it takes."`
+	Minimum      *int          `json:"minimum,omitempty" doc:"The smallest number that it takes."`
+	Maximum      *int          `json:"maximum,omitempty" doc:"The largest number that it takes."`
+	MaxLength    int           `json:"maxLength,omitempty" doc:"How many characters it takes at most."`
+	Placeholders []string      `json:"placeholders,omitempty" nullable:"false" doc:"What can stand in its text in braces, to be filled in."`
+	Permission   bool          `json:"permission" doc:"Whether a session that locks its profile lets the viewer's address not change it."`
+	CSS          string        `json:"css,omitempty" doc:"The CSS property that it sets." example:"background-color"`
+	Target       string        `json:"target,omitempty" doc:"What it applies to, as a CSS selector of the viewer's page." example:".bar-title"`
+	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it does; absent for any."`
+}
+
+// ViewerProperties are all properties of profiles and themes.
+type ViewerProperties struct {
+	Profile []Property `json:"profile" nullable:"false" doc:"Those of profiles."`
+	Theme   []Property `json:"theme" nullable:"false" doc:"Those of themes."`
+}
+
+// propertyHandler describes the properties of profiles and themes.
+type propertyHandler struct{}
+
+func (h *propertyHandler) routes(r *route.Router) {
+	route.Add(r, getProperties, h.list)
+}
+
+var getProperties = route.Route{
+	Method:      http.MethodGet,
+	Path:        route.Base + "/settings/viewer/properties",
+	ID:          "get-viewer-properties",
+	Summary:     "List the properties of profiles and themes",
+	Description: "Gives everything that a form for them needs to know: names, kinds, defaults, bounds and what each is for.",
+}
+
+type propertiesOutput struct{ Body ViewerProperties }
+
+func (h *propertyHandler) list(context.Context, *struct{}) (*propertiesOutput, error) {
+	return &propertiesOutput{ViewerProperties{describeProperties(profile.List()), describeProperties(theme.List())}}, nil
+}
+
+func describeProperties(list property.List) []Property {
+	all := make([]Property, len(list.Properties))
+	for i, p := range list.Properties {
+		all[i] = Property{
+			Name: p.Name, Kind: p.Kind, Default: PropertyValue{p.Default}, DarkDefault: p.Dark, Area: p.Area, Description: p.Doc, Choices: p.Words(),
+			MaxLength: p.MaxLength, Placeholders: p.Placeholders, Permission: p.Permission, CSS: p.CSS, Target: p.Target, State: p.State,
+		}
+		if p.Kind == property.Integer {
+			all[i].Minimum, all[i].Maximum = &p.Min, &p.Max
+		}
+	}
+	return all
+}
+
+// PropertyValue is a value of a property, of the type that its kind has in JSON.
+type PropertyValue struct{ value any }
+
+// MarshalJSON implements [json.Marshaler].
+func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.value) }
+
+// Schema implements [huma.SchemaProvider].
+func (PropertyValue) Schema(huma.Registry) *huma.Schema {
+	// Huma knows one type a schema.
+	return &huma.Schema{Extensions: map[string]any{"type": []string{huma.TypeString, huma.TypeBoolean, huma.TypeInteger}}}
+}

@@ -1,0 +1,241 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"lectern/backend/account"
+	"lectern/backend/internal/fault"
+	"lectern/backend/property"
+	"lectern/backend/watch"
+	"lectern/backend/web/api/body"
+	"lectern/backend/web/api/route"
+)
+
+// Message is the answer to what was stored.
+type Message struct {
+	Message string `json:"message" doc:"What was done." example:"The profile \"acme\" is stored."`
+}
+
+// NamedSet is one of the named profiles, or themes, whose properties are a P.
+type NamedSet[P ~map[string]any] struct {
+	Name       string `json:"name" doc:"By which a viewer's address names it." example:"acme"`
+	UpdatedAt  string `json:"updatedAt,omitempty" doc:"When it was stored, ISO 8601; absent for a default that nobody replaced." example:"2026-01-02T03:04:05.678+00:00"`
+	ETag       string `json:"etag" doc:"Tells what it says from all else that it may say, as If-Match takes it." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+	Properties P      `json:"properties"`
+}
+
+type (
+	messageOutput                struct{ Body Message }
+	setOutput[P ~map[string]any] struct {
+		ETag string `header:"ETag" doc:"Tells what it says from all else that it may say." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+		Body P
+	}
+	setsOutput[P ~map[string]any] struct {
+		Link string `header:"Link" doc:"Where the list goes on."`
+		Body []NamedSet[P]
+	}
+	SetInput struct { // with a large initial because huma passes over embedded types that have none
+		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
+	}
+)
+
+// newSetInput is a request whose body is a set of properties.
+type newSetInput struct {
+	SetInput
+	body.JSON
+}
+
+// savedSetInput is a request that stores a set.
+type savedSetInput struct {
+	SetInput
+	body.JSON
+	IfMatch string `header:"If-Match" doc:"The ETag that it has to have till then, or several with commas between them, or *, where it has to be there." example:"\"4f9c2b7e4f9c2b7e4f9c2b7e4f9c2b7e\""`
+}
+
+// setEdit is the body that renames a set.
+type setEdit struct {
+	Name string `json:"name" doc:"Its new name, which no other one has." example:"acme-2026"`
+}
+
+// setHandler serves the named profiles, or themes, below a path. P describes their properties.
+type setHandler[P ~map[string]any] struct {
+	sets    *property.Sets
+	path    string
+	folders *watch.Service
+	url     publicURL
+}
+
+func (h *setHandler[P]) routes(r *route.Router) {
+	noun, path := h.sets.List.Noun, route.Base+h.path
+	route.Add(r, saveSet(http.MethodPost, path, noun, body.Object[P]), h.save)
+	route.Add(r, saveSet(http.MethodPut, path, noun, body.Object[P]), h.save)
+	route.Add(r, getSet(path, noun), h.get)
+	route.Add(r, listSets(path, noun), h.list)
+	route.Add(r, renameSet(path, noun), h.rename)
+	route.Add(r, deleteSet(path, noun), h.delete)
+}
+
+func (h *setHandler[P]) save(ctx context.Context, in *savedSetInput) (*messageOutput, error) {
+	text, err := in.Read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.sets.Save(ctx, in.Name, text, tagsOf(in.IfMatch)...); err != nil {
+		return nil, err
+	}
+	return &messageOutput{Message{fmt.Sprintf("The %s %q is stored.", h.sets.List.Noun, in.Name)}}, nil
+}
+
+func (h *setHandler[P]) get(ctx context.Context, in *SetInput) (*setOutput[P], error) {
+	set, err := h.sets.Find(ctx, in.Name)
+	return &setOutput[P]{ETag: quoteTag(set.Tag()), Body: P(set.Values)}, err
+}
+
+func (h *setHandler[P]) list(ctx context.Context, in *PageInput) (*setsOutput[P], error) {
+	page, next, err := h.sets.Page(ctx, in.After, in.Limit)
+	out := &setsOutput[P]{Body: namedSets[P](page)}
+	if next != "" {
+		out.Link = in.next(h.url, route.Base+h.path, next)
+	}
+	return out, err
+}
+
+// rename also reloads the watched folders, whose settings may have the old name.
+func (h *setHandler[P]) rename(ctx context.Context, in *newSetInput) (*messageOutput, error) {
+	var edit setEdit
+	if err := in.Decode(ctx, &edit); err != nil {
+		return nil, err
+	}
+	if err := h.sets.Rename(ctx, in.Name, edit.Name); err != nil {
+		return nil, err
+	}
+	if err := h.folders.Reload(context.WithoutCancel(ctx)); err != nil {
+		return nil, err
+	}
+	return &messageOutput{Message{fmt.Sprintf("The %s %q is called %q now.", h.sets.List.Noun, in.Name, edit.Name)}}, nil
+}
+
+func (h *setHandler[P]) delete(ctx context.Context, in *SetInput) (*struct{}, error) {
+	return nil, h.sets.Delete(ctx, in.Name)
+}
+
+func saveSet(method, path, noun string, described route.Body) route.Route {
+	return route.Route{
+		Method:  method,
+		Path:    path + "/{name}",
+		ID:      strings.ToLower(method) + "-viewer-" + noun,
+		Body:    described,
+		Summary: "Store a viewer " + noun,
+		Description: "Stores a " + noun + " under a name, in place of one of that name. Properties that are not given are those of the " + noun +
+			" `default`, which can itself be replaced. With `If-Match` one that says something else by now is left as it is.",
+		Right: account.Admin,
+		Errors: []int{http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+			http.StatusUnprocessableEntity},
+	}
+}
+
+func renameSet(path, noun string) route.Route {
+	return route.Route{
+		Method:  http.MethodPatch,
+		Path:    path + "/{name}",
+		ID:      "rename-viewer-" + noun,
+		Body:    body.Object[setEdit],
+		Summary: "Rename a viewer " + noun,
+		Description: "Gives a " + noun + " another name, also in the sessions, documents and watched folders that name it. " +
+			"Addresses and pages of others that name it go on naming the old one.",
+		Right: account.Admin,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnsupportedMediaType,
+			http.StatusUnprocessableEntity},
+	}
+}
+
+func getSet(path, noun string) route.Route {
+	return route.Route{
+		Method:  http.MethodGet,
+		Path:    path + "/{name}",
+		ID:      "get-viewer-" + noun,
+		Summary: "Get a viewer " + noun,
+		Description: "Gives the properties of a " + noun + " as they were posted. Those of `default`, where nobody replaced it, are the " +
+			"ones built in.",
+		Errors: []int{http.StatusNotFound},
+	}
+}
+
+func listSets(path, noun string) route.Route {
+	return route.Route{
+		Method:  http.MethodGet,
+		Path:    path,
+		ID:      "list-viewer-" + noun + "s",
+		Summary: "List viewer " + noun + "s",
+		Description: "Gives the " + noun + "s by their names, `default` among them. The header `Link` has the address at which the list goes " +
+			"on, as long as it does: " +
+			"there may be fewer in an answer than `limit` where they have large pictures.",
+		Errors: []int{http.StatusUnprocessableEntity},
+	}
+}
+
+func deleteSet(path, noun string) route.Route {
+	return route.Route{
+		Method:      http.MethodDelete,
+		Path:        path + "/{name}",
+		ID:          "delete-viewer-" + noun,
+		Summary:     "Delete a viewer " + noun,
+		Description: "Removes a " + noun + ". That of `default` puts the built-in one back.",
+		Right:       account.Admin,
+		Errors:      []int{http.StatusNotFound},
+	}
+}
+
+func namedSets[P ~map[string]any](sets []property.Set) []NamedSet[P] {
+	named := make([]NamedSet[P], len(sets))
+	for i, set := range sets {
+		named[i] = NamedSet[P]{Name: set.Name, Properties: P(set.Values), UpdatedAt: timeText(set.UpdatedAt), ETag: quoteTag(set.Tag())}
+	}
+	return named
+}
+
+// quoteTag writes a tag as an ETag (RFC 9110, 8.8.3).
+func quoteTag(tag string) string { return `"` + tag + `"` }
+
+// tagsOf reads the header If-Match (RFC 9110, 13.1.1). What is written otherwise than our tags are is that of no set.
+func tagsOf(header string) []string {
+	if header == "" {
+		return nil
+	}
+	var tags []string
+	for tag := range strings.SplitSeq(header, ",") {
+		tag = strings.TrimSpace(tag)
+		if hex := strings.Trim(tag, `"`); quoteTag(hex) == tag && hex != property.AnyTag {
+			tag = hex
+		}
+		tags = append(tags, tag)
+	}
+	return tags
+}
+
+// viewerSets are the stored profiles and themes.
+type viewerSets struct{ profiles, themes *property.Sets }
+
+// check rejects names of profiles and themes that are not stored. It is the client that can correct them, not the reader of
+// a document.
+func (s viewerSets) check(ctx context.Context, profile, theme string) error {
+	if err := checkSet(ctx, s.profiles, "profile", profile); err != nil {
+		return err
+	}
+	return checkSet(ctx, s.themes, "theme", theme)
+}
+
+// checkSet rejects a name that none of the sets has; an empty name is valid.
+func checkSet(ctx context.Context, sets *property.Sets, parameter, name string) error {
+	if name == "" {
+		return nil
+	}
+	exists, err := sets.Exists(ctx, name)
+	if err == nil && !exists {
+		return fault.Field(parameter, "There is no %s %q.", parameter, name).Coded(fault.Code(parameter + "-unknown"))
+	}
+	return err
+}
