@@ -24,7 +24,7 @@ func newStream(w http.ResponseWriter) *stream {
 	return &stream{ResponseWriter: w, connection: http.NewResponseController(w)}
 }
 
-// Write implements io.Writer.
+// Write implements [io.Writer].
 func (s *stream) Write(p []byte) (int, error) {
 	s.begun = true
 	return s.ResponseWriter.Write(p)
@@ -42,8 +42,7 @@ func (s *stream) fail(r *http.Request, err error) {
 	problem.Write(s.ResponseWriter, r, err)
 }
 
-// timeText writes a time as answers have it, ISO 8601 with milliseconds and the offset in digits;
-// the zero time as "".
+// timeText formats a time for answers: ISO 8601 with milliseconds and a numeric offset. The zero time is "".
 func timeText(t time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// AuditEntry is something that was done.
+// AuditEntry is an entry of the audit log.
 type AuditEntry struct {
 	At      string   `json:"at" doc:"When it was done, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	KeyID   string   `json:"keyId" doc:"Identifier of the key with which it was done; local for the window and the command line of the server's own user." example:"k-3xq7m2v5kq4y"`
@@ -84,7 +84,7 @@ func (h *auditHandler) list(ctx context.Context, in *listAuditInput) (*listAudit
 	return out, nil
 }
 
-// parameterTime writes a time as a parameter; the zero time is none.
+// parameterTime formats a time as a query parameter. The zero time is "", which leaves the parameter out.
 func parameterTime(t time.Time) string {
 	if t.IsZero() {
 		return ""

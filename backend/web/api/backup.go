@@ -80,19 +80,19 @@ var saveBackup = route.Route{
 	Body:   body.Object[backupPlace],
 }
 
-// backupPlace says where a backup is, or is to be.
+// backupPlace names the file of a backup.
 type backupPlace struct {
 	Path    string `json:"path" doc:"Absolute path of the file." example:"/home/zoe/lectern-backup.tar"`
 	Partial bool   `json:"partial,omitempty" doc:"Whether to go on without files that are missing or damaged. A backup without some does not replace a file."`
 }
 
-// BackupMessage is the answer to a backup that was written or restored.
+// BackupMessage reports that a backup was written or restored.
 type BackupMessage struct {
 	Message string       `json:"message" doc:"What was done, in a person's words." example:"The backup is in /home/zoe/lectern-backup.tar."`
 	Missing []BackupLoss `json:"missing,omitempty" nullable:"false" doc:"The files that it is without, as they are missing or damaged; absent where there are none."`
 }
 
-// BackupLoss is a file that a backup is without.
+// BackupLoss is a file that is missing from a backup.
 type BackupLoss struct {
 	Key    string       `json:"key" doc:"The file's name in the library's content: its SHA-256, with a slash after two digits." example:"5f/2d1c9b"`
 	Reason string       `json:"reason" enum:"missing,damaged,unreadable" doc:"Whether the file is not there, has other bytes than its name stands for, or cannot be read."`
@@ -109,7 +109,7 @@ type BackupUser struct {
 
 type backupOutput struct{ Body BackupMessage }
 
-// newBackupOutput returns the answer with what was done and what is missing.
+// newBackupOutput returns an answer with a message and the files that the backup lacks.
 func newBackupOutput(message string, losses []backup.Loss) *backupOutput {
 	out := &backupOutput{BackupMessage{Message: message}}
 	for _, loss := range losses {
@@ -130,7 +130,8 @@ type backupInput struct {
 	body.JSON
 }
 
-// place reads the body, of which path is as the system has it.
+// place reads the body. The path that it returns is one of the operating system; the path in the body may be a file
+// address.
 func (in *backupInput) place(ctx context.Context) (place backupPlace, path string, err error) {
 	if err := in.Decode(ctx, &place); err != nil {
 		return place, "", err

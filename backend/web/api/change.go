@@ -14,10 +14,10 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// changesHeartbeat is how long a stream of changes is silent at most.
+// changesHeartbeat is the longest time without data on a stream of changes.
 const changesHeartbeat = 15 * time.Second
 
-// Changes are what a stream of changes tells at once.
+// Changes is a message of the stream of changes.
 type Changes struct {
 	Changes []event.Change `json:"changes" nullable:"false" doc:"What is there, is gone, or is not as it was; each thing once."`
 	Reset   bool           `json:"reset" doc:"Anything may have changed: ask for all that is shown."`
@@ -70,7 +70,7 @@ func (h *changeHandler) follow(ctx context.Context, in *changesInput) (*huma.Str
 	}}, nil
 }
 
-// change writes what has changed, or a comment where nothing has.
+// change sends changes, or a comment to keep the connection open if there are none.
 func (s *eventStream) change(changes []event.Change, reset bool) error {
 	if err := s.checkKey(); err != nil {
 		return err

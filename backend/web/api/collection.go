@@ -18,14 +18,14 @@ type Collection struct {
 	CreatedAt string `json:"createdAt" doc:"When it was made, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
-func wordCollection(c collection.Collection) Collection {
+func describeCollection(c collection.Collection) Collection {
 	return Collection{ID: c.ID, Name: c.Name, Color: c.Color, Count: c.Count, CreatedAt: timeText(c.CreatedAt)}
 }
 
-func wordCollections(all []collection.Collection) []Collection {
+func describeCollections(all []collection.Collection) []Collection {
 	worded := make([]Collection, len(all))
 	for i, c := range all {
-		worded[i] = wordCollection(c)
+		worded[i] = describeCollection(c)
 	}
 	return worded
 }
@@ -54,7 +54,7 @@ type collectionsOutput struct{ Body []Collection }
 
 func (h *collectionHandler) list(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
 	all, err := h.collections.List(ctx)
-	return &collectionsOutput{wordCollections(all)}, err
+	return &collectionsOutput{describeCollections(all)}, err
 }
 
 var createCollection = route.Route{
@@ -67,7 +67,7 @@ var createCollection = route.Route{
 	Body:        body.Object[newCollection],
 }
 
-// newCollection is the body that makes a collection.
+// newCollection is the body of a request for a new collection.
 type newCollection struct {
 	Name  string `json:"name" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
 	Color string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
@@ -82,7 +82,7 @@ func (h *collectionHandler) create(ctx context.Context, in *body.JSON) (*collect
 	}
 	c, err := h.collections.Create(ctx, body.Name, body.Color)
 	route.NoteObjects(ctx, c.ID)
-	return &collectionOutput{wordCollection(c)}, err
+	return &collectionOutput{describeCollection(c)}, err
 }
 
 // collectionInput names a collection.
@@ -100,7 +100,7 @@ var editCollection = route.Route{
 	Body:        body.Object[collectionEdit],
 }
 
-// collectionEdit is the body of a change.
+// collectionEdit is the body of a request that changes a collection. Fields that are missing stay as they are.
 type collectionEdit struct {
 	Name  *string `json:"name,omitempty" maxLength:"100" doc:"Its name, one line." example:"Contracts"`
 	Color *string `json:"color,omitempty" doc:"Its color, as #rrggbb; empty for none." example:"#1d3557"`
@@ -117,7 +117,7 @@ func (h *collectionHandler) edit(ctx context.Context, in *editCollectionInput) (
 		return nil, err
 	}
 	c, err := h.collections.Edit(ctx, in.ID, collection.Edit(edit))
-	return &collectionOutput{wordCollection(c)}, err
+	return &collectionOutput{describeCollection(c)}, err
 }
 
 var deleteCollection = route.Route{

@@ -44,30 +44,29 @@ type Document struct {
 	FolderID    string   `json:"folderId,omitempty" doc:"The watched folder that it came from." example:"f-3xq7m2v5kq4y"`
 	Collections []string `json:"collections,omitempty" nullable:"false" doc:"The collections that it is in, by their ids." example:"[\"c-3xq7m2v5kq4y\"]"`
 
-	// These are told where details are asked for.
+	// The following fields are set on request only: see [DetailsInput].
 	Size       int64     `json:"size,omitempty" doc:"Bytes of the original, once they are known; with details only, as what follows." example:"34567"`
 	Type       string    `json:"type,omitempty" doc:"What it is by its content, as a file name's extension without the dot; absent until that is known, and where it is of no supported type." example:"docx"`
 	Revision   int64     `json:"revision,omitempty" doc:"Grows with every change." example:"3"`
 	SourcePath string    `json:"sourcePath,omitempty" doc:"The file of the server's machine that it was taken from; where its path is not UTF-8, its address, such as file:///home/ada/caf%E9.docx. It is told to the key of the window on that machine only." example:"/home/ada/letter.docx"`
 	Progress   *Progress `json:"progress,omitempty" doc:"How far it has come; while it is processing."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"L’adresse a répondu 404."`
 }
 
-// Progress is how far a document has come that is processing.
+// Progress is the progress of a document that is being processed.
 type Progress struct {
 	Step  string `json:"step" enum:"waiting,fetching,converting,reading" doc:"What is being done: it waits for its turn, is fetched, converted, or the text of its pages is read."`
 	Done  int64  `json:"done" doc:"How much of it: bytes that are fetched, pages that are converted or read." example:"12"`
 	Total int64  `json:"total" doc:"Of how much; 0 where that is not known." example:"40"`
 }
 
-// DetailsInput asks for more of a document than the specification lists. (It has a large initial
-// because huma passes over embedded types that have none.)
+// DetailsInput requests fields of documents that the specification does not list.
 type DetailsInput struct {
 	Details bool `query:"details" doc:"With true, documents have size, type, revision, progress and localMessage, too."`
 }
 
-// Metadata is what a document's owner keeps with it.
+// Metadata is a JSON object that the client stores with a document.
 type Metadata json.RawMessage
 
 // MarshalJSON implements [json.Marshaler].
@@ -78,7 +77,7 @@ func (Metadata) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "What its owner keeps with it, where there is some."}
 }
 
-// Reason is a document's reason to fail, as the description lists them.
+// Reason is the code for why a document has failed.
 type Reason document.Reason
 
 // Schema implements [huma.SchemaProvider].
@@ -117,7 +116,7 @@ func newDocument(d document.Document) Document {
 	}
 }
 
-// document words a document, with details where they are wanted.
+// describe returns the answer that describes a document, with details on request.
 func (h *documentHandler) describe(ctx context.Context, d document.Document, in DetailsInput) Document {
 	body := newDocument(d)
 	if !in.Details {
@@ -230,7 +229,7 @@ var editDocument = route.Route{
 	Body:        body.Object[documentEdit],
 }
 
-// documentEdit is the body of an edit.
+// documentEdit is the body of a request that changes a document. Fields that are missing stay as they are.
 type documentEdit struct {
 	Name             *string          `json:"name,omitempty" maxLength:"1000" doc:"Display name." example:"Letter.docx"`
 	DownloadFilename *string          `json:"downloadFilename,omitempty" maxLength:"1000" doc:"File name offered for downloading." example:"Letter.docx"`
@@ -243,7 +242,7 @@ type documentEdit struct {
 	Opened           *bool            `json:"opened,omitempty" doc:"With true, it is noted as opened now."`
 }
 
-// orEmpty gives a text that may be nil.
+// orEmpty returns the text that a pointer points to, or "" if it is nil.
 func orEmpty(text *string) string {
 	if text == nil {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// maxBatchJSON bounds the body of a batch, in bytes: it can name 100,000 documents.
+// maxBatchJSON is the size limit of the body of a batch, in bytes: enough for 100,000 ids.
 const maxBatchJSON = 8 << 20
 
 var batchDocuments = route.Route{
@@ -39,7 +39,7 @@ var batchDocuments = route.Route{
 	MaxJSON: maxBatchJSON,
 }
 
-// batchBody is the body of a batch.
+// batchBody is the body of a batch as it is parsed.
 type batchBody struct {
 	IDs        *[]string        `json:"ids"`
 	Query      *json.RawMessage `json:"query"`
@@ -48,7 +48,7 @@ type batchBody struct {
 	Collection string           `json:"collection"`
 }
 
-// describedBatch is the body of a batch as the description has it.
+// describedBatch is the body of a batch as the OpenAPI document describes it.
 type describedBatch struct {
 	IDs        []string        `json:"ids,omitempty" nullable:"false" maxItems:"100000" doc:"The documents." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Query      *batchQuery     `json:"query,omitempty" doc:"Or what they are like."`
@@ -57,7 +57,7 @@ type describedBatch struct {
 	Collection string          `json:"collection,omitempty" doc:"The collection to put them into or to take them out of, by its id." example:"c-3xq7m2v5kq4y"`
 }
 
-// batchQuery says which documents are meant, as [FilterInput] does.
+// batchQuery selects documents as [FilterInput] does.
 type batchQuery struct {
 	ID         []string        `json:"id,omitempty" nullable:"false" doc:"Those with one of these ids." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Status     string          `json:"status,omitempty" enum:"processing,ready,failed" doc:"Those in this state."`
@@ -73,13 +73,13 @@ type batchQuery struct {
 	Deleted    bool            `json:"deleted,omitempty" doc:"With true, those in the trash."`
 }
 
-// BatchOutcome is what became of a batch.
+// BatchOutcome is the result of a batch.
 type BatchOutcome struct {
 	Changed int            `json:"changed" doc:"How many documents are not as they were." example:"12"`
 	Failed  []BatchFailure `json:"failed" nullable:"false" doc:"Those with which it was refused."`
 }
 
-// BatchFailure says why something was not done with a document.
+// BatchFailure is the reason why a document was left out of a batch.
 type BatchFailure struct {
 	ID      string `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message" doc:"Why, in a person's words." example:"Only a failed document can be tried again, and this one is ready."`
@@ -108,7 +108,7 @@ func (h *documentHandler) batch(ctx context.Context, in *body.JSON) (*batchOutpu
 	return out, nil
 }
 
-// nameDocuments says which documents a batch is for.
+// selectDocuments sets the documents of a batch: those that the body names, or those that its query finds.
 func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, batch *document.Batch) error {
 	if (body.IDs == nil) == (body.Query == nil) {
 		return fault.Field("/ids", "A batch names its documents by ids, or by a query.")
@@ -126,8 +126,8 @@ func (h *documentHandler) selectDocuments(ctx context.Context, body *batchBody, 
 	return err
 }
 
-// parseBatchQuery reads a query. A field that it does not know, or that is empty, is refused: it may
-// have been to spare most of a library.
+// parseBatchQuery parses the query of a batch. It rejects unknown and empty fields: the sender may have meant them to
+// limit the batch, which without them could delete most of a library.
 func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	var body batchQuery
 	fields, err := jsonobject.Parse(text)
@@ -152,7 +152,7 @@ func parseBatchQuery(text json.RawMessage) (document.Query, error) {
 	return filter.query()
 }
 
-// MetadataFilter are values that documents' metadata has, as a JSON object.
+// MetadataFilter is a JSON object with values that the metadata of a document must have.
 type MetadataFilter json.RawMessage
 
 // UnmarshalJSON implements [json.Unmarshaler].

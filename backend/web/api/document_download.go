@@ -11,7 +11,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// documentInput names a document.
+// documentInput is the input of requests about one document.
 type documentInput struct {
 	ID string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 }
@@ -79,7 +79,7 @@ func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma
 		response.SetHeader("Content-Type", document.Text.MediaType())
 		response.SetHeader("X-Content-Type-Options", "nosniff")
 		if err := write(response.BodyWriter()); err != nil {
-			panic(http.ErrAbortHandler) // half a text must not look like a whole one
+			panic(http.ErrAbortHandler) // cut the connection, or part of the text would look complete
 		}
 	}}, nil
 }

@@ -45,8 +45,7 @@ type listDocumentsInput struct {
 	DetailsInput
 }
 
-// FilterInput says which documents a list has. (It has a large initial because huma passes over
-// embedded types that have none.)
+// FilterInput selects the documents of a list.
 type FilterInput struct {
 	ID         []string `query:"id,explode" maxItems:"200" doc:"The document with this id, where it is what the others say, too. Repeatable: those with one of them." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Status     string   `query:"status" enum:"processing,ready,failed" doc:"Those in this state."`
@@ -94,7 +93,7 @@ func (in *FilterInput) query() (document.Query, error) {
 	return q, nil
 }
 
-// values gives the parameters of the list that goes on at a place.
+// values returns the query parameters for the part of the list that begins at a cursor.
 func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 	return url.Values{"limit": {strconv.Itoa(in.Limit)}, "after": {next.String()}, "sort": {in.Sort}, "id": in.ID, "status": {in.Status},
 		"name": {in.Name}, "externalId": {in.ExternalID}, "metadata": {in.Metadata}, "tag": in.Tag, "type": {in.Type},
@@ -103,7 +102,7 @@ func (in *listDocumentsInput) values(next *document.Cursor) url.Values {
 		"deleted": {trueOnly(in.Deleted)}, "details": {trueOnly(in.Details)}}
 }
 
-// trueOnly gives a parameter that is left out where it is not true.
+// trueOnly returns the value of a boolean parameter, or "" for false, which leaves it out.
 func trueOnly(is bool) string {
 	if is {
 		return "true"
@@ -111,7 +110,7 @@ func trueOnly(is bool) string {
 	return ""
 }
 
-// listDocuments streams where all are wanted: a library can hold more than the memory should.
+// list streams the documents if no limit is given, since a library may not fit into memory.
 func (h *documentHandler) list(ctx context.Context, in *listDocumentsInput) (*huma.StreamResponse, error) {
 	q, err := in.query()
 	if err != nil {
@@ -134,7 +133,7 @@ func (h *documentHandler) list(ctx context.Context, in *listDocumentsInput) (*hu
 		if window.Next != nil {
 			response.SetHeader("Link", h.url.nextLink(listDocuments.Path, in.values(window.Next)))
 		}
-		_ = json.NewEncoder(response.BodyWriter()).Encode(docs) // a caller that has gone needs no answer
+		_ = json.NewEncoder(response.BodyWriter()).Encode(docs) // the client may have disconnected
 	}}, nil
 }
 

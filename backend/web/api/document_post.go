@@ -61,14 +61,14 @@ func (h *documentHandler) post(ctx context.Context, in *postDocumentInput) (*doc
 	return h.answerPost(ctx, doc, in.Session, options.Seen())
 }
 
-// answerPost gives a document that was posted, with a session where one is wanted.
+// answerPost returns the answer to a post, with a session if one is requested.
 func (h *documentHandler) answerPost(ctx context.Context, doc document.Document, minutes int, again bool) (*documentOutput, error) {
 	body, err := h.describePosted(ctx, doc, minutes, again)
 	return &documentOutput{body}, err
 }
 
-// posted words a document that was posted. One that is posted again keeps the session that it
-// was given, while that is in force.
+// describePosted returns the answer that describes a posted document, with a session if one is requested. If the post
+// was sent before under the same Idempotency-Key, the session of that post is reused while it is valid.
 func (h *documentHandler) describePosted(ctx context.Context, doc document.Document, minutes int, again bool) (Document, error) {
 	route.NoteObjects(ctx, doc.ID)
 	body := newDocument(doc)
@@ -89,8 +89,7 @@ func (h *documentHandler) describePosted(ctx context.Context, doc document.Docum
 	return body, nil
 }
 
-// LabelInput is what can be said with any document that comes in. (It has a large initial
-// because huma passes over embedded types that have none.)
+// LabelInput has the parameters of requests that send a document or a new version of one.
 type LabelInput struct {
 	Name          string   `query:"name" maxLength:"1000" doc:"Display name; the file's own where it is missing." example:"Letter.docx"`
 	WebhookURL    string   `query:"webhookURL" doc:"Address that receives the document's events." example:"https://example.com/hook"`
@@ -103,7 +102,7 @@ type LabelInput struct {
 	OriginalSaved bool     `query:"originalDocumentSaved" default:"true" doc:"The same as keepOriginal, under the name of the field that it sets."`
 }
 
-// PostInput is what can be said with a new one.
+// PostInput has the parameters of requests that post new documents.
 type PostInput struct {
 	LabelInput
 	Session        int    `query:"session" minimum:"0" maximum:"525600" doc:"Minutes of a viewing session that the answer shall have; 0 for none." example:"60"`
@@ -111,7 +110,7 @@ type PostInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"200" doc:"A name of the caller's own for this request: a second one of the same within 24 hours is answered with what the first one made." example:"order-4711"`
 }
 
-// options gives what was said, but for the password.
+// options returns the document options that the parameters ask for, without the password.
 func (in *LabelInput) options() document.Options {
 	return document.Options{
 		Name: in.Name, WebhookURL: in.WebhookURL,

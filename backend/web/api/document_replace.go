@@ -32,7 +32,7 @@ type replaceDocumentInput struct {
 
 func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput) (*documentOutput, error) {
 	if _, err := h.documents.Find(ctx, in.ID); err != nil {
-		return nil, err // before anything is stored
+		return nil, err // check that it exists before anything is stored
 	}
 	if in.URL != "" {
 		return h.replaceByURL(ctx, in)
@@ -43,7 +43,7 @@ func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput)
 	switch {
 	case err != nil:
 		return nil, err
-	case in.URL != "" && len(uploads) == 0: // which a form has said
+	case in.URL != "" && len(uploads) == 0: // the form has the address
 		return h.replaceWith(ctx, in, options)
 	case in.URL != "":
 		err = body.ErrSecondDocument
@@ -77,7 +77,7 @@ func (h *documentHandler) replaceByURL(ctx context.Context, in *replaceDocumentI
 	return h.replaceWith(ctx, in, options)
 }
 
-// replaceWith replaces the document by the version at the address in the input.
+// replaceWith replaces a document by a version that is fetched from the address in the input.
 func (h *documentHandler) replaceWith(ctx context.Context, in *replaceDocumentInput, options document.Options) (*documentOutput, error) {
 	doc, err := h.documents.ReplaceByURL(ctx, in.ID, in.URL, options)
 	if err != nil {

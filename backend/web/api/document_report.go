@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Report is what became of a document on its way to its readers.
+// Report describes how faithful the pages of a document are to the original, and what the conversion cost.
 type Report struct {
 	Type         string           `json:"type" doc:"What the document is, by its content; empty where it is of no supported type or not known yet." example:"docx"`
 	Converter    string           `json:"converter" doc:"What has made a PDF of it, and its version; empty for a PDF." example:"LibreOffice 25.2.3.2"`
@@ -32,39 +32,39 @@ type Report struct {
 	Steps        []ReportStep     `json:"steps" nullable:"false" doc:"The document's way so far, step by step."`
 }
 
-// ReportEncryption says whether a document was encrypted.
+// ReportEncryption is the encryption of the original.
 type ReportEncryption struct {
 	Encrypted bool   `json:"encrypted" doc:"Whether the original is encrypted, with a password or with none."`
 	Method    string `json:"method,omitempty" doc:"How, where that is known." example:"Standard V4 R4 128-bit AES"`
 }
 
-// ReportFonts says which fonts a document asked for and got.
+// ReportFonts lists the fonts that a document requested and those that its pages use.
 type ReportFonts struct {
 	Asked   []string            `json:"asked" nullable:"false" doc:"The fonts that the original names, where the converter tells them."`
 	Used    []ReportFont        `json:"used" nullable:"false" doc:"The fonts of the PDF that the pages are drawn from, when there is the whole."`
 	Missing []ReportMissingFont `json:"missing" nullable:"false" doc:"Those that were asked for and are neither in the document nor on the server."`
 }
 
-// ReportFont is a font that pages are drawn with.
+// ReportFont is a font that the pages use.
 type ReportFont struct {
 	Name     string `json:"name" doc:"PostScript name." example:"LiberationSerif-Bold"`
 	Type     string `json:"type" example:"TrueType"`
 	Embedded bool   `json:"embedded" doc:"Whether it is in the PDF."`
 }
 
-// ReportMissingFont is a font that was not there.
+// ReportMissingFont is a requested font that is neither embedded nor installed.
 type ReportMissingFont struct {
 	Name       string `json:"name" example:"Frutiger"`
 	Substitute string `json:"substitute,omitempty" doc:"What is drawn in its place, where that is known." example:"Liberation Sans"`
 }
 
-// ReportFact is something that a converter noticed.
+// ReportFact is an observation of a converter.
 type ReportFact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// ReportStep is a part of a document's way.
+// ReportStep is a step of the conversion.
 type ReportStep struct {
 	Name         string  `json:"name" doc:"What was done: received, fetched, detected, queued, measured, loaded, first page converted, first page opened, first page drawn, whole converted, decrypted, opened, page 1 drawn, indexed, or what else a converter names. A step can come more than once: a job waits in each of its queues." example:"opened"`
 	Milliseconds float64 `json:"milliseconds" doc:"How long it took." example:"12.5"`
@@ -143,16 +143,16 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	return out
 }
 
-// addFact puts a fact where it belongs.
+// addFact adds an observation of a converter to the list that it belongs to.
 func (r *Report) addFact(fact office.Fact) {
 	switch fact.Name {
 	case document.FactEncrypted:
 		r.Encryption.Encrypted = true
 	case document.FactAskedFont:
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
-	case document.FactMissingFont: // told with those of the PDF
+	case document.FactMissingFont: // reported by addMissing
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
-		document.FactLeftOut, document.FactWarning: // told as differences
+		document.FactLeftOut, document.FactWarning: // reported as warnings
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
 	case document.FactMacro:
@@ -178,7 +178,7 @@ func (r *Report) addFact(fact office.Fact) {
 	}
 }
 
-// addDetails adds what the PDF says of itself.
+// addDetails adds the properties of the PDF that the pages are drawn from.
 func (r *Report) addDetails(details *wire.Details) {
 	r.Encryption.Method = details.Metadata.Encryption
 	if details.Scripts {

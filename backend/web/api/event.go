@@ -19,7 +19,7 @@ type Event struct {
 	TriggeredAt string    `json:"triggered_at" doc:"When it happened, ISO 8601 in UTC." example:"2026-01-02T03:04:05.678Z"`
 }
 
-// EventData is what is told with an event.
+// EventData is the data of an event.
 type EventData struct {
 	ID      string `json:"id" doc:"Identifier of the document, or of the task." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message,omitempty" doc:"Why the document or the task failed, in a person's words; document.failed and task.failed only." example:"The address answered 404: there is no such document."`
@@ -71,7 +71,7 @@ type eventsInput struct {
 	after      *int64
 }
 
-// Resolve implements huma.Resolver.
+// Resolve implements [huma.Resolver].
 func (in *eventsInput) Resolve(huma.Context) []error {
 	name, text := "Last-Event-ID", in.LastID
 	if text == "" {

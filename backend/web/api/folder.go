@@ -29,7 +29,7 @@ type Folder struct {
 	watch.Settings
 	State   watch.State `json:"state" enum:"scanning,watching,polling,paused,missing,denied,full" doc:"How it is: scanning, it is looked through; watching, the system tells of changes; polling, it is looked through again and again, as the system tells of none; missing, it is not there; denied, the server has no permission; full, a disk is full. These mend themselves when the cause is gone; paused is until somebody resumes it, and has a message where originals would be moved again and again."`
 	Message string      `json:"message,omitempty" doc:"What is wrong and what to do, in a person's words." example:"The folder /home/zoe/inbox is not there: put it back, or mount its drive. It is watched again as soon as it is there."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le dossier /home/zoe/inbox est introuvable."`
 	Waiting      int    `json:"waiting" doc:"Files that are written, or wait for their turn." example:"2"`
 	Taken        int    `json:"taken" doc:"Files that are documents." example:"40"`
@@ -43,7 +43,7 @@ type Arrival struct {
 	Path    string      `json:"path" doc:"Below the folder's." example:"2026/Letter.docx"`
 	State   watch.Stage `json:"state" enum:"writing,waiting,taken,duplicate,failed,ignored,gone" doc:"Where it is on its way: writing, somebody writes to it, or it is empty; duplicate, its bytes were taken from this folder already; ignored, it is nothing that the folder takes; gone, it went before it was taken."`
 	Message string      `json:"message,omitempty" doc:"What is wrong, in a person's words." example:"The document is password-protected."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le document est protégé par un mot de passe."`
 	DocumentID   string `json:"documentId,omitempty" doc:"The document that it is, or whose bytes it has." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Size         int64  `json:"size" doc:"Its bytes, as far as they were looked at." example:"14336"`
@@ -81,7 +81,7 @@ type (
 	}
 )
 
-// answerFolder gives what answers with a folder, or with what was wrong.
+// answerFolder returns a function that turns the result of an operation on a watched folder into an answer.
 func answerFolder(ctx context.Context) func(watch.Watched, error) (*folderOutput, error) {
 	return func(w watch.Watched, err error) (*folderOutput, error) {
 		if err != nil {
@@ -152,7 +152,8 @@ var createFolder = route.Route{
 	Body:   newFolderBody,
 }
 
-// NewFolder describes the body of a post of a folder, FolderEdit that of a change of one.
+// NewFolder describes the body of a request that watches a folder, and FolderEdit that of one that changes the
+// settings.
 type (
 	NewFolder struct {
 		Path string `json:"path" doc:"Absolute path on the server's machine." example:"/home/zoe/inbox"`
@@ -161,14 +162,14 @@ type (
 	FolderEdit struct{ watch.Settings }
 )
 
-// newFolderBody describes the body of a new folder, whose fields but the path have defaults.
+// newFolderBody describes the body of a new folder. All fields but the path have defaults.
 func newFolderBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	described := body.Object[NewFolder](h, op)
 	h.OpenAPI().Components.Schemas.Map()["NewFolder"].Required = []string{"path"}
 	return described
 }
 
-// folderEditBody describes the body of a change of a folder, which needs no field.
+// folderEditBody describes the body of a change of a folder. No field is required.
 func folderEditBody(h huma.API, op *huma.Operation) *huma.RequestBody {
 	described := body.Object[FolderEdit](h, op)
 	h.OpenAPI().Components.Schemas.Map()["FolderEdit"].Required = nil

@@ -19,15 +19,15 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// TakenFile is a line of the answer about files that are taken in: one about a file when it is
-// found, one when it is known what has become of it, and a last one about all.
+// TakenFile is a line of the answer to an intake. There is one for each file when it is found, one when its outcome is
+// known, and a last line with totals.
 type TakenFile struct {
 	Path    string `json:"path,omitempty" doc:"Where it is; where that is not UTF-8, as an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name    string `json:"name,omitempty" doc:"Its name." example:"letter.docx"`
 	Size    int64  `json:"size,omitempty" doc:"Its bytes, where that is known." example:"24576"`
 	State   string `json:"state" enum:"found,taken,locked,refused,failed,done" doc:"What has become of it. A locked one is taken, and wants its password; done is the last line's." example:"taken"`
 	Message string `json:"message,omitempty" doc:"Why it is locked or was not taken, in a person's words." example:"The file is empty."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le fichier est vide."`
 	DocumentID   string `json:"documentId,omitempty" doc:"The document that was made of it." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 
@@ -37,19 +37,19 @@ type TakenFile struct {
 	LeftOut *int `json:"leftOut,omitempty" doc:"How many were left out in folders: hidden ones, lock files and links." example:"0"`
 }
 
-// fileRequest names files to take in.
+// fileRequest is the body of an intake.
 type fileRequest struct {
 	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 	Tags  []string `json:"tags,omitempty" doc:"Labels of the documents." example:"[\"letters\"]"`
 }
 
-// maxPaths bounds what is named at once.
+// maxPaths is the largest number of paths in one request.
 const maxPaths = 10_000
 
-// maxIntakeJSON bounds the body, in bytes: a path has at most 4 KiB.
+// maxIntakeJSON is the size limit of the body, in bytes. A path has at most 4 KiB.
 const maxIntakeJSON = maxPaths << 12
 
-// intakeHandler makes documents of files of the server's machine, for its window and command line.
+// intakeHandler adds files of the server's machine to the library, for the window and the command line.
 type intakeHandler struct {
 	accounts  *account.Service
 	audit     *audit.Service
@@ -82,14 +82,14 @@ var takeFiles = route.Route{
 	MaxJSON: maxIntakeJSON,
 }
 
-// LocalInput is a request of a program of the server's own user. (It has a large initial because
-// huma passes over embedded types that have none.)
+// LocalInput is a request that only programs of the server's own user may send.
 type LocalInput struct {
 	Key string `header:"Authorization" hidden:"true"`
 	body.JSON
 }
 
-// checkLocal refuses a key that is not the running instance's own.
+// checkLocal rejects requests with another key than that of the running instance, which only the server's own user can
+// read.
 func checkLocal(accounts *account.Service, in *LocalInput) error {
 	if accounts.IsLocal(in.Key) {
 		return nil
@@ -119,7 +119,7 @@ func (h *intakeHandler) take(ctx context.Context, in *LocalInput) (*huma.StreamR
 	}}, nil
 }
 
-// writeTaken writes the lines. A reader who has gone stops the taking.
+// writeLines takes files in and streams the lines of the answer. The intake stops when the client disconnects.
 func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r intake.Request) {
 	lines, flush := json.NewEncoder(w), http.NewResponseController(w)
 	sum, err := h.intake.Take(ctx, r, func(f intake.File) error {
@@ -134,7 +134,7 @@ func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r
 		return flush.Flush()
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // half an answer must not look like a whole one
+		panic(http.ErrAbortHandler) // cut the connection, or part of the answer would look complete
 	}
 	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.LeftOut})
 }

@@ -21,7 +21,7 @@ type Key struct {
 	LastUsedAt string       `json:"lastUsedAt,omitempty" doc:"When it was last used, to the minute; absent for never." example:"2026-01-02T03:04:00.000+00:00"`
 }
 
-// NewKey is a key that was just made.
+// NewKey is a new API key with its secret.
 type NewKey struct {
 	Key
 	Secret string `json:"key" doc:"What goes into the header Authorization. It is shown this once: the server keeps its hash only." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7mq2v7x5kzr4nyb3gq6v4"`
@@ -82,7 +82,7 @@ func (h *keyHandler) list(ctx context.Context, in *PageInput) (*listKeysOutput, 
 	return out, nil
 }
 
-// CurrentKey is the key that asks.
+// CurrentKey is the API key of the request.
 type CurrentKey struct {
 	ID    string       `json:"id" doc:"Identifier of the key." example:"k-3xq7m2v5kq4y"`
 	Name  string       `json:"name" doc:"What it is for." example:"intranet"`

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Library counts a library.
+// Library has the numbers of documents in the library.
 type Library struct {
 	Total       int           `json:"total" doc:"How many documents there are; all numbers but trash are without the trash." example:"1200"`
 	Processing  int           `json:"processing" doc:"Those that are processing." example:"3"`
@@ -33,13 +33,13 @@ type LibraryTypes struct {
 	Slides int `json:"slides" doc:"Presentations." example:"80"`
 }
 
-// NameCount says how many documents have a tag.
+// NameCount is the number of documents with a tag.
 type NameCount struct {
 	Name  string `json:"name" doc:"The tag." example:"contract"`
 	Count int    `json:"count" doc:"How many documents have it." example:"12"`
 }
 
-// FolderCount says how many documents came from a watched folder.
+// FolderCount is the number of documents from a watched folder.
 type FolderCount struct {
 	ID    string `json:"id" doc:"Identifier of the folder." example:"f-3xq7m2v5kq4y"`
 	Count int    `json:"count" doc:"How many documents came from it." example:"12"`
@@ -81,7 +81,7 @@ func (h *libraryHandler) get(ctx context.Context, _ *struct{}) (*libraryOutput, 
 		TrashDays: h.settings.Get().TrashDays,
 		Types: LibraryTypes{PDF: o.Families[document.FamilyPDF], Text: o.Families[document.FamilyText],
 			Sheet: o.Families[document.FamilySheet], Slides: o.Families[document.FamilySlides]},
-		Tags: make([]NameCount, len(o.Tags)), Collections: wordCollections(collections), Folders: make([]FolderCount, len(o.Folders)),
+		Tags: make([]NameCount, len(o.Tags)), Collections: describeCollections(collections), Folders: make([]FolderCount, len(o.Folders)),
 	}
 	for i, tag := range o.Tags {
 		body.Tags[i] = NameCount(tag)

@@ -52,7 +52,7 @@ var getPage = route.Route{
 	Describe: describePage,
 }
 
-// describePage describes each form of a page by its media type.
+// describePage describes the answer for each form of a page, by its media type.
 func describePage(h huma.API, op *huma.Operation) {
 	words := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Words](), true, "Words")
 	content := map[string]*huma.MediaType{document.Words.MediaType(): {Schema: words}}
@@ -77,7 +77,7 @@ type getPageOutput struct {
 
 type pageOutput struct {
 	ContentType   string `header:"Content-Type"`
-	ContentLength int    `header:"Content-Length"` // without it, the body would go out in chunks
+	ContentLength int    `header:"Content-Length"` // otherwise the body would be sent in chunks
 	Body          []byte
 }
 

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// AnsweredRequest is a request that was answered.
+// AnsweredRequest is a request that the server has answered.
 type AnsweredRequest struct {
 	Number    int64   `json:"number" doc:"Its place in the sequence of all since the server's start." example:"41"`
 	At        string  `json:"at" doc:"When it came, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
@@ -57,7 +57,7 @@ func (h *requestHandler) list(ctx context.Context, _ *struct{}) (*requestsOutput
 	return &requestsOutput{answered}, err
 }
 
-// answeredRequests adds to requests the names that their keys have.
+// describe returns answers that describe requests, with the names of their API keys.
 func (h *requestHandler) describe(ctx context.Context, requests []observe.Request) ([]AnsweredRequest, error) {
 	ids := make([]string, len(requests))
 	for i, r := range requests {
@@ -110,7 +110,7 @@ func (h *requestHandler) follow(ctx context.Context, in *changesInput) (*huma.St
 	}}, nil
 }
 
-// requests writes requests, or a comment where there are none.
+// requests sends requests, or a comment to keep the connection open if there are none.
 func (s *eventStream) requests(answered []AnsweredRequest) error {
 	if err := s.checkKey(); err != nil {
 		return err

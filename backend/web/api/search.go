@@ -10,7 +10,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// queryHelp tells how a query is written, and withinHelp what is different in one document.
+// queryHelp explains the syntax of queries, and withinHelp that of queries within one document.
 const (
 	queryHelp = "Words, all of which are to be on a page; \"phrases\" in quotes; word* for the beginning of a word. " +
 		"Everything else is text. Case, accents and vowel points do not matter; scripts without spaces are found anywhere in a line."
@@ -43,7 +43,7 @@ var searchLibrary = route.Route{
 	Describe: describeBoxes,
 }
 
-// describeBoxes says of boxes that they are never null.
+// describeBoxes describes boxes as never null.
 func describeBoxes(h huma.API, _ *huma.Operation) {
 	schema := h.OpenAPI().Components.Schemas.SchemaFromRef(route.SchemaOf[search.PageHits](h).Ref)
 	boxes := schema.Properties["boxes"].Items
@@ -57,7 +57,7 @@ type searchLibraryInput struct {
 	Boxes bool   `query:"boxes" doc:"Whether to tell where on the page each hit is."`
 }
 
-// LibraryHits is what a search of all documents gives.
+// LibraryHits is the result of a search in all documents.
 type LibraryHits struct {
 	Documents []FoundDocument `json:"documents" nullable:"false" doc:"The documents, the best first."`
 	Next      string          `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
@@ -65,7 +65,7 @@ type LibraryHits struct {
 
 type searchLibraryOutput struct{ Body LibraryHits }
 
-// FoundDocument is a document that is found.
+// FoundDocument is a document that a search has found.
 type FoundDocument struct {
 	ID        string            `json:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name      string            `json:"name" doc:"Display name." example:"Letter.docx"`
@@ -99,7 +99,7 @@ var searchDocument = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 }
 
-// WithinDocument says what is searched for in a document, and how.
+// WithinDocument has the query for a search within a document, and its options.
 type WithinDocument struct {
 	ID     string `path:"id" doc:"Identifier of the document." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Query  string `query:"q" required:"true" minLength:"1" maxLength:"1000" doc:"What to search for." example:"annual report"`

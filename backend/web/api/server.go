@@ -12,7 +12,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// ServerStatus says which server this is, and how it is reached.
+// ServerStatus describes the server, its limits and the addresses under which it is reached.
 type ServerStatus struct {
 	Version       string   `json:"version" doc:"Lectern's version." example:"1.0.0"`
 	StartedAt     string   `json:"startedAt" doc:"Since when it runs, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
@@ -73,10 +73,10 @@ func (h *serverHandler) get(ctx context.Context, in *serverInput) (*serverStatus
 	return &serverStatusOutput{status}, nil
 }
 
-// Finding is what a check of the machine found.
+// Finding is a result of a check of the machine.
 type Finding struct {
 	doctor.Finding
-	// LocalCheck and what follows are the same to who does not read English.
+	// LocalCheck, LocalDetail and LocalMend are translations for readers of another language than English.
 	LocalCheck  string `json:"localCheck,omitempty" doc:"The check in the language that Accept-Language prefers; absent where that is English, or lacks it." example:"polices"`
 	LocalDetail string `json:"localDetail,omitempty" doc:"The detail in that language." example:"79 polices sont fournies avec LibreOffice"`
 	LocalMend   string `json:"localMend,omitempty" doc:"What to do in that language." example:"lancez « make libreoffice »"`

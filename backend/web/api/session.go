@@ -22,8 +22,8 @@ type Session struct {
 	ViewerURL string `json:"viewerURL" doc:"Opens the viewer." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
-// KnownSession is a session as a key sees it that may not have made it: the id and the viewer URL, each of which is the
-// grant, are for the key that made the session and for administrators.
+// KnownSession is a session as a key sees it that may not have created it. The id and the viewer URL grant access, so
+// only the key that created the session and administrators see them.
 type KnownSession struct {
 	ID        string `json:"id,omitempty" doc:"Session id: it is the grant. Absent unless the key made the session, or is an admin's." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 	Reference string `json:"reference" doc:"Names the session wherever its id is not shown, as in the event session.opened; GET and DELETE take it in the place of the id. It grants nothing." example:"9f86d081884c7d65"`
@@ -31,7 +31,7 @@ type KnownSession struct {
 	ViewerURL string `json:"viewerURL,omitempty" doc:"Opens the viewer. Absent where the id is." example:"http://127.0.0.1:7420/viewer/view?sessionId=…"`
 }
 
-// SessionDetails is all that is known of a session.
+// SessionDetails has the properties of a session.
 type SessionDetails struct {
 	KnownSession
 	DocumentID    string `json:"documentId" doc:"The document that it shows." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -47,7 +47,7 @@ type SessionDetails struct {
 	Notify        bool   `json:"notify" doc:"Whether its owner wants to know who reads."`
 }
 
-// SessionReadings is a session with what was read in it.
+// SessionReadings is a session with its views.
 type SessionReadings struct {
 	SessionDetails
 	Readings []SessionReading `json:"readings" nullable:"false" doc:"Its views, oldest first, at most the newest 1,000. Of a session without maxViews only its first 1,000 are kept."`
@@ -89,7 +89,7 @@ var createSession = route.Route{
 		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key " +
 		"does not end it.",
 	RightFor: func(ctx huma.Context) account.Role {
-		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // what is no value is refused with the other parameters
+		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // an invalid value is rejected with the other parameters
 			return account.Read
 		}
 		return account.Write
@@ -97,8 +97,8 @@ var createSession = route.Route{
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 }
 
-// ownReading is how long a session of a key that only reads is valid at most, in minutes: it
-// outlives the key where that expires.
+// ownReading is the longest validity of a session that a read-only key creates, in minutes. The session outlives the
+// key if that expires.
 const ownReading = 24 * 60
 
 type createSessionInput struct {
@@ -140,7 +140,7 @@ func (u publicURL) newSession(s session.Session) Session {
 	}
 }
 
-// newKnownSession returns a session as the key sees it that the request came with.
+// newKnownSession returns a session as the API key of the request may see it.
 func (u publicURL) newKnownSession(ctx context.Context, s session.Session) KnownSession {
 	known := KnownSession{Reference: s.Reference(), ExpiresAt: timeText(s.ExpiresAt)}
 	if sender := route.Sender(ctx); sender.Role == account.Admin || s.Maker != "" && s.Maker == sender.ID {
@@ -150,7 +150,7 @@ func (u publicURL) newKnownSession(ctx context.Context, s session.Session) Known
 	return known
 }
 
-// newSessionDetails returns all that a key may know of a session.
+// newSessionDetails returns the properties of a session that the API key of the request may see.
 func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Session) SessionDetails {
 	return SessionDetails{
 		KnownSession: h.url.newKnownSession(ctx, s), DocumentID: s.DocumentID, State: h.sessions.State(&s), CreatedAt: timeText(s.CreatedAt),
@@ -210,7 +210,7 @@ func (h *sessionHandler) list(ctx context.Context, in *listSessionsInput) (*list
 	return out, nil
 }
 
-// sessionInput names a session.
+// sessionInput is the input of requests about one session.
 type sessionInput struct {
 	ID string `path:"id" doc:"The session's id, or its reference." example:"mq2v7x5kzr4nyb3gq6v4w5n7taeh3xq7"`
 }
@@ -260,7 +260,7 @@ func (h *sessionHandler) end(ctx context.Context, in *sessionInput) (*struct{}, 
 	return nil, h.sessions.End(ctx, found.ID)
 }
 
-// previewMinutes is for how long a preview can be looked at: a working day.
+// previewMinutes is the validity of a preview, in minutes: a working day.
 const previewMinutes = 12 * 60
 
 var createPreview = route.Route{

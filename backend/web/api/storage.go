@@ -8,7 +8,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Storage says what the library takes up.
+// Storage is the disk space that the library occupies, in bytes.
 type Storage struct {
 	Documents     int          `json:"documents" doc:"How many documents there are, those in the trash too." example:"1200"`
 	Originals     int64        `json:"originals" doc:"Bytes of originals; the same ones are kept once." example:"734003200"`
@@ -22,7 +22,7 @@ type Storage struct {
 	Trash         TrashStorage `json:"trash" doc:"What is in the trash, which is part of the rest."`
 }
 
-// TrashStorage says what is in the trash.
+// TrashStorage is the size of the trash.
 type TrashStorage struct {
 	Count int   `json:"count" doc:"How many documents." example:"12"`
 	Bytes int64 `json:"bytes" doc:"Bytes of their originals, each counted by itself." example:"7340032"`
@@ -76,10 +76,10 @@ type cleanInput struct {
 	SetAsideFiles bool `query:"setAsideFiles" doc:"With true, the files that no record names are deleted that were set aside before: where another database knows them, as one that was restored since, they are lost for that."`
 }
 
-// Cleaning is what is deleted beside what nothing needs.
+// Cleaning selects what is deleted besides files that nothing needs.
 type Cleaning struct {
-	Libraries bool // those that restored backups have taken the place of
-	Files     bool // those that no record names, which were set aside
+	Libraries bool // libraries that were replaced by restored backups
+	Files     bool // files without a record, which were set aside earlier
 }
 
 func (h *storageHandler) cleanStorage(ctx context.Context, in *cleanInput) (*storageOutput, error) {

@@ -27,7 +27,7 @@ type Task struct {
 	StartedAt string `json:"startedAt,omitempty" doc:"When it began; absent until then." example:"2026-01-02T03:04:05.690+00:00"`
 	EndedAt   string `json:"endedAt,omitempty" doc:"When it ended; absent until then." example:"2026-01-02T03:04:06.012+00:00"`
 	Message   string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed tasks only." example:"The loop “items” is never closed."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
 	Template     string        `json:"template,omitempty" doc:"Identifier of the template, where it was not posted itself." example:"offer letter"`
 	Version      int           `json:"version,omitempty" doc:"Number of the version of the library's template, once it is found, or where one was named." example:"2"`
@@ -42,7 +42,7 @@ type Task struct {
 	Results      []TaskResult  `json:"results" nullable:"false" doc:"The finished documents; of a failed task, copies of the template that show as comments what is wrong. Of a task with rows, what its documents are together, where they are: else they are on the rows."`
 }
 
-// TaskProgress is how far a task with rows is.
+// TaskProgress is the progress of a task with rows.
 type TaskProgress struct {
 	Count  int `json:"count" doc:"Rows there are; 0 until they are read." example:"100"`
 	Done   int `json:"done" doc:"Rows whose documents are made." example:"60"`
@@ -53,15 +53,15 @@ type TaskProgress struct {
 type TaskEntry struct {
 	At      string `json:"at" doc:"When, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Message string `json:"message" doc:"What was done, in a person's words." example:"The task has begun."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La tâche a commencé."`
 }
 
-// TaskProblem is one thing that is wrong with a template, its parameters, or what was to be done.
+// TaskProblem is an error in a template, in its parameters or in their processing.
 type TaskProblem struct {
 	Code    string `json:"code" doc:"What is wrong, as a name that stays." example:"unclosed-loop"`
 	Message string `json:"message" doc:"The same in a person's words." example:"The loop “items” is never closed."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"La boucle « items » n’est jamais fermée."`
 	File         string `json:"file,omitempty" doc:"The template's file, in a package of several." example:"letter.docx"`
 	Part         string `json:"part,omitempty" doc:"The part of the file." example:"word/document.xml"`
@@ -70,7 +70,7 @@ type TaskProblem struct {
 	Nearest      string `json:"nearest,omitempty" doc:"The valid name that is most like the wrong one." example:"upper"`
 }
 
-// TaskResult is a finished document.
+// TaskResult is a document that a task has made.
 type TaskResult struct {
 	ID          string        `json:"id" doc:"Identifier of the result." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Name        string        `json:"name" doc:"File name." example:"offer.docx"`
@@ -83,7 +83,7 @@ type TaskResult struct {
 	Marked      bool          `json:"marked,omitempty" doc:"Whether it is a copy of the template that shows what is wrong with it; absent where it is not."`
 }
 
-// task words a task.
+// describe returns the answer that describes a task.
 func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	out := Task{
 		ID: t.ID, State: string(t.State), CreatedAt: timeText(t.CreatedAt), StartedAt: timeText(t.StartedAt), EndedAt: timeText(t.EndedAt),
@@ -105,7 +105,7 @@ func (h *taskHandler) describe(ctx context.Context, t task.Task) (Task, error) {
 	return out, err
 }
 
-// taskResults words the results of a task, or of a row of it.
+// describeResults sets out to the answers that describe results of a task or of a row.
 func (h *taskHandler) describeResults(ctx context.Context, id string, results []task.Result, out []TaskResult) (err error) {
 	for i := range results {
 		if out[i], err = h.describeResult(ctx, id, &results[i]); err != nil {
@@ -138,7 +138,7 @@ func (h *taskHandler) describeResult(ctx context.Context, id string, r *task.Res
 		return out, nil
 	}
 	switch granted, err := h.sessions.Find(ctx, r.SessionID); {
-	case fault.Is(err, fault.NotFound): // it has long been over
+	case fault.Is(err, fault.NotFound): // the session ended long ago and was removed
 	case err != nil:
 		return out, err
 	default:
@@ -244,14 +244,14 @@ func (h *taskHandler) list(ctx context.Context, in *listTasksInput) (*listTasksO
 	return out, nil
 }
 
-// tasksOf says by what the tasks of a template are known; nil where none is named.
+// templateFilter returns the filter for the tasks of a template, or nil if identifier is empty.
 func (h *taskHandler) templateFilter(ctx context.Context, identifier string) (*task.Of, error) {
 	if identifier == "" {
 		return nil, nil
 	}
 	t, err := h.templates.Find(ctx, identifier)
 	switch {
-	case fault.Is(err, fault.NotFound): // it is of a platform, or not there any more
+	case fault.Is(err, fault.NotFound): // the template is on a platform, or was deleted
 		return &task.Of{ID: identifier, Name: identifier}, nil
 	case err != nil:
 		return nil, err

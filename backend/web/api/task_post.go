@@ -45,7 +45,7 @@ var postTask = route.Route{
 	Body: taskBody,
 }
 
-// TaskOrder describes what a post of a task says.
+// TaskOrder describes the body of a request for a task.
 type TaskOrder struct {
 	Template    string           `json:"template,omitempty" maxLength:"1000" doc:"Identifier of the template, where it is not sent itself: of the library, by id or name, or of the platform." example:"offer letter"`
 	Version     int              `json:"version,omitempty" minimum:"1" doc:"Number of a version of the library's template. Default: its newest." example:"2"`
@@ -70,7 +70,7 @@ type TaskIntegration struct {
 	LinkTo    string `json:"linkTo,omitempty" doc:"Record that results are linked to, where the parameter recordId names none." example:"001D000000IqhSLIAZ"`
 }
 
-// TaskAccepted is the answer to a post of a task.
+// TaskAccepted is the answer to a request for a task.
 type TaskAccepted struct {
 	TaskID  string `json:"taskID" doc:"Identifier of the task." example:"t-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Message string `json:"message" doc:"What has happened, in a person's words." example:"The task was taken in."`
@@ -84,7 +84,7 @@ type postTaskInput struct {
 type postTaskOutput struct{ Body TaskAccepted }
 
 func (h *taskHandler) post(ctx context.Context, in *postTaskInput) (*postTaskOutput, error) {
-	if in.IdempotencyKey == "" { // else it may have been taken before
+	if in.IdempotencyKey == "" { // a repeated request is answered even if the queue is full
 		if err := h.tasks.CheckQueue(ctx); err != nil {
 			return nil, err
 		}
@@ -115,7 +115,7 @@ func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order t
 	bounds := h.tasks.Bounds()
 	switch {
 	case in.IsMultipart():
-		form := &taskForm{tasks: h.tasks, most: bounds.Params + maxOtherFields, params: map[string]json.RawMessage{}}
+		form := &taskForm{tasks: h.tasks, remaining: bounds.Params + maxOtherFields, params: map[string]json.RawMessage{}}
 		inMemory := 2*bounds.Params + maxOtherFields // the parameters and the rows
 		err := in.ReadParts(ctx, bounds.Template+inMemory, inMemory, func(part *multipart.Part) error { return form.readPart(ctx, part) })
 		if err == nil {
@@ -134,7 +134,7 @@ func (h *taskHandler) readOrder(ctx context.Context, in *postTaskInput) (order t
 	return order, err
 }
 
-// orderFields are those of a post, as they are read.
+// orderFields are the fields of a TaskOrder as they are parsed.
 type orderFields struct {
 	Template    string          `json:"template"`
 	Version     *int            `json:"version"`
@@ -151,7 +151,7 @@ type orderFields struct {
 	Missing     string          `json:"missing"`
 }
 
-// integrationFields are those of an integration.
+// integrationFields are the fields of a TaskIntegration as they are parsed.
 type integrationFields struct {
 	Type      string `json:"type"`
 	SessionID string `json:"sessionID"`
@@ -159,12 +159,12 @@ type integrationFields struct {
 	LinkTo    string `json:"linkTo"`
 }
 
-// deeper is how many levels deeper a post is than its parameters.
-const deeper = 1
+// paramsDepth is the nesting level of the parameters within the body.
+const paramsDepth = 1
 
-// parseOrder reads the JSON of a post. Fields that are null are not there.
+// parseOrder parses the JSON of a request for a task. Fields that are null are treated as missing.
 func parseOrder(text []byte, order *task.Order) error {
-	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
+	if err := task.CheckDepth(text, paramsDepth, "/params"); err != nil {
 		return err
 	}
 	var fields orderFields
@@ -197,7 +197,7 @@ func parseOrder(text []byte, order *task.Order) error {
 	return nil
 }
 
-// within says that what is wrong is wrong in a field.
+// within returns an error about an object with its field prefixed by the object's.
 func within(field string, err error) error {
 	wrong, ok := errors.AsType[*fault.Error](err)
 	switch {
@@ -215,18 +215,18 @@ func within(field string, err error) error {
 	return fault.Fields(wrong.Message, reasons)
 }
 
-// taskForm is a post of a task as a form.
+// taskForm reads a request for a task that is a form.
 type taskForm struct {
-	tasks  *task.Service
-	order  task.Order
-	most   int64                      // bytes that may still come beside the template
-	data   []byte                     // nil until it is there
-	params map[string]json.RawMessage // of the parts for single parameters
-	rows   []byte                     // nil until they are there
-	named  string                     // identifier in the part for the template; empty for none
+	tasks     *task.Service
+	order     task.Order
+	remaining int64                      // remaining bytes of parameters and other fields
+	data      []byte                     // nil until the part is read
+	params    map[string]json.RawMessage // from the parts for single parameters, by name
+	rows      []byte                     // nil until the part is read
+	named     string                     // identifier in the part for the template; "" for none
 }
 
-// The names of the parts.
+// The names of the form's parts.
 const (
 	templatePart = "template"
 	dataPart     = "data"
@@ -257,7 +257,7 @@ func (f *taskForm) readPart(ctx context.Context, part *multipart.Part) (err erro
 	return fault.Fields(message, []fault.Reason{{Field: jsonobject.Shorten(name), Message: message, Nearest: meant}})
 }
 
-// readTemplate stores the template, or notes the identifier of one where the part is no file.
+// readTemplate stores the template, or its identifier if the part is not a file.
 func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error {
 	if name := disposition.ParsePart(part.Header.Get("Content-Disposition")).Filename; name != "" {
 		template, err := f.tasks.Receive(ctx, name, part)
@@ -269,15 +269,15 @@ func (f *taskForm) readTemplate(ctx context.Context, part *multipart.Part) error
 	return err
 }
 
-// readRows reads the file of rows, which has a bound of its own.
+// readRows reads the file of rows, which has a size limit of its own.
 func (f *taskForm) readRows(part *multipart.Part) ([]byte, error) {
-	most := f.tasks.Bounds().Params
-	rows, err := io.ReadAll(io.LimitReader(part, most+1))
+	limit := f.tasks.Bounds().Params
+	rows, err := io.ReadAll(io.LimitReader(part, limit+1))
 	switch {
 	case err != nil:
 		return nil, err
-	case int64(len(rows)) > most:
-		return nil, task.TooManyRows(most)
+	case int64(len(rows)) > limit:
+		return nil, task.TooManyRows(limit)
 	case len(rows) == 0:
 		return nil, fault.Field(rowsPart, "The file of rows is empty.")
 	}
@@ -314,19 +314,19 @@ func (f *taskForm) readJSON(part *multipart.Part) ([]byte, error) {
 	return jsonobject.Unmarked(text), err
 }
 
-// readText reads a part whose bytes count.
+// readText reads a part whose size counts towards the limit.
 func (f *taskForm) readText(part *multipart.Part) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(part, f.most+1))
+	text, err := io.ReadAll(io.LimitReader(part, f.remaining+1))
 	if err != nil {
 		return nil, err
 	}
-	if f.most -= int64(len(text)); f.most < 0 {
+	if f.remaining -= int64(len(text)); f.remaining < 0 {
 		return nil, task.TooManyParams(f.tasks.Bounds().Params)
 	}
 	return text, nil
 }
 
-// complete puts together what the parts have said.
+// complete sets the order to what all parts say, and rejects contradictions.
 func (f *taskForm) complete() error {
 	template := f.order.Template
 	if len(bytes.TrimSpace(f.data)) > 0 && !body.IsNull(f.data) {
@@ -350,7 +350,7 @@ func (f *taskForm) complete() error {
 	return f.mergeParams()
 }
 
-// mergeParams has the parts for single parameters win.
+// mergeParams adds the parameters of single parts, which override those of the same name.
 func (f *taskForm) mergeParams() error {
 	if len(f.params) == 0 {
 		return nil
@@ -362,7 +362,7 @@ func (f *taskForm) mergeParams() error {
 	maps.Copy(all, f.params)
 	var merged bytes.Buffer
 	encoder := json.NewEncoder(&merged)
-	encoder.SetEscapeHTML(false) // nobody shows it in a page, and it would grow
+	encoder.SetEscapeHTML(false) // escaping is for HTML pages, and would make the text longer
 	if err := encoder.Encode(all); err != nil {
 		return err
 	}

@@ -16,14 +16,14 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// TaskRow is one row of a task.
+// TaskRow is a row of a task.
 type TaskRow struct {
 	Row     int    `json:"row" doc:"Its number, as the file counts its rows, from 1." example:"7"`
 	Line    int    `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
 	State   string `json:"state" enum:"done,failed" doc:"How it has ended."`
 	Name    string `json:"name,omitempty" doc:"File name of its first document, which in a ZIP archive is the one there; absent where it has none." example:"Letter 7.docx"`
 	Message string `json:"message,omitempty" doc:"Why it failed, in a person's words: the first of errors; failed rows only." example:"There is no value for “name”."`
-	// LocalMessage is Message to who does not read English.
+	// LocalMessage is the translation of Message for readers of another language than English.
 	LocalMessage string        `json:"localMessage,omitempty" doc:"The message in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Il n’y a pas de valeur pour « name »."`
 	Errors       []TaskProblem `json:"errors" nullable:"false" doc:"What is wrong with it; empty but for failed rows."`
 	Results      []TaskResult  `json:"results" nullable:"false" doc:"Its documents; empty where they have been put together."`
@@ -71,7 +71,7 @@ func (h *taskHandler) listRows(ctx context.Context, in *listTaskRowsInput) (*lis
 	return out, nil
 }
 
-// taskRow words a row.
+// describeRow returns the answer that describes a row of a task.
 func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row) (TaskRow, error) {
 	said := row.Message()
 	out := TaskRow{
@@ -83,10 +83,10 @@ func (h *taskHandler) describeRow(ctx context.Context, id string, row *task.Row)
 	return out, err
 }
 
-// TaskRows are the rows of a task, as the description has them: a list of objects with any values.
+// TaskRows describes the rows of a task in the OpenAPI document: a list of objects with any values.
 type TaskRows []TaskParams
 
-// checkRows looks whether JSON is a list of objects, of which there is one at least.
+// checkRows rejects JSON that is not a list of objects, or an empty list.
 func checkRows(text []byte) error {
 	wrong := fault.Field("/rows", "The rows are a list of JSON objects, of which there is one at least.")
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -102,8 +102,7 @@ func checkRows(text []byte) error {
 	return nil
 }
 
-// TaskParams are the parameters of a template, as the description has them: a JSON object with any
-// values.
+// TaskParams describes the parameters of a template in the OpenAPI document: an object with any values.
 type TaskParams map[string]any
 
 // Schema implements [huma.SchemaProvider].

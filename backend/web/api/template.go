@@ -66,7 +66,7 @@ func readFile[T any](ctx context.Context, in *TemplateFileInput, input any, rece
 	return files[0], nil
 }
 
-// readVersion receives a file that is to be a version of a template.
+// readVersion receives a file as a version of a template.
 func (h *templateHandler) readVersion(ctx context.Context, in *TemplateFileInput, input any) (template.Version, error) {
 	return readFile(ctx, in, input,
 		func(name string, r io.Reader) (template.Version, error) { return h.templates.Receive(ctx, name, r) },
@@ -158,7 +158,7 @@ type addTemplateVersionInput struct {
 
 func (h *templateHandler) addVersion(ctx context.Context, in *addTemplateVersionInput) (*templateOutput, error) {
 	if _, err := h.templates.Find(ctx, in.ID); err != nil {
-		return nil, err // before anything is stored
+		return nil, err // check that it exists before anything is stored
 	}
 	v, err := h.readVersion(ctx, &in.TemplateFileInput, in)
 	if err != nil {
@@ -229,7 +229,7 @@ var editTemplate = route.Route{
 	Body: body.Object[TemplateEdit],
 }
 
-// TemplateEdit is the body of a change of a template.
+// TemplateEdit is the body of a request that renames a template.
 type TemplateEdit struct {
 	Name string `json:"name" maxLength:"200" doc:"Its name." example:"offer letter"`
 }
@@ -261,7 +261,7 @@ func (h *templateHandler) delete(ctx context.Context, in *templateInput) (*struc
 	return nil, h.templates.Delete(ctx, in.ID)
 }
 
-// versionInput names a version of a template.
+// versionInput is the input of requests about a version of a template.
 type versionInput struct {
 	ID      string `path:"id" doc:"Identifier of the template, or its name." example:"tpl-3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	Version int    `query:"version" minimum:"1" doc:"Number of a version; the newest one where this is missing." example:"2"`
@@ -298,7 +298,7 @@ func (h *templateHandler) getFile(ctx context.Context, in *versionInput) (*huma.
 		"/", "")}), nil
 }
 
-// TemplateSchema is what a template wants.
+// TemplateSchema is the schema of a template's parameters.
 type TemplateSchema struct {
 	Schema any           `json:"schema" doc:"JSON Schema of the parameters, as far as the template shows it; null where it cannot be read."`
 	Sample any           `json:"sample" doc:"Parameters that it allows; null likewise."`
@@ -330,7 +330,7 @@ func (h *templateHandler) getSchema(ctx context.Context, in *versionInput) (*tem
 		taskProblems(ctx, task.Problems(check.Problems))}}, nil
 }
 
-// orNull gives JSON that there may be none of.
+// orNull returns JSON text, or nil if it is empty.
 func orNull(text json.RawMessage) any {
 	if len(text) == 0 {
 		return nil

@@ -27,7 +27,7 @@ var previewTemplate = route.Route{
 	Body: body.OptionalObject[TemplateLook],
 }
 
-// TemplateLook describes the body of a preview.
+// TemplateLook describes the body of a request for a preview.
 type TemplateLook struct {
 	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
 	Locale   string     `json:"locale,omitempty" doc:"Language in which numbers and dates are written, where the template says none. Default: en." example:"de-CH"`
@@ -39,8 +39,8 @@ type TemplateLook struct {
 	Scale    float64    `json:"scale,omitempty" minimum:"0.1" maximum:"4" doc:"Pixels a point. Default: 1."`
 }
 
-// lookFields are those of the body, as they are read.
-type lookFields struct {
+// previewFields are the fields of a TemplateLook as they are parsed.
+type previewFields struct {
 	Params   json.RawMessage `json:"params"`
 	Locale   string          `json:"locale"`
 	TimeZone string          `json:"timeZone"`
@@ -51,28 +51,28 @@ type lookFields struct {
 	Scale    float64         `json:"scale"`
 }
 
-// The bounds of what is wanted of a preview.
+// The limits of a preview.
 const (
-	mostLookPages = 20
-	leastScale    = 0.1
-	mostScale     = 4
+	maxPreviewPages = 20
+	minScale        = 0.1
+	maxScale        = 4
 )
 
-// look gives what is wanted, or says what of it cannot be.
-func (f *lookFields) look() (template.Look, error) {
+// options returns the options of a preview, or an error if a field is out of range.
+func (f *previewFields) options() (template.Look, error) {
 	look := template.Look{Document: f.Document, First: f.First, Count: f.Count, Scale: f.Scale}
 	switch {
 	case f.Document < 1 || f.First < 1:
 		return look, fault.Field("/first", "Documents and pages count from 1.")
-	case f.Count < 1 || f.Count > mostLookPages:
-		return look, fault.Field("/count", "The count of pages is from 1 to %d.", mostLookPages)
-	case f.Scale < leastScale || f.Scale > mostScale:
-		return look, fault.Field("/scale", "The scale is from %v to %v pixels a point.", leastScale, mostScale)
+	case f.Count < 1 || f.Count > maxPreviewPages:
+		return look, fault.Field("/count", "The count of pages is from 1 to %d.", maxPreviewPages)
+	case f.Scale < minScale || f.Scale > maxScale:
+		return look, fault.Field("/scale", "The scale is from %v to %v pixels a point.", minScale, maxScale)
 	}
 	return look, nil
 }
 
-// TemplatePreview is how a template looks.
+// TemplatePreview has pictures of the pages that a template makes.
 type TemplatePreview struct {
 	Documents []string       `json:"documents" nullable:"false" doc:"File names of what the template makes; none where something is wrong."`
 	PageCount int            `json:"pageCount" doc:"How many pages there are of the document that is looked at, or of the template itself."`
@@ -89,7 +89,7 @@ type TemplatePage struct {
 	PNG    []byte  `json:"png" doc:"The picture, in Base64." example:"iVBORw0KGgo="`
 }
 
-// TemplateMark is where a problem is.
+// TemplateMark is the place of a problem on a page.
 type TemplateMark struct {
 	Problem int        `json:"problem" doc:"Place of the problem in their list, from 0." example:"0"`
 	Page    int        `json:"page" doc:"From 1." example:"1"`
@@ -109,7 +109,7 @@ func (h *templateHandler) preview(ctx context.Context, in *previewTemplateInput)
 	if err != nil {
 		return nil, err
 	}
-	fields := lookFields{Document: 1, First: 1, Count: 1, Scale: 1}
+	fields := previewFields{Document: 1, First: 1, Count: 1, Scale: 1}
 	if err := h.readFields(&in.JSON, &fields); err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (h *templateHandler) preview(ctx context.Context, in *previewTemplateInput)
 	if err := h.checkRendering(&filling); err != nil {
 		return nil, err
 	}
-	look, err := fields.look()
+	look, err := fields.options()
 	if err != nil {
 		return nil, err
 	}
@@ -142,19 +142,19 @@ func newPreview(ctx context.Context, p *template.Preview) TemplatePreview {
 	return out
 }
 
-// TemplateDataEntry is a set of parameters of a list.
+// TemplateDataEntry is a stored set of parameters without its values.
 type TemplateDataEntry struct {
 	Name      string `json:"name" doc:"Its name, which no other of the template has." example:"Muster AG"`
 	ChangedAt string `json:"changedAt" doc:"When it was saved last, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 }
 
-// TemplateData is a set of parameters that is kept with a template.
+// TemplateData is a stored set of parameters.
 type TemplateData struct {
 	TemplateDataEntry
 	Params any `json:"params" doc:"The parameters, an object."`
 }
 
-// TemplateParams are what is to be kept.
+// TemplateParams is the body of a request that stores parameters.
 type TemplateParams struct {
 	Params TaskParams `json:"params" doc:"The parameters."`
 }

@@ -39,7 +39,7 @@ var renderTemplate = route.Route{
 	Body: body.OptionalObject[TemplateRendering],
 }
 
-// TemplateRendering describes the body of a try.
+// TemplateRendering describes the body of a request that tries a template.
 type TemplateRendering struct {
 	Params   TaskParams `json:"params,omitempty" doc:"The parameters; the sample where they are missing."`
 	Output   string     `json:"output,omitempty" enum:"template,pdf" doc:"A document of the template's own type, or a PDF. Default: template."`
@@ -48,7 +48,7 @@ type TemplateRendering struct {
 	Missing  string     `json:"missing,omitempty" enum:"empty,keep,error" doc:"What becomes of a tag without value, where the template does not say. Default: empty."`
 }
 
-// renderingFields are those of the body, as they are read.
+// renderingFields are the fields of a TemplateRendering as they are parsed.
 type renderingFields struct {
 	Params   json.RawMessage `json:"params"`
 	Output   string          `json:"output"`
@@ -89,7 +89,7 @@ func (h *templateHandler) render(ctx context.Context, in *renderTemplateInput) (
 	return answerFiles(v, files)
 }
 
-// answerFiles answers with a document, or with an archive of several.
+// answerFiles answers with a file, or with a ZIP archive of several.
 func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, error) {
 	one := all[0]
 	if len(all) > 1 {
@@ -110,16 +110,16 @@ func answerFiles(v template.Version, all []bundle.File) (*huma.StreamResponse, e
 		response.SetHeader("Content-Disposition", attachment.Disposition(one.Name))
 		response.SetHeader("X-Content-Type-Options", "nosniff")
 		response.SetHeader("Cache-Control", "no-store")
-		_, _ = response.BodyWriter().Write(one.Content) // a caller that has gone needs no answer
+		_, _ = response.BodyWriter().Write(one.Content) // the client may have disconnected
 	}}, nil
 }
 
-// rendering gives how a version is to be filled.
+// rendering returns how a template is to be filled.
 func (f *renderingFields) rendering() template.Rendering {
 	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
 }
 
-// readFields reads the body, where there is one, which may hold parameters, into a struct.
+// readFields decodes an optional body that may have parameters into the struct that into points to.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	in.SetLimit(h.tasks.Bounds().Params + maxOtherFields)
 	text, err := in.ReadOptional()
@@ -129,15 +129,15 @@ func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	return setFields(text, into)
 }
 
-// setFields reads an object, which may hold parameters, into a struct.
+// setFields decodes an object that may have parameters into the struct that into points to.
 func setFields(text []byte, into any) error {
-	if err := task.CheckDepth(text, deeper, "/params"); err != nil {
+	if err := task.CheckDepth(text, paramsDepth, "/params"); err != nil {
 		return err
 	}
 	return body.SetPresent(text, into)
 }
 
-// checkRendering says what of the fields cannot be.
+// checkRendering returns an error if a field is not valid.
 func (h *templateHandler) checkRendering(f *renderingFields) error {
 	if f.Output == string(task.OutputBoth) {
 		return fault.Field("/output", "The output of a try is template or pdf.")
@@ -146,7 +146,7 @@ func (h *templateHandler) checkRendering(f *renderingFields) error {
 		Output: task.Output(f.Output), Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing})
 }
 
-// problemAnswer is a refusal that tells all problems of a template.
+// problemAnswer is an error with all problems of a template.
 type problemAnswer struct {
 	*problem.Problem
 	Problems []TaskProblem `json:"problems"`

@@ -36,14 +36,14 @@ var readTemplateRows = route.Route{
 	Body: body.File,
 }
 
-// TemplateRows are the rows of a file, as they are read for a template.
+// TemplateRows are rows that were read from a file for a template.
 type TemplateRows struct {
 	Count int           `json:"count" doc:"How many rows there are." example:"120"`
 	Wrong int           `json:"wrong" doc:"How many of them cannot be read." example:"2"`
 	Rows  []TemplateRow `json:"rows" nullable:"false" doc:"The first of them."`
 }
 
-// TemplateRow is one of them.
+// TemplateRow is a row that was read from a file.
 type TemplateRow struct {
 	Row    int           `json:"row" doc:"Its number, from 1." example:"7"`
 	Line   int           `json:"line" doc:"The line of the text, or the row of the sheet, where it begins." example:"8"`
@@ -85,28 +85,28 @@ func (h *templateHandler) readRows(ctx context.Context, in *readTemplateRowsInpu
 	return &huma.StreamResponse{Body: func(response huma.Context) {
 		_, w := humago.Unwrap(response)
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(out) // a caller that has gone needs no answer
+		_ = json.NewEncoder(w).Encode(out) // the client may have disconnected
 	}}, nil
 }
 
-// readRowsFile reads the file of rows of a request, and the parameters beside it.
+// readRowsFile returns the file of rows of a request. It sets the parameters in the input that a form names.
 func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
 	check := func() error { return h.tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
 	if _, err := h.findVersion(ctx, in.ID, in.Version); err != nil {
-		return nil, err // before anything is read
+		return nil, err // check that it exists before anything is read
 	}
 	if err := check(); err != nil {
 		return nil, err
 	}
-	most := h.tasks.Bounds().Params
-	if err := in.Hold(most+body.MaxFields, most+body.MaxFields); err != nil {
+	limit := h.tasks.Bounds().Params
+	if err := in.Hold(limit+body.MaxFields, limit+body.MaxFields); err != nil {
 		return nil, err
 	}
 	file, err := readFile(ctx, &in.TemplateFileInput, in, func(_ string, r io.Reader) ([]byte, error) {
-		rows, err := io.ReadAll(io.LimitReader(r, most+1))
+		rows, err := io.ReadAll(io.LimitReader(r, limit+1))
 		switch {
-		case int64(len(rows)) > most:
-			return nil, task.TooManyParams(most)
+		case int64(len(rows)) > limit:
+			return nil, task.TooManyParams(limit)
 		case err == nil && len(rows) == 0:
 			return nil, fault.Field(body.FilePart, "The file of rows is empty.").Coded(fault.FileEmpty)
 		}
@@ -115,19 +115,19 @@ func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRows
 	return file, cmp.Or(err, check())
 }
 
-// add counts a row, and gives it where there are fewer than so many.
-func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, most int) {
+// add counts a row, and appends it unless limit rows are there.
+func (t *TemplateRows) add(ctx context.Context, row *wire.TemplateRow, limit int) {
 	t.Count++
 	if len(row.Problems) > 0 {
 		t.Wrong++
 	}
-	if len(t.Rows) >= most {
+	if len(t.Rows) >= limit {
 		return
 	}
 	t.Rows = append(t.Rows, TemplateRow{row.Row, row.Line, RowParams(row.Params), taskProblems(ctx, task.Problems(row.Problems))})
 }
 
-// RowParams are the parameters of a row as the engine writes them, in their order.
+// RowParams are the parameters of a row as JSON, in the order of the columns.
 type RowParams json.RawMessage
 
 // MarshalJSON implements [json.Marshaler].

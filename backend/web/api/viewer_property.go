@@ -13,7 +13,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Profile is the properties of a profile, Theme those of a theme, as they were posted.
+// Profile and Theme are the properties of a profile or theme, as the client stored them.
 type (
 	Profile property.Values
 	Theme   property.Values
@@ -30,7 +30,8 @@ func (Theme) Schema(r huma.Registry) *huma.Schema {
 		theme.List())
 }
 
-// describeList puts the schema of a list's sets among the components, and refers to it.
+// describeList returns a reference to the schema of a profile or theme, which it adds to the components of the
+// document.
 func describeList(r huma.Registry, name, doc string, list property.List) *huma.Schema {
 	if _, described := r.Map()[name]; !described {
 		schema := &huma.Schema{
@@ -68,7 +69,7 @@ func schemaOfProperty(p property.Property) *huma.Schema {
 	return schema
 }
 
-// Property describes a property to who makes a form for it.
+// Property describes a property for programs that display a form for it.
 type Property struct {
 	Name         string        `json:"name" doc:"Name of the property." example:"buttonHoverBackgroundColor"`
 	Kind         property.Kind `json:"kind" enum:"boolean,integer,choice,url,text,color,font,visibility,image,sources" doc:"What values it takes. url: http or https; color: a notation of CSS; font: CSS font-family; image: http or https, or a GIF or PNG as a base64 data URL; sources: source list of a Content-Security-Policy."`
@@ -87,7 +88,7 @@ type Property struct {
 	State        string        `json:"state,omitempty" enum:"hover,active,pressed,disabled,focus" doc:"The state in which it does; absent for any."`
 }
 
-// ViewerProperties are all properties of profiles and themes.
+// ViewerProperties are the properties of profiles and of themes.
 type ViewerProperties struct {
 	Profile []Property `json:"profile" nullable:"false" doc:"Those of profiles."`
 	Theme   []Property `json:"theme" nullable:"false" doc:"Those of themes."`
@@ -128,7 +129,7 @@ func describeProperties(list property.List) []Property {
 	return all
 }
 
-// PropertyValue is a value of a property, of the type that its kind has in JSON.
+// PropertyValue is the value of a property. Its JSON type depends on the kind of the property.
 type PropertyValue struct{ value any }
 
 // MarshalJSON implements [json.Marshaler].
@@ -136,6 +137,6 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) { return json.Marshal(v.val
 
 // Schema implements [huma.SchemaProvider].
 func (PropertyValue) Schema(huma.Registry) *huma.Schema {
-	// Huma knows one type a schema.
+	// In huma, a schema has one type.
 	return &huma.Schema{Extensions: map[string]any{"type": []string{huma.TypeString, huma.TypeBoolean, huma.TypeInteger}}}
 }

@@ -14,12 +14,12 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Message is the answer to what was stored.
+// Message reports that something was stored.
 type Message struct {
 	Message string `json:"message" doc:"What was done." example:"The profile \"acme\" is stored."`
 }
 
-// NamedSet is one of the named profiles, or themes, whose properties are a P.
+// NamedSet is a named profile or theme. P is the type of its properties.
 type NamedSet[P ~map[string]any] struct {
 	Name       string `json:"name" doc:"By which a viewer's address names it." example:"acme"`
 	UpdatedAt  string `json:"updatedAt,omitempty" doc:"When it was stored, ISO 8601; absent for a default that nobody replaced." example:"2026-01-02T03:04:05.678+00:00"`
@@ -37,12 +37,12 @@ type (
 		Link string `header:"Link" doc:"Where the list goes on."`
 		Body []NamedSet[P]
 	}
-	SetInput struct { // with a large initial because huma passes over embedded types that have none
+	SetInput struct { // embedded types need a capital: see [PageInput]
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
 	}
 )
 
-// newSetInput is a request whose body is a set of properties.
+// newSetInput is a request that renames a set.
 type newSetInput struct {
 	SetInput
 	body.JSON
@@ -197,10 +197,10 @@ func namedSets[P ~map[string]any](sets []property.Set) []NamedSet[P] {
 	return named
 }
 
-// quoteTag writes a tag as an ETag (RFC 9110, 8.8.3).
+// quoteTag returns a tag as an ETag (RFC 9110, 8.8.3).
 func quoteTag(tag string) string { return `"` + tag + `"` }
 
-// tagsOf reads the header If-Match (RFC 9110, 13.1.1). What is written otherwise than our tags are is that of no set.
+// tagsOf parses the header If-Match (RFC 9110, 13.1.1). Tags in another format than those of quoteTag match no set.
 func tagsOf(header string) []string {
 	if header == "" {
 		return nil

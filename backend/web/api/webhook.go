@@ -17,7 +17,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// Delivery is one call of a webhook, with all its tries.
+// Delivery is a call of a webhook with all attempts.
 type Delivery struct {
 	ID            string    `json:"id" doc:"Identifier of the delivery, which receivers have as webhook-id." example:"msg_3xq7m2v5kq4yyb2gq6v4x5n7ta"`
 	DocumentID    string    `json:"documentId" doc:"The document whose events it has; empty where they are a task's." example:"3xq7m2v5kq4yyb2gq6v4x5n7ta"`
@@ -32,12 +32,12 @@ type Delivery struct {
 	Attempts      []Attempt `json:"attempts" nullable:"false" doc:"All tries, the oldest first."`
 }
 
-// Attempt is one try of a delivery.
+// Attempt is an attempt to deliver a call of a webhook.
 type Attempt struct {
 	At     string `json:"at" doc:"When it began, ISO 8601." example:"2026-01-02T03:04:05.678+00:00"`
 	Status int    `json:"status,omitempty" doc:"HTTP status of the answer; missing where there was none." example:"200"`
 	Error  string `json:"error,omitempty" doc:"Why the delivery was not accepted, in a person's words; missing where it was." example:"The receiver answered 503."`
-	// LocalError is Error to who does not read English.
+	// LocalError is the translation of Error for readers of another language than English.
 	LocalError string `json:"localError,omitempty" doc:"The error in the language that Accept-Language prefers; absent where that is English, or lacks the sentence." example:"Le destinataire a répondu 503."`
 	Ms         int64  `json:"ms" doc:"Milliseconds until the answer had ended." example:"42"`
 	Answer     string `json:"answer" doc:"The first 1,024 bytes of the answer, as text." example:"ok"`
@@ -185,7 +185,7 @@ func (h *webhookHandler) test(ctx context.Context, in *testInput) (*testOutput, 
 	return &testOutput{newAttempt(ctx, attempt)}, err
 }
 
-// describeWebhooks adds the calls that receivers get to the description.
+// describeWebhooks adds to the OpenAPI document the calls that receivers of webhooks get.
 func describeWebhooks(h huma.API) {
 	description := h.OpenAPI()
 	if description.Webhooks == nil {
@@ -201,7 +201,7 @@ func describeWebhooks(h huma.API) {
 			"ends within 15 seconds and 64 KiB accepts it; 410 ends all calls for the document; anything else has it sent again, under the same " +
 			"id and with the same bytes.",
 		Tags:     []string{string(openapi.Webhooks)},
-		Security: []map[string][]string{{}}, // none: the signature is what tells who calls
+		Security: []map[string][]string{{}}, // none: the signature authenticates the server
 		Parameters: []*huma.Param{
 			header("webhook-id", "Identifier of the delivery, the same at each try."),
 			header("webhook-timestamp", "When this try was made, in seconds since 1970."),

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// WebhookSecret has what signs webhook deliveries.
+// WebhookSecret has the secrets that sign webhook deliveries.
 type WebhookSecret struct {
 	Secret   string          `json:"secret" doc:"Signs deliveries, as Standard Webhooks says: whsec_ and base64." example:"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"`
 	Previous *PreviousSecret `json:"previous,omitempty" doc:"The secret before, with which deliveries are signed, too, while it is valid."`

@@ -10,14 +10,14 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// windowRequest is what the window is to do.
+// windowRequest is the body of a request to the window.
 type windowRequest struct {
 	Show      bool     `json:"show,omitempty" doc:"Whether it comes to the front." example:"true"`
 	Documents []string `json:"documents,omitempty" maxItems:"1000" doc:"Identifiers of documents that it opens, the first one to be seen." example:"[\"3xq7m2v5kq4yyb2gq6v4x5n7ta\"]"`
 	Files     []string `json:"files,omitempty" maxItems:"1000" doc:"Absolute paths of files and folders that it takes in, with what becomes of each to be seen, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 }
 
-// maxShown bounds what is opened, and what is taken in, at once.
+// maxShown is the largest number of documents, and of files, in one request.
 const maxShown = 1000
 
 // windowHandler controls the window of the desktop application.

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// toOpenAPI30 returns an OpenAPI 3.1 description as one of version 3.0.3, which many generators of clients
-// read alone. What 3.0 has no words for stays as an extension (x-…), so that nothing is lost
-// (https://spec.openapis.org/oas/v3.0.3, and
-// https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0 for the differences).
+// toOpenAPI30 converts an OpenAPI 3.1 document to version 3.0.3, the only one that many client generators read. Members
+// that 3.0 does not have become extensions (x-…), so nothing is lost. The differences are listed in
+// https://spec.openapis.org/oas/v3.0.3 and
+// https://www.openapis.org/blog/2021/02/16/migrating-from-openapi-3-0-to-3-1-0.
 func toOpenAPI30(description []byte) ([]byte, error) {
 	var document map[string]any
 	if err := json.Unmarshal(description, &document); err != nil {
@@ -29,7 +29,7 @@ func toOpenAPI30(description []byte) ([]byte, error) {
 	return json.Marshal(document)
 }
 
-// extend turns a member that 3.0 does not know into an extension.
+// extend renames a member that OpenAPI 3.0 does not have to an extension (x-…).
 func extend(object map[string]any, name string) {
 	if value, has := object[name]; has {
 		delete(object, name)
@@ -37,7 +37,7 @@ func extend(object map[string]any, name string) {
 	}
 }
 
-// downgradeParts downgrades the schemas in a part of the description that is none itself.
+// downgradeParts downgrades the schemas within a part of the document that is not a schema.
 func downgradeParts(part any) {
 	switch part := part.(type) {
 	case []any:
@@ -53,7 +53,7 @@ func downgradeParts(part any) {
 
 func downgradePart(name string, value any) {
 	switch name {
-	case "example", "examples": // which may look like anything
+	case "example", "examples": // their values are not part of the document's structure
 	case "schema":
 		downgradeSchema(value)
 	case "schemas":
@@ -77,7 +77,7 @@ func downgradeEach(schemas any) {
 	}
 }
 
-// schemaWords are the members that a schema of version 3.0 can have.
+// schemaWords are the members that a schema of OpenAPI 3.0 can have.
 var schemaWords = []string{
 	"$ref", "title", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength",
 	"pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "required", "enum", "type",
@@ -88,7 +88,7 @@ var schemaWords = []string{
 func downgradeSchema(value any) {
 	schema, ok := value.(map[string]any)
 	if !ok {
-		return // true or false, as of additionalProperties
+		return // a boolean, such as the value of additionalProperties
 	}
 	for _, below := range []string{"properties", "patternProperties", "allOf", "oneOf", "anyOf"} {
 		downgradeEach(schema[below])
@@ -110,7 +110,7 @@ func downgradeSchema(value any) {
 	separateReference(schema)
 }
 
-// downgradeType replaces a list of types: null makes the schema nullable, several others are alternatives.
+// downgradeType replaces a list of types: null makes the schema nullable, and several other types become alternatives.
 func downgradeType(schema map[string]any) {
 	types, isList := schema["type"].([]any)
 	if !isList {
@@ -137,14 +137,14 @@ func downgradeType(schema map[string]any) {
 	schema["anyOf"] = alternatives
 }
 
-// downgradeBound replaces a bound that excludes its own value, which is a flag beside the bound in 3.0.
+// downgradeBound replaces an exclusive bound by a bound and a flag.
 func downgradeBound(schema map[string]any, bound, exclusive string) {
 	if value, isNumber := schema[exclusive].(float64); isNumber {
 		schema[bound], schema[exclusive] = value, true
 	}
 }
 
-// downgradeContent replaces the words for bytes and for base64 by formats. Others become extensions.
+// downgradeContent replaces contentEncoding and contentMediaType by a format for base64 and for bytes.
 func downgradeContent(schema map[string]any) {
 	switch {
 	case schema["type"] != "string":
@@ -157,7 +157,7 @@ func downgradeContent(schema map[string]any) {
 	}
 }
 
-// downgradeValues replaces the only value that is allowed, and keeps the first of several examples.
+// downgradeValues replaces a constant by an enumeration, and several examples by the first.
 func downgradeValues(schema map[string]any) {
 	if value, has := schema["const"]; has {
 		delete(schema, "const")
@@ -171,7 +171,7 @@ func downgradeValues(schema map[string]any) {
 	}
 }
 
-// downgradePatterns allows further properties where those of a pattern are: 3.0 cannot say which.
+// downgradePatterns allows any further properties if some are described by a pattern, which 3.0 cannot express.
 func downgradePatterns(schema map[string]any) {
 	patterns, has := schema["patternProperties"].(map[string]any)
 	if !has {
@@ -189,7 +189,7 @@ func downgradePatterns(schema map[string]any) {
 	}
 }
 
-// separateReference puts a reference into a list of its own where it has siblings, which 3.0 ignores.
+// separateReference moves a reference into allOf if it has siblings, which 3.0 would ignore.
 func separateReference(schema map[string]any) {
 	reference, has := schema["$ref"]
 	if !has || len(schema) == 1 {
