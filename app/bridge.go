@@ -23,7 +23,7 @@ import (
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
 	"lectern/backend/sentence/pathname"
-	"lectern/backend/web/api"
+	"lectern/backend/web/api/route"
 )
 
 // Bridge has the methods that the window's page, and no other page, may call. Paths are passed in both
@@ -199,7 +199,7 @@ func (b *Bridge) save(what, kind, path string) error {
 		address = b.document(what) + "/" + kind
 	case "result":
 		task, result, _ := strings.Cut(what, "/")
-		address = b.server.Instance.URL + api.TaskBase + "/task/" + url.PathEscape(task) + "/result/" + url.PathEscape(result)
+		address = b.server.Instance.URL + route.TaskBase + "/task/" + url.PathEscape(task) + "/result/" + url.PathEscape(result)
 	default:
 		return fmt.Errorf("a document has no %q", kind)
 	}
