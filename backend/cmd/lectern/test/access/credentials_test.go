@@ -64,6 +64,7 @@ func wantHidden(s *lecterntest.Server, more ...string) {
 // promise 59
 func TestCredentialsOfAddressesAreHidden(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	r := lecterntest.NewReceiver(t, nil)
 	source, hook := guarded(t, r)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)

@@ -16,6 +16,7 @@ import (
 // way, and expects the same answer of all of them.
 func TestBodiesAreRefusedAlike(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
 	p := &prober{Server: s, t: t, described: s.Description(), receiver: lecterntest.NewReceiver(t, nil), codes: documentedCodes(t)}
 	p.document = s.PostWithWebhook("a.pdf", lecterntest.Sample(t, "sample.pdf"), p.receiver.Server.URL)

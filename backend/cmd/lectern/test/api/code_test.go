@@ -15,6 +15,7 @@ import (
 // Every refusal has its code, whoever answers: the router, a route of the API, of tasks or of readers.
 func TestErrorCodes(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--max-upload", "100000")
 	pdf := lecterntest.Sample(t, "sample.pdf")
 	doc := s.Wait(s.Upload("a.pdf", pdf).ID).ID

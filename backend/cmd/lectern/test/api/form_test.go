@@ -16,6 +16,7 @@ import (
 // Fields of a form count like the query parameters of the same names, before and after the file.
 func TestFormFields(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, lecterntest.AllowReceivers...)
 	hook := lecterntest.NewReceiver(t, nil)
 	s.SendJSON(http.StatusOK, http.MethodPost, "/settings/viewer/profile/reading", `{"openedPage":2}`, nil)
@@ -54,6 +55,7 @@ func TestFormFields(t *testing.T) {
 // What a form says is checked as what the query says is, and nothing is stored of what is refused.
 func TestFormFieldsAreChecked(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	pdf := string(lecterntest.Sample(t, "sample.pdf"))
 	for _, test := range []struct{ query, field, value, blamed, code string }{
@@ -103,6 +105,7 @@ const missingURL = "The parameter url is missing."
 // Other requests with forms take fields likewise.
 func TestFormFieldsElsewhere(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	pdf := string(lecterntest.Sample(t, "sample.pdf"))
 	post := func(method, path string, want int, header string, body []byte) map[string]any {
@@ -163,6 +166,7 @@ func TestFormFieldsElsewhere(t *testing.T) {
 // A single file counts under any name; of several those that are named file.
 func TestFilesOfForms(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	pdf := string(lecterntest.Sample(t, "sample.pdf"))
 	for _, test := range []struct {

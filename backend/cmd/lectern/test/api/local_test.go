@@ -19,6 +19,7 @@ import (
 // was refused and why a file was not taken. The message stays English.
 func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	_, text := s.Call(http.MethodPost, "/document/upload?filename=a.docx", nil, bytes.NewReader(lecterntest.Sample(t, "protected.docx")))
 	id := s.Wait(lecterntest.DecodeDocument(t, text).ID).ID
@@ -58,6 +59,7 @@ func TestFailuresAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 // why its files were not taken, and why a webhook was not delivered.
 func TestFoldersAndWebhooksAreToldInTheLanguageOfWhoAsks(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = io.WriteString(w, "Out to lunch.")

@@ -23,6 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // contract, and shall be seen.
 func TestDescription(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	status, text := s.Call(http.MethodGet, s.URL+"/openapi.json", http.Header{"Authorization": nil}, nil)
 	if status != http.StatusOK {
@@ -56,6 +57,7 @@ func TestDescription(t *testing.T) {
 // TestMetricsWantAKey asks servers that others than this machine may reach.
 func TestMetricsWantAKey(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for name, args := range map[string][]string{
 		"beyond loopback": {"--addr", "0.0.0.0:0"},
 		"behind a proxy":  {"--public-url", "https://example.com/documents"},
@@ -76,6 +78,7 @@ func TestMetricsWantAKey(t *testing.T) {
 
 func TestSystemRoutesNeedNoKey(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for path, part := range map[string]string{
 		"/healthz": `"ok"`, "/readyz": `"ready"`, "/metrics": "lectern_documents", "/openapi.json": `"openapi":"3.1`,
@@ -95,6 +98,7 @@ func TestSystemRoutesNeedNoKey(t *testing.T) {
 // that it has for them, and the description that it shows.
 func TestReferenceBehindAProxy(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for _, path := range []string{"", "/docs", "/my%20docs"} {
 		s := lecterntest.Start(t, "--public-url", "http://public.example"+path)
 		get := func(address string, header http.Header) string {
@@ -125,6 +129,7 @@ func TestReferenceBehindAProxy(t *testing.T) {
 // and their headings.
 func TestDocumentationBehindAProxy(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for _, below := range []string{"", "/docs"} {
 		s := lecterntest.Start(t, "--public-url", "http://public.example"+below)
 		loaded := map[string]string{}
@@ -168,6 +173,7 @@ func TestDocumentationBehindAProxy(t *testing.T) {
 // TestDescriptionIsComplete wants of each operation what its readers need.
 func TestDescriptionIsComplete(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for name, operation := range s.Operations() {
 		if operation.ID == "" || operation.Summary == "" || operation.Description == "" || len(operation.Tags) != 1 || operation.Tags[0] == "" {

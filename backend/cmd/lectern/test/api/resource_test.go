@@ -94,6 +94,7 @@ func TestDetails(t *testing.T) {
 // TestReport converts a document and reads what that took.
 func TestReport(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for _, name := range []string{"sample.docx", "sample.pdf"} {
 		doc := s.Wait(s.Upload(name, lecterntest.Sample(t, name)).ID)
@@ -122,6 +123,7 @@ func TestReport(t *testing.T) {
 // TestReportLooksIntoTheOriginal has a document with a linked picture, which nobody fetches.
 func TestReportLooksIntoTheOriginal(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	links := ooxmltest.Part{
 		Name: "word/_rels/document.xml.rels",

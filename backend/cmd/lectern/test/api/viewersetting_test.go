@@ -147,6 +147,7 @@ func TestTheDefaultProfileCanBeReplaced(t *testing.T) {
 // A default that is read can be posted again.
 func TestTheDefaultsAreValid(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for _, noun := range []string{"profile", "theme"} {
 		_, text := s.Call(http.MethodGet, "/settings/viewer/"+noun+"/default", nil, nil)
@@ -158,6 +159,7 @@ func TestTheDefaultsAreValid(t *testing.T) {
 
 func TestWrongProperties(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	status, text := sendJSON(s, http.MethodPost, "/settings/viewer/theme/acme",
 		`{"buttonHoverBackgroundColour":"red","buttonColor":"reddish","logo":"https://example.com/"}`)
@@ -177,6 +179,7 @@ func TestWrongProperties(t *testing.T) {
 
 func TestWhatNoProfileIs(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	const base = "/settings/viewer/profile/"
 	for name, test := range map[string]struct {
@@ -208,6 +211,7 @@ func TestWhatNoProfileIs(t *testing.T) {
 // TestDesignersAreToldTheProperties compares what a form is made of with the description.
 func TestDesignersAreToldTheProperties(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	_, text := s.Call(http.MethodGet, "/settings/viewer/properties", nil, nil)
 	var lists map[string][]struct{ Name, Kind, Area, Description, CSS, State string }
@@ -287,6 +291,7 @@ func TestRenameASet(t *testing.T) {
 // A preview is its owner's: it is in no list, and only who may store settings makes one.
 func TestPreviewOfSettings(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	doc := s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf"))
 	status, text := s.Call(http.MethodPost, "/settings/viewer/preview?documentId="+doc.ID, nil, nil)

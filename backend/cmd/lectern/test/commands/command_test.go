@@ -67,6 +67,7 @@ func TestOneServerAFolder(t *testing.T) {
 
 func TestPortTaken(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	address := strings.TrimPrefix(s.URL, "http://")
 	_, stderr := lecterntest.RunWithEnv(t, nil, 1, "serve", "--data", t.TempDir(), "--addr", address)
@@ -77,6 +78,7 @@ func TestPortTaken(t *testing.T) {
 
 func TestWithoutLibreOffice(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	none := []string{"LECTERN_LIBREOFFICE=" + t.TempDir()}
 	s := lecterntest.StartIn(t, t.TempDir(), none)
 	const told = "Office documents cannot be converted on this server at present, as LibreOffice cannot be " +
@@ -121,6 +123,7 @@ func TestDoctor(t *testing.T) {
 
 func TestWithoutADisplay(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	_, stderr := lecterntest.RunWithEnv(t, []string{"DISPLAY=", "WAYLAND_DISPLAY="}, 1)
 	if !strings.Contains(stderr, "lectern serve") {
 		t.Errorf("it says %q", stderr)
@@ -170,6 +173,7 @@ func TestConvertCommand(t *testing.T) {
 
 func TestConvertKeepsAPDF(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	file := filepath.Join(t.TempDir(), "a.pdf")
 	if err := os.WriteFile(file, lecterntest.Sample(t, "sample.pdf"), 0o600); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,7 @@ func settingsFile(t *testing.T, content string) string {
 // TestConfigFile sets a bound whose flag has a dash, by either way of naming a file.
 func TestConfigFile(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	path := settingsFile(t, `{"max-upload": 10, "log-format": "json"}`)
 	for how, s := range map[string]*lecterntest.Server{
 		"--config":       lecterntest.Start(t, "--config", path),
@@ -38,6 +39,7 @@ func TestConfigFile(t *testing.T) {
 
 func TestConfigFileIsRefused(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	path := settingsFile(t, `{"adr": "127.0.0.1:0"}`)
 	_, stderr := lecterntest.RunWithEnv(t, nil, 2, "serve", "--data", t.TempDir(), "--config", path)
 	if !strings.Contains(stderr, `did you mean "addr"?`) {
@@ -47,6 +49,7 @@ func TestConfigFileIsRefused(t *testing.T) {
 
 func TestConfigRefusedAtStart(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for name, test := range map[string]struct {
 		env  []string
 		args []string
@@ -78,6 +81,7 @@ func fontsWithPipe(t *testing.T) (folder, pipe string) {
 // TestWrongSettings: what is wrong by itself, or names a folder that is not there, is wrong arguments.
 func TestWrongSettings(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	fonts, pipe := fontsWithPipe(t)
 	for name, test := range map[string]struct {
 		args []string

@@ -73,6 +73,7 @@ func TestConfigCheckTellsAllMistakes(t *testing.T) {
 // TestConfigCheckAsServe: what the one finds good, the other starts with, and the other way round.
 func TestConfigCheckAsServe(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for content, code := range map[string]int{
 		`{"samples": true, "addr": "127.0.0.1:0", "webhook-retry": ["5s", "1m"], "max-side": 1000.5}`: 0,
 		`{"addr": 5}`:         1,

@@ -74,6 +74,7 @@ func TestReachOfTheServer(t *testing.T) {
 // TestDoctorOfTheServer finds what the command finds.
 func TestDoctorOfTheServer(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	status, text := s.Call(http.MethodGet, "/doctor", nil, nil)
 	var here, there []doctor.Finding

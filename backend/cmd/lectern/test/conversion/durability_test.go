@@ -104,6 +104,7 @@ func TestStopLeavesNothing(t *testing.T) {
 // promise 18
 func TestAConverterThatDiesTakesNothingWithIt(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	first := s.Wait(s.Upload("sample.docx", lecterntest.Sample(t, "sample.docx")).ID)
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {

@@ -48,6 +48,7 @@ func TestDocumentWhosePageHangs(t *testing.T) {
 // promise 17
 func TestDocumentsThatHang(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	const hang, processes = 5, 3 + 3 + 1 + 1 + 1 // of both kinds, long ones of both, and a spare
 	s := lecterntest.Start(t, "--workers", "1", "--deadline", "5m")
 	before := s.Wait(s.Upload("before.pdf", lecterntest.Sample(t, "sample.pdf")).ID)
@@ -78,6 +79,7 @@ func TestDocumentsThatHang(t *testing.T) {
 //
 // promise 17, promise 22
 func TestStopWhileDocumentsHang(t *testing.T) {
+	lecterntest.SkipOnPostgres(t)
 	data := t.TempDir()
 	s := lecterntest.StartIn(t, data, nil, "--deadline", "1h")
 	hangs := s.Upload("hangs.pdf", lecterntest.HangingPDF())

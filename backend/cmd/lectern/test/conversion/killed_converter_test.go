@@ -16,6 +16,7 @@ import (
 // promise 18, promise 23
 func TestConvertersKilledMidWork(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.Wait(s.Upload("sample.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // LibreOffice runs
 	for round := range 6 {

@@ -20,6 +20,7 @@ import (
 //
 // promise 18, promise 23, promise 27
 func TestStressKills(t *testing.T) {
+	lecterntest.SkipOnPostgres(t)
 	const deadline = 30 * time.Second
 	s := startStress(t, "--deadline", deadline.String())
 	s.served("the start", "sample.docx")

@@ -15,6 +15,7 @@ import (
 // copy, and then of the whole.
 func TestPageOneOfALongDocumentComesAhead(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for name, content := range map[string][]byte{
 		"long.docx": ooxmltest.Docx(200),

@@ -226,6 +226,7 @@ func TestSessionsLast(t *testing.T) {
 // promise 8, promise 14, promise 15
 func TestDocumentsThatFail(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	tests := []struct {
 		name    string
@@ -276,6 +277,7 @@ func TestADocumentThatHangs(t *testing.T) {
 // promise 1, promise 2, promise 4
 func TestPostByAddress(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	mux := http.NewServeMux()
 	mux.HandleFunc("/letter.docx", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(lecterntest.Sample(t, "sample.docx")) })
 	mux.Handle("/moved", http.RedirectHandler("/letter.docx", http.StatusFound))
@@ -318,6 +320,7 @@ func TestPostByAddress(t *testing.T) {
 // promise 1
 func TestNothingPrivateIsFetched(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	asked := make(chan string, 10)
 	web := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
 	defer web.Close()

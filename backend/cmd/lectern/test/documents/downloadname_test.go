@@ -75,6 +75,7 @@ func checkNames(s *lecterntest.Server, what string, doc lecterntest.Document, na
 // So it is with what was uploaded, edited and replaced.
 func TestDownloadNamesOfUploads(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	pdf, rtf := lecterntest.Sample(t, "sample.pdf"), []byte(`{\rtf1 Hello}`)
 	doc := s.Wait(s.Upload("a.pdf", rtf).ID)

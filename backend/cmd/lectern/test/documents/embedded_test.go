@@ -31,6 +31,7 @@ var (
 // promise 11
 func TestWhatIsEmbeddedShows(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for name, content := range map[string][]byte{"a.docx": embeddedDocx(t), "a.pptx": embeddedPptx(t)} {
 		doc := s.Wait(s.Upload(name, content).ID)

@@ -47,6 +47,7 @@ func takeIn(s *lecterntest.Server, paths ...string) (lines []taken) {
 // story, and none holds up another.
 func TestIntake(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	dir := t.TempDir()
 	write := func(name string, content []byte) string {
@@ -190,6 +191,7 @@ func TestIntakeOfLongPaths(t *testing.T) {
 // nothing that Lectern keeps becomes a document.
 func TestIntakeOfItsOwn(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	home := t.TempDir()
 	data, link := filepath.Join(home, "data"), filepath.Join(t.TempDir(), "link")
 	if err := os.Mkdir(data, 0o700); err != nil {
@@ -223,6 +225,7 @@ func TestIntakeOfItsOwn(t *testing.T) {
 // TestIntakeIsForTheOwnUser posts paths, and words for the window, with a key of the API.
 func TestIntakeIsForTheOwnUser(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for path, payload := range map[string]string{"/intake": `{"paths":["/etc/passwd"]}`, "/window": `{"show":true}`} {
 		status, answer := s.Call(http.MethodPost, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(payload))

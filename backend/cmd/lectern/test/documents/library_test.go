@@ -96,6 +96,7 @@ func TestSessionsTakeTheirDocumentsSettings(t *testing.T) {
 // TestProgress watches a document that is fetched slowly: a window is told how far it has come.
 func TestProgress(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	content := lecterntest.Sample(t, "sample.pdf")
 	more := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -13,6 +13,7 @@ import (
 // them need a password. The server is started anew between failure and question.
 func TestTheReasonOfAFailure(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	data := t.TempDir()
 	s := lecterntest.StartIn(t, data, nil)
 	want := make(map[string]string)

@@ -65,6 +65,7 @@ func TestNewVersionWhileConverting(t *testing.T) {
 // TestUnusableNewVersion is refused, and the present one stays.
 func TestUnusableNewVersion(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	doc := s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf"))
 	s.Wait(doc.ID)

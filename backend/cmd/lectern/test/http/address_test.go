@@ -13,6 +13,7 @@ import (
 // leave it in, for paths that look like the server's own too.
 func TestPublicURL(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for _, path := range []string{"/docs/sub", "/api", "/viewer", "/my%20docs"} {
 		t.Run(path, func(t *testing.T) {
 			s := lecterntest.Start(t, "--public-url", "http://public.example"+path)

@@ -108,6 +108,7 @@ func TestEncodedBombs(t *testing.T) {
 // A body of null is none: a post is answered as it is without one.
 func TestNullIsNoBody(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	doc := s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf"))
 	template := s.CreateTemplate("a", lecterntest.WordTemplate("Dear {name}")).ID

@@ -20,6 +20,7 @@ import (
 // promise 46
 func TestHTTP2StreamsAreLimited(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	cert, key := writeCertificate(t)
 	s := lecterntest.StartIn(t, t.TempDir(), nil, "--tls-cert", cert, "--tls-key", key)
 	address, err := url.Parse(s.URL)
@@ -56,6 +57,7 @@ func TestHTTP2StreamsAreLimited(t *testing.T) {
 // promise 46
 func TestHTTP2RequestsThatAreCancelled(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	document := s.Upload("sample.pdf", lecterntest.Sample(t, "sample.pdf")).ID
 	s.Wait(document)

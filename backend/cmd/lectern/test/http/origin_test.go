@@ -18,6 +18,7 @@ import (
 // promise 31
 func TestOrigins(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--allow-origin", "https://app.example")
 	text, err := os.ReadFile(filepath.Join(s.Data, "instance.json"))
 	if err != nil {
@@ -81,6 +82,7 @@ func TestOrigins(t *testing.T) {
 // promise 31
 func TestForeignPagesChangeNothing(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	for operation := range s.Operations() {
 		method, path, _ := strings.Cut(operation, " ")
@@ -102,6 +104,7 @@ func TestForeignPagesChangeNothing(t *testing.T) {
 // promise 30
 func TestForeignNames(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--host-name", "Papers.example", "--public-url", "https://public.example/docs")
 	for host, want := range map[string]int{
 		"127.0.0.1": 200, "localhost": 200, "LOCALHOST:7": 200, "a.localhost": 200, "[::1]:7": 200, "papers.example": 200,

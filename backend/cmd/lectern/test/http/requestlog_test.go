@@ -100,6 +100,7 @@ func TestLogFollowsARequestBeyondAKill(t *testing.T) {
 // promise 23
 func TestLogFollowsARequestToACrash(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--log-format", "json")
 	s.Wait(s.Upload("a.docx", lecterntest.UniqueSample(t, "sample.docx")).ID) // LibreOffice runs
 	requests := map[string]string{}

@@ -129,6 +129,7 @@ func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 // drawing of a page are in the traces, and nothing that is secret.
 func TestTraceOfADocument(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	to := receiveTraces(t)
 	s := lecterntest.StartIn(t, t.TempDir(), []string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + to.URL, "OTEL_EXPORTER_OTLP_HEADERS=token=t0ken",
 		"OTEL_EXPORTER_OTLP_COMPRESSION=gzip"})
@@ -175,6 +176,7 @@ func TestTraceOfADocument(t *testing.T) {
 // TestTraceOfATask: a template task's job is a part of the request, and has the render.
 func TestTraceOfATask(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	to := receiveTraces(t)
 	s := lecterntest.Start(t, "--trace-endpoint", to.URL)
 	id := s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate())
@@ -196,6 +198,7 @@ func TestTraceOfATask(t *testing.T) {
 // promise 22
 func TestTraceGoesOn(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	to := receiveTraces(t)
 	s := lecterntest.Start(t, "--trace-endpoint", to.URL+"/")
 	trace := strings.Repeat("0af7", 8)
@@ -221,6 +224,7 @@ func TestTraceGoesOn(t *testing.T) {
 // TestTracesThatCannotBeSent hold up nothing, and the log says so once.
 func TestTracesThatCannotBeSent(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	closed := httptest.NewServer(nil)
 	closed.Close()
 	s := lecterntest.StartIn(t, t.TempDir(), []string{"OTEL_BSP_SCHEDULE_DELAY=10"}, "--trace-endpoint", closed.URL)

@@ -77,6 +77,7 @@ func wantLost(s *lecterntest.Server, t *testing.T, path string, content []byte) 
 // promise 56
 func TestDamagedResult(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	data := t.TempDir()
 	s := lecterntest.StartIn(t, data, nil)
 	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "letter.docx",
@@ -128,6 +129,7 @@ func TestDamageIsFoundInTheBackground(t *testing.T) {
 // promise 56
 func TestDamageThatIsFoundByAReader(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	data := t.TempDir()
 	s := lecterntest.StartIn(t, data, nil)
 	letter := lecterntest.UniqueSample(t, "sample.docx")

@@ -79,6 +79,7 @@ func TestUnusableDataFolders(t *testing.T) {
 // promise 55
 func TestAFolderOfAnother(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	for _, name := range []string{"tmp", "content", "cache", "set-aside", "restored"} {
 		data := t.TempDir()
 		file := filepath.Join(data, name, "project", "work.go")

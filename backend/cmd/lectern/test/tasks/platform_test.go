@@ -44,6 +44,7 @@ func order(org *crmtest.Server, template, more string) string {
 // promise 4, promise 36
 func TestSalesforce(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s, org := startPlatform(t)
 	receiver := lecterntest.NewReceiver(t, nil)
 	hook := fmt.Sprintf(`,"webhookURL":%q`, receiver.Server.URL)
@@ -132,6 +133,7 @@ func packed(files ...any) []byte {
 // TestFolderPlatform fills a template of a folder and puts what comes of it beside it.
 func TestFolderPlatform(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), lecterntest.WordTemplate("Dear {name}"), 0o600); err != nil {
@@ -164,6 +166,7 @@ func TestFolderPlatform(t *testing.T) {
 // promise 4
 func TestPlatformRefusals(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s, org := startPlatform(t)
 	for in, want := range map[string]string{
 		`{"type":"Salesfroce"}`:                   "Folder, Salesforce",

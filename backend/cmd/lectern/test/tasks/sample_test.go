@@ -15,6 +15,7 @@ import (
 // does not come back.
 func TestSamples(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--samples")
 	if got, want := templateNames(s), []string{"Invoice", "Offer letter", "Quarterly deck"}; !slices.Equal(got, want) {
 		t.Fatalf("the templates are %q, want %q", got, want)

@@ -188,6 +188,7 @@ func TestTaskRowsFail(t *testing.T) {
 // TestTaskRowsAsZip has the documents under their own names, and nowhere else.
 func TestTaskRowsAsZip(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	task := s.EndedTask(s.PostForm(http.StatusAccepted, lecterntest.LetterTemplate(), csvOf("Ada", "Zoë", "Ada", "a/b"),
 		lecterntest.JSONPart("data", `{"bundle":"zip","name":"To {customer.name}"}`)))
@@ -217,6 +218,7 @@ func TestTaskRowsAsZip(t *testing.T) {
 // TestTaskRowsAsPDF merges more than are merged at once, in the order of the rows, and shows them.
 func TestTaskRowsAsPDF(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	var names []string
 	for i := range 70 {
@@ -243,6 +245,7 @@ func TestTaskRowsAsPDF(t *testing.T) {
 // TestTaskRowsRefusals posts rows that cannot be.
 func TestTaskRowsRefusals(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--max-params", "1000")
 	for text, want := range map[string]int{
 		`{"template":"a","rows":[]}`: 422, `{"template":"a","rows":{}}`: 422, `{"template":"a","rows":"a,b"}`: 422,
@@ -397,6 +400,7 @@ func TestTaskRowsInLibrary(t *testing.T) {
 // TestTaskRowsOnPlatform puts each row's document there, or all of them together.
 func TestTaskRowsOnPlatform(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "offer.docx"), lecterntest.WordTemplate("Dear {name}"), 0o600); err != nil {
@@ -433,6 +437,7 @@ func TestTaskRowsOnPlatform(t *testing.T) {
 // TestPicturesOfTaskRows are fetched once, and not for each row.
 func TestPicturesOfTaskRows(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	var drawn bytes.Buffer
 	if err := png.Encode(&drawn, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 // TestPostTask fills templates that are posted, in all the forms that a post may have.
 func TestPostTask(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	letter := lecterntest.FormPart{Name: "template", File: "letter.docx",
 		Content: lecterntest.WordTemplate("Dear {name},", "{who.city} {nested.a.b}")}
@@ -91,6 +92,7 @@ func fieldsOf(s *lecterntest.Server, status int, method, path string, body []byt
 // TestTaskTells looks at all that a task tells of itself.
 func TestTaskTells(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	id := s.PostForm(http.StatusAccepted, lecterntest.FormPart{Name: "template", File: "../Brief ö.docx",
 		Content: lecterntest.WordTemplate("Dear {name}")},
@@ -141,6 +143,7 @@ func contentOf(t *testing.T, data string) []string {
 // TestTaskRefusals posts what cannot be, in either form.
 func TestTaskRefusals(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--max-upload", "300000", "--max-params", "100000")
 	letter := lecterntest.FormPart{Name: "template", File: "letter.docx", Content: lecterntest.WordTemplate("Dear {name}")}
 	for text, want := range map[string]int{
@@ -234,6 +237,7 @@ func TestLargeParameters(t *testing.T) {
 // promise 45
 func TestTaskFails(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.CreateTemplate("offer", lecterntest.WordTemplate("one version"))
 	for what, test := range map[string]struct{ id, code string }{
@@ -279,6 +283,7 @@ func TestTaskFails(t *testing.T) {
 // TestTaskOfMarkedJSON posts JSON as Windows writes it, with a mark before it.
 func TestTaskOfMarkedJSON(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	const mark = "\xef\xbb\xbf"
 	postJSON(s, http.StatusAccepted, mark+`{"template":"none"}`)
@@ -611,6 +616,7 @@ func TestTasksAreInBackups(t *testing.T) {
 // TestPackages makes the documents of a package, one PDF where it wants that.
 func TestPackages(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	packed := func(merge string) lecterntest.FormPart {
 		return lecterntest.FormPart{Name: "template", File: "offer.zip", Content: packageOfTwo(merge)}
@@ -657,6 +663,7 @@ func packageOfTwo(merge string) []byte {
 // TestMergingPackages makes one PDF of a package that wants that, where it is tried and on the command line.
 func TestMergingPackages(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.CreateTemplate("pack", packageOfTwo("all {name}"))
 	status, tried := s.Call(http.MethodPost, s.URL+"/v1/template/pack/render", http.Header{"Content-Type": {"application/json"}},

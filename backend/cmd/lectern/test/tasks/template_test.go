@@ -40,6 +40,7 @@ func preview(s *lecterntest.Server, template, body string) (seen seenPreview) {
 // TestPreviewTemplate looks at pages of what a template makes.
 func TestPreviewTemplate(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}", "{#items}", "{.}", "{/items}"))
 	seen := preview(s, "offer", `{"params":{"name":"Ada","items":[`+strings.Repeat(`"x",`, 200)+`"y"]},"first":2,"count":2,"scale":0.5}`)
@@ -67,6 +68,7 @@ func TestPreviewTemplate(t *testing.T) {
 // TestPreviewShowsProblems has what is wrong with a template be marked on its own pages.
 func TestPreviewShowsProblems(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.CreateTemplate("wrong", lecterntest.WordTemplate("Dear {name}", "and {#items} more", "for {total | nmber}"))
 	seen := preview(s, "wrong", `{"params":{"name":"Ada"}}`)
@@ -88,6 +90,7 @@ func TestPreviewShowsProblems(t *testing.T) {
 // TestPreviewPackage looks at one document of several.
 func TestPreviewPackage(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	s.CreateTemplate("pack", lecterntest.ZipArchive(
 		lecterntest.ArchiveEntry{Name: "application.json",
@@ -104,6 +107,7 @@ func TestPreviewPackage(t *testing.T) {
 // TestTemplateData keeps sets of parameters with a template.
 func TestTemplateData(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	made := s.CreateTemplate("offer", lecterntest.WordTemplate("Dear {name}"))
 	const path = "/v1/template/offer/data"

@@ -18,6 +18,7 @@ import (
 // promise 41
 func TestFolderComesBack(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := filepath.Join(t.TempDir(), "inbox")
 	if err := os.Mkdir(inbox, 0o755); err != nil {
@@ -105,6 +106,7 @@ func TestUnmountedDrive(t *testing.T) {
 // promise 24, promise 41
 func TestFullDiskAndFolder(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	data := lecterntest.MountDisk(t, "24m")
 	s := lecterntest.StartIn(t, data, nil)
 	inbox := t.TempDir()
@@ -301,6 +303,7 @@ func TestSubfolderWithoutPermission(t *testing.T) {
 // promise 41
 func TestEventOverflow(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
 	f := s.Watch(inbox, "")

@@ -20,6 +20,7 @@ import (
 // promise 42
 func TestLinksAndSpecialFilesAreNotTaken(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox, outside := t.TempDir(), t.TempDir()
 	secret := filepath.Join(outside, "secret.pdf")
@@ -82,6 +83,7 @@ func TestDuplicates(t *testing.T) {
 // promise 42
 func TestOriginalsAreMoved(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
 	other := lecterntest.MountDisk(t, "4m") // another file system
@@ -160,6 +162,7 @@ func TestRetryInAFolder(t *testing.T) {
 // promise 42
 func TestOwnOutputIsNotTaken(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
 	f := s.Watch(inbox, "")
@@ -179,6 +182,7 @@ func TestOwnOutputIsNotTaken(t *testing.T) {
 // TestRefusedFolders wants a sentence for each folder that cannot be watched.
 func TestRefusedFolders(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	base := t.TempDir()
 	for _, name := range []string{"in/deep", "done", "other"} {

@@ -17,6 +17,7 @@ import (
 // promise 42
 func TestMovesIntoContent(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
 	f := s.Watch(inbox, `,"afterSuccess":{"action":"move","folder":"done"}`)
@@ -71,6 +72,7 @@ func folderSays(s *lecterntest.Server, id, part string) {
 // promise 42
 func TestReadOnlyTargetOfAFolder(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	target := lecterntest.MountDisk(t, "1m")
 	if err := syscall.Mount("", target, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {

@@ -66,6 +66,7 @@ func TestStressWatchedFolder(t *testing.T) {
 // TestTimeToADocument measures how long a whole file takes to become a document.
 func TestTimeToADocument(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t)
 	inbox := t.TempDir()
 	f := s.Watch(inbox, "")

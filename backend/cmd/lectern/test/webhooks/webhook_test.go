@@ -174,6 +174,7 @@ func TestRudeReceivers(t *testing.T) {
 // promise 38
 func TestGoneReceiver(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, append(lecterntest.AllowReceivers, "--webhook-retry", "300ms")...)
 	hold := make(chan struct{})
 	r := lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
@@ -339,6 +340,7 @@ func TestReplayOfWhatIsPending(t *testing.T) {
 // promise 1, promise 4
 func TestRefusedReceiver(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--webhook-retry", "10ms")
 	allow := func(hosts string) {
 		s.SendJSON(http.StatusOK, http.MethodPatch, "/settings", `{"allowedHosts":[`+hosts+`]}`, nil)

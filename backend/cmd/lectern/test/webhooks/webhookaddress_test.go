@@ -17,6 +17,7 @@ import (
 // promise 1
 func TestWebhookAddresses(t *testing.T) {
 	t.Parallel()
+	lecterntest.SkipOnPostgres(t)
 	s := lecterntest.Start(t, "--allow-host", "127.0.0.9")
 	folder, document := s.Watch(t.TempDir(), "").ID, s.Upload("a.pdf", lecterntest.Sample(t, "sample.pdf")).ID
 	s.Wait(document)
