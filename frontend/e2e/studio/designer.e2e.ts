@@ -1,10 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Browser } from "../support/browser";
+import { Browser, findings as pageFindings } from "../support/browser";
 import { openDesigner, row, seen, storedSet, style } from "../support/designing";
 import { makePDF } from "../support/documents";
 import { call, documentWhen, makeSession, putSettings, upload } from "../support/library";
@@ -359,10 +358,7 @@ describe("the profile designer", () => {
 });
 
 /** What axe finds in the designer itself; the viewer in its frame has tests of its own. */
-async function findings(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
+const findings = (page: Page) => pageFindings(page, "iframe");
 
 test.each(["light", "dark"] as const)(
 	"nothing keeps people out, on a %s screen",
