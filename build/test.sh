@@ -30,36 +30,45 @@ in_memory() {
 }
 [[ -n ${TMPDIR:-} ]] || in_memory
 
-# heading TEXT announces a part.
+# heading TEXT announces a part, with the seconds since the start.
 heading() {
-    printf '\n== %s\n' "$1"
+    printf '\n== %s (after %d s)\n' "$1" "$SECONDS"
 }
 
 short=()
 [[ ${1:-} != fast ]] || short=(-short)
 
+# go_tests NAME FLAG… PACKAGE…: runs tests of Go and keeps their results under a name.
+go_tests() {
+    go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/$1.json" -- -count=1 -timeout 30m "${short[@]}" "${@:2}"
+}
+
+# frontend_tests: runs the tests of TypeScript, then those in a real browser.
+frontend_tests() {
+    heading "TypeScript"
+    (cd frontend && npm run --silent test -- --reporter=default --reporter=json --outputFile.json="$reports/unit.json")
+    heading "Real browser"
+    (cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json")
+}
+
+# Most tests wait more than they compute, for processes, files and pauses. Therefore the front end is tested beside Go, and
+# three packages of Go at a time.
+frontend_tests >"$reports/frontend.txt" 2>&1 &
+frontend=$!
+
 heading "Go"
-go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/go.json" -- -count=1 -timeout 30m "${short[@]}" ./...
+go_tests go -p 3 ./...
 
-# The tests of TypeScript fill the time that those on PostgreSQL leave to the processors.
-(cd frontend && npm run --silent test -- --reporter=default --reporter=json --outputFile.json="$reports/unit.json") >"$reports/unit.txt" 2>&1 &
-unit=$!
-
-# What keeps records, and the service on it, once more on the other database. They wait most of their time.
-shared=()
+# The store, and those tests of the program that depend on how records are kept, once more on the other database.
+postgres=()
 if [[ ${1:-} != fast ]]; then
     heading "PostgreSQL"
-    LECTERN_TEST_ENGINE=postgres go run gotest.tools/gotestsum@v1.13.0 --format pkgname --jsonfile "$reports/postgres.json" -- -count=1 -timeout 30m -parallel 4 \
-        ./backend/store ./backend/cmd/lectern/test/...
-    shared=("$reports/postgres.json")
+    LECTERN_TEST_ENGINE=postgres go_tests postgres -p 3 -parallel 4 ./backend/store ./backend/cmd/lectern/test/...
+    postgres=("$reports/postgres.json")
 fi
 
-heading "TypeScript"
-wait "$unit"
-cat "$reports/unit.txt"
-
-heading "Real browser"
-(cd frontend && npm run --silent e2e -- --reporter=default --reporter=json --outputFile.json="$reports/browser.json")
+wait "$frontend"
+cat "$reports/frontend.txt"
 
 echo
-node build/summary.mjs "$reports/go.json" "${shared[@]}" -- "$reports/unit.json" "$reports/browser.json"
+node build/summary.mjs "$reports/go.json" "${postgres[@]}" -- "$reports/unit.json" "$reports/browser.json"
