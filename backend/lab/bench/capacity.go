@@ -20,22 +20,22 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// cost is what a document takes, as measured: a mean over many.
+// cost is the mean cost of a document, as measured over many.
 type cost struct {
 	documents int
-	converter float64 // seconds of processor of the node with its converters
-	database  float64 // of PostgreSQL
-	writing   float64 // seconds in which nobody else writes to the database
-	objects   float64 // bytes in the store
+	converter float64 // CPU seconds of the node and its converters
+	database  float64 // CPU seconds of PostgreSQL
+	writing   float64 // seconds that it holds the write lock of the database
+	objects   float64 // bytes in the content store
 	rows      float64 // bytes in the database
-	puts      float64 // requests that change the store
-	gets      float64 // others
+	puts      float64 // writing requests to the store
+	gets      float64 // other requests to the store
 }
 
-// capacityRounds is how many documents are measured: each file so often, with other bytes.
+// capacityRounds is the number of times that each file is posted, each time with different bytes.
 const capacityRounds = 4
 
-// capacity measures what documents take, and prints what loads of them need.
+// capacity measures the cost of documents and prints the page about capacity.
 func (b *bench) capacity(ctx context.Context, model assumptions, office, pdfs []string) error {
 	var files []string
 	for _, file := range slices.Concat(office, pdfs) {
@@ -56,7 +56,7 @@ func (b *bench) capacity(ctx context.Context, model assumptions, office, pdfs []
 	return nil
 }
 
-// measureCost has one node convert files, and looks what that took.
+// measureCost converts files on one node and returns the mean cost of a document.
 func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err error) {
 	env, err := s.library(ctx, "capacity")
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 		return c, err
 	}
 	defer stopAll(nodes)
-	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil { // which pays for the start
+	if _, _, _, err := nodes[0].post(ctx, s.letter()); err != nil { // the first document includes the start of the converters
 		return c, err
 	}
 	before, err := s.used(ctx, nodes[0])
@@ -100,8 +100,8 @@ func (s *shared) measureCost(ctx context.Context, files []string) (c cost, err e
 	return c, err
 }
 
-// measureWriting gives for how many seconds a document keeps others from writing. Documents come one
-// after the other: a processor that converts another one meanwhile would make that longer.
+// measureWriting returns the seconds that a document holds the write lock. It posts documents one after the other,
+// because concurrent conversions would prolong that time.
 func (s *shared) measureWriting(ctx context.Context, node *server, files []string) (seconds float64, err error) {
 	written := s.watchWriting(ctx)
 	for i := range files {
@@ -113,7 +113,7 @@ func (s *shared) measureWriting(ctx context.Context, node *server, files []strin
 	return seconds / float64(len(files)), err
 }
 
-// postSome posts files with bytes of their own, and waits until they have ended. It gives how many.
+// postSome posts files with unique bytes and waits until their conversions end. It returns the number of documents.
 func postSome(ctx context.Context, node *server, files []string, round int) (int, error) {
 	var ids []string
 	for i, file := range files {
@@ -135,7 +135,8 @@ func postSome(ctx context.Context, node *server, files []string, round int) (int
 	return len(ids), nil
 }
 
-// used is what was used since the start, and what is kept.
+// used is the consumption since the start: CPU seconds of the node and of PostgreSQL, bytes in the store and in the
+// database.
 type used struct{ node, postgres, objects, rows float64 }
 
 func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
@@ -153,7 +154,7 @@ func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
 		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it is on its way
+			return nil // the file was removed meanwhile
 		}
 		if err == nil {
 			u.objects += float64(info.Size())
@@ -163,11 +164,11 @@ func (s *shared) used(ctx context.Context, node *server) (u used, err error) {
 	return u, err
 }
 
-// ticks is how many of the units in which proc(5) gives times make a second, on every Linux.
+// ticks is the number of clock ticks per second in proc(5), on every Linux.
 const ticks = 100
 
-// processorTime gives the seconds of processor that a process and its descendants have used, those that
-// have ended and were waited for among them.
+// processorTime returns the CPU seconds of a process and its descendants, including those that have ended and were
+// waited for.
 func processorTime(pid int) (seconds float64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -175,7 +176,7 @@ func processorTime(pid int) (seconds float64) {
 	}
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	for _, field := range fields[11:15] { // utime, stime, cutime, cstime
-		n, _ := strconv.ParseFloat(field, 64) // it is a number
+		n, _ := strconv.ParseFloat(field, 64) // always a number
 		seconds += n / ticks
 	}
 	for _, child := range trial.Children(pid) {
@@ -184,11 +185,11 @@ func processorTime(pid int) (seconds float64) {
 	return seconds
 }
 
-// writingLock is the lock that all who write to a library on PostgreSQL share, as pg_locks has it.
+// writingLock is the key of the advisory lock that all writers of a library on PostgreSQL take, as in pg_locks.
 const writingLock = 0x4c656375
 
-// watchWriting looks again and again whether somebody writes to the database; what it gives ends that,
-// and gives for how many seconds somebody did.
+// watchWriting samples the write lock of the database until the returned function is called, which returns the seconds
+// that the lock was held.
 func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error)) {
 	type watched struct {
 		lines []string
@@ -223,13 +224,14 @@ func (s *shared) watchWriting(ctx context.Context) (end func() (float64, error))
 	}
 }
 
-// requests counts those to the store.
+// requests counts the requests to the content store.
 type requests struct {
 	server     *http.Server
 	puts, gets atomic.Int64
 }
 
-// countRequests has the nodes of an environment reach the store by a way that counts.
+// countRequests starts a proxy in front of the content store that counts requests, and changes the environment of the
+// nodes to use it.
 func (s *shared) countRequests(env []string) (*requests, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -242,7 +244,7 @@ func (s *shared) countRequests(env []string) (*requests, error) {
 	counted := new(requests)
 	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(store)
-		r.Out.Host = r.In.Host // which is signed
+		r.Out.Host = r.In.Host // the signature includes the host
 	}}
 	counted.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
@@ -252,7 +254,7 @@ func (s *shared) countRequests(env []string) (*requests, error) {
 		}
 		proxy.ServeHTTP(w, r)
 	})}
-	go func() { _ = counted.server.Serve(listener) }() // until it is closed
+	go func() { _ = counted.server.Serve(listener) }() // returns when the server is closed
 	blobs := &env[len(env)-1]
 	*blobs = strings.Replace(*blobs, url.QueryEscape(s.s3.Endpoint()), url.QueryEscape("http://"+listener.Addr().String()), 1)
 	return counted, nil

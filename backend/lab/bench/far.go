@@ -11,16 +11,16 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// The document that is read on a node where it was not converted.
+// The document that one node converts and another one shows.
 const (
-	farPages  = 125 // which make 1 MB
-	farPage   = 70  // that is asked for: nobody has yet
+	farPages  = 125 // a PDF of 1 MB
+	farPage   = 70  // the page that is requested
 	farRounds = 30
-	farAgain  = 20 // times that it is asked for again
+	farAgain  = 20 // number of further requests
 )
 
-// far measures a page on a node that did not convert its document against the one that did: when it is
-// asked for first, and then.
+// far compares the time of a page on a node that did not convert its document with that on the node that did, for the
+// first request and for later ones.
 func (b *bench) far(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -59,13 +59,13 @@ func (b *bench) far(ctx context.Context) error {
 	return nil
 }
 
-// farDocument gives the document of a round.
+// farDocument returns the document of a round.
 func farDocument(round int) []byte {
 	return append(pdftest.Long(farPages), fmt.Sprintf("\n%%%d\n", round)...)
 }
 
-// farTimes posts a document to the first node, and gives what a page takes on the second and on the
-// first, in milliseconds: at first, and then. The one is asked first in turns.
+// farTimes posts a document to the first node and returns the times of a page on the second and the first node in
+// milliseconds, for the first request and for later ones. The order of the nodes alternates.
 func farTimes(ctx context.Context, nodes []*server, file string, round int) (first, then pair, err error) {
 	doc, _, _, err := nodes[0].post(ctx, file)
 	if err == nil && doc.PageCount != farPages {

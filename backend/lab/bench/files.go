@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// files picks so many documents of each kind to measure: ordinary ones, without traits, spread
-// over the corpus, the same in every run.
+// files returns count documents of each kind: ordinary ones without special traits, evenly spread over the corpus, the
+// same in every run.
 func (b *bench) files(count int) (office, pdfs []string, err error) {
 	text, err := os.ReadFile(filepath.Join(b.corpus, "MANIFEST.tsv"))
 	if os.IsNotExist(err) {
@@ -20,7 +20,7 @@ func (b *bench) files(count int) (office, pdfs []string, err error) {
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) < 4 || fields[3] != "" {
-			continue // damaged, encrypted or active: no peer does well on those
+			continue // damaged, encrypted or active documents, which the peers cannot convert either
 		}
 		file := filepath.Join(b.corpus, fields[0])
 		switch fields[1] {
@@ -53,7 +53,7 @@ func (b *bench) sampleFiles() (office, pdfs []string, err error) {
 	return office, pdfs, nil
 }
 
-// spread picks n of all, at even distances.
+// spread returns n items at even distances.
 func spread(all []string, n int) []string {
 	if len(all) <= n {
 		return all

@@ -14,9 +14,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// find measures the search in the viewer of a PDF of many pages, of which each has the words
-// that are searched for: from the word in the field until its first hit is painted. And in the
-// server, how long it takes to see that letters are on no page.
+// find measures the search in a PDF of many pages: in the viewer, from typing a word that is on every page until the
+// first hit is painted; on the server, the time to find that letters are on no page.
 func (b *bench) find(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "find")
 	if err != nil {
@@ -48,7 +47,7 @@ func (b *bench) find(ctx context.Context) error {
 	return nil
 }
 
-// timeMisses asks for letters that a document does not have, and gives the times in milliseconds.
+// timeMisses searches for letters that a document does not contain and returns the times in milliseconds.
 func (s *server) timeMisses(ctx context.Context, document string) ([]float64, error) {
 	var took []float64
 	for i := range searches {
@@ -66,7 +65,7 @@ func (s *server) timeMisses(ctx context.Context, document string) ([]float64, er
 	return took, nil
 }
 
-// postLong posts a PDF of many pages, and waits until it is ready.
+// postLong posts a PDF of many pages and waits until it is ready.
 func (s *server) postLong(ctx context.Context, file string) (doc trial.Document, err error) {
 	if err := os.WriteFile(file, pdftest.Long(longPages), 0o600); err != nil {
 		return doc, err
@@ -78,8 +77,7 @@ func (s *server) postLong(ctx context.Context, file string) (doc trial.Document,
 	return doc, err
 }
 
-// inBrowser runs a script of the front end that measures in a browser, and reads the JSON
-// that it prints.
+// inBrowser runs a measuring script of the front end in a browser and decodes the JSON that it prints.
 func inBrowser(ctx context.Context, result any, script string, args ...string) error {
 	node := exec.CommandContext(ctx, "node", append([]string{script}, args...)...)
 	node.Dir, node.Stderr = "frontend", os.Stderr

@@ -9,15 +9,15 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// Each round has servers of its own, which convert so many documents of each file, of which so many are
-// under way at a time.
+// The number of rounds with new servers, the copies of each file, and the documents that are converted at the same
+// time.
 const (
 	fleetRounds = 4
 	fleetCopies = 3
 	fleetAtOnce = 20
 )
 
-// fleet measures two nodes that share a library against one server, with as many converters in all.
+// fleet compares two nodes that share a library with one server that has the same total number of converters.
 func (b *bench) fleet(ctx context.Context, files []string) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -71,9 +71,9 @@ func (s *shared) rateOfTwo(ctx context.Context, name string, files []string) (fl
 	return s.rateOf(ctx, files, nodes...)
 }
 
-// rateOf gives how many documents a minute servers convert that are posted to them in turn.
+// rateOf returns the documents per minute of servers that receive them in turn.
 func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server) (float64, error) {
-	for _, server := range servers { // its first document pays for its start
+	for _, server := range servers { // the first document includes the start of the converters
 		if _, _, _, err := server.post(ctx, s.letter()); err != nil {
 			return 0, err
 		}
@@ -82,7 +82,7 @@ func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server)
 	return float64(len(files)) / took.Minutes(), err
 }
 
-// copies makes so many files of each that are the same document in other bytes, so that each is converted.
+// copies returns count copies of each file with the same document in different bytes, so that each is converted.
 func (s *shared) copies(files []string, count int) (all []string, err error) {
 	folder, err := os.MkdirTemp(s.temp, "copies-")
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *shared) copies(files []string, count int) (all []string, err error) {
 	return all, nil
 }
 
-// convertible gives those of files that become ready.
+// convertible returns the files whose conversion succeeds.
 func (s *shared) convertible(ctx context.Context, files []string) (good []string, err error) {
 	server, err := s.startOwn(ctx, "convertible")
 	if err != nil {

@@ -19,19 +19,19 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// The libraries that are compared: how many documents they have, each with a page of so many words, and
-// on how many of them the words are that are searched for.
+// The sizes of the compared libraries in documents, the words on the page of each document, and the hits of each
+// searched word.
 const (
 	smallLibrary = 1_000
 	largeLibrary = 1_000_000
 	growthWords  = 25
 	growthHits   = 40
-	growthSought = smallLibrary / growthHits // words of which each has its documents
-	growthRounds = 200                       // of each request
+	growthSought = smallLibrary / growthHits // number of different searched words
+	growthRounds = 200                       // repetitions of each request
 )
 
-// growth measures what a document costs as the library grows, on PostgreSQL: the same requests of a
-// small library and of a large one, in turns.
+// growth measures how requests slow down as a library on PostgreSQL grows: the same requests to a small and to a large
+// library, in turns.
 func (b *bench) growth(ctx context.Context) error {
 	s, err := b.openShared(ctx)
 	if err != nil {
@@ -70,23 +70,23 @@ func (b *bench) growth(ctx context.Context) error {
 			pairs = append(pairs, pair{milliseconds(large), milliseconds(small)})
 		}
 		r := compare("1,000,000 documents ÷ 1,000, on PostgreSQL: "+ask.name, "ms", 1.5, pairs[1:], 0)
-		r.ratio = r.ours / r.peer // of the medians: pairs have nothing in common
+		r.ratio = r.ours / r.peer // ratio of the medians, because the requests of a pair are unrelated
 		b.report(r)
 	}
 	return nil
 }
 
-// grown is a server with a library of some size.
+// grown is a server with a library of a certain size.
 type grown struct {
 	*server
 	client  *http.Client
 	size    int
 	sample  []byte
 	random  *rand.Rand
-	further string // address of the list behind its middle
+	further string // address of the second half of the list
 }
 
-// grow fills a library, and starts its server.
+// grow fills a library and starts its server.
 func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	name := fmt.Sprintf("grown-%d", size)
 	env, err := s.library(ctx, name)
@@ -109,7 +109,7 @@ func (s *shared) grow(ctx context.Context, size int) (*grown, error) {
 	return g, err
 }
 
-// growing gives the documents of a library. What is searched for is spread all over it.
+// growing returns the documents of a library. The searched words are spread evenly.
 func growing(size int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	l := newTextLibrary()
@@ -132,7 +132,7 @@ func growing(size int) iter.Seq[storetest.Document] {
 	}
 }
 
-// sought gives the words in turn that are searched for, which no page has by itself.
+// sought returns the i-th searched word. Generated pages do not contain it by chance.
 func sought(i int) string { return fmt.Sprintf("sought%d", i%growthSought) }
 
 func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
@@ -141,7 +141,7 @@ func (g *grown) timePost(ctx context.Context, i int) (time.Duration, error) {
 	doc, err := g.Post(ctx, "a.pdf", own)
 	took := time.Since(begin)
 	if err == nil {
-		_, err = g.Wait(ctx, doc.ID, "ready") // what goes on behind a post is no part of the next
+		_, err = g.Wait(ctx, doc.ID, "ready") // the conversion must not slow down the next request
 	}
 	return took, err
 }
@@ -173,7 +173,7 @@ func (g *grown) timeSearch(ctx context.Context, i int) (time.Duration, error) {
 	return took, err
 }
 
-// time makes a request that must succeed.
+// time makes a request that must succeed, and returns its duration.
 func (g *grown) time(ctx context.Context, address string) (header http.Header, text []byte, took time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -194,7 +194,7 @@ func (g *grown) time(ctx context.Context, address string) (header http.Header, t
 	return answer.Header, text, took, err
 }
 
-// linked finds the address in a header Link (RFC 8288).
+// linked matches the address in a Link header (RFC 8288).
 var linked = regexp.MustCompile(`<([^>]+)>`)
 
 func (g *grown) findMiddle(ctx context.Context) (string, error) {

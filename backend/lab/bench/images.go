@@ -13,13 +13,12 @@ import (
 const (
 	imageReaders = 2
 	imageDPI     = 96
-	// imagePages is how many pages a document has at least to be measured, and how
-	// many of it are drawn at most.
+	// Only documents with at least imagePages pages are measured, and at most imagePagesMax of their pages.
 	imagePages, imagePagesMax = 4, 200
 )
 
-// images measures how many pages a second are drawn for two readers over HTTP,
-// against mutool, which writes PNG or bare pixels to nowhere.
+// images measures the pages per second that two readers receive as PNG over HTTP, compared with mutool writing PNG or
+// uncompressed pixels to /dev/null.
 func (b *bench) images(ctx context.Context, files []string) error {
 	server, err := b.startOwn(ctx, "images", "--page-cache", "1")
 	if err != nil {
@@ -64,7 +63,7 @@ func mutoolDraws(ctx context.Context, form, file string, pages int) (time.Durati
 	return time.Since(begin), err
 }
 
-// drawAll has the readers fetch the pages, each the next that none has fetched.
+// drawAll fetches all pages with two concurrent readers.
 func drawAll(ctx context.Context, server *server, id string, pages int) (time.Duration, error) {
 	begin := time.Now()
 	var next atomic.Int64

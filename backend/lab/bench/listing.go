@@ -14,8 +14,8 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// listing measures windows of a large library's list, with their totals: in each order, from
-// places all over the list; and of parts of it, from their middle.
+// listing measures requests for parts of the list of a large library, with totals: in each order, from positions all
+// over the list, and with filters.
 func (b *bench) listing(ctx context.Context) error {
 	data := filepath.Join(b.temp, "listing")
 	path, err := library.DatabasePath(data)
@@ -78,7 +78,7 @@ func (b *bench) listing(ctx context.Context) error {
 	return nil
 }
 
-// ask measures the answers to requests of the API.
+// ask measures requests to the API.
 func (b *bench) ask(ctx context.Context, server *server, name string, most float64, path func(i int) string) error {
 	var took []float64
 	for i := range searches {
@@ -97,14 +97,13 @@ func (b *bench) ask(ctx context.Context, server *server, name string, most float
 	return nil
 }
 
-// shelf gives the documents of a large library, without their texts, in no order but that of
-// their posts.
+// shelf returns the documents of a large library without texts. Their only order is that of their creation.
 func shelf() iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}
 	return func(yield func(storetest.Document) bool) {
 		for number := range libraryDocuments {
-			mixed := number * 7919 % libraryDocuments // each number once
+			mixed := number * 7919 % libraryDocuments // a permutation of all numbers
 			d := storetest.Document{
 				Name: fmt.Sprintf("%s %d", []string{"Document", "Report"}[mixed%2], mixed), CreatedAt: begin.Add(time.Duration(number) * time.Second),
 				Type: types[mixed%len(types)], Size: int64(mixed), Pages: make([]string, mixed%3), Folder: "f", Favorite: mixed%33 == 0,

@@ -12,12 +12,11 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// longPages is how many pages the long PDF has: 400 words each, and a picture on
-// every fifth.
+// longPages is the number of pages of the long PDF: 400 words each, and a picture on every fifth.
 const longPages = 5000
 
-// longPDF measures a PDF of many pages: until it can be viewed, until it is ready with
-// all its text indexed, and the memory that all processes take for it.
+// longPDF measures a PDF of many pages: the time until it is viewable, the time until all its text is indexed, and the
+// memory of all processes.
 func (b *bench) longPDF(ctx context.Context) error {
 	file := filepath.Join(b.temp, "long.pdf")
 	if err := os.WriteFile(file, pdftest.Long(longPages), 0o600); err != nil {
@@ -47,14 +46,13 @@ func (b *bench) longPDF(ctx context.Context) error {
 	return nil
 }
 
-// longRounds is how often each long Office document is posted, to a server of its own.
+// longRounds is the number of times that each long Office document is posted, each time to a new server.
 const longRounds = 3
 
-// warmTime is how long a server is left alone to warm its spare converters.
+// warmTime is the time that a server has to warm its spare converters.
 const warmTime = 2 * time.Second
 
-// longOffice measures long Office documents: until they can be viewed, in parts of the
-// time until they are ready.
+// longOffice compares the time until long Office documents are viewable with the time until they are ready.
 func (b *bench) longOffice(ctx context.Context) error {
 	for _, document := range []struct {
 		name    string
@@ -81,14 +79,14 @@ func (b *bench) longOffice(ctx context.Context) error {
 	return nil
 }
 
-// longRound gives both times in milliseconds.
+// longRound returns both times in milliseconds.
 func (b *bench) longRound(ctx context.Context, file string, round int) (viewable, ready float64, err error) {
 	server, err := b.startOwn(ctx, fmt.Sprintf("%s-%d", filepath.Base(file), round))
 	if err != nil {
 		return 0, 0, err
 	}
 	defer server.stop()
-	// The engine is there, and the first spare is warm.
+	// Starts the engine and warms the first spare converter.
 	if _, _, _, err := server.post(ctx, b.letter()); err != nil {
 		return 0, 0, err
 	}

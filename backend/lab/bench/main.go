@@ -1,6 +1,5 @@
-// Command bench measures Lectern against the programs that people use today, each
-// pair in turn on the same file and in the same run, and prints a table of ratios.
-// A ratio holds on a slow machine too; single times do not.
+// Command bench compares Lectern with the programs that people use today. Both sides work in turn on the same file in
+// the same run. It prints a table of ratios, because a ratio holds on a slow machine too and single times do not.
 package main
 
 import (
@@ -42,7 +41,7 @@ func main() {
 	}
 }
 
-// bench is one run of all measures.
+// bench is one run of the measures.
 type bench struct {
 	bin, libreOffice, corpus, samples string
 	count                             int
@@ -124,10 +123,10 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 // report writes rows of the table.
 func (b *bench) report(rows ...row) { b.table.add(rows...) }
 
-// letter is a document for what each side's first one pays for.
+// letter returns the path of the document that starts the converters of both sides before a measure.
 func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }
 
-// startOwn starts a server for one measure, which has converted nothing yet.
+// startOwn starts a server for one measure, without any earlier conversion.
 func (b *bench) startOwn(ctx context.Context, name string, args ...string) (*server, error) {
 	return startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, name), args...)
 }

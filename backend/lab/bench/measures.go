@@ -17,8 +17,7 @@ import (
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// memory measures the resident memory of the server, at rest and before any
-// document.
+// memory measures the resident memory of an idle server before the first document.
 func (b *bench) memory(context.Context) error {
 	ours, err := resident(b.server.PID())
 	if err != nil {
@@ -29,9 +28,9 @@ func (b *bench) memory(context.Context) error {
 	return nil
 }
 
-// office measures post to viewable and to ready against soffice's conversion.
+// office compares the times from a post to viewable and to ready with a conversion by soffice.
 func (b *bench) office(ctx context.Context, files []string) error {
-	// Each side's first document pays for its start: a profile, a parent process.
+	// The first document of each side includes its start: a profile, a parent process.
 	if _, _, _, err := b.server.post(ctx, b.letter()); err != nil {
 		return err
 	}
@@ -97,7 +96,7 @@ func (p officePeer) convertIn(ctx context.Context, profile, file string) (time.D
 	return took, err
 }
 
-// pdf measures post to viewable against mutool's drawing of page 1.
+// pdf compares the time from a post to viewable with mutool drawing page 1.
 func (b *bench) pdf(ctx context.Context, files []string) error {
 	var pairs []pair
 	lost := 0
@@ -119,12 +118,11 @@ func (b *bench) pdf(ctx context.Context, files []string) error {
 	return nil
 }
 
-// lastPage is the last page that drawing is measured on.
+// lastPage is the last page of a document that is measured.
 const lastPage = 6
 
-// pages measures a page's SVG over HTTP against go-fitz's call in its own process.
-// The server keeps no drawn page, so that each is drawn. Page 1 was drawn once
-// before, when the document became viewable; the peer draws it once before too.
+// pages compares the SVG of a page over HTTP with a call of go-fitz in its own process. The server does not cache drawn
+// pages. Both sides have drawn page 1 once before.
 func (b *bench) pages(ctx context.Context, files []string) error {
 	server, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, "uncached"), "--page-cache", "1")
 	if err != nil {
@@ -157,7 +155,7 @@ func (b *bench) pages(ctx context.Context, files []string) error {
 	return nil
 }
 
-// drawPages fetches as many pages as the peer has drawn, from the first.
+// drawPages fetches the pages that the peer has drawn, from the first on.
 func drawPages(ctx context.Context, server *server, doc trial.Document, peers []string) ([]pair, error) {
 	var pairs []pair
 	for i, field := range peers {

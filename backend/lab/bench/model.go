@@ -7,25 +7,24 @@ import (
 	"strings"
 )
 
-// assumptions are the inputs of the page about capacity that nobody can measure: prices are of a month,
-// in US dollars.
+// assumptions are the inputs of the page about capacity that cannot be measured. Prices are per month in US dollars.
 type assumptions struct {
-	retention   float64 // days for which documents are kept
-	peak        float64 // documents in the busiest hour ÷ in a mean one
-	share       float64 // of a processor, and of a database's time to write, that is used at the peak
-	cores       float64 // of a node
-	core        float64 // price of a processor of a node
-	databaseCPU float64 // of one of the database
-	databaseGB  float64 // of its disk
-	objectGB    float64 // of the store
-	puts, gets  float64 // of a million requests to it
+	retention   float64 // days that documents are kept
+	peak        float64 // documents in the busiest hour ÷ in an average hour
+	share       float64 // maximum use of a processor, and of a database's write lock, at the peak
+	cores       float64 // processors of a node
+	core        float64 // price of a node's processor
+	databaseCPU float64 // price of the database's processor
+	databaseGB  float64 // price of a GB of the database
+	objectGB    float64 // price of a GB of the content store
+	puts, gets  float64 // prices of a million requests to the store
 }
 
-// usual are prices of the size that large providers have.
+// usual has typical prices of large providers.
 var usual = assumptions{retention: 30, peak: 3, share: 0.6, cores: 8, core: 25, databaseCPU: 60, databaseGB: 0.12, objectGB: 0.023,
 	puts: 5, gets: 0.4}
 
-// flags has the inputs set on the command line.
+// flags adds flags for the inputs to the command line.
 func (a *assumptions) flags() {
 	for _, input := range []struct {
 		value *float64
@@ -47,26 +46,26 @@ func (a *assumptions) flags() {
 	}
 }
 
-// need is what a load needs.
+// need is the capacity that a load needs.
 type need struct {
-	perSecond           float64 // at the peak
+	perSecond           float64 // documents per second at the peak
 	cores, nodes        float64
-	libraries           float64 // databases side by side, as one writes at a time to each
+	libraries           float64 // number of databases, because each has one writer at a time
 	databaseCores       float64
 	databaseGB, storeGB float64
 	money               float64
 }
 
-// days of a month, and seconds of a day.
+// Days of a month, and seconds of a day.
 const (
 	monthDays  = 30
 	daySeconds = 86400
 )
 
-// fewest nodes there are, so that one may be gone.
+// fewestNodes is the minimum number of nodes, so that one may fail.
 const fewestNodes = 2
 
-// need computes what so many documents a day need.
+// need returns the capacity for a number of documents per day.
 func (a assumptions) need(c cost, daily float64) (n need) {
 	n.perSecond = daily / daySeconds * a.peak
 	n.cores = n.perSecond * c.converter / a.share
@@ -75,16 +74,16 @@ func (a assumptions) need(c cost, daily float64) (n need) {
 	n.databaseCores = max(2*n.libraries, math.Ceil(n.perSecond*c.database/a.share))
 	kept := daily * a.retention
 	n.databaseGB, n.storeGB = kept*c.rows/1e9, kept*c.objects/1e9
-	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores)) // small loads need no large nodes
+	nodeCores := max(fewestNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores)) // small loads do not need large nodes
 	requests := daily * monthDays / 1e6 * (c.puts*a.puts + c.gets*a.gets)
 	n.money = nodeCores*a.core + n.databaseCores*a.databaseCPU + n.databaseGB*a.databaseGB + n.storeGB*a.objectGB + requests
 	return n
 }
 
-// loads are the documents a day that the page has.
+// loads are the numbers of documents per day on the page.
 var loads = []float64{1_000, 100_000, 10_000_000}
 
-// page words what was measured, and what follows from it, as Markdown.
+// page returns the measured cost and the needed capacity as Markdown.
 func (a assumptions) page(c cost) string {
 	var p strings.Builder
 	fmt.Fprintf(&p, "Measured with %d documents, of each: %.2f s of a processor for the node with its converters, %.3f s for PostgreSQL, "+
@@ -107,7 +106,7 @@ func (a assumptions) page(c cost) string {
 	return p.String()
 }
 
-// grouped writes a whole number with commas.
+// grouped returns a whole number with commas between groups of digits.
 func grouped(n float64) string {
 	text := fmt.Sprintf("%.0f", n)
 	for i := len(text) - 3; i > 0; i -= 3 {

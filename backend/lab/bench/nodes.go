@@ -11,8 +11,8 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// shared are the engines of nodes that are measured. Unlike those of tests, what PostgreSQL commits is
-// on the disk.
+// shared has the PostgreSQL and the S3 store of the measured nodes. Unlike in tests, PostgreSQL writes commits to the
+// disk.
 type shared struct {
 	*bench
 	folder   string
@@ -21,11 +21,11 @@ type shared struct {
 }
 
 func (b *bench) openShared(ctx context.Context) (s *shared, err error) {
-	if err := os.Setenv("LECTERN_BIN", b.bin); err != nil { // where the S3 server is found
+	if err := os.Setenv("LECTERN_BIN", b.bin); err != nil { // the folder of the S3 server
 		return nil, err
 	}
 	s = &shared{bench: b}
-	if s.folder, err = os.MkdirTemp("", "lectern-bench-shared-"); err != nil { // which PostgreSQL's own user reaches
+	if s.folder, err = os.MkdirTemp("", "lectern-bench-shared-"); err != nil { // accessible for the user of PostgreSQL
 		return nil, err
 	}
 	if s.postgres, err = engines.NewPostgres(ctx, s.folder, "127.0.0.1", "fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"); err == nil {
@@ -51,7 +51,7 @@ func (s *shared) close() {
 	}
 }
 
-// library makes an empty library of a name, and gives the environment of its nodes.
+// library creates an empty library and returns the environment of its nodes.
 func (s *shared) library(ctx context.Context, name string) (env []string, err error) {
 	database, err := s.postgres.CreateDatabase(ctx, name, "")
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *shared) library(ctx context.Context, name string) (env []string, err er
 	return append(s.s3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), err
 }
 
-// nodes starts so many nodes of a library.
+// nodes starts count nodes of a library.
 func (s *shared) nodes(ctx context.Context, name string, env []string, count int, args ...string) (nodes []*server, err error) {
 	for i := range count {
 		data := filepath.Join(s.folder, fmt.Sprintf("%s-%d", name, i))

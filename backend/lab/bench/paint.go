@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// paintFiles is how many PDFs are opened in browsers, and paintRounds how often each is.
+	// paintFiles is the number of PDFs, and paintRounds the number of times that each is opened.
 	paintFiles  = 12
 	paintRounds = 3
 )
 
-// painted is what a browser says of a page: milliseconds from the navigation's start until it
-// is painted, and the bytes that were transferred until then.
+// painted is the result of opening a page: milliseconds from the start of the navigation to the first paint, and the
+// bytes transferred until then.
 type painted struct{ Milliseconds, Bytes float64 }
 
-// paint measures the viewer's first paint against an empty page of the same server and against
-// pdf.js with the same PDF, each in a fresh browser profile.
+// paint compares the first paint of the viewer with that of an empty page of the same server and with pdf.js showing
+// the same PDF, each in a new browser profile.
 func (b *bench) paint(ctx context.Context, files []string) error {
 	peer, err := startPDFJS()
 	if err != nil {
@@ -60,7 +60,7 @@ func (b *bench) paint(ctx context.Context, files []string) error {
 	return nil
 }
 
-// open posts a file, and gives the address at which it is read.
+// open posts a file and returns the address of its viewer.
 func (b *bench) open(ctx context.Context, file string) (string, error) {
 	doc, _, _, err := b.server.post(ctx, file)
 	if err != nil {
@@ -78,7 +78,7 @@ func medianPaint(all []painted) painted {
 	return painted{median(milliseconds), median(bytes)}
 }
 
-// viewerScript gives the kilobytes of all scripts that the viewer may load, packed.
+// viewerScript returns the compressed size of all scripts that the viewer may load, in kilobytes.
 func viewerScript() (float64, error) {
 	files, err := fs.Glob(frontend.FS(), "viewer/*.js")
 	if err != nil {

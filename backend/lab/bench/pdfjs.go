@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// pdfjsFolder is where npm puts pdf.js.
+// pdfjsFolder is the npm package of pdf.js.
 const pdfjsFolder = "build/bin/pdfjs/node_modules/pdfjs-dist"
 
 // pdfjsPage shows a PDF with the viewer components of pdf.js.
@@ -22,10 +22,10 @@ const pdfjsFolder = "build/bin/pdfjs/node_modules/pdfjs-dist"
 //go:embed pdfjs.html
 var pdfjsPage []byte
 
-// pdfjs serves pdf.js and PDFs to show with it, packed as ours are.
+// pdfjs is a server of pdf.js and of PDFs to show with it. It compresses responses as Lectern does.
 type pdfjs struct {
 	*httptest.Server
-	files map[string]string // by the name in the address
+	files map[string]string // paths by the name in the address
 }
 
 func startPDFJS() (*pdfjs, error) {
@@ -41,7 +41,7 @@ func startPDFJS() (*pdfjs, error) {
 	return p, nil
 }
 
-// show gives the address of a page that shows a PDF.
+// show returns the address of a page that shows a PDF.
 func (p *pdfjs) show(file string) string {
 	name := fmt.Sprintf("%d%s", len(p.files), filepath.Ext(file))
 	p.files[name] = file

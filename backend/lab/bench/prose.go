@@ -16,23 +16,23 @@ import (
 )
 
 const (
-	// proseGlyphs is how many glyphs a page has at least that is one of text.
+	// proseGlyphs is the minimum number of glyphs of a page of prose.
 	proseGlyphs = 300
-	// prosePages is how many pages of one document are measured at most, so that none decides.
+	// prosePages is the maximum number of pages of one document, so that no document dominates.
 	prosePages = 50
-	// proseFiles is how many times as many documents as for other measures are looked through:
-	// few have such pages.
+	// proseFiles is the factor by which more documents are searched than for other measures, because few have pages of
+	// prose.
 	proseFiles = 6
 )
 
-// prosePairs are what pages of text weigh, in kilobytes, and of how many elements they are, by
-// themselves and in the viewer with the layer of words that it lays over them.
+// prosePairs are sizes of pages in kilobytes and their numbers of elements, as SVG and in the viewer with the text
+// layer.
 type prosePairs struct {
 	bytes, nodes, shown []pair
 	lost, lostShown     int
 }
 
-// prose measures pages of text as SVG against MuPDF's own SVG of them.
+// prose compares pages of text as SVG with MuPDF's own SVG of them.
 func (b *bench) prose(ctx context.Context) error {
 	office, pdfs, err := b.files(proseFiles * b.count)
 	if err != nil {
@@ -92,7 +92,7 @@ func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePai
 	return b.countShown(ctx, doc, pages, all.nodes[first:], all)
 }
 
-// countShown counts the elements of pages in the viewer, of which the others are known.
+// countShown counts the elements of pages in the viewer; those of the peer are known.
 func (b proseBench) countShown(ctx context.Context, doc trial.Document, pages []string, known []pair, all *prosePairs) error {
 	if len(pages) == 0 {
 		return nil
@@ -124,7 +124,7 @@ func (b proseBench) weighPage(ctx context.Context, address string, peer []byte, 
 	return nil
 }
 
-// elements counts the elements of an SVG in which '<' begins nothing but tags.
+// elements counts the elements of an SVG in which "<" occurs only in tags.
 func elements(svg []byte) float64 {
 	others := 0
 	for _, start := range []string{"</", "<?", "<!"} {
@@ -133,11 +133,11 @@ func elements(svg []byte) float64 {
 	return float64(bytes.Count(svg, []byte{'<'}) - others)
 }
 
-// gzipped is how many bytes there are when a server has packed them as usual.
+// gzipped returns the size in kilobytes after compression at the default level.
 func gzipped(data []byte) float64 {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	_, _ = w.Write(data) // a buffer takes all
+	_, _ = w.Write(data) // a buffer never fails
 	_ = w.Close()
 	return float64(out.Len())
 }

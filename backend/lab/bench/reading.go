@@ -9,7 +9,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// openLong gives the address at which a PDF of so many pages of prose is read.
+// openLong posts a PDF with that number of pages of prose and returns the address of its viewer.
 func (b *bench) openLong(ctx context.Context, pages int) (string, error) {
 	file := filepath.Join(b.temp, strconv.Itoa(pages)+" pages.pdf")
 	if err := os.WriteFile(file, pdftest.Long(pages), 0o600); err != nil {
@@ -18,10 +18,10 @@ func (b *bench) openLong(ctx context.Context, pages int) (string, error) {
 	return b.open(ctx, file)
 }
 
-// jumps are the pages that are gone to in a document of longPages, none near another.
+// jumps are the target pages in a document of longPages pages, far from each other.
 var jumps = []string{"4000", "1000", "3000", "500", "4500", "2000", "3500", "1500", "2500"}
 
-// jump measures how long a page takes to be painted that is far away.
+// jump measures the time until a distant page is painted.
 func (b *bench) jump(ctx context.Context) error {
 	address, err := b.openLong(ctx, longPages)
 	if err != nil {
@@ -38,14 +38,14 @@ func (b *bench) jump(ctx context.Context) error {
 }
 
 const (
-	// scrolledPages are scrolled through, scrollPace of them a second.
+	// The number of scrolled pages, and the speed in pages per second.
 	scrolledPages = 500
 	scrollPace    = 10
-	// longBlank is for how many milliseconds a page may be blank in sight.
+	// longBlank is the time in milliseconds that a visible page may be blank.
 	longBlank = 200
 )
 
-// scroll measures a scroll through many pages against the same scroll over blank boxes.
+// scroll compares scrolling through many pages with scrolling over blank boxes.
 func (b *bench) scroll(ctx context.Context) error {
 	address, err := b.openLong(ctx, scrolledPages)
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *bench) scroll(ctx context.Context) error {
 			blank++
 		}
 	}
-	// One frame may take long on any machine: boxes without any count as one.
+	// A single long frame can happen on any machine: zero counts as one.
 	long, boxes := sum(said.Long), max(sum(said.Boxes), 1)
 	count := func(measure string, value float64) row {
 		return row{measure: measure, ours: value, targetOurs: true, none: true, pairs: len(said.Blank)}
@@ -86,13 +86,13 @@ func sum(values []float64) float64 {
 	return sum
 }
 
-// holding is what a viewer holds: DOM nodes, bytes of the JavaScript heap, and fonts.
+// holding is what a viewer keeps: DOM nodes, bytes of the JavaScript heap, and fonts.
 type holding struct{ Nodes, Heap, Fonts float64 }
 
-// readPages are read before the viewer is measured for the first time.
+// readPages is the number of pages that are read before the first measurement.
 const readPages = 50
 
-// reading measures what the viewer holds after many pages against what it holds after some.
+// reading compares what the viewer keeps after many pages with what it keeps after a few.
 func (b *bench) reading(ctx context.Context) error {
 	address, err := b.openLong(ctx, longPages)
 	if err != nil {

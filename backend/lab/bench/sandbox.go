@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 )
 
-// sandboxRounds is how often each document is posted to each server: the fastest
-// counts, as whatever else a machine does only makes one slower.
+// sandboxRounds is the number of times that each document is posted to each server. The fastest counts, because other
+// load only slows down.
 const sandboxRounds = 3
 
-// sandbox measures what it costs to confine converters: post to ready on a server
-// whose converter was built without, which no build that is used is.
+// sandbox compares the time from a post to ready with that of a server whose converter was built without the sandbox.
+// Released builds always have it.
 func (b *bench) sandbox(ctx context.Context, files []string) error {
 	open := filepath.Join(b.temp, "open")
 	if err := (sandboxBench{b}).buildOpen(ctx, open); err != nil {
@@ -22,7 +22,7 @@ func (b *bench) sandbox(ctx context.Context, files []string) error {
 	var pairs []pair
 	lost := 0
 	best := make(map[string]pair, len(files))
-	// A server keeps what it has converted: each round has new ones.
+	// A server reuses earlier conversions: each round has new servers.
 	for round := range sandboxRounds {
 		if err := (sandboxBench{b}).sandboxRound(ctx, open, round, files, best); err != nil {
 			return err
@@ -42,7 +42,7 @@ func (b *bench) sandbox(ctx context.Context, files []string) error {
 // sandboxBench compares servers with and without the sandbox of converters.
 type sandboxBench struct{ *bench }
 
-// buildOpen makes a folder of programs whose converter has no sandbox.
+// buildOpen creates a folder of programs whose converter has no sandbox.
 func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 	program, err := os.ReadFile(filepath.Join(b.bin, "lectern"))
 	if err != nil {
@@ -61,8 +61,7 @@ func (b sandboxBench) buildOpen(ctx context.Context, folder string) error {
 	return nil
 }
 
-// sandboxRound posts each file to a confined server and to an open one, and notes
-// the faster times in best.
+// sandboxRound posts each file to a server with and to one without the sandbox, and keeps the faster times in best.
 func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, files []string, best map[string]pair) error {
 	confined, err := startServer(ctx, b.bin, b.libreOffice, filepath.Join(b.temp, fmt.Sprintf("confined-%d", round)))
 	if err != nil {
@@ -74,7 +73,7 @@ func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, 
 		return err
 	}
 	defer unconfined.stop()
-	// The first pays for the start of the engine.
+	// The first document includes the start of the engine.
 	for _, file := range append([]string{filepath.Join(b.samples, "letter.docx")}, files...) {
 		p, done, err := postBoth(ctx, confined, unconfined, file)
 		if err != nil {
@@ -91,8 +90,8 @@ func (b sandboxBench) sandboxRound(ctx context.Context, open string, round int, 
 	return nil
 }
 
-// postBoth measures post to ready on both servers; done is false where one of them
-// cannot convert the file.
+// postBoth measures the time from a post to ready on both servers. done is false if one of them cannot convert the
+// file.
 func postBoth(ctx context.Context, confined, unconfined *server, file string) (p pair, done bool, err error) {
 	ours, _, first, err := confined.post(ctx, file)
 	if err != nil {

@@ -15,24 +15,24 @@ import (
 	"time"
 )
 
-// screen is an X server without a screen, with a window manager. What it shows is read from its
-// memory, which costs it nothing.
+// screen is a virtual X server (Xvfb) with a window manager. Its pixels are read from its shared memory, at no cost for
+// the server.
 type screen struct {
 	display  string
-	pixels   []byte // 4 bytes each: blue, green, red, and one of no meaning
+	pixels   []byte // 4 bytes each: blue, green, red, unused
 	memory   []byte
 	programs []*exec.Cmd
 }
 
-// The header of the memory (XWDFile.h): numbers of 4 bytes, the most significant one first. Behind
-// it lie the colours, and then the pixels.
+// The header of the memory (XWDFile.h): numbers of 4 bytes in big-endian order, followed by the color map and the
+// pixels.
 const (
 	headerSizeAt  = 0
 	colourCountAt = 19 * 4
 	colourSize    = 12
 )
 
-// startScreen starts a screen; folder is for what it keeps.
+// startScreen starts a screen that keeps its files in folder.
 func startScreen(ctx context.Context, folder string) (s *screen, err error) {
 	s = new(screen)
 	defer func() {
@@ -59,14 +59,14 @@ func startScreen(ctx context.Context, folder string) (s *screen, err error) {
 		return nil, fmt.Errorf("Xvfb named no display: %w", err)
 	}
 	s.display = ":" + strings.TrimSpace(number)
-	if err := s.look(filepath.Join(folder, "Xvfb_screen0")); err != nil {
+	if err := s.mapPixels(filepath.Join(folder, "Xvfb_screen0")); err != nil {
 		return nil, err
 	}
 	return s, s.start(s.command(ctx, "openbox"))
 }
 
-// look maps the memory of what is shown.
-func (s *screen) look(file string) error {
+// mapPixels maps the pixels of the screen into memory.
+func (s *screen) mapPixels(file string) error {
 	f, err := os.Open(file)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (s *screen) look(file string) error {
 	return nil
 }
 
-// command is a program on the screen, away from the desktop of who measures.
+// command returns a program that runs on this screen and not on the user's desktop.
 func (s *screen) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+s.display, "WAYLAND_DISPLAY=", "GDK_BACKEND=x11", "GTK_THEME=Adwaita", "NO_AT_BRIDGE=1",
@@ -107,18 +107,18 @@ func (s *screen) close() {
 		_ = c.Wait()
 	}
 	if s.memory != nil {
-		_ = syscall.Munmap(s.memory) // it goes with the process otherwise
+		_ = syscall.Munmap(s.memory) // otherwise released when the process ends
 	}
 }
 
-// colour is one in sRGB, 8 bits each of red, green and blue.
+// colour is an sRGB color with 8 bits each for red, green and blue.
 type colour uint32
 
 func (c colour) String() string { return fmt.Sprintf("#%06x", uint32(c)) }
 
 func (c colour) parts() (red, green, blue byte) { return byte(c >> 16), byte(c >> 8), byte(c) }
 
-// count gives how many pixels of a colour are shown.
+// count returns the number of pixels of a color on the screen.
 func (s *screen) count(c colour) int {
 	red, green, blue := c.parts()
 	n := 0
@@ -131,16 +131,16 @@ func (s *screen) count(c colour) int {
 }
 
 const (
-	// screenPatience is how long a window may take to show something.
+	// screenPatience is the time limit for a window to show something.
 	screenPatience = 60 * time.Second
-	// screenStill is for how long nothing changes on a screen that is done.
+	// screenStill is the time without changes after which the screen counts as finished.
 	screenStill = 3 * time.Second
-	// screenPeriod is how often the screen is looked at.
+	// screenPeriod is the interval between two samples of the screen.
 	screenPeriod = 5 * time.Millisecond
 )
 
-// await waits until a colour is shown, and shown no more of, and gives how long after begin it was
-// when the last of it came.
+// await waits until a color appears and its number of pixels stops growing. It returns the time from begin to the last
+// growth.
 func (s *screen) await(ctx context.Context, c colour, begin time.Time) (time.Duration, error) {
 	tick := time.NewTicker(screenPeriod)
 	defer tick.Stop()

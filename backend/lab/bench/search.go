@@ -16,17 +16,17 @@ import (
 	"lectern/backend/store/storetest"
 )
 
-// The library that is searched: documents, pages of one, and words on a page.
+// The size of the searched library: documents, pages of each, and words on a page.
 const (
 	libraryDocuments = 100_000
 	libraryPages     = 10
 	libraryWords     = 100
 )
 
-// searches is how many queries of each kind are asked, one after the other.
+// searches is the number of queries of each kind, one after the other.
 const searches = 40
 
-// search measures the search of a large library over HTTP: each query is another one.
+// search measures searches of a large library over HTTP, each with a different query.
 func (b *bench) search(ctx context.Context) error {
 	data := filepath.Join(b.temp, "search")
 	path, err := library.DatabasePath(data)
@@ -70,7 +70,7 @@ func (b *bench) search(ctx context.Context) error {
 
 func pick(words []string, i int) string { return words[i%len(words)] }
 
-// timeSearches asks queries, which must find something, and gives the times in milliseconds.
+// timeSearches makes queries that must have hits, and returns the times in milliseconds.
 func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]float64, error) {
 	var took []float64
 	for i := range searches {
@@ -88,14 +88,14 @@ func (s *server) timeSearches(ctx context.Context, query func(int) string) ([]fl
 	return took, nil
 }
 
-// textLibrary makes documents of words that are as frequent as words are.
+// textLibrary generates documents whose words have the frequencies of a natural language.
 type textLibrary struct {
 	words []string
 	zipf  *rand.Zipf
 }
 
-// The words of a library, and how their frequency falls with their rank: by Zipf's law, a
-// little flattened among the first, as those of real languages are.
+// The vocabulary, and Zipf's law of word frequencies by rank, a little flatter for the most frequent words as in real
+// languages.
 const (
 	libraryVocabulary = 100_000
 	zipfExponent      = 1.05
@@ -115,7 +115,7 @@ func newTextLibrary() *textLibrary {
 	return l
 }
 
-// newWord makes a word up. The rarer it is to be, the longer it may be.
+// newWord returns a random word. Rarer words may be longer.
 func newWord(random *rand.Rand, rarity int) string {
 	const consonants, vowels = "bcdfghjklmnprstvwz", "aeiou"
 	var word strings.Builder
@@ -155,10 +155,10 @@ func (l *textLibrary) page() string {
 	return text.String()
 }
 
-// sampled is how many pages tell on how many a word is.
+// sampled is the number of pages from which word frequencies are estimated.
 const sampled = 10_000
 
-// between gives the words that are on a share of the pages, the frequent ones first.
+// between returns the words that occur on a share of the pages between least and most, the most frequent first.
 func (l *textLibrary) between(least, most float64) []string {
 	pages := make(map[string]int)
 	for range sampled {

@@ -10,10 +10,10 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// memoryPeriod is how often memory is looked at.
+// memoryPeriod is the interval between two samples of memory use.
 const memoryPeriod = 20 * time.Millisecond
 
-// server is a server that is measured.
+// server is a running server that is measured.
 type server struct{ *trial.Server }
 
 func startServer(ctx context.Context, bin, libreOffice, data string, args ...string) (*server, error) {
@@ -30,7 +30,7 @@ func (s *server) stop() {
 	}
 }
 
-// post uploads a file and measures until it is viewable, and until it is ready.
+// post uploads a file and measures the time until it is viewable and until it is ready.
 func (s *server) post(ctx context.Context, file string) (doc trial.Document, viewable, ready time.Duration, err error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *server) post(ctx context.Context, file string) (doc trial.Document, vie
 	return doc, viewable, time.Since(begin), err
 }
 
-// errShort tells of a document that has not all its pages.
+// errShort returns the error of a document that is not ready with all its pages.
 func errShort(file string, doc trial.Document) error {
 	return fmt.Errorf("%s is %s with %d pages", filepath.Base(file), doc.Status, doc.PageCount)
 }

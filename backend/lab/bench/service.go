@@ -18,7 +18,7 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The load of the measures: clients at once, and for how long.
+// The load: concurrent clients, and the duration.
 const (
 	askingClients  = 32
 	postingClients = 16
@@ -27,8 +27,7 @@ const (
 	largeUpload    = 1_000_000_000
 )
 
-// asking measures how many requests for a document are answered a second, on a machine that
-// the clients share.
+// asking measures the requests for a document per second, on a machine that the clients share.
 func (b *bench) asking(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "asking")
 	if err != nil {
@@ -55,8 +54,8 @@ func (b *bench) asking(ctx context.Context) error {
 	return nil
 }
 
-// posting measures how many small PDFs are taken in a second, each on the disk when it is
-// answered, while those before are converted.
+// posting measures the uploads of small PDFs per second. Each is on the disk when it is acknowledged, and earlier ones
+// are converted at the same time.
 func (b *bench) posting(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "posting")
 	if err != nil {
@@ -70,7 +69,7 @@ func (b *bench) posting(ctx context.Context) error {
 	client := newLoad(postingClients)
 	begin := time.Now()
 	took, err := client.run(ctx, 0, fewUploads, func(ctx context.Context) error {
-		own := append(slices.Clone(content), "\n%"+rand.Text()+"\n"...) // which there has never been
+		own := append(slices.Clone(content), "\n%"+rand.Text()+"\n"...) // unique bytes
 		return client.call(ctx, server.Server, http.MethodPost, server.APIBase+"/document/upload?filename=a.pdf", bytes.NewReader(own))
 	})
 	if err != nil {
@@ -82,7 +81,7 @@ func (b *bench) posting(ctx context.Context) error {
 	return nil
 }
 
-// large measures what memory an upload of 1 GB takes.
+// large measures the memory that an upload of 1 GB needs.
 func (b *bench) large(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "large")
 	if err != nil {
@@ -105,7 +104,7 @@ func (b *bench) large(ctx context.Context) error {
 	return nil
 }
 
-// load is a number of clients that call without a pause.
+// load is a number of clients that make requests without pauses.
 type load struct {
 	clients int
 	client  *http.Client
@@ -117,7 +116,7 @@ func newLoad(clients int) *load {
 	return &load{clients: clients, client: &http.Client{Transport: transport}}
 }
 
-// run calls do by all clients, for a time or a number of calls, and gives how long each took.
+// run calls do from all clients, for a time or for a number of calls, and returns the duration of each call.
 func (l *load) run(ctx context.Context, limit time.Duration, count int64, do func(context.Context) error) ([]time.Duration, error) {
 	var calls atomic.Int64
 	var mu sync.Mutex
@@ -143,7 +142,7 @@ func (l *load) run(ctx context.Context, limit time.Duration, count int64, do fun
 	return all, errors.Join(errs...)
 }
 
-// call makes a request that must succeed, and reads its answer.
+// call makes a request that must succeed, and reads the response.
 func (l *load) call(ctx context.Context, server *trial.Server, method, address string, body io.Reader) error {
 	r, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
@@ -164,7 +163,7 @@ func (l *load) call(ctx context.Context, server *trial.Server, method, address s
 	return nil
 }
 
-// percentile gives the time in milliseconds that so many in a hundred do not exceed.
+// percentile returns the time in milliseconds that the given percentage of calls does not exceed.
 func percentile(took []time.Duration, percent int) float64 {
 	sorted := slices.Sorted(slices.Values(took))
 	return milliseconds(sorted[min(len(sorted)*percent/100, len(sorted)-1)])

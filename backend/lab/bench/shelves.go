@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// scrollTurns is how often the library is scrolled each way.
+// scrollTurns is the number of times that the library is scrolled in each way.
 const scrollTurns = 6
 
-// scrollLibrary measures the scrolling of a large library in a browser against the same over blank
-// boxes, which are moved as the library's tiles are.
+// scrollLibrary compares scrolling through a large library in a browser with scrolling over blank boxes that move like
+// its tiles.
 func (b *bench) scrollLibrary(ctx context.Context) error {
 	data := filepath.Join(b.temp, "shelves")
 	if err := b.stock(ctx, data, libraryDocuments); err != nil {
@@ -32,7 +32,7 @@ func (b *bench) scrollLibrary(ctx context.Context) error {
 		for _, turn := range turns {
 			long, boxes = long+turn.Library, boxes+turn.Boxes
 		}
-		// One frame may take long on any machine: boxes without any count as one.
+		// A single long frame can happen on any machine: zero counts as one.
 		boxes = max(boxes, 1)
 		return row{measure: measure, ours: long, peer: boxes, ratio: long / boxes, target: 2, pairs: len(turns)}
 	}

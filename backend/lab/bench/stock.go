@@ -14,14 +14,14 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColour is the ground of the pages of a stock, by which they are told on a screen.
+// pageColour is the background of the pages of a stock, by which they are recognized on a screen.
 const pageColour colour = 0xffd464
 
-// linksOfFile is how many names a file gets at most: file systems bound that.
+// linksOfFile is the maximum number of hard links to a file; file systems limit it.
 const linksOfFile = 20_000
 
-// stock makes a library of so many documents, each with a page that is drawn when it is looked at,
-// and by itself: nothing that is kept of one serves another.
+// stock creates a library of documents whose pages are drawn on demand. Each page is drawn separately: no cached result
+// serves two documents.
 func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	database, err := library.DatabasePath(data)
 	if err != nil {
@@ -50,7 +50,7 @@ func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	return nil
 }
 
-// stockPage is a page full of lines, on the colour.
+// stockPage returns the content of a page full of lines on the background color.
 func stockPage() string {
 	red, green, blue := pageColour.parts()
 	var content strings.Builder
@@ -62,7 +62,7 @@ func stockPage() string {
 	return content.String()
 }
 
-// stocked gives the documents of a stock, the last one the newest.
+// stocked returns the documents of a stock, the newest last.
 func stocked(documents int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}

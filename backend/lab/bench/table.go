@@ -12,17 +12,17 @@ type table struct {
 	headed bool // the heading is written
 }
 
-// row is one measure: ours against a peer's, in one unit.
+// row is one measure: Lectern's value compared with that of a peer, in one unit.
 type row struct {
 	measure     string
 	ours, peer  float64
 	unit        string
-	ratio       float64 // 0 where there is none
-	target      float64 // 0 where it is only reported
-	targetOurs  bool    // the target is for ours itself
-	atLeast     bool    // the target is to be passed, not kept
-	none        bool    // ours is a count, and is to be 0
-	pairs, lost int     // pairs measured, and those that one side could not do
+	ratio       float64 // 0 if there is none
+	target      float64 // 0 for a measure without a target
+	targetOurs  bool    // the target applies to Lectern's value, not to the ratio
+	atLeast     bool    // the target is a lower limit
+	none        bool    // Lectern's value is a count that must be 0
+	pairs, lost int     // measured pairs, and those that one side could not complete
 }
 
 // rowFormat has columns of fixed widths, because the rows to come are not known when one is written.
@@ -95,11 +95,10 @@ func (r row) pairsText() string {
 	return fmt.Sprint(r.pairs)
 }
 
-// pair is one measure on one file, of both.
+// pair has the values of both sides for one file.
 type pair struct{ ours, peer float64 }
 
-// compare makes the row of pairs: the medians, and the median of the ratios file by
-// file.
+// compare returns the row of pairs: the medians of both sides, and the median of the ratios file by file.
 func compare(measure, unit string, target float64, pairs []pair, lost int) row {
 	ratios := make([]float64, len(pairs))
 	ours := make([]float64, len(pairs))
@@ -111,7 +110,7 @@ func compare(measure, unit string, target float64, pairs []pair, lost int) row {
 		ours: median(ours), peer: median(peer), ratio: median(ratios)}
 }
 
-// median gives the middle of values, or 0 of none.
+// median returns the median of values, or 0 if there are none.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0

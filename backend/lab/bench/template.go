@@ -24,16 +24,16 @@ import (
 )
 
 const (
-	// letterRounds is how often a letter is rendered by each side, and letterRows and letterColumns
-	// what its table has.
+	// letterRounds is the number of times that each side renders a letter. letterRows and letterColumns are the size of
+	// its table.
 	letterRounds, letterRows, letterColumns = 100, 50, 4
-	// tableRows and tableColumns are those of a long table.
+	// tableRows and tableColumns are the size of a long table.
 	tableRows, tableColumns = 50_000, 8
-	// postedLetters are posted one after the other, and manyLetters by letterClients at once.
+	// postedLetters are posted one after the other, manyLetters by letterClients concurrent clients.
 	postedLetters, manyLetters, letterClients = 30, 1000, 16
 )
 
-// templates measures what it takes to fill templates: the engine by itself, and tasks.
+// templates measures the rendering of templates, by the engine alone and as tasks of a server.
 func (b *bench) templates(ctx context.Context) error {
 	t := templateBench{b}
 	return errors.Join(t.renderLetters(ctx), t.renderTable(ctx, "docx", nil), t.renderTable(ctx, "xlsx", longSheet()), t.postLetters(ctx),
@@ -43,7 +43,7 @@ func (b *bench) templates(ctx context.Context) error {
 // templateBench has the measures of templates.
 type templateBench struct{ *bench }
 
-// templateProcess is a process of the engine.
+// templateProcess is a process of the template engine.
 type templateProcess struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
@@ -68,10 +68,10 @@ func startProcess(cmd *exec.Cmd) (*templateProcess, error) {
 	return &templateProcess{cmd, in, bufio.NewReader(out)}, cmd.Start()
 }
 
-// stop ends the process with its input.
+// stop closes the input of the process, which ends it.
 func (p *templateProcess) stop() error { return errors.Join(p.in.Close(), p.cmd.Wait()) }
 
-// render renders a template, and gives how long that took and the bytes of the result.
+// render renders a template and returns the duration and the size of the result in bytes.
 func (p *templateProcess) render(name string, template, params []byte) (took time.Duration, size int64, err error) {
 	request := wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
 		{Kind: wire.TemplateFile, Size: int64(len(template))}, {Kind: wire.TemplateParams, Size: int64(len(params))}}}
@@ -97,7 +97,7 @@ func (p *templateProcess) render(name string, template, params []byte) (took tim
 	return took, told.Outputs[0].Size, nil
 }
 
-// peak gives the most that the process had resident, in bytes.
+// peak returns the maximum resident memory of the process in bytes.
 func (p *templateProcess) peak() (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -108,7 +108,7 @@ func (p *templateProcess) peak() (int64, error) {
 	return kilobytes << 10, err
 }
 
-// renderLetters renders a letter by turns with docxtemplater, both warm.
+// renderLetters renders a letter in turn with docxtemplater, both after a warm-up.
 func (b templateBench) renderLetters(ctx context.Context) error {
 	template, params, err := b.letterFiles(letterRows, letterColumns)
 	if err != nil {
@@ -137,7 +137,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 		if _, err := theirs.out.ReadString('\n'); err != nil {
 			return err
 		}
-		if round >= letterRounds { // the first half warms both
+		if round >= letterRounds { // the first half is the warm-up
 			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
 		}
 	}
@@ -147,7 +147,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 
 func ms(took time.Duration) float64 { return took.Seconds() * 1000 }
 
-// letterFiles writes a letter and its parameters into the temporary folder.
+// letterFiles writes a letter and its parameters to the temporary folder.
 func (b templateBench) letterFiles(rows, columns int) (template, params []byte, err error) {
 	template, values := templatetest.Letter(rows, columns)
 	if params, err = json.Marshal(values); err != nil {
@@ -157,7 +157,7 @@ func (b templateBench) letterFiles(rows, columns int) (template, params []byte, 
 		os.WriteFile(filepath.Join(b.temp, "letter.docx"), template, 0o600), os.WriteFile(filepath.Join(b.temp, "letter.json"), params, 0o600))
 }
 
-// longSheet gives a workbook that has the same table as the letter.
+// longSheet returns a workbook with the same table as the letter.
 func longSheet() []byte {
 	cells := make([]string, tableColumns)
 	for i := range cells {
@@ -167,8 +167,8 @@ func longSheet() []byte {
 	return templatetest.Rows(cells)
 }
 
-// renderTable renders a very long table in a process of its own: that of a letter, or of a template
-// for the same parameters.
+// renderTable renders a very long table in a new process: with the template of a letter, or with another template for
+// the same parameters.
 func (b templateBench) renderTable(ctx context.Context, kind string, template []byte) error {
 	letter, params, err := b.letterFiles(tableRows, tableColumns)
 	if err != nil {
@@ -192,7 +192,7 @@ func (b templateBench) renderTable(ctx context.Context, kind string, template []
 	return errors.Join(err, p.stop())
 }
 
-// postLetters posts tasks: one after the other, and many at once.
+// postLetters posts tasks one after the other, and many at once.
 func (b templateBench) postLetters(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "letters")
 	if err != nil {
@@ -224,7 +224,7 @@ func (b templateBench) postLetters(ctx context.Context) error {
 	return nil
 }
 
-// runTasks runs many tasks by several clients, and gives how many completed in a second.
+// runTasks runs many tasks from several clients and returns the number of completed tasks per second.
 func (s *server) runTasks(ctx context.Context, template []byte, output string) (float64, error) {
 	var next atomic.Int64
 	errs := make([]error, letterClients)
@@ -241,12 +241,12 @@ func (s *server) runTasks(ctx context.Context, template []byte, output string) (
 	return manyLetters / time.Since(begin).Seconds(), errors.Join(errs...)
 }
 
-// runTask posts a task and waits until it is completed.
+// runTask posts a task and waits for its completion.
 func (s *server) runTask(ctx context.Context, template []byte, output string) error {
 	return s.runForm(ctx, template, `{"params":{"field0":"x","rows":[{"c0":"a"},{"c0":"b"}]},"output":"`+output+`"}`)
 }
 
-// postRows posts one task of many rows, whose documents become one file.
+// postRows posts one task with many rows, whose documents become one file.
 func (b templateBench) postRows(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "rows")
 	if err != nil {
@@ -269,7 +269,7 @@ func (b templateBench) postRows(ctx context.Context) error {
 	return nil
 }
 
-// runForm posts a task as a form and waits until it is completed.
+// runForm posts a task as a form and waits for its completion.
 func (s *server) runForm(ctx context.Context, template []byte, data string) error {
 	var posted struct {
 		TaskID string `json:"taskID"`
@@ -307,7 +307,7 @@ func taskForm(template []byte, data string) (form []byte, kind string, err error
 	return body.Bytes(), w.FormDataContentType(), err
 }
 
-// exchange sends a request of the task interface, and reads its answer.
+// exchange makes a request to the task API and decodes the response.
 func (s *server) exchange(ctx context.Context, method, path, kind string, body []byte, answer any) error {
 	request, err := http.NewRequestWithContext(ctx, method, s.URL+path, bytes.NewReader(body))
 	if err != nil {

@@ -16,16 +16,15 @@ import (
 )
 
 const (
-	// watchedFiles are saved into a watched folder one by one, and copiedFiles copied into one at
-	// once.
+	// watchedFiles are saved into a watched folder one by one, copiedFiles are copied into one at once.
 	watchedFiles = 20
 	copiedFiles  = 10_000
-	// copyPatience is how long it may take until they are all taken.
+	// copyPatience is the time limit for importing all copied files.
 	copyPatience = 20 * time.Minute
 )
 
-// watch measures how soon files that are saved into a watched folder are seen in the library, and
-// what becomes of very many.
+// watch measures how soon files in a watched folder appear in the library, and whether very many files are all
+// imported.
 func (b *bench) watch(ctx context.Context) error {
 	server, err := b.startOwn(ctx, "watch")
 	if err != nil {
@@ -66,7 +65,7 @@ func (b watchBench) arrive(ctx context.Context, server *server) error {
 	return nil
 }
 
-// copyMany copies very many files into a watched folder, and looks whether each becomes one document.
+// copyMany copies very many files into a watched folder and checks that each becomes exactly one document.
 func (b watchBench) copyMany(ctx context.Context, server *server) error {
 	from := filepath.Join(b.temp, "copied")
 	if err := os.Mkdir(from, 0o700); err != nil {
@@ -102,13 +101,13 @@ func (b watchBench) copyMany(ctx context.Context, server *server) error {
 	return nil
 }
 
-// watchedFolder is what the API says of one.
+// watchedFolder is a watched folder as the API describes it.
 type watchedFolder struct {
 	ID, Path, State, Message string
 	Waiting, Taken, Failed   int
 }
 
-// watchFolder makes a folder and has it watched.
+// watchFolder creates a folder and starts watching it.
 func (s *server) watchFolder(ctx context.Context, path string) (f watchedFolder, err error) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		return f, err
@@ -140,7 +139,7 @@ func (s *server) folder(ctx context.Context, id string) (f watchedFolder, err er
 	return f, json.Unmarshal(text, &f)
 }
 
-// awaitTaken waits until as many files have been taken as were copied.
+// awaitTaken waits until all copied files are imported.
 func (s *server) awaitTaken(ctx context.Context, id string, begin time.Time) error {
 	for {
 		f, err := s.folder(ctx, id)
@@ -154,7 +153,7 @@ func (s *server) awaitTaken(ctx context.Context, id string, begin time.Time) err
 	}
 }
 
-// countWrong gives how many of the copied files have become no document, or more than one.
+// countWrong returns the number of copied files that became no document or more than one.
 func (s *server) countWrong(ctx context.Context, folder string) (wrong int, err error) {
 	taken := make(map[string]int)
 	const part = 1000

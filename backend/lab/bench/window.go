@@ -17,23 +17,22 @@ import (
 )
 
 const (
-	// windowDocuments are in the library that the window shows.
+	// windowDocuments is the number of documents in the library.
 	windowDocuments = 10_000
-	// windowStarts is how often each window is started.
+	// windowStarts is the number of times that each window is started.
 	windowStarts = 5
-	// windowRest is how long a window is left alone before its memory is read.
+	// windowRest is the time between the start of a window and reading its memory.
 	windowRest = 10 * time.Second
-	// emptyColour is what the empty window shows.
+	// emptyColour is the color of the empty window.
 	emptyColour colour = 0x3f7f5f
 )
 
-// opened is what is seen of a window: after how many milliseconds it was drawn, and the megabytes of
-// its program alone, without those of WebKit: resident, and the proportional share.
+// opened is the result of opening a window: milliseconds until it was drawn, and the memory of its program in MB
+// without WebKit: resident, and the proportional share.
 type opened struct{ drawn, resident, share float64 }
 
-// window measures the start of the window over a library, from the program's start until the
-// pictures of all cards in sight are on the screen, against that of an empty window of Wails; and
-// the memory of its program.
+// window compares the start of the window with a library, from the start of the program until the pictures of all
+// visible cards are shown, with the start of an empty Wails window. It also measures the memory of the program.
 func (b *bench) window(ctx context.Context) error {
 	data := filepath.Join(b.temp, "window")
 	if err := b.stock(ctx, data, windowDocuments); err != nil {
@@ -65,7 +64,7 @@ func (b *bench) window(ctx context.Context) error {
 			return err
 		}
 		if i == 0 {
-			continue // the disk is warm from here on
+			continue // the first start only warms the disk cache
 		}
 		drawn = append(drawn, pair{lectern.drawn, peer.drawn})
 		resident = append(resident, pair{lectern.resident, peer.resident})
@@ -79,23 +78,23 @@ func (b *bench) window(ctx context.Context) error {
 	return nil
 }
 
-// beyond makes the row of what ours takes beyond the peer, in MB.
+// beyond returns the row of the additional memory of Lectern over the peer, in MB.
 func beyond(measure string, target float64, pairs []pair) row {
 	r := compare(measure, "MB", target, pairs, 0)
 	r.ours, r.ratio, r.targetOurs = r.ours-r.peer, 0, target > 0
 	return r
 }
 
-// open starts a window that shows a colour in the end, and ends it.
+// open starts a window, waits until it shows a color, and ends it.
 func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o opened, err error) {
-	var said bytes.Buffer // what GTK and Wails have to say, which is of no use where all is well
+	var said bytes.Buffer // output of GTK and Wails, only printed after a failure
 	program.Stderr = &said
 	begin := time.Now()
 	if err := program.Start(); err != nil {
 		return o, fmt.Errorf("%w: run 'make build'", err)
 	}
 	defer func() {
-		_ = program.Process.Signal(syscall.SIGTERM) // of one that has ended, the wait tells
+		_ = program.Process.Signal(syscall.SIGTERM) // Wait reports a process that has ended
 		_ = program.Wait()
 	}()
 	took, err := s.await(ctx, shown, begin)
@@ -109,7 +108,7 @@ func (s *screen) open(ctx context.Context, program *exec.Cmd, shown colour) (o o
 	return o, err
 }
 
-// resident gives the resident memory of a process in MB.
+// resident returns the resident memory of a process in MB.
 func resident(pid int) (float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
