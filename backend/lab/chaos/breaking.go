@@ -7,7 +7,7 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// killNodes kills one node after the other, until ctx ends.
+// killNodes kills one node after the other until ctx is cancelled.
 func (r *run) killNodes(ctx context.Context) {
 	for turn := 0; ; turn++ {
 		retry.Sleep(ctx, r.killEvery)
@@ -22,8 +22,8 @@ func (r *run) killNodes(ctx context.Context) {
 	}
 }
 
-// breakEngines restarts PostgreSQL and takes the store away, each when a part of the documents has
-// ended.
+// breakEngines restarts PostgreSQL and makes the content store unreachable, each after a certain share of the
+// documents.
 func (r *run) breakEngines(ctx context.Context) error {
 	for _, part := range []struct {
 		quarters int
@@ -34,8 +34,8 @@ func (r *run) breakEngines(ctx context.Context) error {
 		{3, func(ctx context.Context) error { return r.restartPostgres(ctx, true) }},
 	} {
 		for r.stream.ended() < part.quarters*r.documents/4 {
-			if retry.Sleep(ctx, look); ctx.Err() != nil {
-				return nil // the run has failed
+			if retry.Sleep(ctx, pollPeriod); ctx.Err() != nil {
+				return nil // the run failed meanwhile
 			}
 		}
 		if err := part.do(ctx); err != nil {
@@ -45,7 +45,7 @@ func (r *run) breakEngines(ctx context.Context) error {
 	return nil
 }
 
-// down is how long PostgreSQL is down when it is restarted.
+// down is the time that PostgreSQL stays stopped in a restart.
 const down = 2 * time.Second
 
 func (r *run) restartPostgres(ctx context.Context, immediate bool) error {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// folderOf gives the value of a variable that names a folder of the build, or where it is by itself.
+// folderOf returns the folder in an environment variable, or a default.
 func folderOf(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value
@@ -22,8 +22,7 @@ func folderOf(variable, otherwise string) string {
 	return filepath.Join("..", "..", "..", "build", otherwise)
 }
 
-// TestFewDocuments has the program do all that it does with many documents with a few. The long run is
-// 'make chaos'.
+// TestFewDocuments runs the whole program with a few documents. 'make chaos' runs it with many.
 //
 // promise 22, promise 27, promise 39
 func TestFewDocuments(t *testing.T) {
@@ -41,7 +40,7 @@ func TestFewDocuments(t *testing.T) {
 	}
 }
 
-// events gives a body of events of a document.
+// events returns the body of a webhook with events of a document.
 func events(document string, types ...string) []byte {
 	told := make([]string, len(types))
 	for i, kind := range types {
@@ -50,7 +49,7 @@ func events(document string, types ...string) []byte {
 	return []byte("[" + strings.Join(told, ",") + "]")
 }
 
-// What webhooks should not bring is noticed, each by itself.
+// TestDeliveriesThatAreWrong checks that each kind of wrong delivery is detected.
 func TestDeliveriesThatAreWrong(t *testing.T) {
 	type call struct {
 		id   string
@@ -88,7 +87,7 @@ func TestDeliveriesThatAreWrong(t *testing.T) {
 	}
 }
 
-// What the stream should not bring is noticed, and an event that is cut off is none.
+// TestStreamsThatAreWrong checks that each kind of wrong stream is detected, and that a truncated event is ignored.
 func TestStreamsThatAreWrong(t *testing.T) {
 	at := func(id int, kind string) string {
 		return fmt.Sprintf("id: %d\nevent: document.%s\ndata: {\"type\":\"document.%s\",\"data\":{\"id\":\"a\"}}\n\n", id, kind, kind)
@@ -102,7 +101,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStream(nil)
-			_ = scan(strings.NewReader(test.text), s.take) // it ends
+			_ = scan(strings.NewReader(test.text), s.take) // returns at the end of the text
 			against := strings.Join(s.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
 				t.Errorf("%q, want %q", against, test.against)
@@ -111,7 +110,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	}
 }
 
-// A run with something against it has not held, and says what.
+// TestARunThatHasNotHeld checks that a run with findings fails and prints them.
 func TestARunThatHasNotHeld(t *testing.T) {
 	for _, held := range []bool{true, false} {
 		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
@@ -123,9 +122,9 @@ func TestARunThatHasNotHeld(t *testing.T) {
 		r.clients, r.stream, r.receiver = newClients(r), newStream(r), new(receiver)
 		f := findings{{"all is there", nil}}
 		if !held {
-			f.add("nothing is lost", slices.Repeat([]string{"one is"}, most+2))
+			f.add("nothing is lost", slices.Repeat([]string{"one is"}, maxEvidence+2))
 		}
-		got := r.tell(f)
+		got := r.printResult(f)
 		said, err := os.ReadFile(out.Name())
 		if err != nil || got != held || strings.Contains(string(said), "✗ nothing is lost\n      one is\n") == held ||
 			strings.Contains(string(said), "and 2 more") == held {
@@ -134,7 +133,7 @@ func TestARunThatHasNotHeld(t *testing.T) {
 	}
 }
 
-// No two documents have the same bytes, and each is of the kind that its name says.
+// TestDocumentsDiffer checks that all documents have different bytes, each of the type in its name.
 func TestDocumentsDiffer(t *testing.T) {
 	m, err := newMaker(filepath.Join("..", "..", "samples"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// judge looks whether all has held, while the nodes serve.
+// judge checks all requirements while the nodes are running.
 func (r *run) judge(ctx context.Context, found *findings) error {
 	found.add(fmt.Sprintf("each of the %d posts made one document", r.documents), r.checkPosts())
 	for _, n := range r.fleet.nodes {
@@ -41,16 +41,16 @@ func (r *run) judge(ctx context.Context, found *findings) error {
 	return nil
 }
 
-// restart ends all nodes and starts them again, upon which one looks for what others have left.
+// restart stops all nodes and starts them again, so that one of them cleans up after the others.
 func (r *run) restart(ctx context.Context) error {
 	r.fleet.stop()
 	retry.Sleep(ctx, grace)
 	return r.fleet.start(ctx)
 }
 
-// settle looks until nothing speaks against something, or too much time has passed.
+// settle repeats a check until it finds nothing or the time limit has passed. It returns the last findings.
 func (r *run) settle(ctx context.Context, check func(context.Context) []string) (against []string) {
-	_ = r.await(ctx, "upkeep", func() (int, bool) { // what is left is told
+	_ = r.await(ctx, "upkeep", func() (int, bool) { // the remaining findings are returned
 		against = check(ctx)
 		return 0, len(against) == 0
 	})
@@ -64,7 +64,7 @@ func (r *run) checkPosts() (against []string) {
 	return against
 }
 
-// listed is a document of a list.
+// listed is an item of a document list.
 type listed struct {
 	ID, Name, Status, Message string
 	PageCount                 int
@@ -97,10 +97,10 @@ func (r *run) checkList(ctx context.Context, n *node) (against []string) {
 	return against
 }
 
-// readers is how many pages are asked for at a time.
+// readers is the number of concurrent requests for pages.
 const readers = 4
 
-// checkPages asks for the first page of each document.
+// checkPages requests the first page of each document.
 func (r *run) checkPages(ctx context.Context) (against []string) {
 	var mu sync.Mutex
 	var reading sync.WaitGroup
@@ -125,7 +125,7 @@ func (r *run) checkPages(ctx context.Context) (against []string) {
 	return against
 }
 
-// rows are queries that count what should not be.
+// rows are queries that count invalid rows.
 var rows = []struct{ what, query string }{
 	{"documents that are not ready", `SELECT COUNT(*) FROM document WHERE status <> 'ready'`},
 	{"PDFs that no document has", `SELECT COUNT(*) FROM pdf WHERE NOT EXISTS (SELECT 1 FROM document WHERE document.pdf = pdf.content)`},
@@ -141,7 +141,7 @@ var rows = []struct{ what, query string }{
 	{"documents counted too much or too little", `SELECT (SELECT COALESCE(SUM(count), 0) FROM facet_tally) - (SELECT COUNT(*) FROM document)`},
 }
 
-// isKept is true of content that no record names since a kill, and that goes after 30 days.
+// isKept is a condition for content that no record refers to since a kill. It is deleted after 30 days.
 const isKept = `(since > EXTRACT(EPOCH FROM NOW()) * 1000)`
 
 // kept returns the keys of the content that is kept for 30 days.
@@ -187,7 +187,7 @@ func (r *run) checkObjects(ctx context.Context) (against []string) {
 	return against
 }
 
-// documentTables are those that have something of documents.
+// documentTables are the tables with data of documents.
 var documentTables = []string{"document", "document_tag", "document_collection", "pdf", "page_text", "conversion", "viewing_session",
 	"webhook_lane"}
 

@@ -15,17 +15,17 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// clients ask whichever node serves, and again while there is no answer, as the guide tells them to.
+// clients send requests to any running node and repeat them without an answer, as the API guide recommends.
 type clients struct {
 	*run
 	http *http.Client
 
 	counting         sync.Mutex
 	requests, silent int
-	refused          map[int]int // by status
+	refused          map[int]int // number of responses by status
 }
 
-// answerTime is how long an answer may take.
+// answerTime is the time limit of a response.
 const answerTime = 30 * time.Second
 
 func newClients(r *run) *clients {
@@ -33,20 +33,20 @@ func newClients(r *run) *clients {
 		Transport: &http.Transport{MaxIdleConnsPerHost: 16}}}
 }
 
-// line tells how often they had to ask.
+// line describes the number of retries.
 func (c *clients) line() string {
 	return fmt.Sprintf("%d requests for %d documents: %d without an answer, %d answered 503, %d answered 429",
 		c.requests, c.documents, c.silent, c.refused[http.StatusServiceUnavailable], c.refused[http.StatusTooManyRequests])
 }
 
-// request is one that may be made again.
+// request is a request that can be repeated.
 type request struct {
 	method, path string
 	header       http.Header
 	body         []byte
 }
 
-// post posts a document with a webhook, under a key of its own, and gives its id.
+// post uploads a document with a webhook and an idempotency key, and returns its id.
 func (c *clients) post(ctx context.Context, number int, f file, hook string) (id string, err error) {
 	text, err := c.ask(ctx, request{
 		method: http.MethodPost,
@@ -62,17 +62,17 @@ func (c *clients) post(ctx context.Context, number int, f file, hook string) (id
 	return document.ID, err
 }
 
-// ask makes a request until it is answered with 200, and gives the body.
+// ask repeats a request until the response has status 200, and returns its body.
 func (c *clients) ask(ctx context.Context, r request) ([]byte, error) {
 	for {
-		if address := c.fleet.any(); address != "" {
+		if address := c.fleet.anyAddress(); address != "" {
 			text, wait, err := c.try(ctx, address, r)
 			if err != nil || wait == 0 {
 				return text, err
 			}
 			retry.Sleep(ctx, wait)
 		} else {
-			retry.Sleep(ctx, look)
+			retry.Sleep(ctx, pollPeriod)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -80,10 +80,10 @@ func (c *clients) ask(ctx context.Context, r request) ([]byte, error) {
 	}
 }
 
-// noAnswer is how long to wait where there was no answer.
+// noAnswer is the pause after a request without a response.
 const noAnswer = 100 * time.Millisecond
 
-// try makes a request of one node, and says how long to wait before the next try; 0 for none.
+// try sends a request to one node. wait is the pause before the next attempt, or 0 if none is needed.
 func (c *clients) try(ctx context.Context, address string, r request) (text []byte, wait time.Duration, err error) {
 	status, header, text, err := c.send(ctx, address, r)
 	switch {
@@ -128,7 +128,7 @@ func (c *clients) send(ctx context.Context, address string, r request) (status i
 	return answer.StatusCode, answer.Header, text, err
 }
 
-// count counts an answer, by its status; 0 is none.
+// count counts a response by its status; 0 stands for none.
 func (c *clients) count(status int) {
 	c.counting.Lock()
 	defer c.counting.Unlock()

@@ -8,13 +8,13 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The samples that documents are made of: small ones, most of them Office files.
+// kinds are the samples that documents are made from: small files, most of them Office files.
 var kinds = []string{
 	"letter.docx", "testdata/sample.pdf", "testdata/sample.xlsx", "invoice.docx", "guide.pdf", "testdata/sample.pptx",
 	"testdata/sample.docx", "testdata/sample.pdf", "budget.xlsx", "testdata/sample.rtf",
 }
 
-// maker makes documents, each of bytes that no other one has.
+// maker creates documents with unique bytes.
 type maker struct{ samples [][]byte }
 
 func newMaker(folder string) (*maker, error) {
@@ -29,13 +29,13 @@ func newMaker(folder string) (*maker, error) {
 	return m, nil
 }
 
-// file is a document that is posted.
+// file is a document to post.
 type file struct {
 	name    string
 	content []byte
 }
 
-// document makes the one of a number.
+// document returns the document with a number.
 func (m *maker) document(number int) file {
 	kind := number % len(kinds)
 	return file{

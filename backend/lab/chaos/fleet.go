@@ -17,16 +17,16 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The names of what the nodes share.
+// The names of the shared database and bucket.
 const (
 	databaseName = "lectern"
 	bucketName   = "lectern"
 )
 
-// grace is how long content that nothing needs stays in the bucket: at the end nobody waits long.
+// grace is the time that unused content stays in the bucket. It is short, so that the end of a run does not take long.
 const grace = 2 * time.Second
 
-// fleet are the nodes of a library, and its engines.
+// fleet has the nodes of a library, its database and its content store.
 type fleet struct {
 	*run
 	postgres *engines.Postgres
@@ -38,7 +38,7 @@ type fleet struct {
 	stopping context.CancelFunc
 }
 
-// openFleet starts the engines and then the nodes.
+// openFleet starts the database and the content store, and then the nodes.
 func openFleet(ctx context.Context, r *run) (*fleet, error) {
 	f := &fleet{run: r}
 	if err := f.openEngines(ctx, "127.0.0.1", "127.0.0.1"); err != nil {
@@ -47,7 +47,7 @@ func openFleet(ctx context.Context, r *run) (*fleet, error) {
 	return f, f.start(ctx)
 }
 
-// openEngines starts PostgreSQL and S3 at addresses, with an empty library that has a key.
+// openEngines starts PostgreSQL and S3 at addresses, with an empty library and an API key.
 func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error) {
 	if f.postgres, err = engines.NewPostgres(ctx, f.folder, postgres); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (f *fleet) openEngines(ctx context.Context, postgres, s3 string) (err error
 	return err
 }
 
-// start starts the nodes, each of which is started anew whenever it has ended.
+// start starts the nodes. Each node is started again when it ends.
 func (f *fleet) start(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	f.stopping = stop
@@ -85,7 +85,7 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.await(ctx, "all nodes to serve", func() (int, bool) { s := f.serving(); return s, s == len(f.nodes) })
 }
 
-// stop ends all nodes as a service manager does.
+// stop stops all nodes with SIGTERM.
 func (f *fleet) stop() {
 	f.stopping()
 	var stopping sync.WaitGroup
@@ -96,7 +96,7 @@ func (f *fleet) stop() {
 	f.running.Wait()
 }
 
-// serving counts the nodes that serve.
+// serving returns the number of nodes that accept requests.
 func (f *fleet) serving() (count int) {
 	for _, n := range f.nodes {
 		if n.address() != "" {
@@ -106,8 +106,8 @@ func (f *fleet) serving() (count int) {
 	return count
 }
 
-// any gives the address of the API of one that serves; empty where none does.
-func (f *fleet) any() string {
+// anyAddress returns the API address of a running node, or "" if there is none.
+func (f *fleet) anyAddress() string {
 	for _, i := range rand.Perm(len(f.nodes)) {
 		if address := f.nodes[i].address(); address != "" {
 			return address
@@ -116,7 +116,7 @@ func (f *fleet) any() string {
 	return ""
 }
 
-// state tells how things are, for who wonders.
+// state describes the nodes, for error messages.
 func (f *fleet) state() string {
 	if f == nil {
 		return ""
@@ -134,7 +134,7 @@ func (f *fleet) state() string {
 	return strings.Join(append(said, lines...), "\n")
 }
 
-// close ends all programs, and gives what they have left.
+// close stops all programs and returns what they have left behind.
 func (f *fleet) close(whole bool) (left []string, err error) {
 	f.stop()
 	err = errors.Join(f.postgres.Stop(false), f.s3.Stop())
@@ -163,7 +163,7 @@ func (f *fleet) keepLogs() error {
 	return nil
 }
 
-// objects gives the keys of the content in the bucket.
+// objects returns the keys of the content in the bucket.
 func (f *fleet) objects() (keys []string, err error) {
 	root := f.s3.Folder(bucketName)
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -171,7 +171,7 @@ func (f *fleet) objects() (keys []string, err error) {
 			return err
 		}
 		if strings.HasPrefix(entry.Name(), ".") && entry.IsDir() {
-			return fs.SkipDir // the server's own
+			return fs.SkipDir // files of the S3 server itself
 		}
 		if entry.IsDir() {
 			return nil

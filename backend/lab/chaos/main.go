@@ -1,6 +1,5 @@
-// Command chaos has several nodes take documents while they are killed, their database is restarted,
-// and their store of bytes is away. Then it tells whether all has held that must: where it has not, it
-// exits with 1.
+// Command chaos posts documents to several nodes while nodes are killed, their database is restarted and their content
+// store is unreachable. Then it checks that nothing was lost. It exits with 1 if a requirement does not hold.
 package main
 
 import (
@@ -28,7 +27,7 @@ func main() {
 	trial.Main("chaos", c.run)
 }
 
-// config is what can be set about a run.
+// config has the options of a run.
 type config struct {
 	programs                 trial.Programs
 	samples, keep            string
@@ -37,22 +36,22 @@ type config struct {
 	patience                 time.Duration
 }
 
-// run does all of it, and tells whether all held that must.
+// run executes a run and reports whether all requirements hold.
 func (c config) run(ctx context.Context) (held bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err
 	}
-	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // where the S3 server is found
+	if err := os.Setenv("LECTERN_BIN", c.programs.Bin); err != nil { // the folder of the S3 server
 		return false, err
 	}
 	if err := trial.AdoptOrphans(); err != nil {
 		return false, err
 	}
-	folder, err := os.MkdirTemp("", "lectern-chaos-") // which PostgreSQL's own user reaches
+	folder, err := os.MkdirTemp("", "lectern-chaos-") // accessible for the user of PostgreSQL
 	if err != nil {
 		return false, err
 	}
 	defer os.RemoveAll(folder)
 	r := &run{config: c, folder: folder, begin: time.Now(), screen: screen.New(os.Stdout)}
-	return r.all(ctx)
+	return r.execute(ctx)
 }

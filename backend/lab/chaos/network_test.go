@@ -17,24 +17,24 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The addresses of this side: of the engines, and of the receiver of webhooks. Links to nodes are of
-// the networks 10.231.N.0/24 for each purpose, so that one is cut without the others.
+// The addresses of the database, the content store and the receiver of webhooks. Links to nodes use the networks
+// 10.231.N.0/24, one per purpose, so that each can be cut separately.
 const (
 	postgresAddress = "10.230.1.1"
 	s3Address       = "10.230.2.1"
 	ownAddress      = "10.230.3.1"
 )
 
-// links are what a node is reached by and reaches: the database, the store, and the test.
+// links are the connections of a node: to the database, to the store and to the test.
 var links = []struct{ name, address string }{{"db", postgresAddress}, {"s3", s3Address}, {"me", ownAddress}}
 
-// network is a fleet of two nodes in networks of their own.
+// network is a fleet of two nodes, each in its own network namespace.
 type network struct {
 	*run
 	t *testing.T
 }
 
-// ip changes the network.
+// ip runs the command ip.
 func (n *network) ip(args ...string) {
 	n.t.Helper()
 	if out, err := exec.Command("ip", args...).CombinedOutput(); err != nil {
@@ -42,7 +42,7 @@ func (n *network) ip(args ...string) {
 	}
 }
 
-// mayMakeNetworks skips a test where that is not permitted.
+// mayMakeNetworks skips a test if this process may not create network namespaces.
 func mayMakeNetworks(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -59,19 +59,19 @@ func mayMakeNetworks(t *testing.T) {
 	}
 }
 
-// space names the network namespace of a node.
+// space returns the name of the network namespace of a node.
 func space(node int) string { return fmt.Sprintf("lectern-%d-%d", os.Getpid()%10_000, node) }
 
-// link names this side of a link.
+// link returns the name of the test's end of a link.
 func link(node int, name string) string {
 	return fmt.Sprintf("lt%d%s%d", os.Getpid()%10_000, name, node)
 }
 
-// openNetwork starts the engines, and two nodes that reach each of them by a link of its own.
+// openNetwork starts the database, the content store, and two nodes with a separate link to each of them.
 func openNetwork(t *testing.T) *network {
 	t.Helper()
 	mayMakeNetworks(t)
-	folder, err := os.MkdirTemp("", "lectern-network-") // which PostgreSQL's own user reaches
+	folder, err := os.MkdirTemp("", "lectern-network-") // accessible for the user of PostgreSQL
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func openNetwork(t *testing.T) *network {
 	return n
 }
 
-// lay makes the networks of the nodes, and the addresses of this side.
+// lay creates the network namespaces of the nodes and the addresses of the test.
 func (n *network) lay() {
 	ours := link(0, "")
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", ours).Run() })
@@ -122,7 +122,7 @@ func (n *network) lay() {
 func (n *network) layLink(node, i int, name, address string) {
 	here, there := link(node, name), "there-"+name
 	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
-	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() }) // also where the namespace lives on for a while
+	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() }) // the namespace may exist for a while longer
 	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", space(node))
 	n.ip("address", "add", subnet+".1/24", "dev", here)
 	n.ip("link", "set", here, "up")
@@ -131,7 +131,7 @@ func (n *network) layLink(node, i int, name, address string) {
 	n.ip("-n", space(node), "route", "add", address+"/32", "via", subnet+".1")
 }
 
-// cut ends a link of a node without a word, until it is mended.
+// cut drops all packets of a link of a node until it is restored.
 func (n *network) cut(node int, name string) { n.ip("link", "set", link(node, name), "down") }
 
 func (n *network) mend(node int, name string) { n.ip("link", "set", link(node, name), "up") }
@@ -164,7 +164,7 @@ func (n *network) start() {
 	n.clients, n.stream = newClients(n.run), newStream(n.run)
 }
 
-// ask gives what a node answers; a path with two slashes is none of the API.
+// ask sends a request to a node. A path that begins with two slashes is outside the API.
 func (n *network) ask(node int, method, path string, body []byte) (status int, header http.Header, text string) {
 	n.t.Helper()
 	address := n.fleet.nodes[node-1].address()
@@ -178,7 +178,7 @@ func (n *network) ask(node int, method, path string, body []byte) (status int, h
 	return status, header, string(answer)
 }
 
-// awaitStatus waits until a node answers with a status.
+// awaitStatus waits until a request to a node returns a status.
 func (n *network) awaitStatus(node int, path string, want int) (text string) {
 	n.t.Helper()
 	err := n.await(n.t.Context(), path, func() (int, bool) {
@@ -212,7 +212,7 @@ func (n *network) post(node, from, to int) {
 	}
 }
 
-// refused wants a post refused for the time.
+// refused checks that a post is rejected as temporarily impossible.
 func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.ask(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))
@@ -221,20 +221,20 @@ func (n *network) refused(node int) {
 	}
 }
 
-// follow follows the events of a node, until the test ends.
+// follow follows the events of a node until the test ends.
 func (n *network) follow(node int) {
 	ctx, end := context.WithCancel(n.t.Context())
 	var following sync.WaitGroup
 	following.Go(func() {
 		for ctx.Err() == nil {
-			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.take) // until it is lost
+			_ = n.stream.read(ctx, n.fleet.nodes[node-1].address(), n.stream.last, n.stream.take) // returns when the connection is lost
 		}
 	})
 	n.t.Cleanup(func() { end(); following.Wait() })
 }
 
-// awaitAll waits until all documents have ended, by the stream and by webhooks, and wants each event
-// once and in order.
+// awaitAll waits until the stream and the webhooks have reported the end of all documents, and checks that each event
+// came once and in order.
 func (n *network) awaitAll() {
 	n.t.Helper()
 	for what, ended := range map[string]func() int{"the stream": n.stream.ended, "webhooks": n.receiver.ended} {
@@ -248,8 +248,8 @@ func (n *network) awaitAll() {
 	}
 }
 
-// TestANodeCutOffFromPostgreSQL says that it is not ready, refuses what it cannot do, and goes on when
-// the link is back. What it had begun is done by the other node, and told once.
+// TestANodeCutOffFromPostgreSQL cuts a node off from its database. The node reports that it is not ready, rejects
+// requests, and continues when the link is back. The other node takes its jobs over, and each event is reported once.
 //
 // promise 22, promise 39
 func TestANodeCutOffFromPostgreSQL(t *testing.T) {
@@ -281,8 +281,8 @@ func TestANodeCutOffFromPostgreSQL(t *testing.T) {
 	n.awaitAll()
 }
 
-// TestANodeCutOffFromS3 goes on with what it has copies of, refuses what it cannot store, and goes on
-// when the link is back. What was posted to it becomes ready meanwhile.
+// TestANodeCutOffFromS3 cuts a node off from the content store. The node serves what it has cached, rejects uploads,
+// and continues when the link is back. Documents that were posted to it become ready meanwhile.
 //
 // promise 22, promise 39
 func TestANodeCutOffFromS3(t *testing.T) {
@@ -292,7 +292,7 @@ func TestANodeCutOffFromS3(t *testing.T) {
 	n.post(1, 0, first)
 	n.awaitAll()
 	page := "/document/" + n.ids[0] + "/page/1"
-	if status, _, text := n.ask(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // of which it has a copy then
+	if status, _, text := n.ask(1, http.MethodGet, page+".svg", nil); status != http.StatusOK { // cached from here on
 		t.Fatalf("%d %s", status, text)
 	}
 	n.post(1, first, before)

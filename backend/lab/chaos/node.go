@@ -13,20 +13,20 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// node is one server of the fleet, again and again.
+// node is a server of the fleet that is started again whenever it ends.
 type node struct {
 	*fleet
 	number     int
-	data, temp string // its folders
+	data, temp string // data folder and temporary folder
 	log        *os.File
 	programs   trial.Programs
-	args       []string // beside those that all have
+	args       []string // arguments besides those of all nodes
 
 	mu     sync.Mutex
-	server *trial.Server // that was started last
-	killed bool          // that one
-	ending bool          // it is not to be started again
-	api    string        // its address, while it serves
+	server *trial.Server // the current or last process
+	killed bool          // it was killed on purpose
+	ending bool          // do not start it again
+	api    string        // API address while it is running, else ""
 }
 
 func newNode(f *fleet, number int) (n *node, err error) {
@@ -40,7 +40,7 @@ func newNode(f *fleet, number int) (n *node, err error) {
 	return n, err
 }
 
-// keep runs the node until ctx ends, again whenever it has ended.
+// keep runs the node and restarts it whenever it ends, until ctx is cancelled.
 func (n *node) keep(ctx context.Context) {
 	n.mu.Lock()
 	n.ending = false
@@ -53,7 +53,7 @@ func (n *node) keep(ctx context.Context) {
 	}
 }
 
-// once runs the node once. The error says that it ended for no reason.
+// once runs the node once. It returns an error if the node ended without a reason.
 func (n *node) once(ctx context.Context) error {
 	args := append([]string{"--workers", "1", "--content-grace", grace.String(), "--allow-host", "127.0.0.1",
 		"--webhook-retry", "1s,2s,5s,5s,5s,5s,5s,5s,5s,5s,5s,5s"}, n.args...)
@@ -62,7 +62,7 @@ func (n *node) once(ctx context.Context) error {
 		return err
 	}
 	if !n.begin(server) {
-		_ = server.Kill() // it has hardly begun
+		_ = server.Kill() // nothing to save yet
 	}
 	err = server.Await()
 	if err == nil {
@@ -78,7 +78,7 @@ func (n *node) once(ctx context.Context) error {
 	return fmt.Errorf("it ended by itself: %w", err)
 }
 
-// begin notes what was started; false says that it should not have been.
+// begin records a started process. It returns false if the node should not have been started.
 func (n *node) begin(server *trial.Server) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -92,24 +92,24 @@ func (n *node) set(api string) {
 	n.api = api
 }
 
-// address gives the address of its API; empty where it does not serve.
+// address returns the API address, or "" if the node is not running.
 func (n *node) address() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.api
 }
 
-// kill ends it as nothing should, also while it starts.
+// kill kills the node with SIGKILL, also during its start.
 func (n *node) kill() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.server != nil {
 		n.killed, n.api = true, ""
-		_ = n.server.Kill() // it may just have ended
+		_ = n.server.Kill() // an error means that it has already ended
 	}
 }
 
-// stop ends it as a service manager does.
+// stop stops the node with SIGTERM.
 func (n *node) stop() {
 	n.mu.Lock()
 	server, killed := n.server, n.killed
@@ -123,10 +123,10 @@ func (n *node) stop() {
 	}
 }
 
-// kept are the names of what a data folder keeps when its server has stopped.
+// kept are the names in a data folder after its server has stopped.
 var kept = []string{"cache", "content", "lectern.lock"}
 
-// left gives what the node has left that is of no use.
+// left returns the files that the node has left behind.
 func (n *node) left() (left []string) {
 	for _, folder := range []string{n.data, n.temp} {
 		entries, err := os.ReadDir(folder)
@@ -139,6 +139,6 @@ func (n *node) left() (left []string) {
 			}
 		}
 	}
-	halves, _ := filepath.Glob(filepath.Join(n.data, "cache", "half-*")) // the pattern is sound
+	halves, _ := filepath.Glob(filepath.Join(n.data, "cache", "half-*")) // the pattern is valid
 	return append(left, halves...)
 }

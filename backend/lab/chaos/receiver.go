@@ -11,26 +11,26 @@ import (
 	"sync"
 )
 
-// receiver takes the calls of webhooks.
+// receiver is a server for calls of webhooks.
 type receiver struct {
 	server  *http.Server
 	address string
 
 	mu      sync.Mutex
 	calls   int
-	bodies  map[string]string   // by the deliveries' ids
-	of      map[string][]string // deliveries, by their documents, each once, as they first came
-	done    map[string]bool     // documents that have ended
-	against []string            // what a delivery should not be
+	bodies  map[string]string   // by delivery id
+	of      map[string][]string // delivery ids by document, without repetitions, in order of arrival
+	done    map[string]bool     // documents with a final event
+	against []string            // problems of deliveries
 }
 
-// told is an event as others are told of it.
-type told struct {
+// deliveredEvent is an event in a delivery.
+type deliveredEvent struct {
 	Type string
 	Data struct{ ID, Message string }
 }
 
-// newReceiver starts a receiver at an address with a port, 0 for a free one.
+// newReceiver starts a receiver at an address with a port, or with port 0 for a free one.
 func newReceiver(at string) (*receiver, error) {
 	listener, err := net.Listen("tcp", at)
 	if err != nil {
@@ -39,7 +39,7 @@ func newReceiver(at string) (*receiver, error) {
 	r := &receiver{address: "http://" + listener.Addr().String(), bodies: make(map[string]string), of: make(map[string][]string),
 		done: make(map[string]bool)}
 	r.server = &http.Server{Handler: r}
-	go func() { _ = r.server.Serve(listener) }() // until it is closed
+	go func() { _ = r.server.Serve(listener) }() // returns when the server is closed
 	return r, nil
 }
 
@@ -49,7 +49,7 @@ func (r *receiver) line() string {
 	return fmt.Sprintf("%d calls of webhooks, of %d deliveries", r.calls, len(r.bodies))
 }
 
-// ended counts the documents of which the last event has come.
+// ended returns the number of documents whose last event has arrived.
 func (r *receiver) ended() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,7 +60,7 @@ func (r *receiver) ended() int {
 func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
 	if err != nil {
-		return // who called was killed
+		return // the sender was killed
 	}
 	r.take(request.Header.Get("Webhook-Id"), body)
 }
@@ -69,7 +69,7 @@ func (r *receiver) take(id string, body []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls++
-	var events []told
+	var events []deliveredEvent
 	if err := json.Unmarshal(body, &events); err != nil || len(events) == 0 {
 		r.against = append(r.against, fmt.Sprintf("delivery %s is no list of events: %s", id, body))
 		return
@@ -90,10 +90,10 @@ func (r *receiver) take(id string, body []byte) {
 	}
 }
 
-// sequence is what is told of a document that becomes ready.
+// sequence has the events of a document that becomes ready.
 var sequence = []string{"document.posted", "document.processingStarted", "document.firstPageReady", "document.ready"}
 
-// check gives what speaks against the deliveries of documents.
+// check returns the problems of the deliveries of documents.
 func (r *receiver) check(ids []string) (against []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,8 +101,8 @@ func (r *receiver) check(ids []string) (against []string) {
 	for _, id := range ids {
 		var types []string
 		for _, delivery := range r.of[id] {
-			var events []told
-			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events) // it could be read before
+			var events []deliveredEvent
+			_ = json.Unmarshal([]byte(r.bodies[delivery]), &events) // decoded successfully before
 			for _, e := range events {
 				types = append(types, e.Type)
 			}

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// run is one of all that is done.
+// run is one execution of the program.
 type run struct {
 	config
 	folder string
@@ -22,14 +22,14 @@ type run struct {
 	clients  *clients
 	receiver *receiver
 	stream   *stream
-	ids      []string // of the documents, in the order in which they were asked for
+	ids      []string // document ids in the order of the requests
 
-	mu       sync.Mutex // for what follows, and the screen
+	mu       sync.Mutex // guards the fields below and the screen
 	kills    int
-	problems []string // of programs, that nothing has excused
+	problems []string // unexpected errors of programs
 }
 
-// say tells what happens now.
+// say prints the current step.
 func (r *run) say(format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,15 +37,15 @@ func (r *run) say(format string, args ...any) {
 	r.screen.Printf("  %d:%02d  %s\n", int(at.Minutes()), int(at.Seconds())%60, fmt.Sprintf(format, args...))
 }
 
-// problem notes what should not have happened.
+// problem records an unexpected error.
 func (r *run) problem(format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.problems = append(r.problems, fmt.Sprintf(format, args...))
 }
 
-// all has documents taken while everything breaks, and looks at what came of it.
-func (r *run) all(ctx context.Context) (held bool, err error) {
+// execute posts documents while everything breaks, and checks the result.
+func (r *run) execute(ctx context.Context) (held bool, err error) {
 	r.screen.Printf("%d documents for %d nodes on PostgreSQL and S3: a node is killed every %s, PostgreSQL is restarted twice,\nS3 is "+
 		"away for %s\n\n",
 		r.documents, r.nodes, r.killEvery, r.away)
@@ -70,10 +70,10 @@ func (r *run) all(ctx context.Context) (held bool, err error) {
 		return false, err
 	}
 	found.add("nothing is left behind: no process, no temporary file", left)
-	return r.tell(found), nil
+	return r.printResult(found), nil
 }
 
-// live has all documents taken, and ready, while everything breaks; at the end nothing is broken.
+// live waits until all documents are ready while everything breaks. At its end all programs are running.
 func (r *run) live(ctx context.Context) error {
 	following, unfollow := context.WithCancel(ctx)
 	var follower sync.WaitGroup
@@ -101,7 +101,7 @@ func (r *run) live(ctx context.Context) error {
 	)
 }
 
-// post posts all documents, so many of which are on their way at a time.
+// post posts all documents, several at a time.
 func (r *run) post(ctx context.Context) error {
 	makes, err := newMaker(r.samples)
 	if err != nil {
@@ -124,13 +124,12 @@ func (r *run) post(ctx context.Context) error {
 	return errors.Join(err, errors.Join(errs...))
 }
 
-// look is how often somebody looks who waits.
-const look = 50 * time.Millisecond
+// pollPeriod is the interval between two checks of a waiting function.
+const pollPeriod = 50 * time.Millisecond
 
-// await waits for something of which more and more is there. Where it stays the same for too long, that
-// is an error.
+// await waits until a growing count is high enough. It returns an error if the count does not change for too long.
 func (r *run) await(ctx context.Context, what string, enough func() (int, bool)) error {
-	tick := time.NewTicker(look)
+	tick := time.NewTicker(pollPeriod)
 	defer tick.Stop()
 	last, since := -1, time.Now()
 	for {
@@ -152,7 +151,7 @@ func (r *run) await(ctx context.Context, what string, enough func() (int, bool))
 	}
 }
 
-// finding is something that must hold, and what speaks against it.
+// finding is a requirement and the evidence against it.
 type finding struct {
 	what    string
 	against []string
@@ -162,11 +161,11 @@ type findings []finding
 
 func (f *findings) add(what string, against []string) { *f = append(*f, finding{what, against}) }
 
-// most is how much of what speaks against something is told.
-const most = 10
+// maxEvidence is the number of printed items of evidence against a requirement.
+const maxEvidence = 10
 
-// tell prints how the run ended.
-func (r *run) tell(found findings) (held bool) {
+// printResult prints the result of a run.
+func (r *run) printResult(found findings) (held bool) {
 	found.add("no program ended by itself, and no answer was a server's error", r.problems)
 	r.screen.Heading("What happened")
 	r.screen.Printf("  %s\n  %s\n  %s\n", r.clients.line(), r.receiver.line(), r.stream.line())
@@ -176,8 +175,8 @@ func (r *run) tell(found findings) (held bool) {
 	for _, f := range found {
 		held = held && len(f.against) == 0
 		against := f.against
-		if len(against) > most {
-			against = append(slices.Clone(against[:most]), fmt.Sprintf("and %d more", len(f.against)-most))
+		if len(against) > maxEvidence {
+			against = append(slices.Clone(against[:maxEvidence]), fmt.Sprintf("and %d more", len(f.against)-maxEvidence))
 		}
 		r.screen.Check(f.what, against)
 	}

@@ -16,22 +16,22 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// event is one of the stream.
+// event is an event of the stream.
 type event struct {
 	id       int64
 	kind     string
 	document string
 }
 
-// stream follows the events of all documents, on whichever node serves.
+// stream follows the events of all documents on any running node.
 type stream struct {
 	*run
 	http *http.Client
 
 	reading     sync.Mutex
-	last        int64 // id after which to go on
+	last        int64 // id of the last event
 	events      []event
-	done        map[string]bool // documents that have ended
+	done        map[string]bool // documents with a final event
 	connections int
 	against     []string
 }
@@ -44,28 +44,28 @@ func (s *stream) line() string {
 	return fmt.Sprintf("%d events of the stream, by %d connections", len(s.events), s.connections)
 }
 
-// ended counts the documents that have ended.
+// ended returns the number of documents that have ended.
 func (s *stream) ended() int {
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	return len(s.done)
 }
 
-// follow goes on behind the last event whenever the connection is lost, until ctx ends.
+// follow reads events until ctx is cancelled. After a lost connection it continues behind the last event.
 func (s *stream) follow(ctx context.Context) {
 	for ctx.Err() == nil {
-		if address := s.fleet.any(); address != "" {
+		if address := s.fleet.anyAddress(); address != "" {
 			s.connections++
-			_ = s.read(ctx, address, s.last, s.take) // it is lost again and again
+			_ = s.read(ctx, address, s.last, s.take) // an error means a lost connection
 		}
-		retry.Sleep(ctx, look)
+		retry.Sleep(ctx, pollPeriod)
 	}
 }
 
-// errEnough ends a reading.
+// errEnough stops reading.
 var errEnough = errors.New("there are enough events")
 
-// read gives the events of a node after an id to take.
+// read passes the events of a node after an id to take.
 func (s *stream) read(ctx context.Context, address string, after int64, take func(event) error) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/events", nil)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *stream) read(ctx context.Context, address string, after int64, take fun
 	return scan(answer.Body, take)
 }
 
-// scan reads server-sent events. One that is cut off is none.
+// scan parses server-sent events. It ignores a truncated event.
 func scan(r io.Reader, take func(event) error) error {
 	lines := bufio.NewReader(r)
 	var e event
@@ -102,14 +102,14 @@ func scan(r io.Reader, take func(event) error) error {
 		case "event":
 			e.kind = value
 		case "data":
-			var t told
+			var t deliveredEvent
 			if err := json.Unmarshal([]byte(value), &t); err != nil {
 				return err
 			}
 			e.document = t.Data.ID
 		case "":
 			if e.kind == "" {
-				continue // it says how far it is
+				continue // reports the position only
 			}
 			if err := take(e); err != nil {
 				return err
@@ -119,7 +119,7 @@ func scan(r io.Reader, take func(event) error) error {
 	}
 }
 
-// take notes an event.
+// take records an event.
 func (s *stream) take(e event) error {
 	s.reading.Lock()
 	defer s.reading.Unlock()
@@ -134,7 +134,7 @@ func (s *stream) take(e event) error {
 	return nil
 }
 
-// check gives what speaks against what was followed.
+// check returns the problems of the followed events.
 func (s *stream) check(ids []string) (against []string) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
@@ -154,7 +154,7 @@ func (s *stream) check(ids []string) (against []string) {
 	return against
 }
 
-// checkNode gives what a node tells otherwise who reads all its events now.
+// checkNode reads all events of a node and returns the differences from the followed ones.
 func (s *stream) checkNode(ctx context.Context, n *node) (against []string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

@@ -14,18 +14,18 @@ import (
 	"sync"
 )
 
-// canary is what documents are led to that link to something outside: a local file, and
-// a port of this machine where nobody should call.
+// canary detects access by documents with external links: a local file, and a port of this machine that nothing should
+// connect to.
 type canary struct {
-	words string // the file's content, to be seen nowhere
+	words string // content of the file, which must not appear in any output
 	file  string
 
 	listener net.Listener
 	mu       sync.Mutex
-	calls    []string // how each call began
+	calls    []string // first bytes of each connection
 }
 
-// newCanary puts the file into a folder and begins to listen.
+// newCanary writes the file to a folder and listens on a port.
 func newCanary(folder string) (*canary, error) {
 	c := &canary{words: "canary" + rand.Text(), file: filepath.Join(folder, "canary.txt")}
 	if err := os.WriteFile(c.file, []byte(c.words+"\n"), 0o644); err != nil {
@@ -43,10 +43,10 @@ func (c *canary) listen() {
 	for {
 		call, err := c.listener.Accept()
 		if err != nil {
-			return // it is closed
+			return // the listener is closed
 		}
 		begin := make([]byte, 200)
-		n, _ := call.Read(begin) // a call that says nothing is one too
+		n, _ := call.Read(begin) // a connection without data counts as well
 		first, _, _ := strings.Cut(string(begin[:n]), "\r\n")
 		c.mu.Lock()
 		c.calls = append(c.calls, first)
@@ -55,7 +55,7 @@ func (c *canary) listen() {
 	}
 }
 
-// close ends the listening and gives the calls that came.
+// close stops listening and returns the connections.
 func (c *canary) close() []string {
 	c.listener.Close()
 	c.mu.Lock()
@@ -63,8 +63,8 @@ func (c *canary) close() []string {
 	return c.calls
 }
 
-// addresses gives where documents are led to: for each of them another path, so that a
-// call tells whose it is.
+// addresses returns the link targets for a document. Each document has another path, so that a connection identifies
+// it.
 func (c *canary) addresses(document string) []string {
 	path := strings.Map(plain, document)
 	return []string{"http://" + c.listener.Addr().String() + "/" + path + ".txt", "file://" + c.file}
@@ -77,16 +77,15 @@ func plain(r rune) rune {
 	return r
 }
 
-// outward is a relationship of an OOXML package that leads out of it, and target where
-// in it the address stands.
+// outward matches an external relationship of an OOXML package, and target the address in it.
 var (
 	outward = regexp.MustCompile(`<(?:\w+:)?Relationship\s[^>]*TargetMode\s*=\s*["']External["'][^>]*>`)
 	target  = regexp.MustCompile(`(\sTarget\s*=\s*)("[^"]*"|'[^']*')`)
 )
 
-// lead makes a copy of an OOXML package in which everything that leads out of it leads
-// to address. The error says that there is nothing of the kind.
-func lead(content []byte, address string) ([]byte, error) {
+// redirectLinks returns a copy of an OOXML package in which all external links point to address. It returns an error if
+// there are none.
+func redirectLinks(content []byte, address string) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 
 // The tests of this package run the real program, on a real server.
 
-// build gives the path of this program, built anew.
+// build builds this program and returns its path.
 func build(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "corpus")
@@ -28,8 +28,7 @@ func build(t *testing.T) string {
 	return program
 }
 
-// folder gives the value of a variable that names a folder of the build, or where it
-// is by itself.
+// folder returns the folder in an environment variable, or a default.
 func folder(variable, otherwise string) string {
 	if value := os.Getenv(variable); value != "" {
 		return value
@@ -37,7 +36,7 @@ func folder(variable, otherwise string) string {
 	return filepath.Join("..", "..", "..", "build", otherwise)
 }
 
-// runOn runs the program on a folder and gives what it prints and its results.
+// runOn runs the program on a folder and returns its output and its results.
 func runOn(t *testing.T, documents string, code int, args ...string) (string, outcome) {
 	t.Helper()
 	results := filepath.Join(t.TempDir(), "results.json")
@@ -58,8 +57,7 @@ func runOn(t *testing.T, documents string, code int, args ...string) (string, ou
 	return string(out), o
 }
 
-// documents makes a folder of a few documents with their manifest, the traits of one of
-// which are told.
+// documents creates a folder of a few documents with a manifest, in which the letter has the given traits.
 func documents(t *testing.T, traitsOfLetter string) string {
 	t.Helper()
 	dir, samples := t.TempDir(), filepath.Join("..", "..", "samples", "testdata")
@@ -87,7 +85,7 @@ func documents(t *testing.T, traitsOfLetter string) string {
 	return dir
 }
 
-// linked is a document whose one picture lies outside of it.
+// linked returns a document with one external picture.
 func linked(t *testing.T) []byte {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -143,7 +141,7 @@ func TestFolderThatHolds(t *testing.T) {
 	}
 }
 
-// A trait that is not kept, and a folder without a manifest.
+// TestFolderThatDoesNotHold checks that a violated trait and a folder without a manifest fail the run.
 func TestFolderThatDoesNotHold(t *testing.T) {
 	dir := documents(t, "enc-ole")
 	said, o := runOn(t, dir, 1, "-bin", folder("LECTERN_BIN", "bin"))
@@ -162,8 +160,8 @@ func TestFolderThatDoesNotHold(t *testing.T) {
 	}
 }
 
-// A server whose converters call out, answer with errors, hang and leave things behind
-// would be noticed, each by itself.
+// TestWhatIsNoticed checks that each misbehavior of a server is detected: connections, error responses, hanging and
+// remains.
 func TestWhatIsNoticed(t *testing.T) {
 	for name, test := range map[string]struct {
 		outcome outcome
@@ -191,14 +189,14 @@ func TestWhatIsNoticed(t *testing.T) {
 	}
 }
 
-// The canary hears a call, and a copy of a document leads to it.
+// TestCanary checks that the canary detects a connection, and that a redirected copy of a document points to it.
 func TestCanary(t *testing.T) {
 	c, err := newCanary(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := c.addresses("a folder/a&b.docx")[0]
-	led, err := lead(linked(t), address)
+	led, err := redirectLinks(linked(t), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,12 +215,12 @@ func TestCanary(t *testing.T) {
 	if calls := c.close(); len(calls) != 1 || !strings.HasPrefix(calls[0], "hello") {
 		t.Errorf("calls are %q", calls)
 	}
-	if _, err := lead([]byte("no archive"), address); err == nil {
+	if _, err := redirectLinks([]byte("no archive"), address); err == nil {
 		t.Error("what is no archive is no error")
 	}
 }
 
-// What a server leaves is found: a process, a temporary file, half a file of the content.
+// TestLeft checks that remains of a server are found: a process, a temporary file, a partial file of the content.
 func TestLeft(t *testing.T) {
 	data, temp := t.TempDir(), t.TempDir()
 	for _, path := range []string{"content/first/letter", "content/ab/cdef.123.tmp", "content/ab/cdef", "lectern.db", "instance.json",
@@ -247,7 +245,7 @@ func TestLeft(t *testing.T) {
 	if err := trial.AdoptOrphans(); err != nil {
 		t.Fatal(err)
 	}
-	// The shell ends, and what it has started goes on.
+	// The process that the shell starts continues after its end.
 	shell := exec.Command("sh", "-c", "sleep 60 >/dev/null 2>&1 & echo $!")
 	out, err := shell.Output()
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// manifest is the file of a folder that lists its documents, one a line: path, format,
-// size, traits and more, with tabs between. Its first line has the columns' names.
+// manifest is the file that lists the documents of a folder, one per line: path, format, size, traits and more,
+// separated by tabs. The first line has the names of the columns.
 const manifest = "MANIFEST.tsv"
 
 // file is a document to try.
 type file struct {
-	Path   string `json:"file"` // below the folder
+	Path   string `json:"file"` // relative to the folder
 	Format string `json:"format"`
 	Traits string `json:"traits,omitempty"`
 	folder string
@@ -24,9 +24,8 @@ type file struct {
 
 func (f file) read() ([]byte, error) { return os.ReadFile(filepath.Join(f.folder, f.Path)) }
 
-// findFiles gives the documents of a folder: those that its manifest lists, or, where
-// it has none, every file below it whose name has an extension and does not begin with
-// a dot.
+// findFiles returns the documents of a folder: those in its manifest or, without one, all files with an extension whose
+// names do not begin with a dot.
 func findFiles(folder string) ([]file, error) {
 	text, err := os.ReadFile(filepath.Join(folder, manifest))
 	var files []file

@@ -10,20 +10,19 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// leftByJobs gives what conversions have left while the server still runs: the folder of
-// one that has ended.
+// leftByJobs returns the remains of conversions while the server is running: the folder of a finished job.
 func leftByJobs(data string) []string {
 	return trial.Settle(func() []string {
-		folders, _ := filepath.Glob(filepath.Join(data, "tmp", "*", "job-*")) // of a sound pattern
+		folders, _ := filepath.Glob(filepath.Join(data, "tmp", "*", "job-*")) // the pattern is valid
 		return folders
 	})
 }
 
-// library are the names of what a data folder keeps when its server has stopped.
+// library are the names in a data folder after its server has stopped.
 var library = []string{"content", "lectern.db", "lectern.db.migrating", "lectern.lock", "library.json", "reserve", "seal.key"}
 
-// left gives what a server that has stopped has left: processes, temporary files, and
-// files in its data folder that are not the library's.
+// left returns the remains of a stopped server: processes, temporary files, and files in its data folder that are not
+// part of the library.
 func left(data, temp string) []string {
 	found := trial.Settle(trial.Orphans)
 	for _, folder := range []string{data, temp} {
@@ -40,8 +39,8 @@ func left(data, temp string) []string {
 	return append(found, halves(filepath.Join(data, "content"))...)
 }
 
-// halves gives the files below the content that are on their way into it: half written
-// ones, and first pages whose documents have long all of theirs.
+// halves returns the incomplete files below the content: partially written ones, and first pages of documents that are
+// complete.
 func halves(content string) (found []string) {
 	err := filepath.WalkDir(content, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && (strings.HasSuffix(path, ".tmp") || filepath.Base(filepath.Dir(path)) == "first") {

@@ -1,6 +1,6 @@
-// Command corpus takes every document of a folder through a real server, many at a time,
-// and tells how they ended: by format and outcome, the slowest, every failure's words,
-// and whether what must hold of all has held. Where it has not, it exits with 1.
+// Command corpus converts every document of a folder on a real server, many at a time. It prints the outcomes by
+// format, the slowest documents, all error messages, and the requirements that do not hold. It exits with 1 if one does
+// not hold.
 package main
 
 import (
@@ -38,16 +38,16 @@ func main() {
 	trial.Main("corpus", c.run)
 }
 
-// config is what can be set about a run.
+// config has the options of a run.
 type config struct {
 	programs trial.Programs
 	folder   string
-	json     string // empty where none is wanted
+	json     string // file for the results as JSON; empty for none
 	atOnce   int
 	deadline time.Duration
 }
 
-// run tries the folder and prints what came of it. It tells whether all held that must.
+// run tries the folder and prints the results. It reports whether all requirements hold.
 func (c config) run(ctx context.Context) (held bool, err error) {
 	if err := c.programs.Resolve(); err != nil {
 		return false, err

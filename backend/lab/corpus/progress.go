@@ -7,8 +7,8 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// progress tells how far a run is: in one line of a terminal, else in one for every
-// tenth of the documents.
+// progress shows the state of a run: on a terminal in one line that is overwritten, else in a line for every tenth of
+// the documents.
 type progress struct {
 	screen       *screen.Screen
 	total        int
@@ -43,8 +43,8 @@ func (p *progress) add(r *result) {
 	}
 }
 
-// end clears the line for what follows.
-func (p *progress) end() {
+// erase removes the line of progress.
+func (p *progress) erase() {
 	if p.screen.Terminal {
 		p.screen.Replace("")
 	}

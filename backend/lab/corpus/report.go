@@ -12,10 +12,10 @@ import (
 	"lectern/backend/lab/screen"
 )
 
-// slowest is how many of the slow are told, and examples how many files of a message.
+// slowest is the number of printed slow documents, and examples the number of files per message.
 const slowest, examples = 10, 3
 
-// print tells how a run ended.
+// print prints the results of a run.
 func (o *outcome) print(s *screen.Screen) {
 	o.printTally(s)
 	o.printSlowest(s)
@@ -24,14 +24,14 @@ func (o *outcome) print(s *screen.Screen) {
 	s.Printf("\n%s\n", s.In(screen.Bold, o.line()))
 }
 
-// line is the run in one.
+// line returns a summary of the run in one line.
 func (o *outcome) line() string {
 	took := time.Duration(o.Seconds * float64(time.Second))
 	return fmt.Sprintf("%d documents in %s, %.0f a minute; peak memory of the server %.0f MB, with its converters %.0f MB",
 		o.Documents, took.Round(100*time.Millisecond), float64(o.Documents)/took.Minutes(), o.Memory.Server, o.Memory.Total)
 }
 
-// printTally prints the documents by format and outcome.
+// printTally prints the number of documents by format and outcome.
 func (o *outcome) printTally(s *screen.Screen) {
 	byFormat := make(map[string][]*result)
 	for _, r := range o.Results {
@@ -43,7 +43,7 @@ func (o *outcome) printTally(s *screen.Screen) {
 		fmt.Fprintln(table, tallyRow(format, byFormat[format]))
 	}
 	fmt.Fprintln(table, tallyRow("all", o.Results))
-	_ = table.Flush() // as all that is printed
+	_ = table.Flush() // errors of printing are ignored
 }
 
 func tallyRow(name string, results []*result) string {
@@ -66,7 +66,7 @@ func tallyRow(name string, results []*result) string {
 	return row.String()
 }
 
-// orDot gives a number, and a dot for none, so that the eye finds the others.
+// orDot returns a number as text, and a dot for zero, so that other numbers stand out.
 func orDot(n int) string {
 	if n == 0 {
 		return "·"
@@ -74,7 +74,7 @@ func orDot(n int) string {
 	return fmt.Sprint(n)
 }
 
-// duration gives seconds in a form of few digits.
+// duration formats seconds with a few digits.
 func duration(seconds float64) string {
 	if seconds < 1 {
 		return fmt.Sprintf("%.0f ms", seconds*1000)
@@ -94,7 +94,7 @@ func (o *outcome) printSlowest(s *screen.Screen) {
 	}
 }
 
-// printMessages prints what failed documents say, the most frequent first.
+// printMessages prints the messages of failed documents, the most frequent first.
 func (o *outcome) printMessages(s *screen.Screen) {
 	files := make(map[string][]string)
 	for _, r := range o.Results {
@@ -114,7 +114,7 @@ func (o *outcome) printMessages(s *screen.Screen) {
 	}
 }
 
-// few names up to three.
+// few returns up to three names as text.
 func few(names []string) string {
 	slices.Sort(names)
 	if len(names) <= examples {
@@ -123,7 +123,7 @@ func few(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:examples], ", "), len(names)-examples)
 }
 
-// printHeld prints what must hold, and what of it has not.
+// printHeld prints the requirements and the evidence against them.
 func (o *outcome) printHeld(s *screen.Screen) {
 	var problems []string
 	traits := make(map[string]int)

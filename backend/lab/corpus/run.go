@@ -14,26 +14,26 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// memoryPeriod is how often memory is looked at: seldom enough to cost little.
+// memoryPeriod is the interval between two samples of memory use, long enough to cost little.
 const memoryPeriod = 250 * time.Millisecond
 
-// outcome is how a run ended.
+// outcome is the result of a run.
 type outcome struct {
-	Held      bool           `json:"held"` // all that must hold
+	Held      bool           `json:"held"` // all requirements hold
 	Documents int            `json:"documents"`
 	Seconds   float64        `json:"seconds"`
 	AtOnce    int            `json:"atOnce"`
-	Limit     float64        `json:"limitSeconds"` // within which a document must end
+	Limit     float64        `json:"limitSeconds"` // time limit of a document
 	Memory    trial.Memory   `json:"peakMemoryMB"`
-	Tally     map[string]int `json:"tally"` // documents by how they ended
+	Tally     map[string]int `json:"tally"` // number of documents by outcome
 	Errors    []string       `json:"serverErrors"`
-	Log       []string       `json:"serverLog"` // errors that it logged
+	Log       []string       `json:"serverLog"` // errors in the log of the server
 	Calls     []string       `json:"canaryCalls"`
-	Left      []string       `json:"left"` // behind, when all was done
+	Left      []string       `json:"left"` // remains at the end
 	Results   []*result      `json:"results"`
 }
 
-// tryAll takes files through a server of its own, and looks at what that leaves.
+// tryAll converts files on a new server and checks what that leaves behind.
 func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*outcome, error) {
 	folder, err := os.MkdirTemp("", "lectern-corpus-")
 	if err != nil {
@@ -74,7 +74,7 @@ func (c config) tryAll(ctx context.Context, files []file, on *screen.Screen) (*o
 	return out, ctx.Err()
 }
 
-// tryEach tries so many files at once. Where ctx ends, it gives what there is.
+// tryEach tries files, atOnce at a time. If ctx is cancelled, it returns the results so far.
 func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *screen.Screen) []*result {
 	next, done := make(chan file), make(chan *result)
 	var workers sync.WaitGroup
@@ -101,11 +101,11 @@ func (t *tester) tryEach(ctx context.Context, files []file, atOnce int, on *scre
 		results = append(results, r)
 		progress.add(r)
 	}
-	progress.end()
+	progress.erase()
 	return results
 }
 
-// sum counts, and finds whether all has held.
+// sum computes the totals, and whether all requirements hold.
 func (o *outcome) sum() {
 	o.Held = len(o.Errors) == 0 && len(o.Calls) == 0 && len(o.Left) == 0
 	for _, r := range o.Results {

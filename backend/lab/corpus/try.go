@@ -13,50 +13,50 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// hangGrace is how much longer than its deadline a document may take to end.
+// hangGrace is the additional time after its deadline in which a document must end.
 const hangGrace = 10 * time.Second
 
-// The ways in which a document ends, or does not.
+// The outcomes of a document.
 const (
 	ready    = "ready"
 	failed   = "failed"
-	hung     = "hung"     // neither, long after its deadline
-	unserved = "unserved" // the server did not take it, or not tell
+	hung     = "hung"     // still processing, long after its deadline
+	unserved = "unserved" // the server rejected it, or did not answer
 )
 
-// outcomes are those ways, in the order in which they are told.
+// outcomes are all outcomes in the order of the report.
 var outcomes = []string{ready, failed, hung, unserved}
 
-// result is how one document ended.
+// result is the result of one document.
 type result struct {
 	file
 	ID       string   `json:"id"`
 	Outcome  string   `json:"outcome"`
 	Message  string   `json:"message,omitempty"`
 	Pages    int      `json:"pages"`
-	Viewable float64  `json:"viewableSeconds"` // since it was posted; 0 where it never was
+	Viewable float64  `json:"viewableSeconds"` // seconds since the post; 0 if it never was viewable
 	Ended    float64  `json:"endedSeconds"`
-	Problems []string `json:"problems,omitempty"` // what must hold, and has not
+	Problems []string `json:"problems,omitempty"` // requirements that do not hold
 
-	encrypted bool // by its report, though it is ready
+	encrypted bool // its report says so, although it is ready
 }
 
 func (r *result) problem(format string, args ...any) {
 	r.Problems = append(r.Problems, fmt.Sprintf(format, args...))
 }
 
-// tester posts documents to a server and looks at what becomes of them.
+// tester posts documents to a server and checks the results.
 type tester struct {
 	server *trial.Server
 	canary *canary
-	limit  time.Duration // within which a document ends
+	limit  time.Duration // time limit of a document
 
 	mu     sync.Mutex
-	errors []string // answers of 500 and more, and requests that had none
+	errors []string // responses with status 500 and more, and requests without a response
 }
 
-// try takes one document from its post to its pages, and its copies that are led to the
-// canary, where it links to something outside.
+// try posts a document and fetches its pages. If it has external links, it also tries copies whose links point to the
+// canary.
 func (t *tester) try(ctx context.Context, f file) *result {
 	r := &result{file: f}
 	content, err := f.read()
@@ -65,19 +65,19 @@ func (t *tester) try(ctx context.Context, f file) *result {
 		r.problem("%v", err)
 		return r
 	}
-	t.end(ctx, r, content)
+	t.convert(ctx, r, content)
 	if r.Outcome == ready {
 		t.read(ctx, r)
 	}
 	judge(r)
 	if strings.Contains(f.Traits, "ext:") {
-		t.tryLed(ctx, r, content)
+		t.tryRedirected(ctx, r, content)
 	}
 	return r
 }
 
-// end posts content and waits until it is ready or has failed, and notes how that was.
-func (t *tester) end(ctx context.Context, r *result, content []byte) {
+// convert posts content, waits until it is ready or has failed, and records the outcome.
+func (t *tester) convert(ctx context.Context, r *result, content []byte) {
 	ctx, cancel := context.WithTimeout(ctx, t.limit)
 	defer cancel()
 	begin := time.Now()
@@ -104,8 +104,7 @@ func (t *tester) end(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// read fetches what readers of a document would: the first page and the last, words, text
-// and what there is around them.
+// read fetches what readers of a document would: the first and the last page, words, text, and metadata.
 func (t *tester) read(ctx context.Context, r *result) {
 	for _, path := range []string{"page/1.svg", fmt.Sprintf("page/%d.svg", r.Pages), "page/1.json", "text", "outline"} {
 		t.fetch(ctx, r, path)
@@ -113,7 +112,7 @@ func (t *tester) read(ctx context.Context, r *result) {
 	r.encrypted = strings.Contains(string(t.fetch(ctx, r, "report")), `"encrypted":true`)
 }
 
-// fetch gets something of a document, which must be there.
+// fetch returns a resource of a document, which must exist.
 func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, t.limit)
 	defer cancel()
@@ -124,16 +123,16 @@ func (t *tester) fetch(ctx context.Context, r *result, path string) []byte {
 	return text
 }
 
-// tryLed tries copies of a document that lead to the canary: what is there must not show.
-func (t *tester) tryLed(ctx context.Context, r *result, content []byte) {
+// tryRedirected tries copies of a document whose links point to the canary. The content of the canary must not appear.
+func (t *tester) tryRedirected(ctx context.Context, r *result, content []byte) {
 	for _, address := range t.canary.addresses(r.Path) {
-		led, err := lead(content, address)
+		led, err := redirectLinks(content, address)
 		if err != nil {
 			r.problem("no copy of it leads to the canary: %v", err)
 			return
 		}
 		copied := &result{file: r.file}
-		if t.end(ctx, copied, led); copied.Outcome == ready {
+		if t.convert(ctx, copied, led); copied.Outcome == ready {
 			if text := t.fetch(ctx, copied, "text"); strings.Contains(string(text), t.canary.words) {
 				copied.problem("what lies at %s shows in it", address)
 			}
@@ -146,7 +145,7 @@ func (t *tester) tryLed(ctx context.Context, r *result, content []byte) {
 	}
 }
 
-// note adds an error to a document's problems, and where it is the server's, to those.
+// note adds an error to the problems of a document, and server errors to those of the run.
 func (t *tester) note(r *result, err error) {
 	r.problem("%v", err)
 	answer, answered := errors.AsType[*trial.StatusError](err)
@@ -158,8 +157,7 @@ func (t *tester) note(r *result, err error) {
 	t.errors = append(t.errors, filepath.Base(r.Path)+": "+err.Error())
 }
 
-// judge notes what must hold of a document that ended as it did, with its traits, and
-// has not.
+// judge records the requirements that a document violates, considering its traits and its outcome.
 func judge(r *result) {
 	switch r.Outcome {
 	case ready:
@@ -175,9 +173,9 @@ func judge(r *result) {
 	}
 	protected := r.Outcome == failed && strings.Contains(r.Message, "password-protected")
 	switch {
-	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted: // some open with a password that everybody knows
+	case strings.Contains(r.Traits, "enc-") && !protected && !r.encrypted: // some have an empty or default password
 		r.problem("encrypted, and it does not say so")
-	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready: // many open without one
+	case strings.Contains(r.Traits, "pdf-encrypt") && !protected && r.Outcome != ready: // many open without a password
 		r.problem("encrypted, and neither ready nor said to be")
 	case strings.Contains(r.Traits, "bad-zip") && r.Outcome == ready:
 		r.problem("no whole archive, and ready")

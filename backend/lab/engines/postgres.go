@@ -1,5 +1,5 @@
-// Package engines starts the databases and stores that several servers share, for tests and
-// measurements: real ones, on free ports of this machine, gone when they are stopped.
+// Package engines starts real PostgreSQL and S3 servers on free ports of this machine for tests and measurements. They
+// and their data are gone when they are stopped.
 package engines
 
 import (
@@ -22,20 +22,20 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// Postgres is a server of PostgreSQL with data of its own.
+// Postgres is a PostgreSQL server with its own data.
 type Postgres struct {
-	Host string // that it listens on
+	Host string // listening address
 	Port int
 
-	bin, dir   string // its programs; its data
+	bin, dir   string // folders of the programs and of the data
 	settings   []string
 	credential *syscall.Credential
 	process    *exec.Cmd
 	log        bytes.Buffer
 }
 
-// NewPostgres makes the data of a server in a folder that is there, and starts it. It listens on a
-// free port of an address. Settings, such as fsync=on, come before what suits tests.
+// NewPostgres initializes the data of a server in an existing folder and starts it on a free port of host. Settings,
+// such as fsync=on, override those for tests.
 func NewPostgres(ctx context.Context, folder, host string, settings ...string) (*Postgres, error) {
 	p := &Postgres{Host: host, dir: filepath.Join(folder, "postgres"), settings: settings}
 	var err error
@@ -61,7 +61,7 @@ func NewPostgres(ctx context.Context, folder, host string, settings ...string) (
 	return p, p.Start(ctx)
 }
 
-// admit lets in who comes from another network: by itself, the server takes those of this machine only.
+// admit allows connections from other networks. By default, the server accepts only those of this machine.
 func (p *Postgres) admit() error {
 	file, err := os.OpenFile(filepath.Join(p.dir, "pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
@@ -71,9 +71,9 @@ func (p *Postgres) admit() error {
 	return errors.Join(err, file.Close())
 }
 
-// findPostgres gives the folder of the server's programs: Debian has them on nobody's path.
+// findPostgres returns the folder of the server's programs, which Debian does not add to the path.
 func findPostgres() (string, error) {
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // the pattern is sound
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // the pattern is valid
 	if len(found) > 0 {
 		return filepath.Dir(found[len(found)-1]), nil
 	}
@@ -84,7 +84,7 @@ func findPostgres() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// ordinary gives whom the server runs as: PostgreSQL refuses root.
+// ordinary returns the user that runs the server: PostgreSQL refuses to run as root.
 func ordinary() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil
@@ -104,7 +104,7 @@ func ordinary() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid), NoSetGroups: true}, nil
 }
 
-// own makes the data's folder, for whom the server runs as.
+// own creates the data folder for the user that runs the server.
 func (p *Postgres) own(folder string) error {
 	if err := os.Mkdir(p.dir, 0o700); err != nil {
 		return err
@@ -132,9 +132,9 @@ func (p *Postgres) run(ctx context.Context, program string, arguments ...string)
 	return nil
 }
 
-// freePort returns a port of an address that nobody listens on. It is below those that systems assign to connections and
-// to listeners that name none (from 32,768 or 49,152 on), so that it stays free until the server listens, and while it
-// is stopped.
+// freePort returns a port on which nobody listens. It is below the ports that systems assign to connections and to
+// listeners without a port (from 32,768 or 49,152 on). Therefore it stays free until the server listens and while the
+// server is stopped.
 func freePort(host string) (port int, err error) {
 	for range 100 {
 		port = 10_000 + rand.IntN(20_000)
@@ -147,11 +147,11 @@ func freePort(host string) (port int, err error) {
 	return 0, err
 }
 
-// Start starts the server, and waits until it answers.
+// Start starts the server and waits until it answers.
 func (p *Postgres) Start(ctx context.Context) error {
 	arguments := []string{"-D", p.dir, "-p", strconv.Itoa(p.Port), "-h", p.Host, "-k", ""}
 	for _, setting := range append([]string{"max_connections=200", "fsync=off", "logging_collector=off"}, p.settings...) {
-		arguments = append(arguments, "-c", setting) // the last one holds
+		arguments = append(arguments, "-c", setting) // the last value counts
 	}
 	p.process = p.command(context.WithoutCancel(ctx), "postgres", arguments...)
 	p.process.Stdout, p.process.Stderr = &p.log, &p.log
@@ -163,7 +163,7 @@ func (p *Postgres) Start(ctx context.Context) error {
 	})
 }
 
-// until tries again and again, for two minutes.
+// until repeats try until it succeeds, for at most two minutes.
 func until(ctx context.Context, try func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
@@ -182,31 +182,31 @@ func until(ctx context.Context, try func() error) error {
 	}
 }
 
-// Stop stops the server at once, as a loss of power does where kill is set; its data stay.
+// Stop stops the server immediately. If kill is set, it does not write anything, as after a power failure. The data
+// stay.
 func (p *Postgres) Stop(kill bool) error {
-	signal := syscall.SIGINT // which it takes as an order to end its connections
+	signal := syscall.SIGINT // "fast shutdown": closes connections
 	if kill {
-		signal = syscall.SIGQUIT // as one to end without writing anything
+		signal = syscall.SIGQUIT // "immediate shutdown": writes nothing
 	}
 	if err := p.process.Process.Signal(signal); err != nil {
 		return err
 	}
-	_ = p.process.Wait() // it says how it was ended
+	_ = p.process.Wait() // an error describes the signal
 	return nil
 }
 
-// CreateDatabase makes a database and gives its address: an empty one, or a copy of the one that a
-// name is of.
+// CreateDatabase creates a database and returns its address. It is empty, or a copy of the database named of.
 func (p *Postgres) CreateDatabase(ctx context.Context, name, of string) (address string, err error) {
 	err = p.run(ctx, "createdb", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern",
 		"--template", cmp.Or(of, "template0"), name)
 	return fmt.Sprintf("postgres://lectern@%s/%s", net.JoinHostPort(p.Host, strconv.Itoa(p.Port)), name), err
 }
 
-// PID is the number of the server's first process.
+// PID returns the id of the server's main process.
 func (p *Postgres) PID() int { return p.process.Process.Pid }
 
-// Query gives the rows that a query of a database has, each in a line with bars between its values.
+// Query returns the rows of a query, with bars between the values.
 func (p *Postgres) Query(ctx context.Context, database, query string) (rows []string, err error) {
 	command := p.command(ctx, "psql", "--host", p.Host, "--port", strconv.Itoa(p.Port), "--username", "lectern", "--no-psqlrc",
 		"--tuples-only", "--no-align", "--command", query, database)

@@ -16,26 +16,25 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with buckets of its own:
-// each is a folder, and each object a file in it.
+// S3 is a server of the S3 protocol (https://github.com/versity/versitygw) with its own buckets. Each bucket is a
+// folder, and each object a file in it.
 type S3 struct {
-	Host   string // that it listens on
+	Host   string // listening address
 	Port   int
-	Secret string // of its key, from the next start on
+	Secret string // secret access key, from the next start on
 
-	program, dir string // the server; its buckets
+	program, dir string // path of the server, and folder of the buckets
 	process      *exec.Cmd
 	log          bytes.Buffer
 }
 
-// The credentials of every such server, unless it is given others.
+// The default credentials of a server.
 const (
 	S3Key    = "lectern"
 	S3Secret = "lectern-secret"
 )
 
-// NewS3 makes a server without buckets in a folder that is there, and starts it. It listens on a
-// free port of an address.
+// NewS3 creates a server without buckets in an existing folder and starts it on a free port of host.
 func NewS3(ctx context.Context, folder, host string) (*S3, error) {
 	s := &S3{Host: host, Secret: S3Secret, dir: filepath.Join(folder, "s3")}
 	var err error
@@ -63,7 +62,7 @@ func findVersityGW() (string, error) {
 	return path, nil
 }
 
-// Start starts the server, and waits until it answers.
+// Start starts the server and waits until it answers.
 func (s *S3) Start(ctx context.Context) error {
 	s.process = exec.Command(s.program, "--port", s.address(), "--keep-alive", "posix", s.dir)
 	s.process.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+S3Key, "ROOT_SECRET_KEY="+s.Secret)
@@ -81,25 +80,24 @@ func (s *S3) Start(ctx context.Context) error {
 	})
 }
 
-// Stop kills the server; its buckets stay.
+// Stop kills the server. The buckets stay.
 func (s *S3) Stop() error {
 	if err := s.process.Process.Kill(); err != nil {
 		return err
 	}
-	_ = s.process.Wait() // it says how it was ended
+	_ = s.process.Wait() // an error describes the signal
 	return nil
 }
 
 func (s *S3) address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// Endpoint gives the address of the server.
+// Endpoint returns the URL of the server.
 func (s *S3) Endpoint() string { return "http://" + s.address() }
 
-// Folder gives where the objects of a bucket are.
+// Folder returns the folder with the objects of a bucket.
 func (s *S3) Folder(bucket string) string { return filepath.Join(s.dir, bucket) }
 
-// CreateBucket makes a bucket, whose name has at least three letters, and gives its address as
-// Lectern takes it.
+// CreateBucket creates a bucket and returns its address for Lectern. A name has at least three characters.
 func (s *S3) CreateBucket(bucket string) (address string, err error) {
 	if err := os.Mkdir(s.Folder(bucket), 0o700); err != nil {
 		return "", err
@@ -107,14 +105,13 @@ func (s *S3) CreateBucket(bucket string) (address string, err error) {
 	return s.Address(bucket), nil
 }
 
-// Address gives the address of a bucket, which may be missing.
+// Address returns the address of a bucket, which need not exist.
 func (s *S3) Address(bucket string) string {
 	query := url.Values{"endpoint": {s.Endpoint()}, "region": {"us-east-1"}, "use_path_style": {"true"}}
 	return fmt.Sprintf("s3://%s?%s", bucket, query.Encode())
 }
 
-// Environment gives the variables with the credentials, as the standard configuration of AWS has
-// them.
+// Environment returns the variables with the credentials, as in the standard configuration of AWS.
 func (s *S3) Environment() []string {
 	return []string{"AWS_ACCESS_KEY_ID=" + S3Key, "AWS_SECRET_ACCESS_KEY=" + S3Secret, "AWS_EC2_METADATA_DISABLED=true"}
 }

@@ -1,4 +1,4 @@
-// Package screen tells a person how a run goes, on a terminal or in a file.
+// Package screen reports the progress of a run on a terminal or to a file.
 package screen
 
 import (
@@ -9,21 +9,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Screen is where a run is told: a terminal with a line that changes and some colour,
-// or a file without.
+// Screen is the output of a run: a terminal with colors and a changing line, or a file without them.
 type Screen struct {
 	Out      *os.File
 	Terminal bool
 	colour   bool
 }
 
-// New makes the screen of a terminal or a file.
+// New returns the screen for a terminal or a file.
 func New(out *os.File) *Screen {
 	_, err := unix.IoctlGetWinsize(int(out.Fd()), unix.TIOCGWINSZ)
 	return &Screen{Out: out, Terminal: err == nil, colour: err == nil && os.Getenv("NO_COLOR") == ""}
 }
 
-// width is how many characters a line has: 80 where nobody knows.
+// width returns the number of characters of a line, or 80 if it is not known.
 func (s *Screen) width() int {
 	if size, err := unix.IoctlGetWinsize(int(s.Out.Fd()), unix.TIOCGWINSZ); err == nil && size.Col > 0 {
 		return int(size.Col)
@@ -31,13 +30,13 @@ func (s *Screen) width() int {
 	return 80
 }
 
-// Printf writes text.
+// Printf writes formatted text.
 func (s *Screen) Printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
 
-// Colour is one of those that are used; see ECMA-48, select graphic rendition.
+// Colour is an escape sequence for a color (ECMA-48, select graphic rendition).
 type Colour string
 
-// The colours.
+// The colors.
 const (
 	Bold  Colour = "1"
 	Faint Colour = "2"
@@ -45,7 +44,7 @@ const (
 	Green Colour = "32"
 )
 
-// In gives text in a colour, where there are any.
+// In returns text in a color if the output supports colors.
 func (s *Screen) In(colour Colour, text string) string {
 	if !s.colour {
 		return text
@@ -53,10 +52,10 @@ func (s *Screen) In(colour Colour, text string) string {
 	return "\x1b[" + string(colour) + "m" + text + "\x1b[0m"
 }
 
-// Heading begins a part.
+// Heading prints the heading of a section.
 func (s *Screen) Heading(text string) { s.Printf("\n%s\n", s.In(Bold, text)) }
 
-// Replace puts text in the place of the last line, which has no end yet.
+// Replace replaces the current line, which does not end with a line break.
 func (s *Screen) Replace(text string) {
 	if width := s.width() - 1; utf8.RuneCountInString(text) > width {
 		text = string([]rune(text)[:width])
@@ -64,7 +63,7 @@ func (s *Screen) Replace(text string) {
 	s.Printf("\r\x1b[K%s", text)
 }
 
-// Check prints whether something held, and what speaks against it.
+// Check prints a requirement and the evidence against it.
 func (s *Screen) Check(what string, against []string) {
 	if len(against) == 0 {
 		s.Printf("  %s %s\n", s.In(Green, "✓"), what)

@@ -9,11 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// settleTime is how long what ends may take to be gone.
+// settleTime is the time limit for ending processes to disappear.
 const settleTime = 5 * time.Second
 
-// Settle looks until there is nothing any more, or the time has passed, and gives what
-// there is then.
+// Settle repeats look until it returns nothing or the time limit has passed, and returns the last result.
 func Settle(look func() []string) []string {
 	for end := time.Now().Add(settleTime); ; time.Sleep(50 * time.Millisecond) {
 		if found := look(); len(found) == 0 || time.Now().After(end) {
@@ -22,8 +21,8 @@ func Settle(look func() []string) []string {
 	}
 }
 
-// AdoptOrphans has the kernel hand this process every descendant whose parent ends, so
-// that none that outlives the server is missed.
+// AdoptOrphans makes this process the parent of all descendants whose parents end, so that Orphans finds those that
+// outlive the server.
 func AdoptOrphans() error {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("adopt orphans: %w", err)
@@ -31,8 +30,8 @@ func AdoptOrphans() error {
 	return nil
 }
 
-// Orphans gives the command lines of the children of this process, and forgets those
-// that have ended. It is for when there should be none.
+// Orphans returns the command lines of the children of this process and reaps those that have ended. Call it when there
+// should be none.
 func Orphans() (lines []string) {
 	for {
 		if pid, err := unix.Wait4(-1, nil, unix.WNOHANG, nil); err != nil || pid <= 0 {
@@ -40,7 +39,7 @@ func Orphans() (lines []string) {
 		}
 	}
 	for _, pid := range Children(os.Getpid()) {
-		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // it may just have ended
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // empty if it has ended meanwhile
 		lines = append(lines, fmt.Sprintf("process %d: %s", pid, strings.ReplaceAll(string(line), "\x00", " ")))
 	}
 	return lines

@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// Memory is what processes take, in MB of 2^20 bytes: their proportional set size, so
-// that what they share counts once.
+// Memory is the memory use of processes in MB of 2^20 bytes: their proportional set size, which counts shared memory
+// once.
 type Memory struct {
-	Server float64 // of the server alone
-	Total  float64 // with all its descendants
+	Server float64 // server without descendants
+	Total  float64 // server and all descendants
 }
 
-// MemoryWatch notes the most memory that a process and its descendants take.
+// MemoryWatch records the maximum memory use of a process and its descendants.
 type MemoryWatch struct {
 	end  chan struct{}
 	peak chan Memory
 }
 
-// WatchMemory begins to look at a process once in a period.
+// WatchMemory starts sampling a process once per period.
 func WatchMemory(pid int, period time.Duration) *MemoryWatch {
 	w := &MemoryWatch{end: make(chan struct{}), peak: make(chan Memory)}
 	go func() {
@@ -43,13 +43,13 @@ func WatchMemory(pid int, period time.Duration) *MemoryWatch {
 	return w
 }
 
-// Stop ends the watch and gives the peaks, which need not have been at one time.
+// Stop ends the sampling and returns the two maximums, which may be of different times.
 func (w *MemoryWatch) Stop() Memory {
 	close(w.end)
 	return <-w.peak
 }
 
-// treeMemory is the memory of a process and its descendants.
+// treeMemory returns the memory use of a process and its descendants.
 func treeMemory(pid int) float64 {
 	total := processMemory(pid)
 	for _, child := range Children(pid) {
@@ -58,12 +58,11 @@ func treeMemory(pid int) float64 {
 	return total
 }
 
-// Children gives the processes that one has started, and those whose own parents have
-// ended and that were handed to it.
+// Children returns the children of a process, including orphans that it has adopted.
 func Children(pid int) (children []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, file := range lists {
-		list, _ := os.ReadFile(file) // of a thread that has just ended there are none
+		list, _ := os.ReadFile(file) // empty for a thread that has ended
 		for field := range strings.FieldsSeq(string(list)) {
 			if child, err := strconv.Atoi(field); err == nil {
 				children = append(children, child)
@@ -74,7 +73,7 @@ func Children(pid int) (children []int) {
 }
 
 func processMemory(pid int) float64 {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid)) // of one that is gone there is none
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid)) // empty for a process that has ended
 	for line := range strings.Lines(string(text)) {
 		if rest, ok := strings.CutPrefix(line, "Pss:"); ok {
 			kib, _ := strconv.ParseFloat(strings.Fields(rest)[0], 64)

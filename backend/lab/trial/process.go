@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// starter returns the channel of a goroutine that runs what it receives, on a thread that never ends.
+// starter returns the channel of a goroutine that runs the received functions on a thread that never ends.
 var starter = sync.OnceValue(func() chan<- func() {
 	starts := make(chan func())
 	go func() {
@@ -18,8 +18,8 @@ var starter = sync.OnceValue(func() chan<- func() {
 	return starts
 })
 
-// StartProcess starts a process that the system ends with its parent (Pdeathsig): that is with the thread that started
-// it, and other threads may end before the program does.
+// StartProcess starts a process that the kernel kills when its parent thread ends (Pdeathsig). It uses a thread that
+// lives as long as the program.
 func StartProcess(process *exec.Cmd) error {
 	failed := make(chan error, 1)
 	starter() <- func() { failed <- process.Start() }

@@ -10,13 +10,13 @@ import (
 	"path/filepath"
 )
 
-// Flags defines the flags that name the folders, which are those of the build where they are not set.
+// Flags defines flags for the folders of the programs. The defaults are those of the build.
 func (p *Programs) Flags() {
 	flag.StringVar(&p.Bin, "bin", "build/bin", "folder of the built programs")
 	flag.StringVar(&p.LibreOffice, "libreoffice", "build/libreoffice", "folder of the bundled LibreOffice")
 }
 
-// Resolve makes the folders absolute, for those who are told of them and work in another one.
+// Resolve makes the folders absolute, for processes with another working directory.
 func (p *Programs) Resolve() error {
 	var inBin, inLibreOffice error
 	p.Bin, inBin = filepath.Abs(p.Bin)
@@ -24,8 +24,7 @@ func (p *Programs) Resolve() error {
 	return errors.Join(inBin, inLibreOffice)
 }
 
-// Main is the end of a program that tries servers: it runs a trial, which an interrupt ends, and exits
-// with 1 where there was an error or something has not held.
+// Main runs a trial, which an interrupt cancels, and exits with 1 after an error or if a requirement does not hold.
 func Main(name string, run func(context.Context) (held bool, err error)) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	held, err := run(ctx)

@@ -1,4 +1,4 @@
-// Package trial runs real Lectern servers, for the programs that try and measure them.
+// Package trial runs real Lectern servers for tests and measurements.
 package trial
 
 import (
@@ -19,30 +19,30 @@ import (
 	"time"
 )
 
-// farewell is how long a server may take to stop: more than it gives its own work.
+// farewell is the time limit for a server to stop. It exceeds the server's own limit for its work.
 const farewell = 30 * time.Second
 
-// Programs says what servers are made of.
+// Programs has the folders of the programs that servers run.
 type Programs struct {
 	Bin         string   // folder of the built programs
-	LibreOffice string   // folder of the engine
-	Within      []string // a command that servers are run by, such as one that enters a network; nil for none
+	LibreOffice string   // folder of LibreOffice
+	Within      []string // command prefix of servers, such as one that enters a network namespace; nil for none
 }
 
-// Server is a running Lectern server that is nobody else's.
+// Server is a running Lectern server for the exclusive use of a trial.
 type Server struct {
-	Key     string // opens its API
+	Key     string // API key
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
 
 	process *exec.Cmd
-	said    io.Reader     // on standard output
-	ended   chan struct{} // closed when it has, after Await
+	said    io.Reader     // standard output
+	ended   chan struct{} // closed when the process has ended, after Await
 	result  error
 }
 
-// Start starts a server over a data folder, with further arguments and, where it is not
-// nil, further environment, and makes a key of it. Its log goes to log.
+// Start starts a server on a data folder with additional arguments and, unless env is nil, additional environment
+// variables, and creates an API key. The server logs to log.
 func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	s, err := p.Launch(data, log, env, args...)
 	if err != nil {
@@ -58,14 +58,14 @@ func (p Programs) Start(ctx context.Context, data string, log io.Writer, env []s
 	return s, nil
 }
 
-// Launch starts a server as Start does, and does not wait until it serves.
+// Launch starts a server like Start, but does not wait until it accepts connections.
 func (p Programs) Launch(data string, log io.Writer, env []string, args ...string) (*Server, error) {
 	args = append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0", "--log-level", "error"}, args...)
 	line := append(append(slices.Clone(p.Within), filepath.Join(p.Bin, "lectern")), args...)
 	s := &Server{process: exec.Command(line[0], line[1:]...), ended: make(chan struct{})}
 	s.process.Env = p.environment(env)
 	s.process.Stderr = log
-	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // none outlives who tries it
+	s.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // ends with this program
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (p Programs) environment(more []string) []string {
 	return append(append(os.Environ(), "LECTERN_LIBREOFFICE="+p.LibreOffice), more...)
 }
 
-// Await waits until the server accepts connections. It is called once.
+// Await waits until the server accepts connections. Call it once.
 func (s *Server) Await() error {
 	line, err := bufio.NewReader(s.said).ReadBytes('\n')
 	go func() {
@@ -97,7 +97,7 @@ func (s *Server) Await() error {
 	return nil
 }
 
-// CreateKey makes a key of the library of a data folder, or of the one that the environment names.
+// CreateKey creates an API key of the library in a data folder, or of the one that the environment names.
 func (p Programs) CreateKey(ctx context.Context, data string, env []string) (string, error) {
 	command := exec.CommandContext(ctx, filepath.Join(p.Bin, "lectern"), "key", "create", "--data", data, "trial")
 	command.Env = p.environment(env)
@@ -108,19 +108,19 @@ func (p Programs) CreateKey(ctx context.Context, data string, env []string) (str
 	return strings.TrimSpace(string(key)), nil
 }
 
-// PID is the number of the server's process.
+// PID returns the process id of the server.
 func (s *Server) PID() int { return s.process.Process.Pid }
 
-// Kill ends the server as nothing should.
+// Kill kills the server with SIGKILL.
 func (s *Server) Kill() error { return s.process.Process.Kill() }
 
-// Ended is closed when the server has ended.
+// Ended returns a channel that is closed when the server has ended.
 func (s *Server) Ended() <-chan struct{} { return s.ended }
 
-// Stop ends the server as a service manager does. The error says that it ended badly,
-// or not at all, and was killed.
+// Stop stops the server with SIGTERM. It returns an error if the server failed, or had to be killed after the time
+// limit.
 func (s *Server) Stop() error {
-	_ = s.process.Process.Signal(syscall.SIGTERM) // of one that has ended, the wait tells
+	_ = s.process.Process.Signal(syscall.SIGTERM) // the wait reports a process that has ended
 	select {
 	case <-s.ended:
 		return s.result
@@ -131,7 +131,7 @@ func (s *Server) Stop() error {
 	}
 }
 
-// Document is what the API says of one.
+// Document is a document as the API describes it.
 type Document struct {
 	ID        string `json:"id"`
 	Status    string `json:"status"`
@@ -141,18 +141,18 @@ type Document struct {
 	ViewerURL string `json:"viewerURL"`
 }
 
-// Post uploads a file's content under a name, and gives the document as it begins.
+// Post uploads a file under a name and returns the new document.
 func (s *Server) Post(ctx context.Context, name string, content []byte) (Document, error) {
 	return s.Call(ctx, http.MethodPost, "/document/upload?filename="+name, bytes.NewReader(content))
 }
 
-// Wait gives a document when it has reached a state, viewable or ready, or failed, or
-// as it is after two minutes.
+// Wait waits until a document is in a state, viewable or ready, or has failed. After two minutes it returns the
+// document as it is.
 func (s *Server) Wait(ctx context.Context, id, state string) (Document, error) {
 	return s.Call(ctx, http.MethodGet, "/document/"+id+"?wait="+state+"&timeout=120", nil)
 }
 
-// Call makes a request of the API, and reads a document from its answer.
+// Call makes a request to the API and decodes a document from the response.
 func (s *Server) Call(ctx context.Context, method, path string, payload io.Reader) (doc Document, err error) {
 	text, err := s.Fetch(ctx, method, s.APIBase+path, payload)
 	if err != nil {
@@ -161,18 +161,18 @@ func (s *Server) Call(ctx context.Context, method, path string, payload io.Reade
 	return doc, json.Unmarshal(text, &doc)
 }
 
-// StatusError says that a request was not answered with 200.
+// StatusError is the error of a response with another status than 200.
 type StatusError struct {
 	Method, Address string
 	Status          int
-	Message         string // the answer's, or all of it where it has none
+	Message         string // message in the response, or its whole body
 }
 
 func (e *StatusError) Error() string {
 	return fmt.Sprintf("%s %s: %d %s", e.Method, e.Address, e.Status, e.Message)
 }
 
-// statusError makes the error of an answer.
+// statusError returns the error of a response.
 func statusError(r *http.Request, status int, text []byte) error {
 	problem := struct {
 		Message string `json:"message"`
@@ -183,8 +183,8 @@ func statusError(r *http.Request, status int, text []byte) error {
 	return &StatusError{Method: r.Method, Address: r.URL.String(), Status: status, Message: problem.Message}
 }
 
-// Fetch makes a request with the server's key and gives the body of the answer. Where
-// it is none of 200, the error is a [*StatusError].
+// Fetch makes a request with the server's key and returns the body of the response. For another status than 200 it
+// returns a [*StatusError].
 func (s *Server) Fetch(ctx context.Context, method, address string, payload io.Reader) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, payload)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *Server) Fetch(ctx context.Context, method, address string, payload io.R
 	return s.do(r)
 }
 
-// Send posts JSON, as Fetch does.
+// Send posts JSON and returns the body of the response, like Fetch.
 func (s *Server) Send(ctx context.Context, address, text string) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(text))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// dataVariable has the test program start a server over that folder, and nothing else.
+// dataVariable is the environment variable that makes the test program only start a server on that data folder.
 const dataVariable = "LECTERN_TRIAL_DATA"
 
 func TestMain(m *testing.M) {
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve starts a server, says which process it is when it serves, and waits for its end.
+// serve starts a server, prints its process id when it is ready, and waits for its end.
 func serve(data string) {
 	p := Programs{Bin: cmp.Or(os.Getenv("LECTERN_BIN"), filepath.Join("..", "..", "..", "build", "bin"))}
 	s, err := p.Launch(data, os.Stderr, nil)
@@ -36,7 +36,7 @@ func serve(data string) {
 	<-s.Ended()
 }
 
-// A server does not outlive the program that tries it, however that ends.
+// TestAServerEndsWithItsTrial checks that a server does not outlive the program that started it, however that ends.
 func TestAServerEndsWithItsTrial(t *testing.T) {
 	trial := exec.Command(os.Args[0])
 	trial.Env = append(os.Environ(), dataVariable+"="+t.TempDir())
@@ -48,23 +48,23 @@ func TestAServerEndsWithItsTrial(t *testing.T) {
 	if err := trial.Start(); err != nil {
 		t.Fatal(err)
 	}
-	said, _ := bufio.NewReader(out).ReadString('\n') // what is cut off is not what it should say
+	said, _ := bufio.NewReader(out).ReadString('\n') // a truncated line fails below
 	var server int
 	_, sorry := fmt.Sscanf(said, "serves as %d\n", &server)
-	_ = trial.Process.Kill() // it may have ended
+	_ = trial.Process.Kill() // it may have ended already
 	_ = trial.Wait()
 	if sorry != nil {
 		t.Fatalf("it says %q", said)
 	}
 	left := Settle(func() []string {
 		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", server))
-		if err != nil || len(line) == 0 { // a zombie has none
+		if err != nil || len(line) == 0 { // a zombie has no command line
 			return nil
 		}
 		return []string{strings.ReplaceAll(string(line), "\x00", " ")}
 	})
 	if len(left) > 0 {
-		process, _ := os.FindProcess(server) // always found
+		process, _ := os.FindProcess(server) // never fails on Unix
 		_ = process.Kill()
 		t.Errorf("left: %v", left)
 	}

@@ -1,4 +1,4 @@
-// Package enginestest starts the engines of a shared library for tests.
+// Package enginestest starts PostgreSQL and S3 servers for tests.
 package enginestest
 
 import (
@@ -9,14 +9,14 @@ import (
 	"lectern/backend/lab/engines"
 )
 
-// Sharing are the engines that the servers of a shared library need in a test.
+// Sharing has the servers that a shared library needs.
 type Sharing struct {
 	T        *testing.T
 	Postgres *engines.Postgres
 	S3       *engines.S3
 }
 
-// New starts the engines, which stop with the test.
+// New starts the servers. They stop at the end of the test.
 func New(t *testing.T) *Sharing {
 	t.Helper()
 	if testing.Short() {
