@@ -6,17 +6,17 @@ import (
 	"lectern/converters/wire"
 )
 
-// believedShare is how much of a page's text must be tagged for its order to be
+// minTaggedShare is how much of a page's text must be tagged for its order to be
 // believed, too.
-const believedShare = 0.8
+const minTaggedShare = 0.8
 
 // Blocks returns the lines of a page in the order of reading, and the blocks that they make up.
 func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
-	l := layout{lines: p.lines(), elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
-	l.setStraysApart()
+	l := layout{pageLines: pageLines{p.lines()}, elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
+	l.separateMarginLines()
 	l.order()
 	l.body = bodyOf(l.lines)
-	l.findLead()
+	l.findPageTitle()
 	for i := range l.lines {
 		if !l.isAtEdge(l.lines[i].Box) {
 			l.bodyEnd = i + 1
@@ -30,11 +30,11 @@ func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
 		l.add(start, end)
 		start = end
 	}
-	if len(l.blocks) > mostBlocks {
-		return l.plainLines(), heaps(len(l.lines))
+	if len(l.blocks) > maxBlocks {
+		return l.wireLines(), splitEvenly(len(l.lines))
 	}
 	l.rearrange()
-	return l.plainLines(), l.blocks
+	return l.wireLines(), l.blocks
 }
 
 // A piece is a block with its lines.
@@ -49,8 +49,8 @@ func (l *layout) rearrange() {
 	for i, block := range l.blocks {
 		pieces[i] = piece{block, l.lines[block.First : block.First+block.Count]}
 	}
-	pieces = takeStraysIn(pieces)
-	l.putFeetLast(pieces)
+	pieces = moveLinesIntoCells(pieces)
+	l.moveFootersLast(pieces)
 	l.blocks = l.blocks[:0]
 	lines := make([]textLine, 0, len(l.lines))
 	for _, p := range pieces {
@@ -60,9 +60,9 @@ func (l *layout) rearrange() {
 	l.lines = lines
 }
 
-// putFeetLast moves what is at the lower edge of the page behind all else: programs
+// moveFootersLast moves what is at the lower edge of the page behind all else: programs
 // such as LibreOffice draw it first.
-func (l *layout) putFeetLast(pieces []piece) {
+func (l *layout) moveFootersLast(pieces []piece) {
 	foot := func(p piece) int {
 		if p.Kind == wire.BlockOther && p.lines[0].Box[1] > l.height/2 {
 			return 1
@@ -73,16 +73,16 @@ func (l *layout) putFeetLast(pieces []piece) {
 }
 
 // A page of more blocks is a drawing with words all over it, such as a map. A browser would
-// stand still over an element for each of them: they are put on heaps of so many lines.
+// stand still over an element for each of them: they are put on splitEvenly of so many lines.
 const (
-	mostBlocks = 2_000
-	heapLines  = 200
+	maxBlocks    = 2_000
+	linesPerPart = 200
 )
 
-// heaps makes paragraphs of that many lines, whatever they say.
-func heaps(lines int) (blocks []wire.Block) {
-	for first := 0; first < lines; first += heapLines {
-		blocks = append(blocks, wire.Block{Kind: wire.BlockParagraph, First: first, Count: min(heapLines, lines-first)})
+// splitEvenly makes paragraphs of that many lines, whatever they say.
+func splitEvenly(lines int) (blocks []wire.Block) {
+	for first := 0; first < lines; first += linesPerPart {
+		blocks = append(blocks, wire.Block{Kind: wire.BlockParagraph, First: first, Count: min(linesPerPart, lines-first)})
 	}
 	return blocks
 }
@@ -95,14 +95,17 @@ func sameRun(a, b *role) bool {
 	return a.block == b.block
 }
 
+// pageLines are the lines of a page, in reading order.
+type pageLines struct{ lines []textLine }
+
 // layout finds the blocks of a page.
 type layout struct {
-	lines    []textLine
+	pageLines
 	elements []Element
 	height   float64
 	titles   Titles
 	body     body
-	lead     lead
+	title    pageTitle
 	bodyEnd  int // behind the last line that is not at the edge of the page
 	blocks   []wire.Block
 	items    []float64 // where the marks of the last item, and of those that it is in, begin: the outermost first
@@ -118,7 +121,7 @@ func (l *layout) order() {
 			tagged += l.lines[i].count
 		}
 	}
-	if tagged == 0 || float64(tagged) < believedShare*float64(all) {
+	if tagged == 0 || float64(tagged) < minTaggedShare*float64(all) {
 		return
 	}
 	type placed struct {
@@ -147,11 +150,30 @@ func (l *layout) order() {
 func (l *layout) add(start, end int) {
 	switch first := &l.lines[start].role; {
 	case first.table != 0:
-		l.addTagged(start, end)
+		l.addTaggedTable(start, end)
 	case first.block != 0:
-		l.addSaid(start, end)
+		l.addTaggedBlock(start, end)
 	default:
-		l.guess(start, end)
+		l.addUntagged(start, end)
+	}
+}
+
+// addUntagged adds the blocks of lines of which nobody tells what they make up.
+func (l *layout) addUntagged(start, end int) {
+	rows := l.rows(start, end)
+	l.setLettered(rows)
+	for len(rows) > 0 {
+		count := l.addHeading(rows)
+		if count == 0 {
+			count = l.addTable(rows)
+		}
+		if count == 0 {
+			count = l.addAxis(rows)
+		}
+		if count == 0 {
+			count = l.addParagraph(rows)
+		}
+		rows = rows[count:]
 	}
 }
 
@@ -164,7 +186,7 @@ func (l *layout) append(block wire.Block) {
 	l.blocks = append(l.blocks, block)
 }
 
-func (l *layout) plainLines() []wire.Line {
+func (l *pageLines) wireLines() []wire.Line {
 	lines := make([]wire.Line, len(l.lines))
 	for i := range l.lines {
 		lines[i] = l.lines[i].Line

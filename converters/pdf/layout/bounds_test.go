@@ -71,7 +71,7 @@ func TestBlocksOfManyLines(t *testing.T) {
 		if next != test.count || len(lines) != test.count {
 			t.Errorf("%s: %d of %d lines are in blocks", name, next, len(lines))
 		}
-		if len(blocks) > mostBlocks {
+		if len(blocks) > maxBlocks {
 			t.Errorf("%s: there are %d blocks", name, len(blocks))
 		}
 	}
@@ -80,7 +80,7 @@ func TestBlocksOfManyLines(t *testing.T) {
 // A table is made once, however many lines are drawn behind it that are in its cells. Those far behind it are not looked at.
 func TestManyStrays(t *testing.T) {
 	const rows, columns = 300, 20
-	for strays, want := range map[int]int{350: 1, mostAhead + 100: 101} {
+	for strays, want := range map[int]int{350: 1, maxLookahead + 100: 101} {
 		page := pageOf(rows*columns+strays, func(i int) spot {
 			if i < rows*columns {
 				return letter(0, float64(i%columns*100), float64(3000+i/columns*30))
@@ -104,7 +104,7 @@ func TestManyStrays(t *testing.T) {
 // The place of a block in the tree is looked up once, not for each of its lines.
 func TestOrderOfManyLines(t *testing.T) {
 	const depth, count = 60, 10_000
-	l := layout{elements: make([]Element, depth), lines: make([]textLine, count)}
+	l := layout{elements: make([]Element, depth), pageLines: pageLines{make([]textLine, count)}}
 	for i := range l.elements {
 		l.elements[i].Parent = i
 	}

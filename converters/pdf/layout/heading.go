@@ -31,7 +31,7 @@ func bodyOf(lines []textLine) body {
 			bold += lines[i].count
 		}
 	}
-	size := mostOf(sizes)
+	size := mostFrequent(sizes)
 	if sizes[size] < bodyCount || float64(sizes[size]) < bodyShare*float64(all) {
 		return body{}
 	}
@@ -64,10 +64,10 @@ func (l *layout) isHeading(rows []row, before wire.Box) bool {
 
 // headingOf returns how many of the rows are a heading, and its level.
 func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
-	if count, level = l.titled(rows); count > 0 {
+	if count, level = l.matchOutline(rows); count > 0 {
 		return count, level
 	}
-	if count = l.leadRows(rows); count > 0 {
+	if count = l.pageTitleRows(rows); count > 0 {
 		return count, 1
 	}
 	if l.body.size == 0 {
@@ -78,7 +78,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	}
 	for count = 1; count < min(len(rows), headingRows+1) && isSameHeading(&rows[count-1], &rows[count]); count++ {
 	}
-	if count > headingRows || !l.isSetApart(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
+	if count > headingRows || !l.isSpacedAsHeading(rows, count, before) || !isHeadingText(l.textOf(rows[:count])) {
 		return 0, 0
 	}
 	return count, level
@@ -100,13 +100,13 @@ func (l *layout) levelOf(r *row) int {
 }
 
 func isSameHeading(before, r *row) bool {
-	return isLike(before.size, r.size) && before.bold == r.bold &&
+	return isSameSize(before.size, r.size) && before.bold == r.bold &&
 		r.box[1] > before.box[1] && r.box[1]-before.box[3] < 0.6*r.size &&
 		r.box[0] < before.box[2] && r.box[2] > before.box[0]
 }
 
-// isSetApart reports whether a heading has room above it, and text of the body below.
-func (l *layout) isSetApart(rows []row, count int, before wire.Box) bool {
+// isSpacedAsHeading reports whether a heading has room above it, and text of the body below.
+func (l *layout) isSpacedAsHeading(rows []row, count int, before wire.Box) bool {
 	first, last := &rows[0], &rows[count-1]
 	if before != (wire.Box{}) && before[1] < first.box[1] && first.box[1]-before[3] < 0.25*first.size &&
 		before[0] < first.box[2] && before[2] > first.box[0] && l.levelOf(first) == 3 {

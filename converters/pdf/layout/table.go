@@ -22,7 +22,7 @@ func (l *layout) addTable(rows []row) int {
 	}
 	var columns []column
 	count := 0
-	for count < min(len(rows), mostAhead) && (count == 0 || isBelow(&rows[count-1], &rows[count])) {
+	for count < min(len(rows), maxLookahead) && (count == 0 || isBelow(&rows[count-1], &rows[count])) {
 		wider, ok := l.widened(columns, &rows[count])
 		if !ok {
 			break
@@ -35,13 +35,13 @@ func (l *layout) addTable(rows []row) int {
 	if count = len(grid.rows); count < tableRows || !l.isTabular(rows[:count], columns) {
 		return 0
 	}
-	l.append(wire.Block{Kind: wire.BlockTable, Count: rows[count-1].end - rows[0].first, Rows: grid.settle()})
+	l.append(wire.Block{Kind: wire.BlockTable, Count: rows[count-1].end - rows[0].first, Rows: grid.sortCells()})
 	return count
 }
 
 // has reports whether a box stands in a column, at least in part. What has no width stands in the one that begins where it
 // is, not in the one that ends there.
-func (c column) has(box wire.Box) bool {
+func (c column) contains(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
 }
 
@@ -49,7 +49,7 @@ func (c column) has(box wire.Box) bool {
 func columnAt(columns []column, box wire.Box) int {
 	at := -1
 	for i, c := range columns {
-		if c.has(box) {
+		if c.contains(box) {
 			if at >= 0 {
 				return -1
 			}
@@ -61,14 +61,14 @@ func columnAt(columns []column, box wire.Box) int {
 
 // widened returns the columns with the lines of a row, each in one of its own. A row of several lines may
 // bring further ones.
-func (l *layout) widened(columns []column, r *row) ([]column, bool) {
+func (l *pageLines) widened(columns []column, r *row) ([]column, bool) {
 	wider := slices.Clone(columns)
 	taken := map[int]bool{}
 	for i := r.first; i < r.end; i++ {
 		box := l.lines[i].Box
 		at := columnAt(wider, box)
 		if at < 0 {
-			if overlapsAny(wider, box) || r.end-r.first < 2 || len(wider) == mostColumns {
+			if overlapsAny(wider, box) || r.end-r.first < 2 || len(wider) == maxColumns {
 				return nil, false
 			}
 			wider = append(wider, column{box[0], box[2]})
@@ -90,7 +90,7 @@ func (l *layout) widened(columns []column, r *row) ([]column, bool) {
 }
 
 func overlapsAny(columns []column, box wire.Box) bool {
-	return slices.ContainsFunc(columns, func(c column) bool { return c.has(box) })
+	return slices.ContainsFunc(columns, func(c column) bool { return c.contains(box) })
 }
 
 func isBelow(before, r *row) bool {
@@ -98,7 +98,7 @@ func isBelow(before, r *row) bool {
 }
 
 // isTabular reports whether the cells of rows are short, and begin, end or have their middle at the same place in each column.
-func (l *layout) isTabular(rows []row, columns []column) bool {
+func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	count, lines, whole := 0, 0, 0
 	columnEdges := make([]edges, len(columns))
 	for _, r := range rows {
@@ -143,7 +143,7 @@ func (e *edges) areAligned() bool {
 }
 
 // isList reports whether what looks like the first column are the marks of a list.
-func (l *layout) isList(rows []row) bool {
+func (l *pageLines) isList(rows []row) bool {
 	marks := 0
 	for i := range rows {
 		first := &l.lines[rows[i].first]

@@ -7,14 +7,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// addSaid adds lines of which the structure tree says what they are. A paragraph that the
+// addTaggedBlock adds lines of which the structure tree says what they are. A paragraph that the
 // outline has as a title is a heading, too, and so is what is set as large as a title: Word
 // tags its own style for titles as a paragraph.
-func (l *layout) addSaid(start, end int) {
+func (l *layout) addTaggedBlock(start, end int) {
 	role := &l.lines[start].role
 	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
 	rows := l.rows(start, end)
-	switch count, level := l.titled(rows); {
+	switch count, level := l.matchOutline(rows); {
 	case role.kind == wire.BlockHeading && l.isLong(rows):
 		block.Kind, block.Level = wire.BlockParagraph, 0
 	case role.kind == wire.BlockParagraph && count == len(rows):
@@ -23,7 +23,7 @@ func (l *layout) addSaid(start, end int) {
 		block.Kind, block.Level = wire.BlockHeading, 1
 	}
 	for i, c := 1, columnOf(rows); i < len(rows); i++ {
-		if l.isEnded(c, &rows[i-1], &rows[i]) {
+		if l.endsParagraph(c, &rows[i-1], &rows[i]) {
 			block.Breaks = append(block.Breaks, rows[i].first-start-1)
 		}
 	}
@@ -32,7 +32,7 @@ func (l *layout) addSaid(start, end int) {
 }
 
 // isLong reports whether rows are too long for a heading, whatever their author thought.
-func (l *layout) isLong(rows []row) bool {
+func (l *pageLines) isLong(rows []row) bool {
 	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
 }
 
@@ -44,9 +44,9 @@ func (l *layout) isTitle(rows []row) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
 }
 
-// setStraysApart takes lines at the edges of the page out of elements that they are not in:
+// separateMarginLines takes lines at the edges of the page out of elements that they are not in:
 // MuPDF does not tell where an element ends, but where the next one begins.
-func (l *layout) setStraysApart() {
+func (l *layout) separateMarginLines() {
 	for i := 1; i < len(l.lines); i++ {
 		before, line := &l.lines[i-1], &l.lines[i]
 		gap := max(line.Box[1]-before.Box[3], before.Box[1]-line.Box[3])
@@ -69,12 +69,12 @@ func (l *layout) isAtEdge(box wire.Box) bool {
 
 // A table of a few rows with a cell of more lines than this is there for the looks.
 const (
-	fewRows   = 2
-	mostLines = 10
+	maxLayoutRows  = 2
+	maxLayoutLines = 10
 )
 
-// addTagged adds lines that are in a table of the structure tree.
-func (l *layout) addTagged(start, end int) {
+// addTaggedTable adds lines that are in a table of the structure tree.
+func (l *layout) addTaggedTable(start, end int) {
 	rows := l.taggedRows(start, end)
 	if isTable(rows) {
 		l.append(wire.Block{Kind: wire.BlockTable, Count: end - start, Rows: rows})
@@ -87,16 +87,16 @@ func (l *layout) addTagged(start, end int) {
 			next++
 		}
 		if role.block == 0 {
-			l.guess(first, next)
+			l.addUntagged(first, next)
 		} else {
-			l.addSaid(first, next)
+			l.addTaggedBlock(first, next)
 		}
 		first = next
 	}
 }
 
-// mostColumns bounds the columns of a table that are empty in a row.
-const mostColumns = 100
+// maxColumns bounds the columns of a table that are empty in a row.
+const maxColumns = 100
 
 // taggedRows are the rows of lines of one table. A cell without lines counts where one with some follows.
 func (l *layout) taggedRows(start, end int) (rows [][]int) {
@@ -108,7 +108,7 @@ func (l *layout) taggedRows(start, end int) (rows [][]int) {
 		}
 		row := &rows[len(rows)-1]
 		if i == start || role.row != last.row || role.cell != last.cell {
-			for column := l.elements[role.cell-1].Index; len(*row) < min(column, mostColumns); {
+			for column := l.elements[role.cell-1].Index; len(*row) < min(column, maxColumns); {
 				*row = append(*row, 0)
 			}
 			*row = append(*row, 0)
@@ -130,5 +130,5 @@ func isTable(rows [][]int) bool {
 			most = max(most, lines)
 		}
 	}
-	return cells > 1 && (len(rows) > fewRows || most <= mostLines)
+	return cells > 1 && (len(rows) > maxLayoutRows || most <= maxLayoutLines)
 }

@@ -86,7 +86,7 @@ func newLine(chars []Char) textLine {
 			sizes[wire.Hundredths(chars[end].Size)]++
 			line.bold = line.bold && chars[end].Bold
 			end++
-			if len(line.Words) == 0 && isGlued(chars[start:]) {
+			if len(line.Words) == 0 && isBulletWithoutSpace(chars[start:]) {
 				break
 			}
 		}
@@ -99,12 +99,12 @@ func newLine(chars []Char) textLine {
 		line.count += end - start
 		start = end
 	}
-	line.size = mostOf(sizes)
+	line.size = mostFrequent(sizes)
 	return line
 }
 
-// mostOf is the size that most characters have, the larger of two.
-func mostOf(sizes map[float64]int) (size float64) {
+// mostFrequent is the size that most characters have, the larger of two.
+func mostFrequent(sizes map[float64]int) (size float64) {
 	most := 0
 	for s, count := range sizes {
 		if count > most || count == most && s > size {

@@ -15,14 +15,14 @@ const (
 )
 
 // isMarked reports whether a row begins with a mark of a list.
-func (l *layout) isMarked(r *row) bool {
+func (l *pageLines) isMarked(r *row) bool {
 	words := l.lines[r.first].Words
 	if len(words) == 1 && r.end-r.first == 1 {
 		return false
 	}
 	mark := words[0].Text
-	if isPrivate(mark) {
-		return !l.isCoded(r)
+	if isPrivateUseWord(mark) {
+		return !l.hasSymbolText(r)
 	}
 	if isBullet(mark) || isDash(mark) {
 		return true
@@ -32,14 +32,14 @@ func (l *layout) isMarked(r *row) bool {
 }
 
 // setLettered marks the rows of choices, such as "A." and "B." one below the other: an initial alone is no mark.
-func (l *layout) setLettered(rows []row) {
+func (l *pageLines) setLettered(rows []row) {
 	last := -1
 	for i := range rows {
 		mark := l.firstWord(&rows[i]).Text
 		if !isLettered(mark) {
 			continue
 		}
-		if last >= 0 && i-last < mostAhead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isAt(rows[i].box[0], rows[last].box[0],
+		if last >= 0 && i-last < maxLookahead && mark[0] == l.firstWord(&rows[last]).Text[0]+1 && isSamePosition(rows[i].box[0], rows[last].box[0],
 			rows[i].size) {
 			rows[i].lettered, rows[last].lettered = true, true
 		}
@@ -54,7 +54,7 @@ func isLettered(word string) bool {
 
 // isBullet reports whether a word is the mark of an item and nothing else.
 func isBullet(word string) bool {
-	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivate(word)
+	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivateUseWord(word)
 }
 
 func isDash(word string) bool { return isOneOf(dashes, word) }
@@ -64,28 +64,28 @@ func isOneOf(signs, word string) bool {
 	return size == len(word) && strings.ContainsRune(signs, r)
 }
 
-// isPrivate reports whether a word is a character for private use: the fonts Symbol and Wingdings have theirs there.
-func isPrivate(word string) bool {
+// isPrivateUseWord reports whether a word is a character for private use: the fonts Symbol and Wingdings have theirs there.
+func isPrivateUseWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
-	return size == len(word) && isSign(r)
+	return size == len(word) && isPrivateUse(r)
 }
 
-func isSign(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
+func isPrivateUse(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
-// isCoded reports whether what follows the first word of a row is for private use, too: such a font has letters there.
-func (l *layout) isCoded(r *row) bool {
+// hasSymbolText reports whether what follows the first word of a row is for private use, too: such a font has letters there.
+func (l *pageLines) hasSymbolText(r *row) bool {
 	_, text := l.markOf(r)
 	next, _ := utf8.DecodeRuneInString(text.Text)
-	return isSign(next)
+	return isPrivateUse(next)
 }
 
-// isGlued reports whether a line begins with a bullet that no space parts from its first word.
-func isGlued(chars []Char) bool {
+// isBulletWithoutSpace reports whether a line begins with a bullet that no space parts from its first word.
+func isBulletWithoutSpace(chars []Char) bool {
 	if len(chars) < 2 {
 		return false
 	}
 	mark, next := chars[0].Rune, chars[1].Rune
-	return (isSign(mark) || strings.ContainsRune(bullets, mark)) &&
+	return (isPrivateUse(mark) || strings.ContainsRune(bullets, mark)) &&
 		(unicode.IsLetter(next) || unicode.IsDigit(next) || unicode.In(next, unicode.Ps, unicode.Pi, unicode.Sc) || next == '"')
 }
 
@@ -109,20 +109,20 @@ func ordinal(word string) (number int, ok bool) {
 	return number, true
 }
 
-// leavesItem reports whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
+// endsItem reports whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
 // before has ended, or the text of the item begins apart from its bullet, as no further row of it would.
-func (l *layout) leavesItem(c column, rows []row, at int) bool {
+func (l *pageLines) endsItem(c column, rows []row, at int) bool {
 	first, r := &rows[0], &rows[at]
-	if !l.isMarked(first) || r.rtl || !isAt(r.box[0], first.box[0], first.size) {
+	if !l.isMarked(first) || r.rtl || !isSamePosition(r.box[0], first.box[0], first.size) {
 		return false
 	}
 	mark, text := l.markOf(first)
-	isApart := isBullet(mark.Text) && text.Box[0]-mark.Box[2] > first.size/2
-	return l.isEnded(c, &rows[at-1], r) || isApart && !beginsLower(l.firstWord(r).Text)
+	hasGap := isBullet(mark.Text) && text.Box[0]-mark.Box[2] > first.size/2
+	return l.endsParagraph(c, &rows[at-1], r) || hasGap && !beginsLower(l.firstWord(r).Text)
 }
 
 // markOf returns the mark of a row that has one, and the word behind it.
-func (l *layout) markOf(r *row) (mark, text *wire.Word) {
+func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 	words := l.lines[r.first].Words
 	if len(words) > 1 {
 		return &words[0], &words[1]
@@ -137,11 +137,11 @@ func (l *layout) isItem(rows []row, count int) bool {
 	if isBullet(mark) {
 		return true
 	}
-	return l.hasBefore(mark) || l.hasAfter(rows, count, mark)
+	return l.followsItem(mark) || l.precedesItem(rows, count, mark)
 }
 
-// mostLevels bounds the levels of items that are told by how far they are indented.
-const mostLevels = 6
+// maxLevels bounds the levels of items that are told by how far they are indented.
+const maxLevels = 6
 
 // itemLevel is the level of the item that begins with a row: it is in the one before it where its mark stands further in.
 func (l *layout) itemLevel(r *row) int {
@@ -159,13 +159,13 @@ func (l *layout) itemLevel(r *row) int {
 	if number, ok := ordinal(l.firstWord(r).Text); ok && number > 1 {
 		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first
 	}
-	outer = min(outer, mostLevels-1)
+	outer = min(outer, maxLevels-1)
 	l.items = append(l.items[:outer], left)
 	return len(l.items)
 }
 
-// hasBefore reports whether the block before is an item that begins with the mark before.
-func (l *layout) hasBefore(mark string) bool {
+// followsItem reports whether the block before is an item that begins with the mark before.
+func (l *layout) followsItem(mark string) bool {
 	if len(l.blocks) == 0 {
 		return false
 	}
@@ -173,9 +173,9 @@ func (l *layout) hasBefore(mark string) bool {
 	return last.Kind == wire.BlockItem && follows(l.lines[last.First].Words[0].Text, mark)
 }
 
-func (l *layout) hasAfter(rows []row, count int, mark string) bool {
-	for i := count; i < min(len(rows), mostAhead); i++ {
-		if l.isMarked(&rows[i]) && isAt(rows[i].box[0], rows[0].box[0], rows[0].size) {
+func (l *pageLines) precedesItem(rows []row, count int, mark string) bool {
+	for i := count; i < min(len(rows), maxLookahead); i++ {
+		if l.isMarked(&rows[i]) && isSamePosition(rows[i].box[0], rows[0].box[0], rows[0].size) {
 			return follows(mark, l.firstWord(&rows[i]).Text)
 		}
 	}

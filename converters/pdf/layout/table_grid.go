@@ -7,14 +7,14 @@ import (
 
 // grid is the rows of a table, and where their lines stand in it.
 type grid struct {
-	layout  *layout
-	columns []column
-	rows    []row
-	goesOn  []bool // whether a row is further lines of the cells above
+	layout    *layout
+	columns   []column
+	rows      []row
+	continues []bool // whether a row is further lines of the cells above
 }
 
 func (l *layout) newGrid(columns []column, rows []row) *grid {
-	g := &grid{layout: l, columns: columns, rows: rows, goesOn: make([]bool, len(rows))}
+	g := &grid{layout: l, columns: columns, rows: rows, continues: make([]bool, len(rows))}
 	lead := math.Inf(1) // the least room above a row that has a first cell
 	for i := 1; i < len(rows); i++ {
 		if g.hasFirst(i) {
@@ -22,7 +22,7 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 		}
 	}
 	for i := 1; i < len(rows); i++ {
-		g.goesOn[i] = !g.hasFirst(i) && g.gap(i) < min(lead-1, rows[i].size/2)
+		g.continues[i] = !g.hasFirst(i) && g.gap(i) < min(lead-1, rows[i].size/2)
 	}
 	return g
 }
@@ -30,11 +30,11 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 func (g *grid) gap(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
 
 // at is the column of a line.
-func (g *grid) at(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
+func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
 
 func (g *grid) hasFirst(i int) bool {
 	for line := g.rows[i].first; line < g.rows[i].end; line++ {
-		if g.at(line) == 0 {
+		if g.columnOf(line) == 0 {
 			return true
 		}
 	}
@@ -44,33 +44,33 @@ func (g *grid) hasFirst(i int) bool {
 // trim takes the rows of one line away that follow the table.
 func (g *grid) trim() {
 	last := len(g.rows)
-	for last > 0 && g.rows[last-1].end-g.rows[last-1].first < 2 && !g.goesOn[last-1] {
+	for last > 0 && g.rows[last-1].end-g.rows[last-1].first < 2 && !g.continues[last-1] {
 		last--
 	}
 	g.rows = g.rows[:last]
 }
 
 // settle puts the lines of each cell one behind the other, and gives how many each has.
-func (g *grid) settle() (cells [][]int) {
+func (g *grid) sortCells() (cells [][]int) {
 	for start := 0; start < len(g.rows); {
 		end := start + 1
-		for end < len(g.rows) && g.goesOn[end] {
+		for end < len(g.rows) && g.continues[end] {
 			end++
 		}
-		cells = append(cells, g.settleRow(g.rows[start].first, g.rows[end-1].end))
+		cells = append(cells, g.sortRow(g.rows[start].first, g.rows[end-1].end))
 		start = end
 	}
 	return cells
 }
 
-func (g *grid) settleRow(first, end int) []int {
+func (g *grid) sortRow(first, end int) []int {
 	lines := g.layout.lines[first:end]
 	slices.SortStableFunc(lines, func(a, b textLine) int {
 		return columnAt(g.columns, a.Box) - columnAt(g.columns, b.Box)
 	})
 	cells := []int{}
 	for line := first; line < end; line++ {
-		for at := g.at(line); len(cells) <= at; {
+		for at := g.columnOf(line); len(cells) <= at; {
 			cells = append(cells, 0)
 		}
 		cells[len(cells)-1]++

@@ -20,18 +20,18 @@ func (l *layout) addAxis(rows []row) (count int) {
 	if count < 2 {
 		return 0
 	}
-	l.append(wire.Block{Kind: wire.BlockParagraph, Count: rows[count-1].end - rows[0].first, Breaks: allBreaks(rows[:count])})
+	l.append(wire.Block{Kind: wire.BlockParagraph, Count: rows[count-1].end - rows[0].first, Breaks: breakAfterEach(rows[:count])})
 	return count
 }
 
 func isNextOnAxis(before, r *row) bool {
 	pitch := r.box[1] - before.box[1]
-	return isLike(before.size, r.size) && max(pitch, -pitch) < axisPitch*r.size &&
-		(isAt(before.box[0], r.box[0], r.size) || isAt(before.box[2], r.box[2], r.size) || isCentred(before, r))
+	return isSameSize(before.size, r.size) && max(pitch, -pitch) < axisPitch*r.size &&
+		(isSamePosition(before.box[0], r.box[0], r.size) || isSamePosition(before.box[2], r.box[2], r.size) || isCentred(before, r))
 }
 
 // isNumber reports whether a row is one number, with its signs.
-func (l *layout) isNumber(r *row) bool {
+func (l *pageLines) isNumber(r *row) bool {
 	words := l.lines[r.first].Words
 	return r.end-r.first == 1 && len(words) == 1 && strings.ContainsAny(words[0].Text, digits) &&
 		strings.Trim(words[0].Text, digits+".,'’+-−–%()$€£E") == ""

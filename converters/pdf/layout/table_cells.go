@@ -8,15 +8,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// takeStraysIn puts lines into the cells of the table before them that they stand in: programs
+// moveLinesIntoCells puts lines into the cells of the table before them that they stand in: programs
 // such as LibreOffice draw the cells of several lines behind all others.
-func takeStraysIn(pieces []piece) []piece {
+func moveLinesIntoCells(pieces []piece) []piece {
 	taken := pieces[:0]
 	var tables []*cells
 	first := 0 // behind the last table
 	for i, p := range pieces {
 		last := len(tables) - 1
-		if p.Kind == wire.BlockParagraph && last >= 0 && i-first < mostAhead && tables[last].take(p.lines) {
+		if p.Kind == wire.BlockParagraph && last >= 0 && i-first < maxLookahead && tables[last].add(p.lines) {
 			continue
 		}
 		taken = append(taken, p)
@@ -25,7 +25,7 @@ func takeStraysIn(pieces []piece) []piece {
 		}
 	}
 	for _, table := range tables {
-		table.settle()
+		table.updateTable()
 	}
 	return taken
 }
@@ -64,10 +64,10 @@ func cellsOf(table *piece) *cells {
 }
 
 // take adds lines to the cells that they stand in, where each of them stands in one.
-func (c *cells) take(lines []textLine) bool {
+func (c *cells) add(lines []textLine) bool {
 	var grown []*[]textLine
 	for i := range lines {
-		cell := c.of(&lines[i])
+		cell := c.cellAt(&lines[i])
 		if cell == nil {
 			for _, cell := range grown {
 				*cell = (*cell)[:len(*cell)-1]
@@ -82,7 +82,7 @@ func (c *cells) take(lines []textLine) bool {
 
 // of is the cell that a line stands in: beside the others of its row where it is the first of
 // its cell, else below the one before it; nil where it stands in none.
-func (c *cells) of(line *textLine) *[]textLine {
+func (c *cells) cellAt(line *textLine) *[]textLine {
 	slack := line.size / 2 // boxes reach beyond their letters
 	at := columnAt(c.columns, line.Box)
 	row, is := slices.BinarySearchFunc(c.boxes, line.Box[1]+slack/2, func(box wire.Box, y float64) int { return cmp.Compare(box[1], y) })
@@ -102,11 +102,11 @@ func (c *cells) of(line *textLine) *[]textLine {
 // isNext reports whether a line is the next one below, of the same letters.
 func isNext(before, line *textLine) bool {
 	gap := line.Box[1] - before.Box[3]
-	return isLike(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
+	return isSameSize(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
 // settle sets the lines of the table to those of its cells.
-func (c *cells) settle() {
+func (c *cells) updateTable() {
 	table := c.table
 	table.lines, table.Rows = nil, nil
 	for _, row := range c.lines {

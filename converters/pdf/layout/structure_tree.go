@@ -54,18 +54,18 @@ func roleOf(elements []Element, number int) role {
 		case listElement:
 			lists++
 		case cellElement, rowElement, tableElement:
-			r.enter(kind, number)
+			r.setTable(kind, number)
 		default:
-			r.take(kind, number)
+			r.setBlock(kind, number)
 		}
 	}
-	r.settle(sections, lists)
+	r.setLevels(sections, lists)
 	return r
 }
 
 // take makes the element the block where it is one. The innermost is, but for what is in
 // an item of a list.
-func (r *role) take(kind Kind, number int) {
+func (r *role) setBlock(kind Kind, number int) {
 	is := blockKind(kind)
 	if is == "" || r.block != 0 && !(is == wire.BlockItem && r.kind == wire.BlockParagraph) && is != wire.BlockOther {
 		return
@@ -93,7 +93,7 @@ func blockKind(kind Kind) wire.BlockKind {
 }
 
 // enter notes the table, of which the outermost counts.
-func (r *role) enter(kind Kind, number int) {
+func (r *role) setTable(kind Kind, number int) {
 	switch kind {
 	case cellElement:
 		r.cell = number
@@ -105,7 +105,7 @@ func (r *role) enter(kind Kind, number int) {
 }
 
 // settle sets the levels that follow from the numbers of sections and lists around.
-func (r *role) settle(sections, lists int) {
+func (r *role) setLevels(sections, lists int) {
 	switch r.kind {
 	case wire.BlockHeading:
 		if r.level == 0 {

@@ -1,0 +1,177 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/converters/wire"
+)
+
+// addParagraph adds the paragraph or the item of a list that the rows begin with, and says how many of them it has.
+func (l *layout) addParagraph(rows []row) int {
+	block := wire.Block{Kind: wire.BlockParagraph}
+	column := columnOf(rows)
+	count := 1
+	for count < len(rows) && l.continuesParagraph(column, &rows[count-1], &rows[count]) && !l.endsItem(column, rows, count) &&
+		!l.beginsHeading(rows, count) {
+		if l.endsParagraph(column, &rows[count-1], &rows[count]) {
+			block.Breaks = append(block.Breaks, rows[count].first-rows[0].first-1)
+		}
+		count++
+	}
+	block.Count = rows[count-1].end - rows[0].first
+	switch {
+	case l.isHeaderOrFooter(rows, count):
+		block.Kind = wire.BlockOther
+	case l.isMarked(&rows[0]) && l.isItem(rows, count):
+		block.Kind, block.Level = wire.BlockItem, l.itemLevel(&rows[0])
+	case l.areSeparateLines(column, rows[:count], block.Breaks != nil):
+		block.Breaks = breakAfterEach(rows[:count])
+	}
+	block.Continues = l.continues(&block, rows[:count])
+	l.append(block)
+	return count
+}
+
+// continues reports whether a block of rows continues on the next page.
+func (l *layout) continues(block *wire.Block, rows []row) bool {
+	last := &rows[len(rows)-1]
+	if block.Kind != wire.BlockParagraph && block.Kind != wire.BlockItem || len(rows) < 2 || last.end < l.bodyEnd {
+		return false
+	}
+	c := columnOf(rows)
+	return c.isProse(last) && !endsSentence(l.lastWord(last).Text) && reachesColumnEnd(c, last)
+}
+
+// column is where the rows begin and end that belong with the first.
+type column struct{ left, right float64 }
+
+// maxLookahead bounds how many rows are looked at for the sake of one.
+const maxLookahead = 400
+
+// columnOf returns the column of the first row: from it on down to where rows begin elsewhere.
+func columnOf(rows []row) column {
+	rows = rows[:min(len(rows), maxLookahead)]
+	first := &rows[0]
+	c := column{first.box[0], first.box[2]}
+	for i := 1; i < len(rows) && rows[i].box[1] > rows[i-1].box[1] && isSameSize(rows[i].size, first.size); i++ {
+		box := rows[i].box
+		if box[0] > c.right || box[2] < c.left || i > 2 && rows[i].block != first.block && !isSamePosition(box[0], c.left, first.size) {
+			break
+		}
+		c.left, c.right = min(c.left, box[0]), max(c.right, box[2])
+	}
+	return c
+}
+
+// isProse reports whether a column is wide enough to be one of prose.
+func (c column) isProse(r *row) bool { return c.right-c.left > 15*r.size }
+
+func isSamePosition(a, b, size float64) bool { return a-b < size/4 && b-a < size/4 }
+
+// isSameSize reports whether letters of both sizes look as if they had the same.
+func isSameSize(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
+
+// continuesParagraph reports whether a row is of the same paragraph as the one before it.
+func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
+	ends := endsSentence(l.lastWord(before).Text)
+	switch {
+	case !isSameSize(before.size, r.size) || before.upright != r.upright || l.isMarked(r):
+		return false
+	case r.box[1] < before.box[1]-before.size: // in another column
+		return c.isProse(before) && reachesColumnEnd(c, before) && !ends && beginsLower(l.firstWord(r).Text)
+	case r.box[1]-before.box[3] > 0.7*r.size || r.box[0] > before.box[2] || r.box[2] < before.box[0]:
+		return false
+	}
+	return l.hasWideGaps(before) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
+}
+
+// hasWideGaps reports whether a row has parts far from each other, as the head of a table has: what is above or below in one
+// piece is not of the same paragraph.
+func (l *pageLines) hasWideGaps(r *row) bool {
+	const parts, gap = 3, 6 // of so many sizes: in a narrow column that is justified, words are apart, too
+	if r.end-r.first < parts {
+		return false
+	}
+	for i := r.first + 1; i < r.end; i++ {
+		a, b := l.lines[i-1].Box, l.lines[i].Box
+		if max(b[0]-a[2], a[0]-b[2]) < gap*r.size {
+			return false
+		}
+	}
+	return true
+}
+
+// endsParagraph reports whether a row ends its paragraph: the first word of the next one would have had room on it.
+func (l *pageLines) endsParagraph(c column, before, r *row) bool {
+	word := l.firstWord(r).Box
+	needed := word[2] - word[0] + 0.8*r.size
+	if isCentred(before, r) {
+		return before.box[2]-before.box[0]+needed < c.right-c.left
+	}
+	if r.rtl {
+		return before.box[0]-needed > c.left
+	}
+	return before.box[2]+needed < c.right
+}
+
+func isCentred(a, b *row) bool {
+	middle := (a.box[0] + a.box[2] - b.box[0] - b.box[2]) / 2
+	return middle < 1 && middle > -1 && !isSamePosition(a.box[0], b.box[0], a.size)
+}
+
+// isIndented reports whether a row begins further in than the one before it, as paragraphs do.
+func isIndented(c column, before, r *row) bool {
+	if isCentred(before, r) {
+		return false
+	}
+	if r.rtl {
+		return isSamePosition(before.box[2], c.right, r.size) && r.box[2] < c.right-0.8*r.size
+	}
+	return isSamePosition(before.box[0], c.left, r.size) && r.box[0] > c.left+0.8*r.size
+}
+
+// reachesColumnEnd reports whether a row ends where its column does.
+func reachesColumnEnd(c column, r *row) bool {
+	if r.rtl {
+		return r.box[0] < c.left+2*r.size
+	}
+	return r.box[2] > c.right-2*r.size
+}
+
+func endsSentence(word string) bool {
+	word = strings.TrimRight(word, `"'”’»)]`)
+	last, _ := utf8.DecodeLastRuneInString(word)
+	return strings.ContainsRune(".!?:;。！？：؟۔", last)
+}
+
+func beginsLower(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLower(first)
+}
+
+// beginsHeading reports whether a row, which looks otherwise than the one before, begins a heading.
+func (l *layout) beginsHeading(rows []row, at int) bool {
+	return !isSameHeading(&rows[at-1], &rows[at]) && l.isHeading(rows[at:], rows[at-1].box)
+}
+
+// isHeaderOrFooter reports whether the first row stands alone at the top or at the bottom of the page.
+func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
+	r := &rows[0]
+	largest := 1.05 * l.body.size // what is larger at the top is a title
+	switch {
+	case l.title.lines > 0:
+		largest = 0.95 * l.title.rest // slides end where they are full
+	case r.box[1] > l.height/2:
+		largest = 1.3 * l.body.size
+	}
+	if count > 1 || !l.isAtEdge(r.box) || r.size > largest {
+		return false
+	}
+	return (r.first == 0 || hasGap(r, l.lines[r.first-1].Box)) && (r.end == len(l.lines) || hasGap(r, l.lines[r.end].Box))
+}
+
+func hasGap(r *row, box wire.Box) bool {
+	return max(r.box[1]-box[3], box[1]-r.box[3]) > 1.2*r.size
+}

@@ -1,0 +1,91 @@
+package layout
+
+import (
+	"strings"
+	"unicode"
+
+	"lectern/converters/wire"
+)
+
+// row is lines beside each other, which are read one behind the other.
+type row struct {
+	first, end int // its lines
+	box        wire.Box
+	size       float64
+	bold       bool
+	block      int // of MuPDF's, that of its first line
+	rtl        bool
+	upright    bool
+	lettered   bool // its first word is a letter that marks a choice
+}
+
+// rows parts lines into rows.
+func (l *layout) rows(start, end int) (rows []row) {
+	for i := start; i < end; i++ {
+		line := &l.lines[i]
+		if last := len(rows) - 1; last >= 0 && i != l.title.lines && isBeside(&l.lines[i-1], line) {
+			r := &rows[last]
+			r.end, r.box, r.bold = i+1, r.box.Join(line.Box), r.bold && line.bold
+			continue
+		}
+		rows = append(rows, row{i, i + 1, line.Box, line.size, line.bold, line.block, isRightToLeft(line), line.isUpright(), false})
+	}
+	return rows
+}
+
+// isBeside reports whether a line goes on in the row of the one before it.
+func isBeside(before, line *textLine) bool {
+	a, b := before.Box, line.Box
+	if !isLevel(a, b) {
+		return false
+	}
+	if before.isUpright() || line.isUpright() {
+		return false
+	}
+	if isRightToLeft(line) {
+		return b[2] <= a[0]+1
+	}
+	return b[0] >= a[2]-1
+}
+
+// isLevel reports whether boxes are at the same height for the most part of the lower one.
+func isLevel(a, b wire.Box) bool {
+	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
+}
+
+// isUpright reports whether a line runs up or down.
+func (l *textLine) isUpright() bool {
+	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.count > 2
+}
+
+// isRightToLeft reports whether a line runs from right to left, by its first letter.
+func isRightToLeft(line *textLine) bool {
+	for _, word := range line.Words {
+		for _, r := range word.Text {
+			if unicode.IsLetter(r) {
+				return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
+			}
+		}
+	}
+	return false
+}
+
+func (l *pageLines) firstWord(r *row) *wire.Word { return &l.lines[r.first].Words[0] }
+
+func (l *pageLines) lastWord(r *row) *wire.Word {
+	words := l.lines[r.end-1].Words
+	return &words[len(words)-1]
+}
+
+func (l *pageLines) textOf(rows []row) string {
+	var text strings.Builder
+	for i := rows[0].first; i < rows[len(rows)-1].end; i++ {
+		for _, word := range l.lines[i].Words {
+			if text.Len() > 0 {
+				text.WriteByte(' ')
+			}
+			text.WriteString(word.Text)
+		}
+	}
+	return text.String()
+}
