@@ -6,11 +6,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// minTaggedShare is how much of a page's text must be tagged for its order to be
-// believed, too.
+// minTaggedShare is the share of a page's characters that must be tagged for the order of the tags to be used.
 const minTaggedShare = 0.8
 
-// Blocks returns the lines of a page in the order of reading, and the blocks that they make up.
+// Blocks returns the lines of a page in reading order, and the blocks that they form.
 func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
 	l := layout{pageLines: pageLines{p.lines()}, elements: p.Elements, height: p.Height, titles: titles, blocks: []wire.Block{}}
 	l.separateMarginLines()
@@ -37,13 +36,13 @@ func (p *Page) Blocks(titles Titles) ([]wire.Line, []wire.Block) {
 	return l.wireLines(), l.blocks
 }
 
-// A piece is a block with its lines.
+// piece is a block with its lines.
 type piece struct {
 	wire.Block
 	lines []textLine
 }
 
-// rearrange puts what was drawn apart from where it is read there.
+// rearrange moves text into reading order that was drawn in another order: lines of table cells and footers.
 func (l *layout) rearrange() {
 	pieces := make([]piece, len(l.blocks))
 	for i, block := range l.blocks {
@@ -60,8 +59,7 @@ func (l *layout) rearrange() {
 	l.lines = lines
 }
 
-// moveFootersLast moves what is at the lower edge of the page behind all else: programs
-// such as LibreOffice draw it first.
+// moveFootersLast moves footers behind all other blocks, because programs such as LibreOffice draw them first.
 func (l *layout) moveFootersLast(pieces []piece) {
 	foot := func(p piece) int {
 		if p.Kind == wire.BlockOther && p.lines[0].Box[1] > l.height/2 {
@@ -79,7 +77,7 @@ const (
 	linesPerPart = 200
 )
 
-// splitEvenly makes paragraphs of that many lines, whatever they say.
+// splitEvenly returns paragraphs of linesPerPart lines each for the given number of lines.
 func splitEvenly(lines int) (blocks []wire.Block) {
 	for first := 0; first < lines; first += linesPerPart {
 		blocks = append(blocks, wire.Block{Kind: wire.BlockParagraph, First: first, Count: min(linesPerPart, lines-first)})
@@ -87,7 +85,7 @@ func splitEvenly(lines int) (blocks []wire.Block) {
 	return blocks
 }
 
-// sameRun reports whether lines may be of one block by their roles: those that have none, too.
+// sameRun reports whether lines with these roles may belong to one block. Lines without a role may.
 func sameRun(a, b *role) bool {
 	if a.table != 0 || b.table != 0 {
 		return a.table == b.table
@@ -106,13 +104,13 @@ type layout struct {
 	titles   Titles
 	body     body
 	title    pageTitle
-	bodyEnd  int // behind the last line that is not at the edge of the page
+	bodyEnd  int // index behind the last line that is not at the edge of the page
 	blocks   []wire.Block
-	items    []float64 // where the marks of the last item, and of those that it is in, begin: the outermost first
+	items    []float64 // positions of the marks of the current list item and its ancestors, the outermost first
 }
 
-// order puts lines in the order of the structure tree where that has almost all of them. What
-// is in none of its blocks stays behind what it is drawn behind.
+// order sorts lines by the structure tree if almost all of them are tagged. An untagged line stays behind the line that was
+// drawn before it.
 func (l *layout) order() {
 	all, tagged := 0, 0
 	for i := range l.lines {
@@ -146,7 +144,7 @@ func (l *layout) order() {
 	}
 }
 
-// add adds the blocks of a run of lines.
+// add adds the blocks of a run of lines with the same role.
 func (l *layout) add(start, end int) {
 	switch first := &l.lines[start].role; {
 	case first.table != 0:
@@ -158,7 +156,7 @@ func (l *layout) add(start, end int) {
 	}
 }
 
-// addUntagged adds the blocks of lines of which nobody tells what they make up.
+// addUntagged adds the blocks of lines without a role. Their kind is derived from size, position and text.
 func (l *layout) addUntagged(start, end int) {
 	rows := l.rows(start, end)
 	l.setLettered(rows)
@@ -177,7 +175,7 @@ func (l *layout) addUntagged(start, end int) {
 	}
 }
 
-// append adds a block behind the last one.
+// append adds a block whose lines follow those of the last block.
 func (l *layout) append(block wire.Block) {
 	block.First = 0
 	if last := len(l.blocks) - 1; last >= 0 {

@@ -6,13 +6,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// axisPitch is how far the numbers at the axis of a diagram are from each other at most, in sizes of their letters.
+// axisPitch is the largest distance between two numbers at the axis of a chart, in multiples of the font size.
 const axisPitch = 6
 
 const digits = "0123456789"
 
-// addAxis adds the numbers that the rows begin with where they stand one below or above the other, as at the axis of a
-// diagram, in one paragraph, and says how many they are.
+// addAxis adds one paragraph for the rows up front that are numbers above each other, as at the axis of a chart. It returns
+// the number of these rows.
 func (l *layout) addAxis(rows []row) (count int) {
 	for count < len(rows) && l.isNumber(&rows[count]) && (count == 0 || isNextOnAxis(&rows[count-1], &rows[count])) {
 		count++
@@ -30,7 +30,7 @@ func isNextOnAxis(before, r *row) bool {
 		(isSamePosition(before.box[0], r.box[0], r.size) || isSamePosition(before.box[2], r.box[2], r.size) || isCentred(before, r))
 }
 
-// isNumber reports whether a row is one number, with its signs.
+// isNumber reports whether a row consists of one number, with optional sign, unit and separators.
 func (l *pageLines) isNumber(r *row) bool {
 	words := l.lines[r.first].Words
 	return r.end-r.first == 1 && len(words) == 1 && strings.ContainsAny(words[0].Text, digits) &&

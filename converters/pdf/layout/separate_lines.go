@@ -6,15 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Rows that are each a line of its own: so many at least, of which one was ended, or one but the last does not fill to that
-// share a narrow column at the left of which all begin.
+// The limits of areSeparateLines.
 const (
 	minSeparateRows = 3
 	narrowShare     = 0.7
 )
 
-// areSeparateLines reports whether rows of one paragraph, of which some are known to be ended, are each a line of its own, such as
-// those of a list without marks: all of them begin as sentences and names do, and none stops amid one.
+// areSeparateLines reports whether the rows of a paragraph are separate lines, such as a list without bullets or an address.
+// All of them must begin with an upper-case letter or a digit, and none may end in the middle of a sentence. Besides, either
+// ended is true, because a row is known to end early, or all rows begin at the left of a narrow column that one of them does
+// not fill.
 func (l *pageLines) areSeparateLines(c column, rows []row, ended bool) bool {
 	if len(rows) < minSeparateRows {
 		return false
@@ -41,7 +42,7 @@ func endsMidSentence(word string) bool {
 	return strings.ContainsRune(",-–—&\u00ad", last)
 }
 
-// breakAfterEach are the breaks behind each of the rows but the last.
+// breakAfterEach returns line breaks after each row except the last.
 func breakAfterEach(rows []row) (breaks []int) {
 	for i := range rows[1:] {
 		breaks = append(breaks, rows[i].end-rows[0].first-1)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// grid is the rows of a table, and where their lines stand in it.
+// grid is the rows and columns of a table.
 type grid struct {
 	layout    *layout
 	columns   []column
@@ -15,7 +15,7 @@ type grid struct {
 
 func (l *layout) newGrid(columns []column, rows []row) *grid {
 	g := &grid{layout: l, columns: columns, rows: rows, continues: make([]bool, len(rows))}
-	lead := math.Inf(1) // the least room above a row that has a first cell
+	lead := math.Inf(1) // smallest gap above a row that has a first cell
 	for i := 1; i < len(rows); i++ {
 		if g.hasFirst(i) {
 			lead = min(lead, g.gap(i))
@@ -29,7 +29,7 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 
 func (g *grid) gap(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
 
-// at is the column of a line.
+// columnOf returns the column of a line.
 func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.lines[line].Box) }
 
 func (g *grid) hasFirst(i int) bool {
@@ -41,7 +41,7 @@ func (g *grid) hasFirst(i int) bool {
 	return false
 }
 
-// trim takes the rows of one line away that follow the table.
+// trim removes rows with a single line from the end: they follow the table.
 func (g *grid) trim() {
 	last := len(g.rows)
 	for last > 0 && g.rows[last-1].end-g.rows[last-1].first < 2 && !g.continues[last-1] {
@@ -50,7 +50,7 @@ func (g *grid) trim() {
 	g.rows = g.rows[:last]
 }
 
-// settle puts the lines of each cell one behind the other, and gives how many each has.
+// sortCells sorts the lines by cell and returns the number of lines of each cell.
 func (g *grid) sortCells() (cells [][]int) {
 	for start := 0; start < len(g.rows); {
 		end := start + 1

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-#define WINDOW 32768 // how far back a match may lie
+#define WINDOW 32768 // largest distance of a match
 #define CHUNK (512 << 10)
-#define GOOD_MATCH 32 // no better one is looked for
+#define GOOD_MATCH 32 // length of a match that ends the search
 #define HASH_BITS 14
 
-// In zlib, which MuPDF brings without its headers.
+// A function of zlib, which is part of MuPDF's library. go-fitz does not ship the headers.
 unsigned long adler32(unsigned long adler, const unsigned char *data, unsigned int size);
 
 struct lectern_deflate {
 	fz_buffer *out;
 	size_t stride;
-	unsigned char *data; // what a match may refer to, and behind it what is not encoded yet
+	unsigned char *data; // the window of bytes that matches may refer to, followed by the bytes to compress
 	size_t room, used, done;
 	uint32_t adler;
 	lectern_block block;
-	uint32_t seen[1 << HASH_BITS]; // where four such bytes were last, plus 1
+	uint32_t seen[1 << HASH_BITS]; // last position of four bytes with this hash, plus 1
 };
 
 lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride)
@@ -68,7 +68,7 @@ static uint64_t load64(const unsigned char *p)
 	return v;
 }
 
-// How many bytes are alike at a and b, up to most.
+// Returns how many bytes at a and b are equal, up to most.
 static size_t alike(const unsigned char *a, const unsigned char *b, size_t most)
 {
 	size_t n = 0;
@@ -103,8 +103,8 @@ static void try_match(match *m, size_t at, size_t distance, size_t most)
 	}
 }
 
-// The longest match that is quickly found at a place with four bytes left at least: in the row above, a run
-// of one colour (of 1 or 3 bytes), or where the same bytes were last.
+// Returns the longest match among a few candidates: in the row above, in a run of one colour (1 or 3 bytes), or where
+// the same four bytes were last. At least four bytes must be left.
 static match find(lectern_deflate *d, size_t at)
 {
 	match m = {.d = d};
@@ -123,7 +123,7 @@ static match find(lectern_deflate *d, size_t at)
 	return m;
 }
 
-// Encodes all that was added.
+// Compresses all bytes that were added.
 static void encode(fz_context *ctx, lectern_deflate *d)
 {
 	size_t at = d->done;
@@ -143,7 +143,7 @@ static void encode(fz_context *ctx, lectern_deflate *d)
 	d->done = at;
 }
 
-// Moves the window to the beginning.
+// Moves the last WINDOW bytes to the start of the buffer.
 static void slide(lectern_deflate *d)
 {
 	size_t by = d->used - WINDOW;

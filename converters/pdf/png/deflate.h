@@ -1,6 +1,6 @@
-// Deflate (RFC 1951) in the container of zlib (RFC 1950), made for drawn pages: rows that are like the row
-// above, runs of one colour, and few different patterns. On those it is many times faster than zlib
-// at about its size; on photographs it is little more than Huffman's code, which is what they gain.
+// A Deflate compressor (RFC 1951) with zlib's container (RFC 1950) for drawn pages, which have rows like the row above,
+// runs of one colour, and few different patterns. It only looks for matches in those places, which makes it much faster
+// than zlib; png.h has the figures.
 #ifndef LECTERN_PNG_DEFLATE_H
 #define LECTERN_PNG_DEFLATE_H
 
@@ -8,12 +8,13 @@
 
 typedef struct lectern_deflate lectern_deflate;
 
-// Appends to out, which it does not own. Rows of stride bytes are expected to be alike.
+// Returns a compressor that appends to out, which the caller owns. Rows of stride bytes are expected to be similar.
 lectern_deflate *lectern_new_deflate(fz_context *ctx, fz_buffer *out, size_t stride);
-// Room for the next size bytes, at most stride; they count when lectern_deflate_add is called.
+// Returns a place for the next row, with space for stride bytes. The caller writes the row there and then passes its
+// size to lectern_deflate_add.
 unsigned char *lectern_deflate_room(fz_context *ctx, lectern_deflate *d);
 void lectern_deflate_add(fz_context *ctx, lectern_deflate *d, size_t size);
-// Ends the stream.
+// Compresses the rest and ends the stream.
 void lectern_deflate_finish(fz_context *ctx, lectern_deflate *d);
 void lectern_drop_deflate(fz_context *ctx, lectern_deflate *d);
 

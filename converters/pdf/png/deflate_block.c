@@ -54,7 +54,7 @@ static void flush(fz_context *ctx, lectern_block *b)
 	b->ready = 0;
 }
 
-// At most 32 bits at a time.
+// Writes up to 32 bits.
 static void put(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
 {
 	b->bits |= (uint64_t)value << b->pending;
@@ -69,7 +69,8 @@ static void put(fz_context *ctx, lectern_block *b, uint32_t value, int bits)
 	b->pending -= 32;
 }
 
-// The lengths of a block's codes, as RFC 1951, 3.2.7 has them; runs of zeros alone are written as such.
+// Writes the lengths of a block's codes (RFC 1951, 3.2.7). Only runs of zeros are shortened. If counts is not NULL,
+// counts the symbols instead of writing them.
 static void write_lengths(fz_context *ctx, lectern_block *b, const uint8_t *lengths, int count, const uint8_t *bits,
 	const uint16_t *codes, uint32_t *counts)
 {

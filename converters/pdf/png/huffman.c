@@ -31,7 +31,7 @@ static int collect(const uint32_t *counts, int symbols, leaf *leaves)
 	return n;
 }
 
-// The depth of each leaf in Huffman's tree, by the two queues of leaves and of nodes, both in order.
+// Computes the depth of each leaf in the Huffman tree, with the algorithm of two queues: sorted leaves and inner nodes.
 static void depths(const leaf *leaves, int n, int *depth)
 {
 	uint32_t weight[HUFFMAN_MAX_SYMBOLS];
@@ -53,8 +53,8 @@ static void depths(const leaf *leaves, int n, int *depth)
 		depth[i] = level[parent[i]] + 1;
 }
 
-// Cuts lengths at the limit, and makes codes longer until they fit: the sum of 2^-length is 1 at most. The
-// leaves are in order, the rarest, which are made longer first, at the beginning.
+// Limits the lengths of the codes, then lengthens codes until the sum of 2^-length is at most 1. The leaves are sorted
+// by frequency; the codes of the rarest are lengthened first.
 static void bound(int *depth, int n, int limit)
 {
 	uint32_t whole = 1u << limit, sum = 0;
@@ -70,7 +70,7 @@ static void bound(int *depth, int n, int limit)
 				sum -= whole >> (depth[i] + 1);
 				depth[i]++;
 			}
-	for (int i = n - 1; i >= 0; i--) // what is left over shortens the most frequent
+	for (int i = n - 1; i >= 0; i--) // what is left shortens the codes of the most frequent symbols
 		while (depth[i] > 1 && sum + (whole >> depth[i]) <= whole) {
 			sum += whole >> depth[i];
 			depth[i]--;

@@ -11,10 +11,10 @@
 #define PALETTE 3
 
 #define COLOURS 256
-#define SLOTS 1024 // of the table of colours: a power of two
-#define SAMPLED 8  // of so many rows one is looked at
+#define SLOTS 1024 // of the hash table of colours; a power of two
+#define SAMPLED 8  // the filter is chosen anew every 8 rows
 
-// In zlib, which MuPDF brings without its headers.
+// A function of zlib, which is part of MuPDF's library. go-fitz does not ship the headers.
 unsigned long crc32(unsigned long crc, const unsigned char *data, unsigned int size);
 
 typedef struct {
@@ -22,14 +22,14 @@ typedef struct {
 	fz_pixmap *pixmap;
 	const fz_cookie *cookie;
 	int width, height, type;
-	float scale;           // pixels a point
-	unsigned char *narrow; // a byte a pixel, unless it is RGB
+	float scale;           // pixels per point
+	unsigned char *narrow; // one byte per pixel: gray or an index of the palette; not used for RGB
 	int colours;
 	uint32_t palette[COLOURS]; // as 0xBBGGRR
 	int16_t slots[SLOTS];      // the index of a colour plus 1
 	fz_buffer *out;
 	lectern_deflate *deflate;
-	unsigned char *trial; // two rows, to compare filters
+	unsigned char *trial; // two filtered rows, to compare filters
 } png;
 
 static const unsigned char *row_of(const png *p, int y)
@@ -44,7 +44,7 @@ static uint32_t colour_at(const unsigned char *pixel)
 	return pixel[0] | pixel[1] << 8 | pixel[2] << 16;
 }
 
-// The index of a colour, which is new to the palette or not; -1 where it is full.
+// Returns the index of a colour in the palette, to which it is added if necessary; -1 if the palette is full.
 static int index_of(png *p, uint32_t colour)
 {
 	uint32_t slot = colour * 2654435761u >> 22;
@@ -59,7 +59,7 @@ static int index_of(png *p, uint32_t colour)
 	return p->colours - 1;
 }
 
-// How many of the pixels behind one are like it. Blank paper is compared eight pixels at a time.
+// Returns the length of the run of equal pixels that starts at pixel. Compares eight pixels at a time, for blank paper.
 static int run_of(const unsigned char *pixel, int most)
 {
 	int n = 1;
@@ -100,7 +100,8 @@ static int narrow_as(png *p, int type)
 	return 1;
 }
 
-// Finds out how few bytes do for a pixel. What is not gray, or has too many colours, mostly shows soon.
+// Chooses the colour type with the fewest bytes per pixel. A page that is not gray, or has too many colours, usually
+// shows it in its first rows.
 static void narrow(png *p)
 {
 	p->narrow = fz_malloc(p->ctx, (size_t)p->width * p->height);
@@ -118,7 +119,7 @@ static void append_chunk(png *p, const char *type, const unsigned char *data, si
 	fz_append_int32_be(p->ctx, p->out, crc);
 }
 
-// How large the picture is meant to be, in pixels a metre (ISO 15948, 11.3.5.3).
+// Appends the physical size of a pixel, in pixels per metre (ISO 15948, 11.3.5.3).
 static void append_scale(png *p)
 {
 	uint32_t density = (uint32_t)lroundf(p->scale * 72 / 0.0254f);
@@ -145,7 +146,7 @@ static void append_head(png *p)
 	append_chunk(p, "PLTE", colours, 3 * p->colours);
 }
 
-// The filters (ISO 15948, 9.2).
+// Filter types (ISO 15948, 9.2).
 enum { NONE, SUB, UP };
 
 static void apply(
@@ -170,8 +171,8 @@ static uint32_t sum_of(const unsigned char *bytes, int size)
 	return sum;
 }
 
-// Drawings are best left as they are, for the same pattern to be found again; what changes from pixel to
-// pixel, as photographs do, is made differences of.
+// Returns the filter for a row. Text and drawings compress best without one, because equal patterns stay equal.
+// Photographs, in which most pixels differ from their neighbours, compress better as differences.
 static int filter_for(png *p, const unsigned char *row, const unsigned char *above, int size, int pixel)
 {
 	int same = 0;
@@ -208,7 +209,7 @@ static void append_rows(png *p)
 	lectern_deflate_finish(p->ctx, p->deflate);
 }
 
-// The rows come into one chunk, whose length and sum are known at its end.
+// Appends all rows as one chunk. Its length and checksum are filled in at the end.
 static void append_data(png *p)
 {
 	int row = p->width * (p->type == RGB ? 3 : 1);
