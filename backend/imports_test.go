@@ -180,7 +180,7 @@ func brokenConverterRule(from, to string) string {
 		return ""
 	case within(from, "converters/template") && within(to, "converters/template"):
 		return brokenTemplateRule(from, to)
-	case isLowerLayer(from, to):
+	case isLowerLayer(from, to) || from == "converters/pdf/server" && within(to, "converters/pdf"):
 		return ""
 	}
 	return "of the project, a converter may import wire and sandbox"

@@ -26,6 +26,7 @@ import (
 	"lectern/converters/office" // takes over before main when started as office
 	"lectern/converters/ooxml"
 	"lectern/converters/pdf"
+	"lectern/converters/pdf/server"
 	"lectern/converters/sandbox"
 	"lectern/converters/template"
 )
@@ -66,12 +67,12 @@ func servePDF(args []string) error {
 		return err
 	}
 	runtime.GOMAXPROCS(1) // one request at a time: more would only look for work, at every page
-	return pdf.Serve(pdf.Stdio(), options)
+	return server.Serve(server.Stdio(), options)
 }
 
 // pdfOptions reads the arguments of a PDF process and bounds its memory.
-func pdfOptions(args []string) (pdf.Options, error) {
-	var options pdf.Options
+func pdfOptions(args []string) (server.Options, error) {
+	var options server.Options
 	flags := flag.NewFlagSet("pdf", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "bytes of memory that a document may take; 0 is no limit")
 	flags.BoolVar(&options.Warm, "warm", false, "make ready for a document that comes later")

@@ -1,6 +1,6 @@
 //go:build !portable
 
-package pdf
+package server
 
 import (
 	"errors"
@@ -13,20 +13,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// Conn is one end of a Unix stream socket. With bytes that it reads descriptors
-// may come (SCM_RIGHTS), of which it keeps the last. The network poller is not
-// used: the process has nothing else to wait for, and starts sooner without.
+// Conn is one end of a Unix stream socket. It keeps the last file descriptor that came with the bytes (SCM_RIGHTS). It does
+// not use Go's network poller: the process waits for nothing else, and starts sooner without.
 type Conn struct {
 	fd int
 
 	mu       sync.Mutex
-	received int // -1 while there is none
+	received int // descriptor, or -1
 }
 
-// Stdio is the connection to who has started this process: the socket that is its standard input and output.
+// Stdio returns the connection to the parent process: the socket that is the standard input and output.
 func Stdio() *Conn { return &Conn{fd: 0, received: -1} }
 
-// file hands over the one that came last, once.
+// file returns the file whose descriptor came last. It returns each file only once.
 func (c *Conn) file(r wire.PDFRequest) (*os.File, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -38,7 +37,7 @@ func (c *Conn) file(r wire.PDFRequest) (*os.File, error) {
 	return file, nil
 }
 
-// Read reads what has come, and any descriptor with it.
+// Read reads the next bytes and keeps a descriptor that comes with them.
 func (c *Conn) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -82,7 +81,7 @@ func (c *Conn) keep(fd int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.received >= 0 {
-		_ = syscall.Close(c.received) // a second one that nobody asked for
+		_ = syscall.Close(c.received) // not requested
 	}
 	c.received = fd
 }

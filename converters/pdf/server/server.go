@@ -1,4 +1,5 @@
-package pdf
+// Package server answers the requests of the server of Lectern for one PDF document. Package wire describes the messages.
+package server
 
 import (
 	"encoding/json"
@@ -8,26 +9,25 @@ import (
 	"sync"
 	"time"
 
+	"lectern/converters/pdf"
 	"lectern/converters/pdf/fonts"
 	"lectern/converters/wire"
 )
 
-// Options are what a process is started with.
+// Options are the options of a process.
 type Options struct {
-	// Warm makes the process prepare for its first page at once.
+	// Warm makes the process draw a page before the first request, so that the first page of the document comes sooner.
 	Warm bool
-	// Fonts are for UseFonts.
+	// Fonts are the sources of substitute fonts.
 	Fonts fonts.Sources
-	// Limits are for SetLimits.
-	Limits Limits
+	// Limits are the limits of the document.
+	Limits pdf.Limits
 }
 
-// Serve answers the requests that come over conn, as wire says, for the one
-// document whose file comes with the first of them. It returns nil at the
-// end of conn, even while a request is under way: the caller then ends the
-// process.
+// Serve answers the requests on conn for one document, whose file comes with the first request. It returns nil at the end of
+// conn, even if a request is still being worked on; the caller then exits.
 func Serve(conn *Conn, options Options) error {
-	doc, err := New()
+	doc, err := pdf.New()
 	if err != nil {
 		return err
 	}
@@ -37,46 +37,45 @@ func Serve(conn *Conn, options Options) error {
 		doc.Warm()
 	}
 	s := &server{conn: conn, doc: doc, ended: make(chan error, 1)}
-	go s.read()
+	go s.readAndServe()
 	return <-s.ended
 }
 
 type server struct {
 	conn  *Conn
-	doc   *Document
-	ended chan error // takes one, what comes later is dropped
+	doc   *pdf.Document
+	ended chan error // holds the first result; later ones are dropped
 
-	work sync.Mutex // held while a request is at work
+	work sync.Mutex // held while a request is worked on
 
-	mu        sync.Mutex // held to change what is under way and to abort it
+	mu        sync.Mutex // guards current and cancelled, and calls of Abort
 	current   uint64
 	cancelled uint64
 }
 
-// read takes messages from the stream up to the next request. That one it does
-// itself, and another goroutine reads on, so that a cancellation is heeded while
-// the document is at work. (The other way around, each request would first wake a
-// thread: some 50 µs, as much as a small page takes.)
-func (s *server) read() {
+// readAndServe reads messages up to the next request and answers it. Another goroutine reads on meanwhile, so that the request can be
+// cancelled. Answering in the new goroutine instead would wake a thread for each request, which takes some 50 µs, as long as
+// a small page.
+func (s *server) readAndServe() {
 	for {
 		var request wire.PDFRequest
 		if _, err := wire.ReadFrame(s.conn, &request); err != nil {
-			s.end(err)
+			s.stop(err)
 			return
 		}
 		if request.Op == wire.PDFCancel {
 			s.cancel(request.ID)
 			continue
 		}
-		go s.read()
+		go s.readAndServe()
 		if err := s.serve(request); err != nil {
-			s.end(err)
+			s.stop(err)
 		}
 		return
 	}
 }
 
-func (s *server) end(err error) {
+func (s *server) stop(err error) {
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}
@@ -95,7 +94,7 @@ func (s *server) cancel(id uint64) {
 	}
 }
 
-// serve answers one request; its error is one that the process cannot go on with.
+// serve answers one request. It returns an error only if the process cannot continue.
 func (s *server) serve(request wire.PDFRequest) error {
 	s.work.Lock()
 	defer s.work.Unlock()
@@ -103,7 +102,7 @@ func (s *server) serve(request wire.PDFRequest) error {
 	page, err := s.answer(request)
 	payload := page.Data
 	answer := wire.PDFAnswer{ID: request.ID, CPU: cpuTime(), Drawn: page.Drawn}
-	var fault *Fault
+	var fault *pdf.Fault
 	switch {
 	case errors.As(err, &fault):
 		answer.Fault, answer.Detail, answer.Pages = fault.Kind, fault.Detail, fault.Pages
@@ -126,7 +125,7 @@ func (s *server) begin(id uint64) {
 	}
 }
 
-// answer returns the payload for a request, and for a page that was drawn what is known of it.
+// answer returns the payload of the answer to a request, with the facts of a page that was drawn.
 func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
 	switch r.Op {
 	case wire.PDFSVG:
@@ -138,7 +137,7 @@ func (s *server) answer(r wire.PDFRequest) (wire.Page, error) {
 	return wire.Page{Data: payload}, err
 }
 
-// payload returns the payload for a request that draws nothing.
+// payload returns the payload of the answer to a request that draws nothing.
 func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 	switch r.Op {
 	case wire.PDFOpen:
@@ -154,7 +153,7 @@ func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 		return []byte(text), err
 	case wire.PDFTexts:
 		patience := time.Duration(r.Patience * float64(time.Second))
-		texts, err := s.doc.Texts(r.Page, r.Count, patience, func(texts wire.Texts) { s.stuck(r.ID, texts) })
+		texts, err := s.doc.Texts(r.Page, r.Count, patience, func(texts wire.Texts) { s.answerStuck(r.ID, texts) })
 		return marshal(texts, err)
 	case wire.PDFPictures:
 		pictures, err := s.doc.Pictures(r.Page, time.Duration(r.Patience*float64(time.Second)))
@@ -167,16 +166,16 @@ func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 	return nil, fmt.Errorf("unknown request %q", r.Op)
 }
 
-// stuck answers a request while the document is still at work for it, and ends the process.
-func (s *server) stuck(id uint64, texts wire.Texts) {
+// answerStuck answers a request with the texts that were read before a page that cannot be aborted, and ends the process.
+func (s *server) answerStuck(id uint64, texts wire.Texts) {
 	payload, err := marshal(texts, nil)
 	if err == nil {
 		err = wire.WriteFrame(s.conn, wire.PDFAnswer{ID: id, CPU: cpuTime(), Ends: true}, payload)
 	}
-	s.end(err)
+	s.stop(err)
 }
 
-// marshal returns the answer as JSON if there is no error.
+// marshal returns the answer as JSON, or the given error.
 func marshal(answer any, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err

@@ -1,13 +1,13 @@
 //go:build unix
 
-package pdf
+package server
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is what the process has used, in seconds.
+// cpuTime returns the processor time that the process has used, in seconds.
 func cpuTime() float64 {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

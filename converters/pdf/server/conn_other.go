@@ -1,6 +1,6 @@
 //go:build !linux || portable
 
-package pdf
+package server
 
 import (
 	"errors"
@@ -9,20 +9,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// Conn is the connection to who has started this process, by pipes: no descriptors come with what it
-// reads, and files are opened by the names that requests have. The tag portable has this on Linux, too, where it can be tried.
+// Conn is the connection to the parent process, over pipes. Pipes transfer no file descriptors, so files are opened by the
+// path in the request. The build tag portable selects this on Linux, for tests.
 type Conn struct{}
 
-// Stdio is the connection to who has started this process.
+// Stdio returns the connection to the parent process.
 func Stdio() *Conn { return &Conn{} }
 
-// Read reads what has come.
+// Read reads from the parent process.
 func (*Conn) Read(p []byte) (int, error) { return os.Stdin.Read(p) }
 
-// Write writes all of p.
+// Write writes to the parent process.
 func (*Conn) Write(p []byte) (int, error) { return os.Stdout.Write(p) }
 
-// file opens the one that a request names.
+// file opens the file of a request.
 func (*Conn) file(r wire.PDFRequest) (*os.File, error) {
 	switch {
 	case r.File == "":
