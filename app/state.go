@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"lectern/backend/library"
@@ -83,11 +81,7 @@ func (s state) save(data string) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(data, stateFile)
-	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return library.SaveWindow(data, text)
 }
 
 // validate returns an error for values that the page does not offer.

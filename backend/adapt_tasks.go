@@ -34,14 +34,6 @@ func (c Config) taskLimits(current settings.Settings) task.Limits {
 	return task.Limits{Template: min(current.MaxUpload, maxTemplate), Params: c.MaxParams, Inflation: c.MaxInflation, Queue: current.MaxQueue}
 }
 
-// pruneTasks removes tasks that are old.
-func (s *Server) pruneTasks(ctx context.Context, days int) error {
-	if days == 0 {
-		return nil
-	}
-	return s.tasks.Prune(ctx, time.Now().Add(-time.Duration(days)*24*time.Hour))
-}
-
 // taskLibrary adds the results of tasks to the library.
 type taskLibrary struct {
 	docs     *document.Service

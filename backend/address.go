@@ -12,8 +12,8 @@ import (
 	"syscall"
 
 	"lectern/backend/convert"
+	"lectern/backend/internal/connection"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/listen"
 	"lectern/backend/library"
 	"lectern/backend/library/doctor"
 	"lectern/backend/store"
@@ -29,16 +29,16 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 		s.taken = cmp.Or(s.config.Addr, addr)
 	}
 	if flag := cmp.Or(s.config.Instead, s.config.Addr); flag != "" {
-		return listen.TCP(flag)
+		return connection.Listen(flag)
 	}
-	listener, err := listen.TCP(addr)
+	listener, err := connection.Listen(addr)
 	_, unknown := errors.AsType[*net.DNSError](err)
 	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {
 		return listener, err
 	}
 	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
 	s.log.WarnContext(ctx, "the address of the settings is none of this machine", slog.String("addr", addr), slog.Any("error", err))
-	return listen.TCP(net.JoinHostPort("127.0.0.1", port))
+	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
 
 // ListenAddr returns the address that a server with this configuration would listen on, with the settings of its library if there
@@ -60,7 +60,7 @@ func (c Config) ListenAddr() string {
 
 // URL returns the address under which this machine reaches the server, without a trailing slash.
 func (s *Server) URL() string {
-	return listen.LocalURL(s.config.scheme(), s.listener.Addr())
+	return connection.LocalURL(s.config.scheme(), s.listener.Addr())
 }
 
 // APIBase returns the base address of the API for programs on this machine.
@@ -82,14 +82,12 @@ func (s *Server) private() bool {
 }
 
 // prefix returns the escaped path of the public address, such as "/our%20documents", or "".
-func (s *Server) prefix() string { return s.publicPath().EscapedPath() }
-
-func (s *Server) publicPath() *url.URL {
+func (s *Server) prefix() string {
 	u, err := url.Parse(strings.TrimRight(s.settings.Get().PublicURL, "/"))
 	if err != nil {
-		return &url.URL{} // it was checked when the server was opened
+		return "" // it was checked when the server was opened
 	}
-	return u
+	return u.EscapedPath()
 }
 
 // Status returns how the server is reached, and the limits that its flags set.
@@ -102,7 +100,7 @@ func (s *Server) Status() api.ServerStatus {
 		AddrFlag:      s.config.Addr != "",
 		AddrTaken:     s.taken,
 		Reach:         "network",
-		NetworkURLs:   listen.NetworkURLs(s.config.scheme(), s.listener.Addr()),
+		NetworkURLs:   connection.NetworkURLs(s.config.scheme(), s.listener.Addr()),
 		DataFolder:    s.library.Folder.Path,
 		Office:        s.office.Usable() == nil,
 		Memory:        s.config.Memory,
@@ -159,8 +157,4 @@ func (s *Server) storage(ctx context.Context) (api.Storage, error) {
 		Waiting:       u.Waiting,
 		SetAsideFiles: u.SetAsideFiles, Free: u.Free, Trash: api.TrashStorage{Count: u.Trash, Bytes: u.TrashBytes},
 	}, err
-}
-
-func (s *Server) clean(ctx context.Context, what api.Cleaning) error {
-	return s.library.Clean(ctx, what.Libraries, what.Files)
 }

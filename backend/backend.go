@@ -69,8 +69,7 @@ type Server struct {
 	collections *collection.Service
 	hooks       *webhook.Service
 	events      *event.Feed
-	changes     event.Changes // on all nodes
-	ownChanges  event.Changes // on this node, which other nodes are notified of
+	changes     changes
 	requests    observe.Requests
 	engine      *converttemplate.Renderer
 	templates   *template.Service

@@ -71,7 +71,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Library:     s.library,
 		Webhooks:    s.hooks,
 		Events:      s.events,
-		Changes:     &s.changes,
+		Changes:     &s.changes.all,
 		Profiles:    s.profiles,
 		Themes:      s.themes,
 		Folders:     s.folders,
@@ -86,7 +86,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		Version:     s.version,
 		Collections: s.collections,
 		Storage:     s.storage,
-		Clean:       s.clean,
+		Clean:       func(ctx context.Context, c api.Cleaning) error { return s.library.Clean(ctx, c.Libraries, c.Files) },
 		Languages:   languages,
 	})
 	if !s.config.answers() {

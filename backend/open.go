@@ -41,7 +41,7 @@ func (s *Server) openTraces(ctx context.Context) (err error) {
 func (s *Server) openLibrary(ctx context.Context) (err error) {
 	s.library, err = library.Open(ctx, s.config.Place(), library.Options{
 		Version: s.version, CacheSize: s.config.ContentCache, ContentGrace: s.config.ContentGrace, Log: s.log,
-		OnRestore: func() { s.changes.Publish(event.Change{Topic: event.Settings}) },
+		OnRestore: func() { s.changes.all.Publish(event.Change{Topic: event.Settings}) },
 	})
 	if err == nil {
 		s.db = s.library.DB
@@ -100,7 +100,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error {
 	s.hooks = webhook.New(webhook.Parts{
 		Store: s.db.Webhooks, Client: s.client, Sealer: sealer, Retry: s.config.WebhookRetry, Version: s.version,
-		Changed: s.onChange(event.Delivery), Log: s.log,
+		Changed: s.changes.listener(event.Delivery), Log: s.log,
 	})
 	return s.hooks.MakeSecret(ctx)
 }
@@ -110,12 +110,12 @@ func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 		Store: s.db.Documents, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: inspect.New(converters), Client: s.client,
 		Sealer:  sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
-		Changed: s.onChange(event.Document),
+		Changed: s.changes.listener(event.Document),
 		Log:     s.log,
 	})
 	s.library.Documents = s.docs
 	s.collections = collection.New(s.db.Collections)
-	s.collections.Changed = s.onChange(event.Collection)
+	s.collections.Changed = s.changes.listener(event.Collection)
 	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})
 }
 
@@ -128,7 +128,7 @@ func (s *Server) openPeople(ctx context.Context) (err error) {
 	s.localKey = s.accounts.CreateLocal()
 	s.audit = audit.New(s.db.Audit, s.log)
 	s.sessions = session.New(s.db.Sessions, s.clock)
-	s.accounts.Changed, s.sessions.Changed = s.onChange(event.Key), s.onChange(event.Session)
+	s.accounts.Changed, s.sessions.Changed = s.changes.listener(event.Key), s.changes.listener(event.Session)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (s *Server) openSettings(ctx context.Context) (err error) {
 		return err
 	}
 	s.profiles, s.themes = profile.New(s.db.ViewerSettings, time.Now), theme.New(s.db.ViewerSettings, time.Now)
-	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.onChange(event.Settings), s.onChange(event.Profile), s.onChange(event.Theme)
+	s.settings.Changed, s.profiles.Changed, s.themes.Changed = s.changes.listener(event.Settings), s.changes.listener(event.Profile), s.changes.listener(event.Theme)
 	return nil
 }
 
@@ -149,7 +149,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 	s.templates = template.New(template.Parts{
 		Store: s.db.Templates, Content: shared, Engine: s.engine, Office: s.office, Reader: s.pdf, Merger: s.pdf, Sealer: sealer,
 		TempDir: s.library.Folder.Temp(), CleanName: document.CleanName,
-		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.onChange(event.Template), Log: s.log,
+		MaxSize: func() int64 { return s.tasks.Bounds().Template }, Changed: s.changes.listener(event.Template), Log: s.log,
 	})
 	s.platforms = crm.New(crm.Parts{Client: s.client, MaxTemplate: func() int64 { return s.tasks.Bounds().Template },
 		Time: s.config.FetchTime})
@@ -158,7 +158,7 @@ func (s *Server) openTasks(converters convert.Config, sealer task.Sealer) {
 		TempDir: s.library.Folder.Temp(),
 		Library: taskLibrary{s.docs, s.sessions}, Platforms: taskPlatforms{s.platforms}, Sealer: sealer, CleanName: document.CleanName,
 		Now: s.clock.Now, ValidateHook: s.client.ValidateHook,
-		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.onChange(event.Task), Log: s.log,
+		RowsAtOnce: rowsAtOnce * max(converters.Workers, 1), Changed: s.changes.listener(event.Task), Log: s.log,
 	})
 }
 
@@ -183,7 +183,7 @@ func (s *Server) openFolders(sealer sealedurl.Sealer) {
 		Library: folderLibrary{s.docs, s.db, s.profiles, s.themes},
 		Sealer:  sealer,
 		Own:     []string{s.library.Folder.Path},
-		Changed: s.onChange(event.Folder),
+		Changed: s.changes.listener(event.Folder),
 		Log:     s.log,
 	})
 }

@@ -68,7 +68,9 @@ func (s *Server) prune(ctx context.Context) {
 		s.warn(ctx, "the trash is not emptied", s.docs.EmptyTrash(ctx, before))
 	}
 	s.warn(ctx, "files that were set aside are not removed", s.library.Cleaner.PruneSetAside(ctx))
-	s.warn(ctx, "old tasks are not removed", s.pruneTasks(ctx, current.TaskDays))
+	if current.TaskDays > 0 {
+		s.warn(ctx, "old tasks are not removed", s.tasks.Prune(ctx, time.Now().Add(-time.Duration(current.TaskDays)*24*time.Hour)))
+	}
 	s.warn(ctx, "old entries of the audit log are not removed", s.audit.Prune(ctx, current.AuditDays))
 	s.warn(ctx, "old records are not removed", s.db.Prune(ctx, time.Now()))
 	s.warn(ctx, "files of watched folders that are gone are not forgotten", s.folders.Prune(ctx))
@@ -82,19 +84,25 @@ func (s *Server) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// onChange returns a listener that notifies subscribers on this node and on all other nodes of changes of one kind.
-func (s *Server) onChange(topic event.Topic) event.Listener {
+// changes are the changes of things, of which subscribers are notified.
+type changes struct {
+	all event.Changes // on all nodes
+	own event.Changes // on this node, which the other nodes are notified of
+}
+
+// listener returns a listener that notifies the subscribers on all nodes of changes of one kind.
+func (c *changes) listener(topic event.Topic) event.Listener {
 	return func(id string) {
 		change := event.Change{Topic: topic, ID: id}
-		s.changes.Publish(change)
-		s.ownChanges.Publish(change)
+		c.all.Publish(change)
+		c.own.Publish(change)
 	}
 }
 
 // relayChanges exchanges changes with other nodes until ctx ends, if there can be any.
 func (s *Server) relayChanges(ctx context.Context) {
 	if s.db.Shared() {
-		(&event.Relay{Nodes: s.db, Own: &s.ownChanges, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
+		(&event.Relay{Nodes: s.db, Own: &s.changes.own, OnChange: s.receiveChange, Log: s.log}).Run(ctx)
 	}
 }
 
@@ -102,9 +110,9 @@ func (s *Server) relayChanges(ctx context.Context) {
 func (s *Server) receiveChange(ctx context.Context, c event.Change) {
 	all := c.Topic == ""
 	if all {
-		s.changes.Reset()
+		s.changes.all.Reset()
 	} else {
-		s.changes.Publish(c)
+		s.changes.all.Publish(c)
 	}
 	if all || c.Topic == event.Document {
 		s.docs.Wake(c.ID)

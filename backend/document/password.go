@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 	"lectern/backend/sentence"
 )
 
@@ -50,7 +50,7 @@ func (s *Service) unseal(ctx context.Context, doc *Document) (string, error) {
 // content key. The caller holds it, and must release it. The original stays as it was
 // posted.
 func (r *run) decrypt(ctx context.Context) (key string, err error) {
-	out, err := spool.New(r.content.Temp())
+	out, err := tempfile.New(r.content.Temp())
 	if err != nil {
 		return "", err
 	}

@@ -18,19 +18,14 @@ import (
 // WindowFile is the file in the data folder with the state of the desktop window.
 const WindowFile = "window.json"
 
-// newSuffix ends the name of a file that is written before it replaces another one.
-const newSuffix = ".new"
-
 // ownFiles returns the names of the files that Lectern opens in a data folder.
 func ownFiles() []string {
 	names := []string{
-		lockFile, store.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + newSuffix, instanceFile, instanceFile + newSuffix,
-		WindowFile, WindowFile + newSuffix, filepath.Join(contentDir, content.MarkerObject),
+		lockFile, store.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + disk.NewSuffix, instanceFile, instanceFile + disk.NewSuffix,
+		WindowFile, WindowFile + disk.NewSuffix, filepath.Join(contentDir, content.MarkerObject),
 	}
 	for _, database := range []string{databaseFile, movingFile} {
-		for _, suffix := range []string{"", "-wal", "-shm", "-journal", ".migrating"} {
-			names = append(names, database+suffix)
-		}
+		names = append(append(names, database, store.LockFile(database)), store.SideFiles(database)...)
 	}
 	return names
 }
@@ -38,6 +33,11 @@ func ownFiles() []string {
 // ownFolders returns the names of the folders that Lectern opens in a data folder.
 func ownFolders() []string {
 	return []string{contentDir, cacheDir, tempDir, setAsideDir, restoredDir, replacingDir, restoringDir}
+}
+
+// SaveWindow writes the state of the desktop window into a data folder.
+func SaveWindow(data string, state []byte) error {
+	return disk.ReplaceFile(filepath.Join(data, WindowFile), state)
 }
 
 // CheckParts returns a fault of kind Conflict if one of Lectern's own files or folders in a data folder has another kind. A pipe,

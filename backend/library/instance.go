@@ -3,7 +3,8 @@ package library
 import (
 	"encoding/json"
 	"fmt"
-	"os"
+
+	"lectern/backend/internal/disk"
 )
 
 // Instance tells other programs of the same user how to reach the server that runs on a data folder.
@@ -24,11 +25,10 @@ func (f *Folder) Announce(instance Instance) error {
 	if err != nil {
 		return err
 	}
-	next := f.instance() + newSuffix
-	if err := os.WriteFile(next, text, 0o600); err != nil {
+	if err := disk.ReplaceFile(f.instance(), text); err != nil {
 		return fmt.Errorf("write instance file: %w", err)
 	}
-	return os.Rename(next, f.instance())
+	return nil
 }
 
 // FindInstance returns how to reach the server that runs on a data folder. The error is [os.ErrNotExist] if there is none.

@@ -123,6 +123,6 @@ func (l *Library) publish() error {
 	if err == nil {
 		err = disk.SyncFolder(l.Folder.Path)
 	}
-	_ = os.Remove(l.pending + ".migrating") // the lock file of the opened database, which store makes anew
+	_ = os.Remove(store.LockFile(l.pending)) // which store creates again
 	return err
 }

@@ -30,10 +30,8 @@ const (
 // mount points come first, because they cannot be moved. The database comes last, because a folder with a database counts
 // as a library.
 func libraryParts() []string {
-	return []string{
-		contentDir, sealKeyFile, store.MarkFile,
-		databaseFile + ".migrating", databaseFile + "-journal", databaseFile + "-shm", databaseFile + "-wal", databaseFile,
-	}
+	return slices.Concat([]string{contentDir, sealKeyFile, store.MarkFile, store.LockFile(databaseFile)}, store.SideFiles(databaseFile),
+		[]string{databaseFile})
 }
 
 func (f *Folder) restored() string  { return filepath.Join(f.Path, restoredDir) }
@@ -50,37 +48,41 @@ func (f *Folder) RestorePending() bool {
 // rolls back a replacement that was interrupted. If the restored library cannot be put in place but the present one is
 // complete again, applyRestore returns nil and sets restoreErr to the cause.
 func (f *Folder) applyRestore() error {
+	r := replacement{f}
 	if !isFolder(f.replacing()) { // otherwise a replacement may have been interrupted
-		if err := f.clearRestoring(); err != nil {
+		if err := r.clearRestoring(); err != nil {
 			return fmt.Errorf("set %s aside, which no restore has left: %w", f.restoring(), err)
 		}
 	}
-	if err := f.rollBackAbandoned(); err != nil {
-		return fmt.Errorf("put the library back: %w", f.explainMovedParts(err))
+	if err := r.rollBackAbandoned(); err != nil {
+		return fmt.Errorf("put the library back: %w", r.explainMovedParts(err))
 	}
-	err := f.resume()
+	err := r.resume()
 	if err == nil {
 		return nil
 	}
 	if !f.RestorePending() {
 		return fmt.Errorf("put the restored library in place (the next start goes on with that): %w", err)
 	}
-	if back := f.rollBack(); back != nil {
-		return fmt.Errorf("put the restored library in place: %w", f.explainMovedParts(errors.Join(err, back)))
+	if back := r.rollBack(); back != nil {
+		return fmt.Errorf("put the restored library in place: %w", r.explainMovedParts(errors.Join(err, back)))
 	}
 	f.restoreErr = err
 	return nil
 }
 
+// replacement replaces the library in a folder by the restored one.
+type replacement struct{ *Folder }
+
 // explainMovedParts adds to an error where the parts of the present library are.
-func (f *Folder) explainMovedParts(err error) error {
+func (r replacement) explainMovedParts(err error) error {
 	return fmt.Errorf("parts of the present library are in %s, and the next start moves them back if it can: leave that folder as it is: %w",
-		f.replacing(), err)
+		r.replacing(), err)
 }
 
 // resume replaces the library, from whatever step an interruption has reached.
-func (f *Folder) resume() error {
-	for _, step := range f.replaceSteps() {
+func (r replacement) resume() error {
+	for _, step := range r.steps() {
 		if err := step(); err != nil {
 			return err
 		}
@@ -89,42 +91,42 @@ func (f *Folder) resume() error {
 }
 
 // rollBackAbandoned puts the present library back if the restored one, for which it was moved, is gone.
-func (f *Folder) rollBackAbandoned() error {
-	if f.RestorePending() || isFolder(f.restoring()) {
+func (r replacement) rollBackAbandoned() error {
+	if r.RestorePending() || isFolder(r.restoring()) {
 		return nil
 	}
-	return f.rollBack()
+	return r.rollBack()
 }
 
 // rollBack moves the parts of the present library back that were moved. Parts of a replaced library are set aside. It can
 // be repeated after an interruption.
-func (f *Folder) rollBack() error {
-	if !isFolder(f.replacing()) {
+func (r replacement) rollBack() error {
+	if !isFolder(r.replacing()) {
 		return nil
 	}
-	if !f.isReplaced() {
+	if !r.isReplaced() {
 		for _, name := range slices.Backward(libraryParts()) {
-			if err := f.moveBack(name); err != nil {
+			if err := r.moveBack(name); err != nil {
 				return err
 			}
 		}
 	}
-	if err := os.Remove(f.replacing()); err == nil {
-		return disk.SyncFolder(f.Path)
+	if err := os.Remove(r.replacing()); err == nil {
+		return disk.SyncFolder(r.Path)
 	}
-	return f.setReplacedAside()
+	return r.setReplacedAside()
 }
 
 // isReplaced reports whether the library in the folder has replaced the one that is being set aside.
-func (f *Folder) isReplaced() bool {
-	return isFile(filepath.Join(f.Path, databaseFile)) && isFile(filepath.Join(f.replacing(), databaseFile))
+func (r replacement) isReplaced() bool {
+	return isFile(filepath.Join(r.Path, databaseFile)) && isFile(filepath.Join(r.replacing(), databaseFile))
 }
 
 // moveBack moves a part of the present library back to its place unless the place is taken. An empty folder there is
 // removed; if it is a mount point, moveBack returns an error.
-func (f *Folder) moveBack(name string) error {
-	place := filepath.Join(f.Path, name)
-	if !isThere(filepath.Join(f.replacing(), name)) || isFile(place) {
+func (r replacement) moveBack(name string) error {
+	place := filepath.Join(r.Path, name)
+	if !isThere(filepath.Join(r.replacing(), name)) || isFile(place) {
 		return nil
 	}
 	switch err := os.Remove(place); {
@@ -133,23 +135,23 @@ func (f *Folder) moveBack(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	return movePart(name, f.replacing(), f.Path)
+	return movePart(name, r.replacing(), r.Path)
 }
 
 // setReplacedAside renames the folder of the replaced library, which marks the replacement as complete.
-func (f *Folder) setReplacedAside() error {
-	return rename(f.replacing(), f.asidePath(replacedDir, time.Now()))
+func (r replacement) setReplacedAside() error {
+	return rename(r.replacing(), r.asidePath(replacedDir, time.Now()))
 }
 
 // clearRestoring removes the folder from which the restored library was moved. If files are left in it that are not part of
 // a library, clearRestoring sets the folder aside, since they are not Lectern's to delete.
-func (f *Folder) clearRestoring() error {
-	err := os.Remove(f.restoring())
+func (r replacement) clearRestoring() error {
+	err := os.Remove(r.restoring())
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	aside := f.asidePath(strayDir, time.Now())
-	if err := rename(f.restoring(), aside); err != nil {
+	aside := r.asidePath(strayDir, time.Now())
+	if err := rename(r.restoring(), aside); err != nil {
 		return err
 	}
 	slog.Warn("files that are no parts of a restored library are set aside", slog.String("folder", aside))
@@ -157,8 +159,8 @@ func (f *Folder) clearRestoring() error {
 }
 
 // asidePath returns an unused path for a folder that is set aside, with a prefix and the time in its name.
-func (f *Folder) asidePath(prefix string, now time.Time) string {
-	first := filepath.Join(f.Path, prefix+now.UTC().Format("20060102-150405"))
+func (r replacement) asidePath(prefix string, now time.Time) string {
+	first := filepath.Join(r.Path, prefix+now.UTC().Format("20060102-150405"))
 	path := first
 	for n := 2; isThere(path); n++ {
 		path = first + "-" + strconv.Itoa(n)
@@ -166,36 +168,36 @@ func (f *Folder) asidePath(prefix string, now time.Time) string {
 	return path
 }
 
-// replaceSteps returns the steps of a replacement. After an interruption at any point all steps are run again; each does what
+// steps returns the steps of a replacement. After an interruption at any point all steps are run again; each does what
 // is left of it, and is on the disk before the next one begins. The replaced library is set aside before the folder of the
 // restored one is removed, because without either folder the next start would roll back. Parts are moved only while both
 // folders exist, because a person may have a folder with the name of one of them.
-func (f *Folder) replaceSteps() []func() error {
-	isPending := f.RestorePending
-	isRestoring := func() bool { return isFolder(f.restoring()) }
-	isReplacing := func() bool { return isRestoring() && isFolder(f.replacing()) }
+func (r replacement) steps() []func() error {
+	isPending := r.RestorePending
+	isRestoring := func() bool { return isFolder(r.restoring()) }
+	isReplacing := func() bool { return isRestoring() && isFolder(r.replacing()) }
 
-	steps := []func() error{onlyIf(isPending, func() error { return os.MkdirAll(f.replacing(), 0o700) })}
+	steps := []func() error{onlyIf(isPending, func() error { return os.MkdirAll(r.replacing(), 0o700) })}
 	for _, name := range libraryParts() {
-		steps = append(steps, onlyIf(isPending, func() error { return movePart(name, f.Path, f.replacing()) }))
+		steps = append(steps, onlyIf(isPending, func() error { return movePart(name, r.Path, r.replacing()) }))
 	}
-	steps = append(steps, onlyIf(isPending, func() error { return rename(f.restored(), f.restoring()) }))
-	steps = append(steps, onlyIf(isReplacing, f.checkTargets))
+	steps = append(steps, onlyIf(isPending, func() error { return rename(r.restored(), r.restoring()) }))
+	steps = append(steps, onlyIf(isReplacing, r.checkTargets))
 	for _, name := range libraryParts() {
-		steps = append(steps, onlyIf(isReplacing, func() error { return movePart(name, f.restoring(), f.Path) }))
+		steps = append(steps, onlyIf(isReplacing, func() error { return movePart(name, r.restoring(), r.Path) }))
 	}
 	return append(steps,
-		onlyIf(isReplacing, f.setReplacedAside),
-		onlyIf(isRestoring, f.clearRestoring))
+		onlyIf(isReplacing, r.setReplacedAside),
+		onlyIf(isRestoring, r.clearRestoring))
 }
 
 // checkTargets returns an error if the place of a part of the restored library is taken. The steps before have freed all
 // places, so the folders are a person's in that case, and nothing of them is moved.
-func (f *Folder) checkTargets() error {
+func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
-		if isThere(filepath.Join(f.restoring(), name)) && isThere(filepath.Join(f.Path, name)) {
+		if isThere(filepath.Join(r.restoring(), name)) && isThere(filepath.Join(r.Path, name)) {
 			return fmt.Errorf("there is %[1]s in %[2]s and in %[3]s already: if %[3]s or %[4]s is a folder of your own, give it another name", name,
-				f.Path, f.restoring(), f.replacing())
+				r.Path, r.restoring(), r.replacing())
 		}
 	}
 	return nil

@@ -69,11 +69,11 @@ func isOf(t *testing.T, folder, whose string, closed bool) bool {
 //
 // promise 29
 func TestReplaceBrokenOff(t *testing.T) {
-	for broken := range len((&Folder{}).replaceSteps()) + 1 {
+	for broken := range len((replacement{&Folder{}}).steps()) + 1 {
 		f := &Folder{Path: t.TempDir()}
 		lay(t, f.Path, "old", false)
 		lay(t, f.restored(), "new", true)
-		for _, step := range f.replaceSteps()[:broken] {
+		for _, step := range (replacement{f}).steps()[:broken] {
 			if err := step(); err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +202,7 @@ func TestReplaceThatLostWhatComes(t *testing.T) {
 		f := &Folder{Path: t.TempDir()}
 		lay(t, f.Path, "old", false)
 		lay(t, f.restored(), "new", true)
-		for _, step := range f.replaceSteps()[:broken] {
+		for _, step := range (replacement{f}).steps()[:broken] {
 			if err := step(); err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +227,7 @@ func TestReplaceThatCannotGoBack(t *testing.T) {
 	f := &Folder{Path: t.TempDir()}
 	lay(t, f.Path, "old", false)
 	lay(t, f.restored(), "new", true)
-	for _, step := range f.replaceSteps()[:2] {
+	for _, step := range (replacement{f}).steps()[:2] {
 		if err := step(); err != nil {
 			t.Fatal(err)
 		}
@@ -263,7 +263,7 @@ func TestReplaceToAPlaceThatIsTaken(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 3600))
 	var names []string
 	for range 3 {
-		path := f.asidePath(replacedDir, now)
+		path := replacement{f}.asidePath(replacedDir, now)
 		makeFolder(t, path)
 		names = append(names, filepath.Base(path))
 	}

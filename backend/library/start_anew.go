@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"lectern/backend/document/content"
@@ -62,7 +63,7 @@ func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return files, fmt.Errorf("set the database aside: %w", err)
 	}
-	for _, name := range []string{store.MarkFile, databaseFile + "-journal", databaseFile + "-shm", databaseFile + "-wal", databaseFile} {
+	for _, name := range slices.Concat([]string{store.MarkFile}, store.SideFiles(databaseFile), []string{databaseFile}) {
 		if err := movePart(name, f.Path, folder); err != nil {
 			return files, fmt.Errorf("set the database aside: %w", err)
 		}

@@ -23,7 +23,7 @@ func keepPrivate(path string, log *slog.Logger) error {
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+	for _, name := range append(SideFiles(path), path) {
 		info, err := os.Stat(name)
 		if err != nil || info.Mode().Perm()&^private == 0 {
 			continue

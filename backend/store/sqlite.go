@@ -79,7 +79,7 @@ func (s *sqlite) migrations() (fs.FS, error) { return fs.Sub(sqliteMigrations, "
 // alone locks a file beside the database: a server and a command may open a new data folder at the
 // same time.
 func (s *sqlite) alone(_ context.Context, do func() error) (err error) {
-	lock := flock.New(s.path + ".migrating")
+	lock := flock.New(LockFile(s.path))
 	if err := lock.Lock(); err != nil {
 		return fmt.Errorf("lock migration: %w", err)
 	}
@@ -222,8 +222,8 @@ func (s *sqlite) lead(ctx context.Context, do func(context.Context)) { do(ctx) }
 func (s *sqlite) looking() *sql.TxOptions { return nil }
 
 func (s *sqlite) size(context.Context) (bytes int64, err error) {
-	for _, part := range []string{"", "-wal", "-shm"} {
-		info, err := os.Stat(s.path + part)
+	for _, path := range append(SideFiles(s.path), s.path) {
+		info, err := os.Stat(path)
 		switch {
 		case err == nil:
 			bytes += info.Size()

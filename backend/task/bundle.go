@@ -9,7 +9,7 @@ import (
 	"lectern/backend/convert/bundle"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/pdf"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 	"lectern/backend/sentence"
 )
 
@@ -109,7 +109,7 @@ func (r *run) sources(pdfs []Result) (sources []pdf.Source) {
 
 // spool calls do with a temporary file.
 func (r *run) spool(do func(*os.File) error) (err error) {
-	out, err := spool.New(r.TempDir)
+	out, err := tempfile.New(r.TempDir)
 	if err != nil {
 		return err
 	}

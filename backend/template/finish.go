@@ -11,7 +11,7 @@ import (
 	"lectern/backend/convert/office"
 	"lectern/backend/convert/template"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 )
 
 // Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
@@ -31,7 +31,7 @@ func (s *Service) PDF(ctx context.Context, filled []byte, extension string) (con
 	if !ok {
 		return nil, fault.Field("output", "Of a .%s no PDF can be made.", extension)
 	}
-	file, err := spool.With(s.TempDir, filled)
+	file, err := tempfile.With(s.TempDir, filled)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/convert/filetype"
 	"lectern/backend/convert/pdf"
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 	"lectern/converters/wire"
 )
 
@@ -100,7 +100,7 @@ func sizeOf(sizes [][3]float64, number int) (width, height float64) {
 // source names what was made to who reads PDFs. Nobody has seen its pages yet.
 func (s *Service) source(m madePreview) pdf.Source {
 	return pdf.Source{Key: "preview " + m.key, Unknown: true, Open: func(context.Context) (*os.File, error) {
-		return spool.With(s.TempDir, m.pdf)
+		return tempfile.With(s.TempDir, m.pdf)
 	}}
 }
 

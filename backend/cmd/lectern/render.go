@@ -18,7 +18,7 @@ import (
 	"lectern/backend/convert/office"
 	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/internal/guard"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -268,7 +268,7 @@ func (e *templateEngines) PDF(ctx context.Context, content []byte, extension str
 	if !ok {
 		return nil, fmt.Errorf("of a .%s no PDF can be made", extension)
 	}
-	in, err := spool.With(e.temp, content)
+	in, err := tempfile.With(e.temp, content)
 	if err != nil {
 		return nil, err
 	}

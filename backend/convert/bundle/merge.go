@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"lectern/backend/convert/pdf"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 )
 
 // batch is how many PDFs are merged at once: a process holds them all in memory, and begins anew
@@ -45,9 +45,9 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
 	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {
-		sources[i].Open = func(context.Context) (*os.File, error) { return spool.With(temp, pdf) }
+		sources[i].Open = func(context.Context) (*os.File, error) { return tempfile.With(temp, pdf) }
 	}
-	out, err := spool.New(temp)
+	out, err := tempfile.New(temp)
 	if err != nil {
 		return nil, err
 	}

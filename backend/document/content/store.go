@@ -21,7 +21,7 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/filecache"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 	"lectern/backend/sentence"
 	"lectern/backend/sentence/bytesize"
 )
@@ -74,7 +74,7 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 	received := io.ReadSeeker(bytes.NewReader(start))
 	size = int64(len(start))
 	if size == inMemory {
-		file, err := spool.New(s.temp)
+		file, err := tempfile.New(s.temp)
 		if err != nil {
 			return "", 0, err
 		}
@@ -258,7 +258,7 @@ func (s *Store) Opener(key string) func(context.Context) (*os.File, error) {
 }
 
 func (s *Store) download(ctx context.Context, key string) (*os.File, error) {
-	file, err := spool.New(s.temp)
+	file, err := tempfile.New(s.temp)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/internal/fault"
-	"lectern/backend/internal/spool"
+	"lectern/backend/internal/tempfile"
 )
 
 // Small is how many bytes of a body are in memory in any case.
@@ -31,7 +31,7 @@ type file interface {
 
 // New returns a budget of so many bytes. Bodies that wait lie in files without a name in the folder temp.
 func New(temp string, most int64) *Budget {
-	create := func() (file, error) { return spool.New(temp) }
+	create := func() (file, error) { return tempfile.New(temp) }
 	return &Budget{create: create, most: most, memory: newMemory(most)}
 }
 

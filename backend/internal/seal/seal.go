@@ -9,10 +9,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"lectern/backend/internal/disk"
 )
@@ -38,18 +35,7 @@ func ParseKey(text []byte) (k Key, err error) {
 // disk when WriteNew returns: what is sealed under it may outlive this process.
 func WriteNew(path string) (Key, error) {
 	key := NewKey()
-	next, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return key, err
-	}
-	_, err = next.Write(key[:])
-	if err := errors.Join(err, next.Sync(), next.Close()); err != nil {
-		return key, err
-	}
-	if err := os.Rename(path+".new", path); err != nil {
-		return key, err
-	}
-	return key, disk.SyncFolder(filepath.Dir(path))
+	return key, disk.ReplaceFile(path, key[:])
 }
 
 // Sealer closes and opens secrets under one key.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"lectern/backend/internal/disk"
+	"lectern/backend/store"
 )
 
 // The files of an unfinished restore. Their names are unlike those that people give to a recovered database.
@@ -18,8 +19,6 @@ const (
 	markName = "unfinished-restore.mark"
 	// unfinished is the name of the database until the restore is complete. It is created first, and renamed last.
 	unfinished = database + ".unfinished-restore"
-	// migrating is the lock file that is created when the unfinished database is opened.
-	migrating = unfinished + ".migrating"
 )
 
 // markText is what a mark has, so that no other file of that name is taken for one.
@@ -121,7 +120,7 @@ func prepare(folder string) error {
 	if err := checkMark(folder); err != nil {
 		return err
 	}
-	for _, name := range []string{database + "-wal", database + "-shm", database + "-journal", sealKey, contentName} {
+	for _, name := range append(store.SideFiles(database), sealKey, contentName) {
 		left, err := isThere(filepath.Join(folder, name))
 		if err != nil {
 			return fmt.Errorf("look for what is in the folder: %w", err)
@@ -188,9 +187,7 @@ func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
 	}
-	for _, name := range []string{
-		sealKey, unfinished + "-wal", unfinished + "-shm", unfinished + "-journal", migrating, unfinished, markName,
-	} {
+	for _, name := range slices.Concat([]string{sealKey}, store.SideFiles(unfinished), []string{store.LockFile(unfinished), unfinished, markName}) {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -200,19 +197,14 @@ func remove(folder string) error {
 
 // removeUnfinished removes what an unfinished restore has left in a folder.
 func removeUnfinished(folder string) error {
-	begun, err := isBegun(folder)
-	if err != nil {
+	left, err := isUnfinished(folder)
+	if err != nil || !left {
 		return err
 	}
-	if begun {
-		return removeBegun(folder)
-	}
-	is, err := isUnfinished(folder)
-	if err != nil || !is {
-		return err
-	}
-	if err := remove(folder); err != nil {
-		return err // what is left keeps its mark
+	if _, err := os.Lstat(filepath.Join(folder, unfinished)); err == nil { // otherwise no part of a library was written
+		if err := remove(folder); err != nil {
+			return err // what is left keeps its mark
+		}
 	}
 	return removeBegun(folder)
 }
@@ -253,7 +245,7 @@ func finish(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
 	}
-	if err := os.Remove(filepath.Join(folder, migrating)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(folder, store.LockFile(unfinished))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {

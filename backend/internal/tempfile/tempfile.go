@@ -1,5 +1,5 @@
 // Package spool makes temporary files without a name: each is gone when it is closed, also by a kill.
-package spool
+package tempfile
 
 import (
 	"errors"

@@ -1,5 +1,4 @@
-// Package listen opens the address of a server, and returns the URLs under which it is reached.
-package listen
+package connection
 
 import (
 	"errors"
@@ -9,8 +8,8 @@ import (
 	"syscall"
 )
 
-// TCP listens on a TCP address. The error says what to do if another program uses the port.
-func TCP(addr string) (net.Listener, error) {
+// Listen listens on a TCP address. The error says what to do if another program uses the port.
+func Listen(addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		err = fmt.Errorf("%w (another program has the port? --addr picks another one)", err)
