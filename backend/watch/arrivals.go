@@ -8,7 +8,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Arrivals gives what was seen in a folder, newest first.
+// Arrivals returns the files that were seen in a folder, newest first.
 func (s *Service) Arrivals(ctx context.Context, selection Selection) ([]Arrival, error) {
 	if _, err := s.find(ctx, selection.FolderID); err != nil {
 		return nil, err
@@ -16,8 +16,8 @@ func (s *Service) Arrivals(ctx context.Context, selection Selection) ([]Arrival,
 	return s.store.ListArrivals(ctx, selection)
 }
 
-// Retry tries again what has failed: the document, where there is one that has, else to take the
-// file. What has not failed is a fault of kind Conflict.
+// Retry retries what has failed: the conversion if there is a failed document, otherwise the import of the file. A file that
+// has not failed is a fault of kind Conflict.
 func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, error) {
 	a, err := s.store.FindArrival(ctx, folder, id)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) Retry(ctx context.Context, folder string, id int64) (Arrival, 
 	return s.store.FindArrival(ctx, folder, id)
 }
 
-// retryFile has a file taken as if it had just come.
+// retryFile imports a file as if it were new.
 func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 	if a.Moved {
 		return fault.New(fault.Conflict, "The file was moved to %s: put it into the folder again.", a.Target)
@@ -53,7 +53,7 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 		return fault.New(fault.Conflict, "The folder is paused: nothing is taken from it.")
 	}
 	err := s.store.UpdateArrival(ctx, a.ID, func(a *Arrival) {
-		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // whether it is there is seen
+		a.Stage, a.Message, a.Mark, a.GoneAt = Waiting, "", Mark{}, time.Time{} // the inspection finds out whether it exists
 	})
 	if err == nil {
 		r.inspectSoon(a.Path)
@@ -61,10 +61,10 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 	return err
 }
 
-// keptArrivals is how long is known what was seen of a file that is gone.
+// keptArrivals is the time for which the record of a file is kept after the file is gone.
 const keptArrivals = 30 * 24 * time.Hour
 
-// Prune forgets files that have long been gone, and what is left of folders that were deleted.
+// Prune removes the records of files that have been gone for long, and the remains of deleted folders.
 func (s *Service) Prune(ctx context.Context) error {
 	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-keptArrivals)))
 }

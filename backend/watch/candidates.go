@@ -55,7 +55,7 @@ func (q *candidates) takeDue(limit int) (due []*candidate, wait time.Duration) {
 	for len(q.schedule) > 0 {
 		first := q.schedule[0]
 		if first.candidate.at != first.at || q.pending[first.path] != first.candidate || first.importing {
-			heap.Pop(&q.schedule) // the candidate has another inspection, or none
+			heap.Pop(&q.schedule) // the candidate has a later inspection, or none
 			continue
 		}
 		if wait := first.at.Sub(now); wait > 0 {

@@ -33,8 +33,8 @@ func TestFullFolderWithoutFiles(t *testing.T) {
 	})
 }
 
-// Where a folder was replaced by a file or a link, that is said, until the folder is back. A pipe is not
-// opened, which would wait for somebody to write to it.
+// The condition of a folder that a file or a link has replaced describes that until the folder is back. A pipe is not opened,
+// because that would block.
 //
 // promise 41
 func TestFolderReplacedByFile(t *testing.T) {

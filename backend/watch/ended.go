@@ -13,25 +13,25 @@ import (
 	"lectern/backend/sentence"
 )
 
-// mover moves the originals of documents that have ended, where the folder's settings say so. One goroutine uses it.
+// mover moves originals away when their documents have ended, if the settings of the folder ask for that. One goroutine uses
+// it.
 type mover struct {
 	*openFolder
-	backoffs map[string]backoff  // by the target
-	moves    map[string]pastMove // of originals that were moved, by the keys of their bytes
-	// ownFolders are Lectern's, found once for each batch of files that are settled.
+	backoffs map[string]backoff  // by the path of the target folder
+	moves    map[string]pastMove // by the content keys of the originals
+	// ownFolders are the folders with Lectern's own files. They are searched once for each batch.
 	ownFolders ownfolder.Set
-	loops      chan loopError // has one where the folder is to be paused
+	loops      chan loopError // has an error when the folder must be paused
 }
 
 func newMover(folder *openFolder) mover {
 	return mover{openFolder: folder, backoffs: make(map[string]backoff), moves: make(map[string]pastMove), loops: make(chan loopError, 1)}
 }
 
-// run makes of the files whose documents have ended what the folder's settings say, as they
-// end, until ctx does.
+// run processes the files whose documents have ended, until ctx ends.
 func (m *mover) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		stored := m.store.Stored().Wait() // before looking, so that nothing is missed
+		stored := m.store.Stored().Wait() // before the query, so that no change is missed
 		wait, settled := m.processEnded(ctx)
 		if !retry.Sleep(ctx, wait) {
 			return
@@ -48,14 +48,15 @@ func (m *mover) run(ctx context.Context) {
 	}
 }
 
-// endedBatch is how many files are settled at a time.
+// endedBatch is the number of files that are processed at a time.
 const endedBatch = 200
 
-// processEnded settles what has ended, and returns how long to wait at least, and whether nothing is left to settle.
+// processEnded processes all files whose documents have ended. It returns the least time until the next call, and whether
+// nothing is left to do.
 func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
-		m.ownFolders = nil // others may be there by now
+		m.ownFolders = nil // they may have changed
 		ended, err := m.store.ListEnded(ctx, m.folder.ID, after, endedBatch)
 		if err != nil {
 			if ctx.Err() == nil {
@@ -87,7 +88,7 @@ func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled b
 	return m.pace.ended, err == nil && !waits
 }
 
-// reportBlocked tells that originals wait to be moved, or that none does any more.
+// reportBlocked shows in the status of the folder why originals wait to be moved; nothing if err is nil.
 func (m *mover) reportBlocked(err error) {
 	m.updateStatus(func() {
 		m.blocked, m.blockedByFullDisk = "", isFull(err)
@@ -97,7 +98,7 @@ func (m *mover) reportBlocked(err error) {
 	})
 }
 
-// describeBlocked tells why originals wait to be moved.
+// describeBlocked returns the sentence for an error that keeps originals from being moved.
 func describeBlocked(err error) sentence.Sentence {
 	if told, ok := errors.AsType[describedError](err); ok {
 		return told.message
@@ -107,18 +108,18 @@ func describeBlocked(err error) sentence.Sentence {
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
-// backoff is why nothing is moved to a folder for now.
+// backoff is an error that keeps all originals from being moved to a folder, and the time of the next attempt.
 type backoff struct {
 	err   error
-	wait  time.Duration // until it is tried again, which grows
+	wait  time.Duration // doubled after each failure
 	until time.Time
 }
 
-// maxBackoff bounds how long nothing is moved to a folder, in the watcher's pauses.
+// maxBackoff is the longest wait between two attempts, in units of pace.retry.
 const maxBackoff = 30
 
-// moveWithBackoff moves an original, unless it is known what keeps all of them: not each of many
-// is to be copied until the disk is full.
+// moveWithBackoff moves an original. While an error is known that affects all originals, such as a full disk, it returns that
+// error at once, because every attempt would copy a file in vain.
 func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) (string, error) {
 	j := m.backoffs[folder]
 	if time.Now().Before(j.until) {
@@ -134,15 +135,15 @@ func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) 
 	return moved, err
 }
 
-// process makes of a file what the end of its document asks for.
+// process moves the original of an ended document if the settings ask for that, and records the outcome.
 func (m *mover) process(ctx context.Context, e *Ended) error {
-	if e.Failed && e.Stage == Taken { // first: a move may have to wait
+	if e.Failed && e.Stage == Taken { // before the move, which may have to wait
 		if err := m.updateEnded(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
 			return err
 		}
 	}
 	after := m.folder.afterEnd(e.Failed)
-	gone := !e.GoneAt.IsZero() && e.Target == "" // else it may be on its way
+	gone := !e.GoneAt.IsZero() && e.Target == "" // with a target, the file may be on its way there
 	if !e.Found || after.Action != actionMove || e.Moved || gone {
 		return m.finish(ctx, e, nil)
 	}
@@ -150,7 +151,7 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	switch {
 	case errors.Is(err, errChanged):
 		m.inspectSoon(e.Path)
-		return nil // it becomes a new version, which ends in turn
+		return nil // the file is imported as a new version, whose end is processed later
 	case errors.Is(err, fs.ErrNotExist) && m.isGone(e.Path):
 		return m.finish(ctx, e, nil)
 	case err != nil:
@@ -158,12 +159,12 @@ func (m *mover) process(ctx context.Context, e *Ended) error {
 	}
 	err = m.finish(ctx, e, func(a *Arrival) { a.Moved, a.Target, a.GoneAt = true, moved, time.Now() })
 	if err == nil && !m.isGone(e.Path) {
-		m.inspectSoon(e.Path) // it came back before its move was recorded: until then it is taken for the one that was moved
+		m.inspectSoon(e.Path) // the file came back before the move was recorded; until then an inspection would have taken it for the moved one
 	}
 	return err
 }
 
-// finish notes that the end of a document has nothing to say any more.
+// finish records that the end of a document was processed.
 func (m *mover) finish(ctx context.Context, e *Ended, change func(*Arrival)) error {
 	return m.updateEnded(ctx, e, func(a *Arrival) {
 		a.Pending = false
@@ -173,7 +174,7 @@ func (m *mover) finish(ctx context.Context, e *Ended, change func(*Arrival)) err
 	})
 }
 
-// updateEnded notes what the end of a document means for its file, unless that is another by now.
+// updateEnded changes the record of an ended document's file, unless the file or its document has changed.
 func (m *mover) updateEnded(ctx context.Context, e *Ended, change func(*Arrival)) error {
 	return m.store.UpdateArrival(ctx, e.ID, func(a *Arrival) {
 		if a.Pending && a.DocumentID == e.DocumentID && a.Mark == e.Mark {

@@ -194,7 +194,7 @@ func (c counting) UpdateArrival(ctx context.Context, id int64, change func(*watc
 	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
-// newCountingBench makes a bench that counts, and gives what waits until several passes are over.
+// newCountingBench returns a bench that counts, and a function that waits for several passes of the mover.
 func newCountingBench(t *testing.T) (b *bench, noted *atomic.Int64, pass func()) {
 	t.Helper()
 	c := counting{passes: new(atomic.Int64), noted: new(atomic.Int64)}
@@ -231,7 +231,7 @@ func TestDuplicateIsMovedAtOnce(t *testing.T) {
 	}
 }
 
-// Where there is no room for originals, not each of many is copied again and again.
+// A full target disk does not make the mover copy each of many originals again and again.
 func TestManyForAFullDisk(t *testing.T) {
 	inbox, done := t.TempDir(), t.TempDir()
 	mountDisk(t, done, "size=256k")

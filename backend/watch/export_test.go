@@ -8,8 +8,9 @@ import (
 
 // Hurry makes a service look often, before it runs.
 func (s *Service) Hurry() {
-	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, inspect: 10 * time.Millisecond, probe: 50 * time.Millisecond,
-		idle: 50 * time.Millisecond, poll: 50 * time.Millisecond, rescan: time.Hour, retry: 20 * time.Millisecond, ended: 10 * time.Millisecond,
+	s.pace = pace{quiet: 20 * time.Millisecond, unchanged: 300 * time.Millisecond, inspect: 10 * time.Millisecond,
+		probe: 50 * time.Millisecond,
+		idle:  50 * time.Millisecond, poll: 50 * time.Millisecond, rescan: time.Hour, retry: 20 * time.Millisecond, ended: 10 * time.Millisecond,
 		endedRetry: 200 * time.Millisecond, ending: 50 * time.Millisecond}
 }
 
@@ -18,8 +19,7 @@ func (s *Service) SettleWhenRung() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
 
-// IsWriting says what writing does of the file at a path, with what proc(5) tells alone where no
-// lease is to be asked for.
+// IsWriting returns the result of isWritten for the file at a path. Without byLease, it uses proc(5) only.
 func IsWriting(path string, byLease bool) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -48,7 +48,7 @@ func AskHungSearch(hung <-chan struct{}) bool {
 	return w.has(identity{1, 1}) || first
 }
 
-// IsSystem says of a path what isSystem does.
+// IsSystem is isSystem.
 var IsSystem = isSystem
 
 // RetryAtOnce has files settled again without a wait as long as one waits for it, before a service runs.

@@ -4,18 +4,19 @@ import (
 	"slices"
 )
 
-// FileSystem is what a folder lies on.
+// FileSystem describes the file system of a folder.
 type FileSystem struct {
-	// Network names its kind where changes can be made to it of which this system hears nothing;
-	// else it is empty.
+	// Network is the kind of a file system whose changes by other machines the operating system does not report. It is empty
+	// for other file systems.
 	Network string
-	// Pseudo says that its files are made up by the system.
+	// Pseudo is set if the operating system generates the files, as in /proc.
 	Pseudo bool
-	// Device names this one among others of its kind.
+	// Device identifies the file system among those of its kind.
 	Device string
 }
 
-// isSystem says whether a path, without links, is one of no files that people keep.
+// isSystem reports whether a path, which has no links, is in a folder of the operating system, where people keep no
+// documents.
 func isSystem(path string) bool {
 	in := func(folder string) bool { return within(path, folder) }
 	return slices.ContainsFunc(systemFolders, in) && !slices.ContainsFunc(usedFolders, in)

@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// systemFolders have what the system makes up or needs while it runs, its programs and its settings.
+// systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{"/bin", "/dev", "/Library", "/System", "/private/etc", "/private/var/db", "/private/var/vm", "/sbin", "/usr"}
 
-// usedFolders are those below them that have files of people.
+// usedFolders are folders below the system folders in which people keep files, such as mounted drives and shared memory.
 var usedFolders = []string{"/System/Volumes/Data/Users", "/usr/local"}
 
-// StatFileSystem gives what a path lies on.
+// StatFileSystem returns the file system of a path.
 func StatFileSystem(path string) (FileSystem, error) {
 	var stat unix.Statfs_t
 	if err := unix.Statfs(path, &stat); err != nil {

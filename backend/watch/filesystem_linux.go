@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// networks are kinds of file systems by the numbers that statfs(2) has for them.
+// networks maps the numbers of file systems in statfs(2) to the names of their kinds.
 var networks = map[uint32]string{
 	0x6969:     "NFS",
 	0x517b:     "SMB",
@@ -26,7 +26,7 @@ var networks = map[uint32]string{
 	0x65735546: "FUSE",
 }
 
-// pseudo are kinds of file systems whose files the system makes up, by the same numbers.
+// pseudo has the numbers of file systems in statfs(2) whose files the operating system generates.
 var pseudo = []uint32{
 	unix.PROC_SUPER_MAGIC, unix.SYSFS_MAGIC, unix.DEVPTS_SUPER_MAGIC, unix.CGROUP_SUPER_MAGIC, unix.CGROUP2_SUPER_MAGIC,
 	unix.DEBUGFS_MAGIC, unix.TRACEFS_MAGIC, unix.SECURITYFS_MAGIC, unix.BPF_FS_MAGIC, unix.PSTOREFS_MAGIC,
@@ -35,14 +35,13 @@ var pseudo = []uint32{
 	0x19800202, // mqueue
 }
 
-// systemFolders have what the system makes up or needs while it runs, its programs and its settings.
+// systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{"/bin", "/boot", "/dev", "/etc", "/lib", "/lib32", "/lib64", "/proc", "/run", "/sbin", "/sys", "/usr"}
 
-// usedFolders are those below them that have files of people: drives, what of the network and of
-// telephones is shown as one, /dev/shm, where programs share files in memory, and what an administrator adds.
+// usedFolders are folders below the system folders in which people keep files, such as mounted drives and shared memory.
 var usedFolders = []string{"/dev/shm", "/run/media", "/run/mount", "/run/user", "/usr/local"}
 
-// StatFileSystem gives what a path lies on.
+// StatFileSystem returns the file system of a path.
 func StatFileSystem(path string) (FileSystem, error) {
 	var stat unix.Statfs_t
 	if err := unix.Statfs(path, &stat); err != nil {

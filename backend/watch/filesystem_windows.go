@@ -8,13 +8,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// systemFolders have what the system runs on.
+// systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{filepath.Clean(os.Getenv("SystemRoot"))}
 
-// usedFolders are those below them that have files of people: none.
+// usedFolders are folders below the system folders in which people keep files, such as mounted drives and shared memory.
 var usedFolders []string
 
-// StatFileSystem gives what a path lies on.
+// StatFileSystem returns the file system of a path.
 func StatFileSystem(path string) (FileSystem, error) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {

@@ -15,23 +15,23 @@ import (
 	"lectern/backend/sentence"
 )
 
-// runner watches one folder for as long as its settings stay as they are.
+// runner watches one folder until its settings change.
 type runner struct {
 	*Service
 	folder       Folder
 	match        matcher
 	cancel       context.CancelFunc
-	predecessor  <-chan struct{} // closed when what watched the folder before has ended; nil where nothing did
+	predecessor  <-chan struct{} // closed when the previous runner of the folder has ended; nil if there was none
 	done         chan struct{}
-	rescans      chan struct{} // has an element when all is to be looked through
-	changedPaths chan string   // that are to be looked at
+	rescans      chan struct{} // has an element when a scan was requested
+	changedPaths chan string   // paths of files that must be inspected
 
 	mu                sync.Mutex
 	condition         Condition
-	diskFull          sentence.Kept // why work has to wait for room; empty where it has not
-	notice            sentence.Kept // what else there is to say
-	blocked           sentence.Kept // why originals wait to be moved; empty where none does
-	blockedByFullDisk bool          // it is for want of room
+	diskFull          sentence.Kept // why imports wait for disk space; empty if they do not
+	notice            sentence.Kept // another message; may be empty
+	blocked           sentence.Kept // why originals wait to be moved; empty if none does
+	blockedByFullDisk bool          // blocked is about a full disk
 }
 
 func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
@@ -42,7 +42,7 @@ func newRunner(s *Service, f Folder, before <-chan struct{}) *runner {
 	return r
 }
 
-// waitForEnd waits for the runner's end, but not for a disk that does not answer: then it is false.
+// waitForEnd waits until the runner has ended. It returns false if that takes too long because a disk does not answer.
 func (r *runner) waitForEnd() bool {
 	select {
 	case <-r.done:
@@ -56,11 +56,11 @@ func (r *runner) waitForEnd() bool {
 func (r *runner) rescan() {
 	select {
 	case r.rescans <- struct{}{}:
-	default: // it is asked for already
+	default: // a scan is requested already
 	}
 }
 
-// inspectSoon has a file looked at soon; where too many are asked for, all are.
+// inspectSoon requests an inspection of a file, or a scan if too many inspections were requested.
 func (r *runner) inspectSoon(path string) {
 	select {
 	case r.changedPaths <- path:
@@ -69,7 +69,7 @@ func (r *runner) inspectSoon(path string) {
 	}
 }
 
-// current gives how the folder is.
+// current returns the present condition of the folder.
 func (r *runner) current() Condition {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -87,7 +87,8 @@ func (r *runner) current() Condition {
 	return r.condition
 }
 
-// updateStatus changes what is told of the folder.
+// updateStatus calls change, which changes the status of the folder, and notifies subscribers if the condition is another one
+// then.
 func (r *runner) updateStatus(change func()) {
 	before := r.current()
 	r.mu.Lock()
@@ -100,8 +101,8 @@ func (r *runner) updateStatus(change func()) {
 
 func (r *runner) setCondition(c Condition) { r.updateStatus(func() { r.condition = c }) }
 
-// run watches the folder whenever it is there, until ctx ends. It does not begin, nor end, before
-// its predecessor has ended: two that move one original could destroy it.
+// run watches the folder whenever it is available, until ctx ends. It starts and ends after its predecessor, because two
+// goroutines that move one original could destroy it.
 func (r *runner) run(ctx context.Context) {
 	defer close(r.done)
 	if r.predecessor != nil {
@@ -132,24 +133,24 @@ func (r *runner) run(ctx context.Context) {
 	}
 }
 
-// errOtherFolder says that another folder lies where the watched one did.
+// errOtherFolder means that another folder is at the path of the watched one.
 var errOtherFolder = errors.New("it is another folder than before")
 
-// errLinkedFolder says that a link lies where the watched folder or one above it did.
+// errLinkedFolder means that a link is at the path of the watched folder or of one above it.
 var errLinkedFolder = errors.New("a link leads there")
 
-// errFileInPlace says that a file lies where the watched folder did.
+// errFileInPlace means that a file is at the path of the watched folder.
 var errFileInPlace = errors.New("it is no folder any more")
 
-// errUnmounted says that the folder is empty and lies on another disk than its files did.
+// errUnmounted means that the folder is empty and on another disk than its files were.
 var errUnmounted = errors.New("it is empty, and lies on another disk than before")
 
-// storeError says that the store has failed, which is no fault of the folder's.
+// storeError is a failure of the store, as opposed to one of the folder.
 type storeError struct{ error }
 
 func (e storeError) Unwrap() error { return e.error }
 
-// asStoreError makes a storeError of an error.
+// asStoreError wraps an error, unless it is nil, in a storeError.
 func asStoreError(err error) error {
 	if err == nil {
 		return nil
@@ -162,7 +163,7 @@ func isStoreError(err error) bool {
 	return is
 }
 
-// conditionOf words why the folder cannot be watched.
+// conditionOf returns the condition of a folder that cannot be watched because of err.
 func (r *runner) conditionOf(err error) Condition {
 	path := r.folder.Path
 	switch {
@@ -190,7 +191,8 @@ func (r *runner) conditionOf(err error) Condition {
 		With("path", path).With("reason", describeError(err)).Keep()}
 }
 
-// watchOnce watches until ctx ends or the folder is not as it was, which its error says.
+// watchOnce watches the folder until ctx ends or the folder changes its identity. The error is why the folder can no longer
+// be watched.
 func (r *runner) watchOnce(ctx context.Context) error {
 	root, info, err := r.open()
 	if err != nil {
@@ -208,15 +210,15 @@ func (r *runner) watchOnce(ctx context.Context) error {
 	return newWatcher(r, root, info).run(ctx)
 }
 
-// open opens the folder, where it may be listed and what is in it opened.
+// open opens the folder, and checks that it may be listed and that no link leads to it.
 func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	info, err := os.Lstat(r.folder.Path)
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return nil, nil, errLinkedFolder // it leads to what nobody has asked for
-	case !info.IsDir(): // a pipe must not be opened, either: that waits
+		return nil, nil, errLinkedFolder // the target of the link was not chosen by a person
+	case !info.IsDir(): // opening a pipe would block
 		return nil, nil, errFileInPlace
 	}
 	root, err := os.OpenRoot(r.folder.Path)
@@ -232,7 +234,7 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 		real, err = filepath.EvalSymlinks(r.folder.Path)
 	}
 	if err == nil && real != r.folder.Path {
-		err = errLinkedFolder // one above it does, too
+		err = errLinkedFolder // a folder above it is a link
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, root.Close())
@@ -240,8 +242,8 @@ func (r *runner) open() (*os.Root, os.FileInfo, error) {
 	return root, info, nil
 }
 
-// checkDevice tells the place where a drive is not mounted from a folder that was emptied, and notes
-// which disk the folder lies on.
+// checkDevice returns errUnmounted if the folder is empty because its drive is not mounted. Otherwise it records the file
+// system of the folder.
 func (r *runner) checkDevice(ctx context.Context, root *os.Root) error {
 	system, err := r.fileSystem(r.folder.Path)
 	if err != nil || system.Device == r.folder.Device {
@@ -278,7 +280,7 @@ func isEmpty(root *os.Root) (bool, error) {
 	return false, err
 }
 
-// errStop ends a list.
+// errStop stops a listing.
 var errStop = errors.New("enough")
 
 func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
@@ -289,7 +291,7 @@ func (r *runner) knowsFiles(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// checkUnchanged says whether the folder is what it was when it was opened.
+// checkUnchanged returns an error if another folder is at the path than when it was opened.
 func (r *runner) checkUnchanged(was os.FileInfo) error {
 	root, info, err := r.open()
 	if err != nil {

@@ -48,7 +48,7 @@ func TestNetworkFileSystem(t *testing.T) {
 	}
 }
 
-// What the queue or the disk has no room for waits, which is told, and follows by itself.
+// Files for which the queue or the disk has no room wait, with a message, and are imported later.
 func TestFilesWaitForRoom(t *testing.T) {
 	for state, test := range map[watch.State]struct {
 		refusal error
@@ -169,8 +169,7 @@ func TestUndeletableFolder(t *testing.T) {
 	b.becomes("its file is taken", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Taken })
 }
 
-// Where another folder's originals are moved to, nothing is taken, also not when that was made
-// anew.
+// Nothing is imported from a folder that another folder's originals are moved to, even if it was created anew.
 //
 // promise 42
 func TestTargetThatIsMadeAnew(t *testing.T) {
@@ -195,7 +194,7 @@ func TestTargetThatIsMadeAnew(t *testing.T) {
 	}
 }
 
-// What was moved below the watched folder stays where it is when later originals go elsewhere.
+// Originals that were moved below the watched folder stay there when later originals go elsewhere.
 //
 // promise 42
 func TestTargetThatIsNoneAnyMore(t *testing.T) {
@@ -268,7 +267,8 @@ func TestRenamedProfile(t *testing.T) {
 	b := newBench(t, nil)
 	b.start()
 	for _, name := range []string{"old", "other"} {
-		if err := b.db.ViewerSettings.SaveSet(t.Context(), "profile", property.Set{Name: name}, func(*property.Set) error { return nil }); err != nil {
+		keep := func(*property.Set) error { return nil }
+		if err := b.db.ViewerSettings.SaveSet(t.Context(), "profile", property.Set{Name: name}, keep); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -330,7 +330,7 @@ func (forgetful) Retry(context.Context, string) error {
 	return fault.New(fault.NotFound, "There is no document.")
 }
 
-// What has failed is not tried again where nothing is taken, and is told to be gone where it is.
+// A failed file of a paused folder is not retried, and a retried file that is gone is recorded as gone.
 func TestRetryOfWhatIsGone(t *testing.T) {
 	folder := t.TempDir()
 	b := newBench(t, func(p *watch.Parts) { p.Library = forgetful{p.Library.(*shelf)} })

@@ -15,25 +15,25 @@ import (
 	"lectern/backend/sentence"
 )
 
-// importer makes documents of files. Several goroutines use it at once.
+// importer makes documents of files. It may be used concurrently.
 type importer struct {
 	*openFolder
-	recording sync.Mutex // what becomes of a file's bytes depends on the others'
+	recording sync.Mutex // serialises decisions, because equal bytes are imported once
 }
 
-// importResult is how the taking of a file has ended.
+// importResult is the outcome of an import.
 type importResult struct {
 	*candidate
 	err error
 }
 
-// readError says that a file could not be read, which is no fault of the server's.
+// readError means that a file could not be read, for a reason that is not the server's.
 type readError struct{ cause error }
 
 func (e *readError) Error() string { return "read file: " + e.cause.Error() }
 func (e *readError) Unwrap() error { return e.cause }
 
-// startImport takes the next file beside others.
+// startImport imports the next file in another goroutine.
 func (v *watcher) startImport(ctx context.Context) {
 	c := v.queue[0]
 	v.queue = v.queue[1:]
@@ -45,13 +45,14 @@ func (v *watcher) startImport(ctx context.Context) {
 	})
 }
 
-// maxTries is how often the server may fail at a file before that is put off to the next occasion.
+// maxTries is the number of attempts to import a file that fail because of the server. After that the file waits for the next
+// scan.
 const maxTries = 5
 
 var serverMessage = sentence.New("arrival-server", "The server could not take the file, and its log says why. It is tried again when the "+
 	"folder is looked through.")
 
-// finishImport goes on from a file that was taken, or was not.
+// finishImport records the outcome of an import, or queues the file again.
 func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	c := r.candidate
 	c.importing = false
@@ -91,12 +92,12 @@ func (v *watcher) finishImport(ctx context.Context, r importResult) {
 	v.onChange(v.folder.ID)
 }
 
-// release ends the following of a file, with what is to be noted of it; one that has changed
-// meanwhile is looked at again.
+// release records a change of a file, if change is not nil, and removes the candidate. A file that has changed meanwhile
+// becomes a candidate again.
 func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arrival)) {
 	if change != nil {
 		if err := v.updateArrivals(ctx, []string{c.path}, map[string]func(*Arrival){c.path: change}); err != nil {
-			c.dirty = true // so that it is tried again
+			c.dirty = true // so that the file is inspected again
 		}
 	}
 	v.candidates.remove(c)
@@ -105,7 +106,8 @@ func (v *watcher) release(ctx context.Context, c *candidate, change func(*Arriva
 	}
 }
 
-// importFile makes of a file what is to be made of it. [errChanged] is of one that is not what it was.
+// importFile reads a file and makes a document, a version or nothing of it. The error is [errChanged] if the file has changed
+// since its inspection.
 func (m *importer) importFile(ctx context.Context, c *candidate) error {
 	f, err := openFile(m.root, c.path)
 	if err != nil {
@@ -134,7 +136,7 @@ func (m *importer) importFile(ctx context.Context, c *candidate) error {
 	return m.record(ctx, c, received)
 }
 
-// asReadError makes of what the system says of a file an error that is not the server's.
+// asReadError wraps an error of the operating system about a file in a readError, unless the file has changed or is gone.
 func asReadError(err error) error {
 	if errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -142,7 +144,7 @@ func asReadError(err error) error {
 	return &readError{err}
 }
 
-// errorReader remembers what went wrong with the reading of a file.
+// errorReader keeps the error with which reading failed.
 type errorReader struct {
 	from   io.Reader
 	failed error
@@ -157,7 +159,7 @@ func (r *errorReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// isUnchanged says whether an open file is what it was when it was found whole, and in its place.
+// isUnchanged reports whether an open file is still in its place, unchanged since its inspection, and not being written.
 func (m *importer) isUnchanged(f *os.File, c *candidate) bool {
 	opened, err := f.Stat()
 	if err != nil || newMark(opened) != c.mark {
@@ -171,7 +173,8 @@ func (m *importer) isUnchanged(f *os.File, c *candidate) bool {
 	return err == nil && os.SameFile(opened, there)
 }
 
-// record makes of received bytes a document, a new version of one, or nothing where they are known.
+// record makes a document of received bytes, or a new version of the file's document. If the bytes are known, it only updates
+// the record of the file.
 func (m *importer) record(ctx context.Context, c *candidate, received Received) error {
 	discard := func(err error) error {
 		received.Discard(ctx)
@@ -187,7 +190,7 @@ func (m *importer) record(ctx context.Context, c *candidate, received Received) 
 	case err != nil:
 		return discard(err)
 	case a.ID == 0:
-		return discard(errChanged) // the folder was deleted, or the record of the file
+		return discard(errChanged) // the folder or the record of the file was deleted
 	case own && a.Content == received.Content():
 		return discard(m.recordAs(ctx, c, a.DocumentID, a.Content, Taken))
 	case own:
@@ -200,7 +203,7 @@ func (m *importer) record(ctx context.Context, c *candidate, received Received) 
 	return m.post(ctx, &a, received, func(p Posting) error { return received.Post(ctx, p) })
 }
 
-// post has do post received bytes with what is said of a file.
+// post calls do with the options of a file, to post its bytes.
 func (m *importer) post(ctx context.Context, a *Arrival, received Received, do func(Posting) error) error {
 	p, err := m.newPosting(a)
 	if err != nil {
@@ -210,7 +213,7 @@ func (m *importer) post(ctx context.Context, a *Arrival, received Received, do f
 	return do(p)
 }
 
-// hasDocument says whether a file is a document of its own, which is there.
+// hasDocument reports whether a file has a document of its own that still exists.
 func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 	if !a.Own() {
 		return false, nil
@@ -220,8 +223,8 @@ func (m *importer) hasDocument(ctx context.Context, a *Arrival) (bool, error) {
 
 var ownMessage = sentence.New("arrival-own", "This is a PDF that Lectern itself has made of a document.")
 
-// recordKnown notes what a file is whose bytes need no document of their own: made by Lectern itself,
-// taken before under another name, or renamed.
+// recordKnown reports whether the bytes of a file need no new document, and records that: Lectern made them itself, the file
+// was renamed, or another file has the same bytes.
 func (m *importer) recordKnown(ctx context.Context, c *candidate, content string, id int64) (bool, error) {
 	made, err := m.library.Made(ctx, content)
 	if err != nil {
@@ -253,8 +256,7 @@ func (o *openFolder) isGone(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// recordRenamed has a file be the document that it was under another name, which is no longer: both or
-// neither.
+// recordRenamed records that a file was renamed, for both names in one transaction.
 func (m *importer) recordRenamed(ctx context.Context, before *Arrival, c *candidate) error {
 	there := false
 	return m.notifyStored(m.store.UpdateArrivals(ctx, m.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {
@@ -269,7 +271,7 @@ func (m *importer) recordRenamed(ctx context.Context, before *Arrival, c *candid
 	}))
 }
 
-// recordAs notes that a file is a document that there is.
+// recordAs makes an arrival refer to an existing document.
 func recordAs(a *Arrival, document, content string, stage Stage) {
 	a.Stage, a.Message, a.DocumentID, a.Content, a.Pending, a.Again = stage, "", document, content, true, false
 }
@@ -279,8 +281,8 @@ func (m *importer) recordAs(ctx context.Context, c *candidate, document, content
 	return m.notifyStored(err)
 }
 
-// notifyStored has the end of a document that a file is noted as seen at once: that may have ended
-// long ago, so that nothing else happens to it. It gives the error.
+// notifyStored notifies the mover unless err is not nil, and returns err. The existing document may have ended long ago, so
+// that no other notification would follow.
 func (m *importer) notifyStored(err error) error {
 	if err == nil {
 		m.store.Stored().Notify()
@@ -288,7 +290,7 @@ func (m *importer) notifyStored(err error) error {
 	return err
 }
 
-// updateArrival notes what became of a file.
+// updateArrival changes the record of a file, if there is one.
 func (m *importer) updateArrival(ctx context.Context, c *candidate, change func(*Arrival)) error {
 	return m.store.UpdateArrivals(ctx, m.folder.ID, []string{c.path}, func(a *Arrival) bool {
 		change(a)
@@ -296,7 +298,7 @@ func (m *importer) updateArrival(ctx context.Context, c *candidate, change func(
 	})
 }
 
-// newPosting gives what is said of a file that is posted.
+// newPosting returns the options of a document that is made of a file.
 func (m *importer) newPosting(a *Arrival) (p Posting, err error) {
 	p = m.folder.newPosting()
 	p.Arrival, p.SourcePath = a.ID, filepath.Join(m.folder.Path, a.Path)

@@ -13,15 +13,15 @@ import (
 	"lectern/backend/sentence"
 )
 
-// inspectBatch is how many files are looked at at once.
+// inspectBatch is the greatest number of files that are inspected at a time.
 const inspectBatch = 256
 
-// inspectDue looks at the files whose time has come, and gives how long there is nothing else to do.
+// inspectDue inspects the files whose inspections are due, and returns the time until there is more to do.
 func (v *watcher) inspectDue(ctx context.Context) (wait time.Duration) {
 	due, wait := v.candidates.takeDue(inspectBatch)
 	if len(due) > 0 {
 		v.inspectAll(ctx, due)
-		return 0 // they may have their next looks sooner than all others
+		return 0 // their next inspections may be the earliest
 	}
 	if held := time.Until(v.pausedUntil); len(v.queue) > 0 && held > 0 {
 		wait = min(wait, held)
@@ -34,7 +34,7 @@ func (v *watcher) timeToScan() time.Duration {
 	if v.cancelScan != nil {
 		return never
 	}
-	if v.scanWhole || len(v.toScan) > 0 { // it has failed, and is tried again
+	if v.scanWhole || len(v.toScan) > 0 { // the last attempt failed
 		return max(time.Until(v.pausedUntil), 0)
 	}
 	wait := never
@@ -46,7 +46,7 @@ func (v *watcher) timeToScan() time.Duration {
 	return wait
 }
 
-// inspectAll looks at files and notes what is new of them, in one transaction.
+// inspectAll inspects files, and records the results in one transaction.
 func (v *watcher) inspectAll(ctx context.Context, due []*candidate) {
 	paths := make([]string, len(due))
 	for i, c := range due {
@@ -81,7 +81,7 @@ func (v *watcher) inspectAll(ctx context.Context, due []*candidate) {
 	v.clearShortageWhenIdle()
 }
 
-// updateArrivals notes what is new of files, and tells of it where there is something.
+// updateArrivals changes the records of files, and notifies subscribers if anything has changed.
 func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes map[string]func(*Arrival)) error {
 	if len(paths) == 0 {
 		return nil
@@ -100,7 +100,7 @@ func (v *watcher) updateArrivals(ctx context.Context, paths []string, changes ma
 	return err
 }
 
-// postpone takes what is no file's fault: work goes on when it is over.
+// postpone pauses imports after an error that no file has caused, and shows a full disk or queue in the status of the folder.
 func (v *watcher) postpone(ctx context.Context, err error) {
 	v.pauseImports(v.pace.retry)
 	switch {
@@ -116,7 +116,7 @@ func (v *watcher) postpone(ctx context.Context, err error) {
 	}
 }
 
-// clearShortage tells that nothing waits for room any more.
+// clearShortage removes the message about a full disk or queue from the status of the folder.
 func (v *watcher) clearShortage() {
 	if v.shortage {
 		v.shortage = false
@@ -125,14 +125,14 @@ func (v *watcher) clearShortage() {
 	}
 }
 
-// clearShortageWhenIdle is relax where no file is left that could wait.
+// clearShortageWhenIdle calls clearShortage if no file waits.
 func (v *watcher) clearShortageWhenIdle() {
 	if len(v.queue) == 0 && v.importing == 0 {
 		v.clearShortage()
 	}
 }
 
-// The sentences of folders whose files have to wait.
+// Messages of folders whose files wait.
 var (
 	fullMessage = sentence.New("folder-library-full", "The disk that has Lectern's library is full: make room there, and what arrives in "+
 		"the folder is taken by itself.")
@@ -140,7 +140,7 @@ var (
 		"follow by themselves.")
 )
 
-// The sentences of files that are not taken.
+// Messages of files that are not imported.
 var (
 	emptyMessage = sentence.New("arrival-empty", "The file is empty: it is taken as soon as there is something in it.")
 	linkMessage  = sentence.New("arrival-link", "This is a link: links are not followed. Put the file itself into the folder.")
@@ -149,8 +149,8 @@ var (
 	typeMessage  = sentence.New("arrival-other-type", "By its name, the file is of no type that Lectern shows.")
 )
 
-// inspect looks at a file, of which something is known or nothing, decides when it is looked at
-// next, or that it is ready, and gives what is to be noted of it; nil for nothing.
+// inspect examines a file: it schedules the next inspection, queues the file for its import, or ends its candidacy. It
+// returns the change of the file's record, or nil for none.
 func (v *watcher) inspect(c *candidate, known Arrival) func(*Arrival) {
 	info, err := v.root.Lstat(c.path)
 	if err == nil && !info.IsDir() || errors.Is(err, fs.ErrNotExist) {
@@ -197,7 +197,7 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 		return func(a *Arrival) { a.GoneAt = time.Time{} }
 	}
 	if mark.Size == 0 {
-		v.candidates.remove(c) // it is heard of again, or found
+		v.candidates.remove(c) // a notification or a scan finds it again
 		return newNote(mark, Writing, emptyMessage)
 	}
 	if c.mark != mark || c.since.IsZero() {
@@ -219,7 +219,8 @@ func (v *watcher) inspectFile(c *candidate, known Arrival, info fs.FileInfo) fun
 	return newNote(mark, Waiting, sentence.Sentence{})
 }
 
-// timeUntilComplete gives after how long to look again whether a file is whole; 0 where it is.
+// timeUntilComplete returns the time after which a file must be inspected again because it may still be written, or 0 if the
+// file is complete.
 func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Duration, error) {
 	changed := info.ModTime()
 	if changed.After(time.Now()) {
@@ -247,26 +248,26 @@ func (v *watcher) timeUntilComplete(c *candidate, info fs.FileInfo) (time.Durati
 	return 0, nil
 }
 
-// inspectInterval is how long to wait between two looks at a file: with many of them, longer.
+// inspectInterval returns the time between two inspections of a file. It grows with the number of candidates.
 func (v *watcher) inspectInterval() time.Duration {
 	return min(max(v.pace.inspect, time.Duration(len(v.candidates.pending))*v.pace.inspect/1000), 20*v.pace.inspect)
 }
 
-// newNote makes what is to be noted of a file that is there.
+// newNote returns a change that records the stage of an existing file.
 func newNote(mark Mark, stage Stage, message sentence.Sentence) func(*Arrival) {
 	return func(a *Arrival) {
 		if a.ID == 0 || a.Mark != mark {
 			a.SeenAt = time.Now()
 		}
-		if a.Stage == Duplicate { // the document is another file's
+		if a.Stage == Duplicate { // the document belongs to another file
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.Again = mark, stage, message.Keep(), time.Time{}, false
-		a.Pending = false // what its document comes to is of what it was
+		a.Pending = false // the end of its document is about the previous content
 	}
 }
 
-// newWritingNote is note for a file that grows: once is enough.
+// newWritingNote is newNote for a file that is being written; it changes the record only once.
 func newWritingNote(mark Mark) func(*Arrival) {
 	write := newNote(mark, Writing, sentence.Sentence{})
 	return func(a *Arrival) {
@@ -276,7 +277,7 @@ func newWritingNote(mark Mark) func(*Arrival) {
 	}
 }
 
-// newFailureNote notes that a file cannot be read; it is tried again at the next occasion.
+// newFailureNote returns a change that records that a file cannot be read. The next scan retries it.
 func newFailureNote(mark Mark, err error) func(*Arrival) {
 	message := sentence.New("arrival-unread", "The file cannot be read: {reason}").With("reason", describeError(err))
 	return func(a *Arrival) {
@@ -285,7 +286,7 @@ func newFailureNote(mark Mark, err error) func(*Arrival) {
 	}
 }
 
-// markGone notes that a file is not there. What has become a document stays so.
+// markGone records that a file is gone. A file that is a document keeps its stage.
 func markGone(a *Arrival) {
 	if a.ID == 0 || !a.GoneAt.IsZero() {
 		return
@@ -296,7 +297,8 @@ func markGone(a *Arrival) {
 	}
 }
 
-// noteIgnored notes that a file is nothing that the folder takes, as long as there are not too many.
+// noteIgnored ends a candidacy, and returns a change that records that the folder does not take the file. At most maxIgnored
+// files are recorded.
 func (v *watcher) noteIgnored(c *candidate, message sentence.Sentence) func(*Arrival) {
 	v.candidates.remove(c)
 	return func(a *Arrival) {

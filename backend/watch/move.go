@@ -13,10 +13,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// moveOriginal moves a file that was taken to a folder, and gives where it is then. No file is
-// ever overwritten, and the original is there at every moment: where it has to be copied, it goes
-// when the copy is on the disk and has been compared. A file that is not what was taken stays,
-// which is [errChanged]. One that was moved before a kill is found in its place.
+// moveOriginal moves the original of a document to a folder, and returns its new path. It never overwrites a file, and the
+// original exists at every moment: to another disk it is copied, and removed when the copy is on the disk and was compared.
+// The error is [errChanged] if the file has changed since its import. A move that a kill has interrupted is completed.
 func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
 	if err := m.checkMovable(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -49,7 +48,7 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		}
 		err := m.moveTo(ctx, a, at)
 		if errors.Is(err, fs.ErrExist) {
-			continue // somebody was faster
+			continue // another file has got the name meanwhile
 		}
 		if err == nil {
 			m.rememberMove(a, itself, target)
@@ -60,8 +59,7 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		With("path", folder).With("count", maxNames), fs.ErrExist}
 }
 
-// noteTarget notes where a file is about to be moved, so that it is known after a kill where it may
-// be.
+// noteTarget records where a file is about to be moved, so that it is found after a kill.
 func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error {
 	if a.Target == target {
 		return nil
@@ -70,10 +68,10 @@ func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error
 	return m.store.UpdateArrival(ctx, a.ID, func(a *Arrival) { a.Target = target })
 }
 
-// maxNames is how many files of one name a folder may get.
+// maxNames is the greatest number of files with one name, apart from their numbers, in a folder.
 const maxNames = 10_000
 
-// numbered gives the name that a file gets at a try, such as "Letter (2).docx" at the second.
+// numbered returns the name of a file at an attempt, such as "Letter (2).docx" at the second.
 func numbered(name string, try int) string {
 	if try == 1 {
 		return name
@@ -82,7 +80,7 @@ func numbered(name string, try int) string {
 	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, extension), try, extension)
 }
 
-// describedError is an error with what the person is told of it.
+// describedError is an error with a message for people.
 type describedError struct {
 	message sentence.Sentence
 	cause   error
@@ -91,7 +89,7 @@ type describedError struct {
 func (e describedError) Error() string { return e.message.String() }
 func (e describedError) Unwrap() error { return e.cause }
 
-// describeMoveError words what keeps files from being moved out of a folder, or into it.
+// describeMoveError adds a message to an error that keeps files from being moved out of a folder or into it.
 func describeMoveError(folder string, err error) error {
 	if err == nil || errors.Is(err, errChanged) || errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -99,16 +97,17 @@ func describeMoveError(folder string, err error) error {
 	return describedError{describeBlockedFolder(folder, err), err}
 }
 
-// describeBlockedFolder tells what keeps files from being moved out of a folder, or into it.
+// describeBlockedFolder returns the message for an error that keeps files from being moved out of a folder or into it.
 func describeBlockedFolder(folder string, err error) sentence.Sentence {
-	if isFull(err) { // which only where they go to can be
+	if isFull(err) { // only the disk of the target can be full
 		return sentence.New("originals-full", "Originals wait to be moved: the disk of {path} is full. Make room there, and they are moved by "+
 			"themselves.").With("path", folder)
 	}
-	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).With("reason", describeError(err))
+	return sentence.New("originals-stuck", "Originals wait to be moved. {path}: {reason}").With("path", folder).
+		With("reason", describeError(err))
 }
 
-// checkMovable says whether a file may be moved away: to find that out by a move may take a copy.
+// checkMovable returns an error if a file may not be moved away. An attempt would find that out after a copy only.
 func (m *mover) checkMovable(a *Arrival) error {
 	from, err := m.openPlace(a.Path)
 	if err == nil {
@@ -118,7 +117,7 @@ func (m *mover) checkMovable(a *Arrival) error {
 	return describeMoveError(filepath.Dir(filepath.Join(m.folder.Path, a.Path)), err)
 }
 
-// checkUnchanged says whether a file is what was taken.
+// checkUnchanged returns errChanged if a file has changed since its import.
 func (m *mover) checkUnchanged(a *Arrival) error {
 	info, err := m.root.Lstat(a.Path)
 	if err != nil {
@@ -130,7 +129,7 @@ func (m *mover) checkUnchanged(a *Arrival) error {
 	return nil
 }
 
-// moveTo moves the original to a place where nothing is, unless ctx has ended.
+// moveTo moves the original to an unused place, unless ctx has ended.
 func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
 	from, err := m.openPlace(a.Path)
 	if err != nil {
@@ -152,14 +151,14 @@ func (m *mover) moveTo(ctx context.Context, a *Arrival, to place) error {
 	if err != nil {
 		return err
 	}
-	if err := to.checkHas(original, a.Mark); err != nil { // it was changed at the last moment: it goes back
+	if err := to.checkHas(original, a.Mark); err != nil { // the file was changed at the last moment, and is moved back
 		return errors.Join(errChanged, err, to.rename(from))
 	}
 	return errors.Join(to.sync(), from.sync())
 }
 
-// moveByCopy moves the original to another file system: it is copied, brought to the disk, compared,
-// given its name, and only then removed.
+// moveByCopy moves the original to another file system: it copies the file, syncs and compares the copy, gives it its name,
+// and only then removes the original.
 func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, from, to place) error {
 	if busy, _, err := isWritten(original, &m.writers); err != nil {
 		return err
@@ -173,14 +172,14 @@ func (m *mover) moveByCopy(ctx context.Context, a *Arrival, original *os.File, f
 		return err
 	}
 	err := m.removeOriginal(ctx, a, original, from)
-	if errors.Is(err, errChanged) { // the copy is of what it was: a new version comes
+	if errors.Is(err, errChanged) { // the copy is of an earlier version
 		return errors.Join(err, to.remove())
 	}
 	return err
 }
 
-// removeOriginal removes a file of which there is a copy, unless it has changed. It is set aside
-// first: so what is removed is what was looked at, whatever takes its place meanwhile.
+// removeOriginal removes a file that was copied, unless it has changed. It renames the file before the last comparison, so
+// that it removes what it has compared, whatever gets the old name meanwhile.
 func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.File, from place) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -202,11 +201,10 @@ func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.Fil
 	return aside.remove()
 }
 
-// removalName is what an original is called for the moment before it is removed.
+// removalName returns the name of an original directly before it is removed.
 func removalName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) }
 
-// resumeMove goes on with a move that was begun, perhaps by a process that was killed, where it had
-// come as far as to the file at its target.
+// resumeMove completes a move that was interrupted, for example by a kill, if the file is at its target already.
 func (m *mover) resumeMove(ctx context.Context, a *Arrival) (done bool, err error) {
 	folder, err := m.openTarget(filepath.Dir(a.Target))
 	if err != nil {

@@ -11,15 +11,14 @@ import (
 	"lectern/backend/internal/ctxio"
 )
 
-// partName is what the copy of an original is called until it is whole. No other folder's has the
-// name, of this library or another one.
+// partName returns the name of an incomplete copy of an original. It is unique among all folders and libraries.
 func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
 
-// copyFile makes a file that is on the disk and has the same bytes, times and rights. It has
-// another name until then.
+// copyFile creates a copy with the same bytes, time and mode, and syncs it to the disk. The copy has another name until it is
+// complete.
 func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
 	part := to.sibling(partName)
-	if err := part.remove(); err != nil { // of a move that was killed
+	if err := part.remove(); err != nil { // of an interrupted move
 		return err
 	}
 	info, err := original.Stat()
@@ -37,10 +36,10 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 	if err != nil {
 		return errors.Join(err, part.remove())
 	}
-	return to.checkIs(f) // else something else was in the copy's place
+	return to.checkIs(f) // otherwise another file was renamed
 }
 
-// copyContent gives a new file the bytes and the time of an original, and brings it to the disk.
+// copyContent copies the bytes and the time of an original into a new file, syncs it to the disk, and compares the two.
 func copyContent(ctx context.Context, f *os.File, at place, original *os.File) error {
 	info, err := original.Stat()
 	if err != nil {
@@ -61,7 +60,7 @@ func copyContent(ctx context.Context, f *os.File, at place, original *os.File) e
 	return nil
 }
 
-// sameBytes compares files from their beginnings.
+// sameBytes reports whether two files have the same content.
 func sameBytes(ctx context.Context, a, b *os.File) (bool, error) {
 	infoA, errA := a.Stat()
 	infoB, errB := b.Stat()

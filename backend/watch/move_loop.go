@@ -13,19 +13,19 @@ import (
 	"lectern/backend/sentence"
 )
 
-// maxReturns is how often the same file may come back after it was moved away, until that is taken for a loop.
+// maxReturns is the number of times that a file may come back after it was moved away. Then it counts as a loop.
 const maxReturns = 5
 
-// maxMoves bounds how many moved files are remembered.
+// maxMoves is the greatest number of moved files that are remembered.
 const maxMoves = 10_000
 
-// returnWindow is how long after its move a changed file with the same name and bytes counts as the one that was moved. One that
-// has not changed, and the moved file itself, always do.
+// returnWindow is the time after a move in which a changed file with the same name and bytes counts as the moved one. An
+// unchanged file, and the moved file itself, always count.
 const returnWindow = time.Minute
 
-// pastMove is where a file was moved to last, and how often it has come back from there.
+// pastMove is the last move of a file, and how often the file has come back from there.
 type pastMove struct {
-	path    string // where it was taken from, below the watched folder
+	path    string // the file's path below the watched folder
 	target  string
 	mark    Mark
 	birth   birth
@@ -33,14 +33,14 @@ type pastMove struct {
 	returns int
 }
 
-// birth is what a file keeps when its name, its times and its bytes change. The zero value is of an unknown file.
+// birth identifies a file even if its name, times and bytes change. The zero value means unknown.
 type birth struct {
 	identity
-	nanoseconds int64 // since 1970: a new file may get the identity of one that was removed
+	nanoseconds int64 // creation time since 1970, because a new file may get the inode of a removed one
 }
 
-// isReturn reports whether a file with the bytes of the one that was moved is that one. Other files may have the same
-// bytes: forms, blank scans, probes.
+// isReturn reports whether a file is the moved one, given that the bytes are the same. Other files may have the same bytes:
+// forms, blank scans, probes.
 func (j pastMove) isReturn(a *Arrival, itself birth) bool {
 	if a.Mark == j.mark || itself != (birth{}) && itself == j.birth {
 		return true
@@ -49,7 +49,7 @@ func (j pastMove) isReturn(a *Arrival, itself birth) bool {
 	return isNamed && time.Since(j.at) <= returnWindow
 }
 
-// checkReturn refuses to move a file that something moves back each time: a [loopError].
+// checkReturn returns a [loopError] if something moves a file back each time that it is moved away.
 func (m *mover) checkReturn(a *Arrival) error {
 	j, known := m.moves[a.Content]
 	if !known {
@@ -59,7 +59,7 @@ func (m *mover) checkReturn(a *Arrival) error {
 		return nil // this is another copy
 	}
 	if !j.isReturn(a, m.birthOf(a)) {
-		delete(m.moves, a.Content) // the same bytes have come anew
+		delete(m.moves, a.Content) // another file with the same bytes
 		return nil
 	}
 	j.returns++
@@ -73,7 +73,8 @@ func (m *mover) checkReturn(a *Arrival) error {
 		With("name", path.Base(a.Path)).With("count", maxReturns).With("path", j.target)}
 }
 
-// rememberMove remembers where a file was moved to. It was itself before: a consumer may have taken it from there by now.
+// rememberMove remembers a move. The birth was read before it, because another program may have taken the file from the
+// target since.
 func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	if len(m.moves) >= maxMoves {
 		clear(m.moves)
@@ -81,7 +82,7 @@ func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	m.moves[a.Content] = pastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
 }
 
-// birthOf returns what the file of an arrival keeps.
+// birthOf returns the birth of an arrival's file.
 func (m *mover) birthOf(a *Arrival) birth {
 	from, err := m.openPlace(a.Path)
 	if err != nil {
@@ -91,7 +92,7 @@ func (m *mover) birthOf(a *Arrival) birth {
 	return from.birth()
 }
 
-// pauseLoop pauses the folder whose originals would be moved again and again, and reports that once.
+// pauseLoop pauses a folder whose originals would be moved again and again, and reports that once.
 func (r *runner) pauseLoop(ctx context.Context, loop loopError) {
 	settings := r.folder.Settings
 	settings.Paused = true

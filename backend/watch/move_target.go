@@ -17,9 +17,8 @@ var (
 	errTargetSame = errors.New("it is the watched folder itself")
 )
 
-// openUsableTarget opens a folder that originals are moved to. Where it cannot be used, the error is a [targetError], or a
-// [loopError]. A folder in the watched one that is missing is created; any other may be on a drive that is not
-// mounted, whose place is left alone.
+// openUsableTarget opens a folder that originals are moved to. If it cannot be used, the error is a [targetError] or a
+// [loopError]. A missing folder is created directly below the watched folder only: elsewhere its drive may not be mounted.
 func (m *mover) openUsableTarget(folder string) (handle, error) {
 	if filepath.Dir(folder) == m.folder.Path {
 		if err := m.root.Mkdir(filepath.Base(folder), 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -36,8 +35,8 @@ func (m *mover) openUsableTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openTarget opens the folder at an absolute path without following a link at any step: below the watched folder from
-// the handle of that, else from the top. What is put into the place of a folder afterwards changes nothing.
+// openTarget opens the folder at an absolute path without following a link at any step. A path below the watched folder
+// starts at the watched folder's handle. The returned handle stays the same folder whatever is put in its place later.
 func (m *mover) openTarget(folder string) (handle, error) {
 	top, steps, err := m.openStart(folder)
 	if err != nil {
@@ -57,7 +56,7 @@ func (m *mover) openTarget(folder string) (handle, error) {
 	return to, nil
 }
 
-// openStart returns the folder from which a path is followed, and the names from there on.
+// openStart opens the folder at which a path starts, and returns the names of the steps from there.
 func (m *mover) openStart(folder string) (top handle, steps []string, err error) {
 	if within(folder, m.folder.Path) {
 		name, err := filepath.Rel(m.folder.Path, folder)
@@ -77,8 +76,7 @@ func splitPath(name string) []string {
 	return strings.FieldsFunc(filepath.Clean(name), func(r rune) bool { return r < 0x80 && os.IsPathSeparator(uint8(r)) })
 }
 
-// openPath opens one folder after the other, each in the one before, and closes all but the last. It has check look at
-// each.
+// openPath opens one folder after the other, each in the one before, and closes all but the last. It calls check for each.
 func openPath(from handle, steps []string, check func(handle) error) (handle, error) {
 	for i, name := range steps {
 		if name == "." {
@@ -100,8 +98,7 @@ func openPath(from handle, steps []string, check func(handle) error) (handle, er
 	return from, nil
 }
 
-// rejectOwn returns a check for each step of a path that refuses Lectern's own folders, by whatever path they are
-// reached.
+// rejectOwn returns a check that returns an error for folders with Lectern's own files, by whatever path they are reached.
 func (m *mover) rejectOwn() func(handle) error {
 	if m.ownFolders == nil {
 		m.ownFolders = m.findOwnFolders()
@@ -116,7 +113,7 @@ func (m *mover) rejectOwn() func(handle) error {
 	}
 }
 
-// describeTargetError words why originals cannot be moved to a folder.
+// describeTargetError adds a message to an error that keeps originals from being moved to a folder.
 func (m *mover) describeTargetError(folder string, err error) error {
 	said := describeBlockedFolder(folder, err)
 	switch {
@@ -143,25 +140,24 @@ func (m *mover) leadsIntoWatched(path string) bool {
 	return err == nil && within(real, m.folder.Path)
 }
 
-// targetError says that no original can be moved to a folder for now.
+// targetError means that no original can be moved to a folder at present.
 type targetError struct{ error }
 
 func (e targetError) Unwrap() error { return e.error }
 
-// loopError says that originals would be moved again and again, so that the folder is to be paused.
+// loopError means that originals would be moved again and again, so that the folder must be paused.
 type loopError struct{ message sentence.Sentence }
 
 func (e loopError) Error() string { return e.message.String() }
 
-// targets are folders that originals are moved to, by their paths and by what they are: a folder that is mounted a
-// second time has another path.
+// targets are the folders that originals are moved to, by path and by identity: a folder that is mounted twice has two paths.
 type targets struct {
 	paths []string
 	same  map[identity]bool
 }
 
-// newTargets returns the targets at paths, but for the watched folder itself: that a target leads back to it is found when
-// something is moved.
+// newTargets returns the targets at paths. The watched folder itself is left out by identity: a target that leads back to it
+// is detected when something is moved.
 func newTargets(paths []string, watched os.FileInfo) targets {
 	t := targets{paths, map[identity]bool{}}
 	for _, path := range paths {
@@ -170,7 +166,7 @@ func newTargets(paths []string, watched os.FileInfo) targets {
 		}
 	}
 	delete(t.same, identify(watched))
-	delete(t.same, identity{}) // of a system that does not tell
+	delete(t.same, identity{}) // of an operating system without identities
 	return t
 }
 

@@ -13,11 +13,11 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// notifier gathers what the system tells of changes in folders. Each path is kept once however
-// often it changes, and the system's queue is emptied at once, so that it seldom overflows.
+// notifier collects the operating system's notifications of changes in folders. It keeps each path once and empties the
+// system's queue at once, so that the queue seldom overflows.
 type notifier struct {
 	watcher *fsnotify.Watcher
-	ready   chan struct{} // has an element when there is something to take
+	ready   chan struct{} // has an element when drain has something to return
 
 	mu      sync.Mutex
 	folders map[string]bool
@@ -25,7 +25,7 @@ type notifier struct {
 	stale   bool
 }
 
-// errTooFewWatches says that the system allows no further watch.
+// errTooFewWatches means that the operating system allows no further watch.
 var errTooFewWatches = errors.New("the system allows no more watches")
 
 func newNotifier() (*notifier, error) {
@@ -38,7 +38,7 @@ func newNotifier() (*notifier, error) {
 	return n, nil
 }
 
-// watchError makes an [errTooFewWatches] of what the system says where its limits are reached.
+// watchError adds [errTooFewWatches] to an error if a limit of the operating system is reached.
 func watchError(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || fault.IsMachineLimit(err) {
 		return errors.Join(errTooFewWatches, err)
@@ -46,7 +46,7 @@ func watchError(err error) error {
 	return err
 }
 
-// watch watches one folder, but not those in it. One that has gone is no error.
+// watch watches one folder, without its subfolders. A missing folder is no error.
 func (n *notifier) watch(folder string) error {
 	err := n.watcher.Add(folder)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -69,7 +69,7 @@ func (n *notifier) run() {
 				return
 			}
 			n.add(e)
-		case _, ok := <-n.watcher.Errors: // an overflow, or what nothing is known of: the folder tells
+		case _, ok := <-n.watcher.Errors: // an overflow or an unknown error: a scan finds the changes
 			if !ok {
 				return
 			}
@@ -85,10 +85,10 @@ func (n *notifier) add(e fsnotify.Event) {
 	n.mu.Lock()
 	n.changed[e.Name] = true
 	if n.folders[e.Name] && e.Has(fsnotify.Rename) {
-		n.stale = true // the watcher knows what is below by its old path
+		n.stale = true // the watcher reports changes below it under the old path
 	}
 	if e.Has(fsnotify.Remove) {
-		delete(n.folders, e.Name) // the watcher has given it up
+		delete(n.folders, e.Name) // the watcher has removed it
 	}
 	n.mu.Unlock()
 	n.signal()
@@ -108,8 +108,8 @@ func (n *notifier) signal() {
 	}
 }
 
-// drain gives the paths that have changed since it was last called. Where stale is true, there may
-// be others: all is to be watched and looked through anew.
+// drain returns the paths that have changed since the last call. With stale, notifications may be missing, so that the folder
+// must be watched anew and scanned.
 func (n *notifier) drain() (paths []string, stale bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -118,4 +118,4 @@ func (n *notifier) drain() (paths []string, stale bool) {
 	return paths, stale
 }
 
-func (n *notifier) close() { _ = n.watcher.Close() } // what it cannot give back, the process's end does
+func (n *notifier) close() { _ = n.watcher.Close() } // the end of the process releases what Close cannot

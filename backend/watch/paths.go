@@ -15,8 +15,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// resolvePath gives the path of a folder that is to be watched as it is kept: absolute, without a
-// link in it, so that no link can lead it elsewhere later.
+// resolvePath returns the path under which a watched folder is stored: absolute and without links, so that no link can lead
+// elsewhere later.
 func resolvePath(path string) (string, error) {
 	if err := checkPath("/path", path); err != nil {
 		return "", err
@@ -38,7 +38,7 @@ func resolvePath(path string) (string, error) {
 	return real, nil
 }
 
-// checkFileSystem says why a folder, or the one that it is to be created in, is none that people keep files in.
+// checkFileSystem returns an error if a folder, or the one that it will be created in, belongs to the operating system.
 func (s *Service) checkFileSystem(field, path string) error {
 	if err := checkNotSystem(field, path); err != nil {
 		return err
@@ -50,10 +50,10 @@ func (s *Service) checkFileSystem(field, path string) error {
 	if err == nil && system.Pseudo {
 		return systemFolderError(field, path)
 	}
-	return nil // what cannot be asked now is found when the folder is used
+	return nil // any other error shows when the folder is used
 }
 
-// checkNotSystem says why a path is none of a folder that people keep files in.
+// checkNotSystem returns an error if a path belongs to the operating system or is a whole drive.
 func checkNotSystem(field, path string) error {
 	if filepath.Dir(path) == path {
 		return fault.FieldTold(field, sentence.New("folder-whole", "{path} is the whole computer: choose a folder in it.").With("path", path))
@@ -90,7 +90,7 @@ func checkPath(field, path string) error {
 	return nil
 }
 
-// checkOverlap says why a folder cannot be watched beside others.
+// checkOverlap returns an error if a folder overlaps with another watched folder, its originals, or Lectern's own files.
 func (s *Service) checkOverlap(f *Folder, others []Folder) error {
 	if err := s.checkFileSystem("/path", f.Path); err != nil {
 		return err
@@ -128,8 +128,8 @@ func ownFolderMessage(path string) sentence.Sentence {
 	return sentence.New("folder-own", "{path} is where Lectern keeps its library: watch another folder.").With("path", path)
 }
 
-// normalizeTargets checks where originals are moved to, and brings the paths into the form in which
-// they are kept. A folder that is not there is made, where that lies in one that is and nothing is refused.
+// normalizeTargets validates the folders that originals are moved to, and replaces their paths by the stored form. If all are
+// valid, it creates those that are missing in an existing folder.
 func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	var creations []func() error
 	for _, after := range []struct {
@@ -138,7 +138,7 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 		before After
 	}{{"/afterSuccess", &f.AfterSuccess, before.AfterSuccess}, {"/afterFailure", &f.AfterFailure, before.AfterFailure}} {
 		if *after.After == after.before {
-			continue // its disk may be away
+			continue // its drive may be unmounted at present
 		}
 		switch after.Action {
 		case actionStay:
@@ -166,9 +166,9 @@ func (s *Service) normalizeTargets(f, before *Folder, others []Folder) error {
 	return nil
 }
 
-// resolveTarget returns the path of a folder for originals as it is kept: absolute, without a link in it. Links above
-// it are resolved; one in its own place, or anywhere below the watched folder, is refused, as it can lead elsewhere
-// later. It also returns the path of the folder below which no link is followed.
+// resolveTarget returns the stored form of the path of a folder for originals: absolute and without links. Links above the
+// folder are resolved. A link in its place, or anywhere below the watched folder, is an error, because it may lead elsewhere
+// later. From is the folder below which no link is followed.
 func resolveTarget(field, folder, target string) (path, from string, err error) {
 	if target != "" && !filepath.IsAbs(target) {
 		if !filepath.IsLocal(target) {
@@ -197,7 +197,7 @@ func resolveTarget(field, folder, target string) (path, from string, err error) 
 	return real, above, checkLinks(field, above, real)
 }
 
-// checkLinks refuses a target to which a link leads from a folder above it.
+// checkLinks returns an error if a link is on the way from a folder to a target.
 func checkLinks(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if link := findLink(root, name); link != "" {
@@ -209,8 +209,7 @@ func checkLinks(field, from, target string) error {
 	})
 }
 
-// createTarget creates the folder at a path below another one, where it is missing, and checks that originals can be
-// moved to it.
+// createTarget creates the folder at a path below another one if it is missing, and checks that files can be created in it.
 func createTarget(field, from, target string) error {
 	return inRoot(field, from, target, func(root *os.Root, name string) error {
 		if err := root.Mkdir(name, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -226,7 +225,7 @@ func createTarget(field, from, target string) error {
 	})
 }
 
-// tryWriting creates a file in a folder below root, and removes it.
+// tryWriting creates a file in a folder below root and removes it.
 func tryWriting(root *os.Root, folder string) error {
 	name := filepath.Join(folder, ".lectern-"+id.New())
 	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -236,7 +235,7 @@ func tryWriting(root *os.Root, folder string) error {
 	return errors.Join(file.Close(), root.Remove(name))
 }
 
-// inRoot calls do with a folder and the name of a target below it.
+// inRoot calls do with an open folder and the name of a target below it.
 func inRoot(field, from, target string, do func(root *os.Root, name string) error) error {
 	root, err := os.OpenRoot(from)
 	if err != nil {
@@ -250,7 +249,7 @@ func inRoot(field, from, target string, do func(root *os.Root, name string) erro
 	return do(root, name)
 }
 
-// findLink returns a link in a path below a folder, its own place included; empty for none.
+// findLink returns the first link in a path below a folder, which may be the path itself, or "".
 func findLink(root *os.Root, name string) (link string) {
 	for ; name != "."; name = filepath.Dir(name) {
 		if info, err := root.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
@@ -265,7 +264,7 @@ func unusableTarget(field, target string, err error) error {
 		With("reason", describeError(err)))
 }
 
-// checkTarget says why originals cannot be moved to a path without links.
+// checkTarget returns an error if originals cannot be moved to a path, which has no links.
 func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) error {
 	if err := s.checkFileSystem(field, target); err != nil {
 		return err
@@ -275,7 +274,7 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 			With("path", target))
 	}
 	for _, watched := range append([]Folder{*f}, others...) {
-		// What is moved into a part of the same folder is not looked at again; another one would take it.
+		// A target within the folder itself is not scanned. Another watched folder would import the originals again.
 		if target == watched.Path || (watched.ID != f.ID && within(target, watched.Path)) {
 			return fault.FieldTold(field, sentence.New("target-watched", "{path} is watched: what is moved there would be taken again.").
 				With("path", target))
@@ -284,7 +283,7 @@ func (s *Service) checkTarget(field, target string, f *Folder, others []Folder) 
 	return nil
 }
 
-// targets gives where the folder's originals are moved to.
+// targets returns the folders that the folder's originals are moved to.
 func (f *Folder) targets() (all []string) {
 	for _, after := range []After{f.AfterSuccess, f.AfterFailure} {
 		if after.Action == actionMove {
@@ -294,8 +293,8 @@ func (f *Folder) targets() (all []string) {
 	return all
 }
 
-// excludeFormerTargets excludes folders below the watched one where originals were moved to and are not any
-// more: what lies there has been taken. The pattern is the person's from then on, to keep or remove.
+// excludeFormerTargets adds patterns that exclude former targets below the watched folder, because the files there were
+// imported already. A person can remove the patterns.
 func (f *Folder) excludeFormerTargets(before []string) {
 	now, match := f.targets(), newMatcher(&f.Settings)
 	for _, target := range before {
@@ -310,16 +309,16 @@ func (f *Folder) excludeFormerTargets(before []string) {
 	}
 }
 
-// escapePattern makes a pattern of a path that stands for that path alone.
+// escapePattern makes a pattern that matches one path only.
 var escapePattern = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
-// within says whether a path is a folder's, or below it.
+// within reports whether a path is a folder or below it.
 func within(path, folder string) bool {
 	path, folder = filepath.ToSlash(path), filepath.ToSlash(folder) // names below a folder have slashes on every system
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// describeError words what the system says of a file or folder, as the end of a sentence.
+// describeError returns an error of the operating system about a file or folder as the end of a sentence.
 func describeError(err error) sentence.Sentence {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

@@ -8,13 +8,13 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// ownPrefix begins the names of files that Lectern itself leaves in folders for a moment.
+// ownPrefix begins the names of temporary files that Lectern creates in folders.
 const ownPrefix = ".lectern-"
 
-// matcher says which files of a folder are taken, by their paths below it.
+// matcher decides by their paths which files of a folder are imported.
 type matcher struct {
 	include, exclude []string
-	allTypes         bool // those that Lectern shows are all included, by names that say them
+	allTypes         bool // the patterns include the names of all supported types
 }
 
 func newMatcher(s *Settings) matcher {
@@ -31,8 +31,7 @@ func normalizePatterns(patterns []string) []string {
 	return all
 }
 
-// excludes says whether a file or folder is kept out by its own name, or by that of a folder that
-// it lies in.
+// excludes reports whether a file or folder is excluded by its name or by that of a folder above it.
 func (m *matcher) excludes(name string) bool {
 	name = strings.ToLower(name)
 	for end := 0; end < len(name); end++ {
@@ -48,13 +47,13 @@ func (m *matcher) excludes(name string) bool {
 	return false
 }
 
-// includes says whether a file is one of those that are wanted.
+// includes reports whether the patterns include a file.
 func (m *matcher) includes(name string) bool { return matchesOne(m.include, strings.ToLower(name)) }
 
 func matchesOne(patterns []string, name string) bool {
 	for _, pattern := range patterns {
 		if !strings.Contains(pattern, "/") {
-			if ok, _ := path.Match(pattern, path.Base(name)); ok { // the pattern was checked
+			if ok, _ := path.Match(pattern, path.Base(name)); ok { // the pattern was validated
 				return true
 			}
 		} else if matchesPath(strings.Split(pattern, "/"), strings.Split(name, "/")) {
@@ -64,7 +63,7 @@ func matchesOne(patterns []string, name string) bool {
 	return false
 }
 
-// matchesPath matches part by part; a pattern's part ** is for any number of them.
+// matchesPath matches a path part by part. The part ** of a pattern matches any number of parts.
 func matchesPath(pattern, name []string) bool {
 	for len(pattern) > 0 {
 		if pattern[0] == "**" {
@@ -81,7 +80,7 @@ func matchesPath(pattern, name []string) bool {
 		if len(name) == 0 {
 			return false
 		}
-		if ok, _ := path.Match(pattern[0], name[0]); !ok { // the pattern was checked
+		if ok, _ := path.Match(pattern[0], name[0]); !ok { // the pattern was validated
 			return false
 		}
 		pattern, name = pattern[1:], name[1:]
@@ -89,7 +88,7 @@ func matchesPath(pattern, name []string) bool {
 	return len(name) == 0
 }
 
-// maxAnyFolders bounds the parts ** of a pattern: what many of them try grows with each.
+// maxAnyFolders is the greatest number of parts ** in a pattern, because the time to match grows exponentially with it.
 const maxAnyFolders = 2
 
 func checkPatterns(field string, patterns []string) error {

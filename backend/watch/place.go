@@ -6,8 +6,8 @@ import (
 	"path"
 )
 
-// openPlace returns the place of a file below the watched folder, which is to be closed. No link is followed on the
-// way, and none of Lectern's own folders is entered.
+// openPlace returns the place of a file below the watched folder. It follows no link and enters no folder with Lectern's own
+// files. The caller closes the place.
 func (m *mover) openPlace(name string) (place, error) {
 	top, err := openHandle(m.root)
 	if err != nil {
@@ -17,7 +17,7 @@ func (m *mover) openPlace(name string) (place, error) {
 	return place{folder, path.Base(name)}, err
 }
 
-// checkHas says whether the file there is one that is open, and as it was.
+// checkHas returns an error if the file at the place is not the open one or has changed.
 func (p place) checkHas(f *os.File, mark Mark) error {
 	there, err := p.open()
 	if err != nil {
@@ -35,8 +35,8 @@ func (p place) checkHas(f *os.File, mark Mark) error {
 	return err
 }
 
-// rename gives the file there another name, which must be free. Where the file system cannot see
-// to that itself, the name is taken by an empty file first.
+// rename renames the file at the place to an unused name. If the file system cannot do that atomically, rename first reserves
+// the name with an empty file.
 func (p place) rename(to place) error {
 	err := p.renameFree(to)
 	if !errors.Is(err, errors.ErrUnsupported) {

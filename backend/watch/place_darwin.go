@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// renameFree gives the file there another name, which must be free. Where the file system cannot see to
-// that, the error is [errors.ErrUnsupported].
+// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system cannot
+// do that atomically.
 func (p place) renameFree(to place) error {
 	err := unix.RenameatxNp(p.fd(), p.name, to.fd(), to.name, unix.RENAME_EXCL)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
@@ -16,10 +16,11 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// openTraverse opens a folder like any other: there is no other way to.
+// openTraverse is the flag that opens a folder for access to its entries, without the right to list them where the system has
+// such a flag.
 const openTraverse = 0
 
-// birth returns what the file there keeps, where the file system records when it was made.
+// birth returns the birth of the file at the place, or the zero value if the file system does not record it.
 func (p place) birth() birth {
 	var stat unix.Stat_t
 	err := unix.Fstatat(p.fd(), p.name, &stat, unix.AT_SYMLINK_NOFOLLOW)

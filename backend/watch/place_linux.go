@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// renameFree gives the file there another name, which must be free. Where the file system cannot see to
-// that, the error is [errors.ErrUnsupported].
+// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system cannot
+// do that atomically.
 func (p place) renameFree(to place) error {
 	err := unix.Renameat2(p.fd(), p.name, to.fd(), to.name, unix.RENAME_NOREPLACE)
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
@@ -17,10 +17,11 @@ func (p place) renameFree(to place) error {
 	return err
 }
 
-// openTraverse opens a folder for what is in it alone.
+// openTraverse is the flag that opens a folder for access to its entries, without the right to list them where the system has
+// such a flag.
 const openTraverse = unix.O_PATH
 
-// birth returns what the file there keeps, where the file system records when it was made.
+// birth returns the birth of the file at the place, or the zero value if the file system does not record it.
 func (p place) birth() birth {
 	var stat unix.Statx_t
 	err := unix.Statx(p.fd(), p.name, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_INO|unix.STATX_BTIME, &stat)

@@ -13,21 +13,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// handle is an open folder: what is put into its place later changes nothing.
+// handle is an open folder. It stays the same folder whatever is put at its path. On Windows a rename still uses paths.
 type handle = *os.File
 
-// openHandle returns a handle of the folder of a root.
+// openHandle returns a handle of a root's folder.
 func openHandle(root *os.Root) (handle, error) {
 	return root.OpenFile(".", os.O_RDONLY|unix.O_DIRECTORY, 0)
 }
 
-// openTop opens the folder that all paths begin at.
+// openTop opens the top folder of all paths, or of those of a volume.
 func openTop(string) (handle, error) {
 	return os.OpenFile("/", os.O_RDONLY|unix.O_DIRECTORY|openTraverse, 0)
 }
 
-// openSubfolder opens a folder in another one, which a link to one is not. Unless it is the last of a path, it serves to enter
-// others only, and needs no right to be listed.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be listable.
 func openSubfolder(in handle, name string, last bool) (handle, error) {
 	how := unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	if !last {
@@ -52,20 +51,20 @@ type place struct {
 	name   string
 }
 
-// exists reports whether something has the name.
+// exists reports whether the folder has an entry of the name.
 func (p place) exists() bool {
 	var there unix.Stat_t
 	return unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW) == nil
 }
 
-func (p place) close() { _ = p.folder.Close() } // it was only read
+func (p place) close() { _ = p.folder.Close() } // an error has no consequence after reading only
 
-// sibling gives another name in the same folder.
+// sibling returns another name in the same folder.
 func (p place) sibling(name string) place { return place{p.folder, name} }
 
 func (p place) fd() int { return int(p.folder.Fd()) }
 
-// open opens the regular file there, without following a link.
+// open opens the regular file at the place, without following a link.
 func (p place) open() (*os.File, error) {
 	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDONLY|unix.O_NONBLOCK|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -82,7 +81,7 @@ func (p place) open() (*os.File, error) {
 	return f, nil
 }
 
-// create makes a file there, where there is none.
+// create creates a file at the place, which must be unused.
 func (p place) create(mode fs.FileMode) (*os.File, error) {
 	fd, err := unix.Openat(p.fd(), p.name, unix.O_RDWR|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, uint32(mode.Perm()))
 	if err != nil {
@@ -91,7 +90,7 @@ func (p place) create(mode fs.FileMode) (*os.File, error) {
 	return os.NewFile(uintptr(fd), p.name), nil
 }
 
-// checkIs says whether the file there is one that is open, by an error where it is not.
+// checkIs returns an error if the file at the place is not the open one.
 func (p place) checkIs(f *os.File) error {
 	var there unix.Stat_t
 	if err := unix.Fstatat(p.fd(), p.name, &there, unix.AT_SYMLINK_NOFOLLOW); err != nil {
@@ -111,37 +110,38 @@ func (p place) remove() error {
 	return nil
 }
 
-// renameOver gives the file there another name, and takes that from the file that has it.
+// renameOver renames the file at the place, and replaces a file that has the new name.
 func (p place) renameOver(to place) error {
 	return unix.Renameat(p.fd(), p.name, to.fd(), to.name)
 }
 
-// setTime gives the file there its time of change.
+// setTime sets the time of the last change of the file at the place.
 func (p place) setTime(at time.Time) error {
 	times := unix.NsecToTimespec(at.UnixNano())
 	return unix.UtimesNanoAt(p.fd(), p.name, []unix.Timespec{times, times}, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// checkWritable says by an error whether files may not be made in and removed from the folder of the place.
+// checkWritable returns an error if files may not be created in and removed from the folder. On Windows it returns nil,
+// because access lists have no quick check.
 func (p place) checkWritable() error {
 	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
-// checkListable says by an error whether the folder at a path may not be listed, or what is in it not opened.
+// checkListable returns an error if the folder at a path may not be listed, or its entries not be opened.
 func checkListable(folder string) error {
 	return unix.Faccessat(unix.AT_FDCWD, folder, unix.R_OK|unix.X_OK, unix.AT_EACCESS)
 }
 
-// sync brings the names in the folder of the place to the disk.
+// sync syncs the names in the folder to the disk. On Windows they are written as they change.
 func (p place) sync() error { return p.folder.Sync() }
 
-// How a folder is opened to be listed, and a file so that a pipe that has taken its place does not make it wait.
+// Flags that open a folder to list it, and a file without blocking if a pipe has taken its place.
 const (
 	openDirectory   = unix.O_DIRECTORY | unix.O_NONBLOCK
 	openNonBlocking = unix.O_NONBLOCK
 )
 
-// isOtherDisk says of a failed renaming whether the new name lies on another file system.
+// isOtherDisk reports whether a rename failed because the new name is on another file system.
 func isOtherDisk(err error) bool { return errors.Is(err, unix.EXDEV) }
 
 func identify(info fs.FileInfo) identity {

@@ -11,24 +11,23 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// handle is an open folder: replacing the folder at its path does not redirect what is done with the handle. Renaming is
-// the exception, as Windows renames by path.
+// handle is an open folder. It stays the same folder whatever is put at its path. On Windows a rename still uses paths.
 type handle = *os.Root
 
-// openHandle returns a handle of the folder of a root.
+// openHandle returns a handle of a root's folder.
 func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 
-// openTop opens the folder that all paths of a volume begin at.
+// openTop opens the top folder of all paths, or of those of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a folder in another one, which a link to one is not.
+// openSubfolder opens a folder in another one, without following a link. Only the last folder of a path must be listable.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, errTargetLink // or a file, whose place a folder is to take all the same
+		return nil, errTargetLink // or a file, which is as wrong there
 	}
 	opened, err := in.OpenRoot(name)
 	if err != nil {
@@ -36,7 +35,7 @@ func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	}
 	there, err := opened.Stat(".")
 	if err == nil && !os.SameFile(info, there) {
-		err = errTargetLink // which has taken its place
+		err = errTargetLink // which was put in its place meanwhile
 	}
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
@@ -52,28 +51,28 @@ type place struct {
 	name   string
 }
 
-// exists reports whether something has the name.
+// exists reports whether the folder has an entry of the name.
 func (p place) exists() bool {
 	_, err := p.folder.Lstat(p.name)
 	return err == nil
 }
 
-func (p place) close() { _ = p.folder.Close() } // it was only read
+func (p place) close() { _ = p.folder.Close() } // an error has no consequence after reading only
 
-// beside gives another name in the same folder.
+// sibling returns another name in the same folder.
 func (p place) sibling(name string) place { return place{p.folder, name} }
 
 func (p place) path() string { return filepath.Join(p.folder.Name(), p.name) }
 
-// open opens the regular file there, without following a link.
+// open opens the regular file at the place, without following a link.
 func (p place) open() (*os.File, error) { return openFile(p.folder, p.name) }
 
-// create makes a file there, where there is none.
+// create creates a file at the place, which must be unused.
 func (p place) create(mode fs.FileMode) (*os.File, error) {
 	return p.folder.OpenFile(p.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode.Perm())
 }
 
-// is says whether the file there is one that is open, by an error where it is not.
+// checkIs returns an error if the file at the place is not the open one.
 func (p place) checkIs(f *os.File) error {
 	there, err := p.folder.Lstat(p.name)
 	if err != nil {
@@ -93,7 +92,8 @@ func (p place) remove() error {
 	return nil
 }
 
-// renameFree gives the file there another name, which must be free.
+// renameFree renames the file at the place to an unused name. The error is [errors.ErrUnsupported] if the file system cannot
+// do that atomically.
 func (p place) renameFree(to place) error {
 	from, err := windows.UTF16PtrFromString(p.path())
 	if err != nil {
@@ -106,16 +106,17 @@ func (p place) renameFree(to place) error {
 	return windows.MoveFileEx(from, name, windows.MOVEFILE_WRITE_THROUGH)
 }
 
-// renameOver is not needed where renameFree always is to be had.
+// renameOver renames the file at the place, and replaces a file that has the new name.
 func (p place) renameOver(place) error { return errors.ErrUnsupported }
 
-// setTime gives the file there its time of change.
+// setTime sets the time of the last change of the file at the place.
 func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at, at) }
 
-// mayChange leaves it to the first change to find out: rights are lists here, which have no short answer.
+// checkWritable returns an error if files may not be created in and removed from the folder. On Windows it returns nil,
+// because access lists have no quick check.
 func (p place) checkWritable() error { return nil }
 
-// checkListable says by an error whether the folder at a path may not be listed.
+// checkListable returns an error if the folder at a path may not be listed, or its entries not be opened.
 func checkListable(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -127,17 +128,17 @@ func checkListable(folder string) error {
 // sync does nothing: names are brought to the disk as they change.
 func (place) sync() error { return nil }
 
-// How a folder and a file are opened: nothing makes one wait.
+// Flags that open a folder and a file; none are needed here.
 const (
 	openDirectory   = 0
 	openNonBlocking = 0
 )
 
-// isOtherDisk says of a failed renaming whether the new name lies on another disk.
+// isOtherDisk reports whether a rename failed because the new name is on another file system.
 func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_DEVICE) }
 
-// identify tells nothing of a file before it is opened: no two are taken for the same.
+// identify returns the identity of a file. On Windows, where an unopened file has none, it returns the zero value.
 func identify(fs.FileInfo) identity { return identity{} }
 
-// birth tells nothing of a file either: one that has changed is recognised by its name.
+// birth returns the zero value: a file that has changed is recognised by its name.
 func (place) birth() birth { return birth{} }

@@ -17,29 +17,29 @@ import (
 	"lectern/backend/sentence"
 )
 
-// scanResult is how a look through a folder, or a part of it, has ended.
+// scanResult is the outcome of a scan of a folder or of a part of it.
 type scanResult struct {
-	from       string // path of the folder that was looked through; "." for the whole
+	from       string // path of the scanned folder; "." for the whole
 	duration   time.Duration
-	unreadable []string // paths of folders in it that could not be listed
-	network    string   // kind of the network file system that a part of it lies on; else empty
+	unreadable []string // paths of subfolders that could not be listed
+	network    string   // kind of a network file system that a part of it is on; may be empty
 	err        error
 }
 
-// isWhole says whether the whole folder was looked through.
+// isWhole reports whether the whole folder was scanned.
 func (w *scanResult) isWhole() bool { return w.from == "." }
 
-// maxIgnored is how many files are noted that a folder does not take.
+// maxIgnored is the greatest number of files that are recorded although the folder does not take them.
 const maxIgnored = 1000
 
-// loadIgnored notes how many there are.
+// loadIgnored sets the number of such files from the store.
 func (v *watcher) loadIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]
 	return asStoreError(err)
 }
 
-// startScan begins to look through what is to be, unless that goes on already.
+// startScan starts the next scan that is due, unless one is running.
 func (v *watcher) startScan(ctx context.Context) {
 	if v.cancelScan != nil {
 		return
@@ -67,14 +67,15 @@ func (v *watcher) startScan(ctx context.Context) {
 		from, v.toScan = v.toScan[0], v.toScan[1:]
 	}
 	ctx, v.cancelScan = context.WithCancel(ctx)
-	w := &scanner{openFolder: v.openFolder, notes: v.notifications, found: v.found, targets: newTargets(all, v.info), includeIgnored: v.ignored < maxIgnored, seen: map[uint64]struct{}{}}
+	w := &scanner{openFolder: v.openFolder, notes: v.notifications, found: v.found, targets: newTargets(all, v.info),
+		includeIgnored: v.ignored < maxIgnored, seen: map[uint64]struct{}{}}
 	v.work.Go(func() {
 		ended := w.run(ctx, from)
 		v.scanned <- ended
 	})
 }
 
-// listTargets gives where the originals of all folders are moved to.
+// listTargets returns the folders that the originals of all watched folders are moved to.
 func (v *watcher) listTargets(ctx context.Context) (all []string, err error) {
 	folders, err := v.store.ListFolders(ctx)
 	for i := range folders {
@@ -83,13 +84,13 @@ func (v *watcher) listTargets(ctx context.Context) (all []string, err error) {
 	return all, err
 }
 
-// finishScan goes on from what was looked through. Its error says that the folder cannot be.
+// finishScan applies the result of a scan. The error means that the folder cannot be scanned.
 func (v *watcher) finishScan(w scanResult) error {
 	v.cancelScan()
 	v.cancelScan = nil
 	switch {
 	case errors.Is(w.err, context.Canceled):
-		return nil // there is another one to come
+		return nil // another scan follows
 	case errors.Is(w.err, errTooFewWatches):
 		v.retryNotificationsLater(w.err)
 		v.scanWhole = true
@@ -102,7 +103,7 @@ func (v *watcher) finishScan(w scanResult) error {
 		return w.err
 	}
 	v.forgetUnreadable(w.from)
-	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...) // those may have gone meanwhile
+	v.unreadable = append(v.unreadable, slices.DeleteFunc(w.unreadable, v.isGone)...) // some may be gone meanwhile
 	v.reportUnreadable()
 	if !w.isWhole() {
 		return nil
@@ -115,12 +116,12 @@ func (v *watcher) finishScan(w scanResult) error {
 	return nil
 }
 
-// forgetUnreadable forgets which folders could not be listed at a path and below it.
+// forgetUnreadable removes a path, and those below it, from the folders that could not be listed.
 func (v *watcher) forgetUnreadable(path string) {
 	v.unreadable = slices.DeleteFunc(v.unreadable, func(folder string) bool { return path == "." || within(folder, path) })
 }
 
-// forgetUnreadableAndReport notes that there is no folder at a path any more.
+// forgetUnreadableAndReport is forgetUnreadable for a path that is no folder any more, and updates the status.
 func (v *watcher) forgetUnreadableAndReport(path string) {
 	before := len(v.unreadable)
 	if v.forgetUnreadable(path); len(v.unreadable) < before {
@@ -128,7 +129,7 @@ func (v *watcher) forgetUnreadableAndReport(path string) {
 	}
 }
 
-// reportUnreadable tells how many folders could not be listed, while nothing waits for room.
+// reportUnreadable shows in the status how many folders could not be listed, unless imports wait for space.
 func (v *watcher) reportUnreadable() {
 	if v.shortage {
 		return
@@ -136,27 +137,27 @@ func (v *watcher) reportUnreadable() {
 	v.updateStatus(func() {
 		v.runner.notice = ""
 		if count := len(v.unreadable); count > 0 {
-			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): give it the "+
-				"permission to list and open what is there.").With("count", count).Keep()
+			v.runner.notice = sentence.New("folder-parts-denied", "Lectern's user may not read all folders in it ({count} of them not): "+
+				"give it the permission to list and open what is there.").With("count", count).Keep()
 		}
 	})
 }
 
-// scanner looks through folders, and watches them.
+// scanner scans folders, and watches them.
 type scanner struct {
 	*openFolder
 	notes          *notifier
 	found          chan<- []string
 	targets        targets
-	own            ownfolder.Set       // of Lectern, as they were when the walk began
-	includeIgnored bool                // what the folder does not take is found, too
+	own            ownfolder.Set       // Lectern's own folders when the scan began
+	includeIgnored bool                // files that the folder does not take are reported, too
 	seen           map[uint64]struct{} // hashes of all paths
 	seed           maphash.Seed
 	batch          []string
 	result         scanResult
 }
 
-// batchSize is how many paths are found at a time.
+// batchSize is the number of paths that a scan reports at a time.
 const batchSize = 500
 
 func (w *scanner) run(ctx context.Context, from string) scanResult {
@@ -190,7 +191,7 @@ func (w *scanner) run(ctx context.Context, from string) scanResult {
 	return w.result
 }
 
-// noteListError says what it means that a folder could not be listed.
+// noteListError adds an error of listing a folder to the result.
 func (w *scanner) noteListError(ctx context.Context, folder string, err error) {
 	switch {
 	case err == nil:
@@ -203,7 +204,7 @@ func (w *scanner) noteListError(ctx context.Context, folder string, err error) {
 	}
 }
 
-// list watches a folder, finds the files in it, and gives the folders in it.
+// list watches a folder, reports its files, and returns its subfolders.
 func (w *scanner) list(ctx context.Context, folder string) (below []string, err error) {
 	f, err := w.root.OpenFile(folder, os.O_RDONLY|openDirectory, 0)
 	if err != nil {
@@ -214,7 +215,7 @@ func (w *scanner) list(ctx context.Context, folder string) (below []string, err 
 	if err != nil || w.own.Has(info) || w.targets.has(info) {
 		return nil, err
 	}
-	if w.notes != nil { // before it is listed, so that nothing is missed
+	if w.notes != nil { // before it is listed, so that no change is missed
 		if err := w.notes.watch(filepath.Join(w.folder.Path, folder)); err != nil {
 			return nil, err
 		}
@@ -247,7 +248,7 @@ func (w *scanner) list(ctx context.Context, folder string) (below []string, err 
 	}
 }
 
-// checkNetwork notes where a folder lies on a network file system that the watched one does not.
+// checkNetwork records the kind of a network file system on which a subfolder is and the watched folder is not.
 func (w *scanner) checkNetwork(info os.FileInfo, folder string) {
 	if identify(info).device != identify(w.info).device {
 		if network := w.networkOf(filepath.Join(w.folder.Path, folder)); network != "" {

@@ -21,27 +21,27 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Parts are what a service works with.
+// Parts are the dependencies of a [Service].
 type Parts struct {
 	Store   Store
 	Library Library
-	Sealer  sealedurl.Sealer // of webhooks' addresses
-	// FileSystem says what a path lies on; nil asks the system.
+	Sealer  sealedurl.Sealer // seals the addresses of webhooks
+	// FileSystem returns the file system of a path. Nil means [StatFileSystem].
 	FileSystem func(path string) (FileSystem, error)
-	// Own are folders that hold Lectern's own files, which are never looked at.
+	// Own are folders with Lectern's own files, which are never scanned.
 	Own []string
-	// Changed is told which folder has news, often; nil where nobody wants to know.
+	// Changed is called with the id of a folder whenever its status or files change. It may be nil.
 	Changed func(id string)
 	Log     *slog.Logger
 }
 
-// importSlots is how many files are taken at a time, of all folders.
+// importSlots is the number of files that are imported at the same time, in all folders.
 const importSlots = 8
 
-// slotsPerFolder is how many of them are one folder's: where its disk does not answer, others go on.
+// slotsPerFolder is the number of them in one folder, so that a disk that does not answer does not block other folders.
 const slotsPerFolder = 3
 
-// Service watches folders.
+// Service watches folders, and imports the files that arrive in them.
 type Service struct {
 	store      Store
 	library    Library
@@ -51,39 +51,39 @@ type Service struct {
 	onChange   func(id string)
 	log        *slog.Logger
 	pace       pace
-	slots      chan struct{} // of files that are taken
+	slots      chan struct{} // has an element for each running import
 	writers    writers
-	times      clock.Sequence // at which folders are added
+	times      clock.Sequence // creation times of folders
 
-	changing   sync.Mutex        // one change of folders at a time
-	deleted    map[string]Folder // by their paths, since the start; of the goroutine that changes folders
+	changing   sync.Mutex        // held while folders are changed
+	deleted    map[string]Folder // by path, since the start; guarded by changing
 	mu         sync.Mutex
-	runContext context.Context // of runners; nil while the service does not run
+	runContext context.Context // of the runners; nil until the service runs
 	runners    map[string]*runner
-	ending     map[string]<-chan struct{} // closed when a folder's last runner ends, where that takes long
+	ending     map[string]<-chan struct{} // closed when a stopped runner ends, by folder
 }
 
-// pace is how fast is what has its time.
+// pace has the intervals and delays of a service.
 type pace struct {
-	quiet      time.Duration // after a change, before a file that nobody writes to is taken for whole
-	unchanged  time.Duration // the same where it is not known whether somebody does
-	inspect    time.Duration // between two looks at a file that is written
-	probe      time.Duration // between two looks at the folder itself while things happen in it, or while it is missing
-	idle       time.Duration // between two while nothing happens
-	poll       time.Duration // between two looks through a folder of which the system tells nothing
-	rescan     time.Duration // between two through one of which it does, and between tries that it may
-	retry      time.Duration // where a disk, the queue or the database wants that
-	ended      time.Duration // between two looks for documents that have ended
-	endedRetry time.Duration // between two tries to settle files while no document ends
-	ending     time.Duration // that a folder's work may take to end; a disk that does not answer keeps nobody
+	quiet      time.Duration // without a change before a file counts as complete
+	unchanged  time.Duration // the same if it is unknown whether a process writes to the file
+	inspect    time.Duration // between two inspections of a file that is being written
+	probe      time.Duration // between two checks of the folder itself while files change or it is missing
+	idle       time.Duration // between two such checks while nothing changes
+	poll       time.Duration // between two scans without notifications
+	rescan     time.Duration // between two scans with notifications, and between attempts to get them
+	retry      time.Duration // after an error of a disk, the queue or the database
+	ended      time.Duration // between two queries for ended documents
+	endedRetry time.Duration // between two attempts to process files while no document ends
+	ending     time.Duration // for a runner to end, in case a disk does not answer
 }
 
-// defaultPace is the pace of the service.
+// defaultPace is the pace outside tests.
 var defaultPace = pace{quiet: 200 * time.Millisecond, unchanged: 2 * time.Second, inspect: 100 * time.Millisecond, probe: 2 * time.Second,
 	idle: 5 * time.Second, poll: 5 * time.Second, rescan: 10 * time.Minute, retry: time.Second, ended: 500 * time.Millisecond,
 	endedRetry: 10 * time.Second, ending: time.Second}
 
-// New makes a service over its parts. It watches while it runs.
+// New returns a service. It watches folders while [Service.Run] runs.
 func New(p Parts) *Service {
 	s := &Service{store: p.Store, library: p.Library, sealer: p.Sealer, fileSystem: p.FileSystem, own: p.Own, onChange: p.Changed, log: p.Log,
 		pace: defaultPace, slots: make(chan struct{}, importSlots), runners: make(map[string]*runner), deleted: make(map[string]Folder),
@@ -97,7 +97,7 @@ func New(p Parts) *Service {
 	return s
 }
 
-// findOwnFolders returns the folders that hold Lectern's own files, as they are now.
+// findOwnFolders returns the folders with Lectern's own files as they are now.
 func (s *Service) findOwnFolders() ownfolder.Set { return ownfolder.Find(s.own...) }
 
 // Run watches all folders until ctx ends.
@@ -122,7 +122,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// startAll watches the folders that there are, and has those watched that come.
+// startAll starts a runner for each folder, and lets later changes of folders do so.
 func (s *Service) startAll(ctx context.Context) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -139,7 +139,7 @@ func (s *Service) startAll(ctx context.Context) error {
 	return nil
 }
 
-// start watches a folder, in the place of what it was before.
+// start starts a runner for a folder, and stops the previous one.
 func (s *Service) start(f Folder) {
 	s.stop(f.ID)
 	s.mu.Lock()
@@ -167,7 +167,7 @@ func (s *Service) stop(id string) {
 	}
 }
 
-// restartOthers watches all folders anew but one: where its originals are moved to is not to be watched.
+// restartOthers restarts the runners of all folders but one, because its targets must not be scanned by them.
 func (s *Service) restartOthers(folders []Folder, but string) {
 	for _, f := range folders {
 		if f.ID != but {
@@ -182,8 +182,8 @@ func (s *Service) runner(id string) *runner {
 	return s.runners[id]
 }
 
-// Create begins to watch a folder. One that cannot be watched, or be watched beside others, is a
-// fault of kind Invalid.
+// Create adds a folder and starts to watch it. A folder that cannot be watched, or overlaps with another one, is a fault of
+// kind Invalid.
 func (s *Service) Create(ctx context.Context, path string, settings Settings) (Watched, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -210,8 +210,8 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	return s.watched(ctx, f)
 }
 
-// restoreWebhook gives a folder the whole address of its webhook where it has the redacted one of a folder that was
-// deleted at the same path: so a deletion can be undone.
+// restoreWebhook replaces a redacted webhook address by the whole one if a folder at the same path was deleted since the
+// start, so that a deletion can be undone.
 func (s *Service) restoreWebhook(f *Folder) error {
 	deleted := s.deleted[f.Path]
 	if deleted.WebhookURL == "" || string(f.WebhookURL) != deleted.WebhookURL.Redacted() {
@@ -222,15 +222,14 @@ func (s *Service) restoreWebhook(f *Folder) error {
 	return err
 }
 
-// normalize checks what is said of a folder and was not before, and brings it into the form in which
-// it is kept.
+// normalize validates the settings of a folder that have changed, and brings them into their stored form.
 func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Folder) error {
 	if err := f.Settings.normalize(); err != nil {
 		return err
 	}
 	posting := f.newPosting().withoutUnchanged(before.newPosting())
 	if f.WebhookURL != before.WebhookURL && string(f.WebhookURL) != before.WebhookURL.Redacted() {
-		posting.WebhookURL = string(f.WebhookURL) // the whole, as it came
+		posting.WebhookURL = string(f.WebhookURL) // unsealed
 	}
 	if err := s.library.Validate(ctx, posting); err != nil {
 		return err
@@ -241,7 +240,7 @@ func (s *Service) normalize(ctx context.Context, f, before *Folder, others []Fol
 	return s.normalizeTargets(f, before, others)
 }
 
-// sealWebhook seals the webhook's address of a folder where it is not that of before.
+// sealWebhook seals the webhook address of a folder if it has changed.
 func (s *Service) sealWebhook(f, before *Folder) (err error) {
 	if f.WebhookURL == before.WebhookURL || f.WebhookURL == "" {
 		return nil
@@ -250,7 +249,8 @@ func (s *Service) sealWebhook(f, before *Folder) (err error) {
 	return err
 }
 
-// withoutUnchanged leaves out the names that were there before: what they stand for may have gone.
+// withoutUnchanged returns a posting without the names that it has in common with an earlier one, because what they name may
+// have been deleted since.
 func (p Posting) withoutUnchanged(before Posting) Posting {
 	for _, name := range []struct{ now, then *string }{
 		{&p.Profile, &before.Profile}, {&p.Theme, &before.Theme}, {&p.Collection, &before.Collection},
@@ -262,12 +262,12 @@ func (p Posting) withoutUnchanged(before Posting) Posting {
 	return p
 }
 
-// newPosting gives what is said of each of the folder's files, but for the webhook's address, which is sealed.
+// newPosting returns the options of all documents of a folder, without the sealed webhook address.
 func (f *Folder) newPosting() Posting {
 	return Posting{FolderID: f.ID, Profile: f.Profile, Theme: f.Theme, Tags: f.Tags, Collection: f.Collection}
 }
 
-// Edit changes the settings of a folder, which hold for what arrives from then on.
+// Edit changes the settings of a folder. They apply to files that arrive later.
 func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) error) (Watched, error) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -305,7 +305,7 @@ func notFound(id string) error {
 	return fault.New(fault.NotFound, "There is no watched folder %q.", id)
 }
 
-// Reload has folders watched as the store has them, where that was changed there.
+// Reload starts and stops runners according to the stored folders, which another node may have changed.
 func (s *Service) Reload(ctx context.Context) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -332,14 +332,14 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// watchedIDs gives the ids of the folders that are watched.
+// watchedIDs returns the ids of the folders that have a runner.
 func (s *Service) watchedIDs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Collect(maps.Keys(s.runners))
 }
 
-// Delete ends the watching of a folder. Its files and their documents stay.
+// Delete stops watching a folder. Its files and their documents stay.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
@@ -370,7 +370,7 @@ func (s *Service) find(ctx context.Context, id string) (Folder, error) {
 	return Folder{}, notFound(id)
 }
 
-// Find gives a folder with how it is, or a fault of kind NotFound.
+// Find returns a folder with its condition, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	f, err := s.find(ctx, id)
 	if err != nil {
@@ -379,8 +379,7 @@ func (s *Service) Find(ctx context.Context, id string) (Watched, error) {
 	return s.watched(ctx, f)
 }
 
-// List returns at most limit folders with how they are, oldest first, of those behind the one that has a time of creation
-// and an id.
+// List returns at most limit folders with their conditions, oldest first, that follow the one with a creation time and an id.
 func (s *Service) List(ctx context.Context, at time.Time, id string, limit int) ([]Watched, error) {
 	folders, err := s.store.ListFolders(ctx)
 	if err != nil {
@@ -403,7 +402,7 @@ func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
 	if r != nil {
 		w.Condition = r.current()
 	}
-	if f.Paused && w.State != Paused { // else it says why
+	if f.Paused && w.State != Paused { // a paused runner says why
 		w.Condition = Condition{State: Paused}
 	}
 	counts, err := s.store.CountArrivals(ctx, f.ID)
@@ -411,7 +410,7 @@ func (s *Service) watched(ctx context.Context, f Folder) (Watched, error) {
 	return w, err
 }
 
-// Scan has a folder looked through now, for files of which the system has told nothing.
+// Scan starts a scan of a folder for files that the system has not reported.
 func (s *Service) Scan(ctx context.Context, id string) (Watched, error) {
 	f, err := s.find(ctx, id)
 	if err != nil {

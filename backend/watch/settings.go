@@ -10,7 +10,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Settings are what a person says about a watched folder.
+// Settings are the settings of a watched folder.
 type Settings struct {
 	Name         string        `json:"name" doc:"Display name." example:"Inbox"`
 	Subfolders   bool          `json:"subfolders" doc:"Whether the folders below it are watched, too."`
@@ -27,25 +27,25 @@ type Settings struct {
 	Paused       bool          `json:"paused" doc:"Whether nothing is taken for now."`
 }
 
-// After is what becomes of an original.
+// After is what happens to an original when its document has ended.
 type After struct {
 	Action string `json:"action" enum:"stay,move" doc:"It stays where it is, or is moved to a folder."`
 	Folder string `json:"folder,omitempty" doc:"Absolute path of that folder, or one below the watched folder." example:"/home/zoe/done"`
 }
 
-// What can become of an original.
+// Actions of [After].
 const (
 	actionStay = "stay"
 	actionMove = "move"
 )
 
-// What can become of the same bytes.
+// Values of Settings.Duplicates.
 const (
 	duplicatesSkip = "skip"
 	duplicatesTake = "take"
 )
 
-// DefaultSettings gives what holds where nothing is said.
+// DefaultSettings returns the settings of a new folder.
 func DefaultSettings() Settings {
 	s := Settings{
 		Subfolders:   true,
@@ -62,7 +62,7 @@ func DefaultSettings() Settings {
 	return s
 }
 
-// The bounds of settings.
+// Limits of settings.
 const (
 	maxName     = 200 // characters
 	maxPatterns = 100
@@ -70,8 +70,7 @@ const (
 	maxPath     = 4000
 )
 
-// normalize checks the settings of a folder, as far as they are no documents' options, and brings
-// them into the form in which they are kept.
+// normalize validates the settings that are about files, and brings them into their stored form.
 func (s *Settings) normalize() error {
 	if s.Name = strings.TrimSpace(s.Name); utf8.RuneCountInString(s.Name) > maxName || strings.ContainsFunc(s.Name, unicode.IsControl) {
 		return fault.Field("/name", "The name is one line of at most %d characters.", maxName)
@@ -99,7 +98,7 @@ func (s *Settings) normalize() error {
 	return nil
 }
 
-// afterEnd gives what becomes of an original by the end of its document.
+// afterEnd returns what happens to an original when its document has failed or is ready.
 func (s *Settings) afterEnd(failed bool) After {
 	if failed {
 		return s.AfterFailure

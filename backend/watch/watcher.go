@@ -20,31 +20,31 @@ type openFolder struct {
 	info os.FileInfo
 }
 
-// watcher watches a folder while it is there.
+// watcher watches an open folder: its loop handles notifications, inspections, scans and imports.
 type watcher struct {
 	*openFolder
 	importer   importer
 	mover      mover
 	candidates candidates
 
-	notifications *notifier    // nil where the system tells nothing
-	scanAt        time.Time    // when all is looked through next
-	checkedAt     time.Time    // when the folder itself was checked last
-	notifyAt      time.Time    // when to try next whether the system tells of changes; zero for never
-	queue         []*candidate // whole, in their order
-	importing     int          // files in the hands of other goroutines
-	pausedUntil   time.Time    // nothing is taken before
-	shortage      bool         // it is told that the queue or the disk has no room
+	notifications *notifier    // nil if the system reports no changes
+	scanAt        time.Time    // time of the next scan
+	checkedAt     time.Time    // time of the last check of the folder itself
+	notifyAt      time.Time    // time of the next attempt to get notifications; zero for none
+	queue         []*candidate // complete files that wait for their import
+	importing     int          // number of running imports
+	pausedUntil   time.Time    // no import starts before
+	shortage      bool         // the status says that the queue or the disk is full
 	results       chan importResult
 	work          sync.WaitGroup
 
-	cancelScan context.CancelFunc // nil while nothing is looked through
+	cancelScan context.CancelFunc // nil while no scan runs
 	found      chan []string
 	scanned    chan scanResult
-	toScan     []string // folders to be looked through
-	scanWhole  bool     // the whole is to be
-	unreadable []string // folders that could not be listed
-	ignored    int      // files that are noted as such
+	toScan     []string // folders that must be scanned
+	scanWhole  bool     // the whole folder must be scanned
+	unreadable []string // subfolders that could not be listed
+	ignored    int      // number of files recorded as ignored
 }
 
 func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
@@ -53,11 +53,10 @@ func newWatcher(r *runner, root *os.Root, info os.FileInfo) *watcher {
 		results: make(chan importResult), found: make(chan []string), scanned: make(chan scanResult)}
 }
 
-// maxCandidates is how many candidates there are at once; a larger folder is looked through as they
-// are done with.
+// maxCandidates is the greatest number of candidates. A scan waits while there are so many.
 const maxCandidates = 20_000
 
-// run watches until ctx ends or the folder is not as it was.
+// run watches until ctx ends or the folder changes its identity.
 func (v *watcher) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
@@ -65,7 +64,7 @@ func (v *watcher) run(ctx context.Context) error {
 		v.stopNotifications()
 		v.drain()
 	}()
-	v.updateStatus(func() { v.diskFull, v.notice = "", "" }) // of what it was before
+	v.updateStatus(func() { v.diskFull, v.notice = "", "" }) // of the previous watcher
 	if err := v.loadIgnored(ctx); err != nil {
 		return err
 	}
@@ -83,8 +82,7 @@ func (v *watcher) run(ctx context.Context) error {
 	}
 }
 
-// timeToCheck returns the time until the folder itself is to be checked, which is later where the system
-// reports what happens in it.
+// timeToCheck returns the time until the folder itself must be checked, which is longer with notifications.
 func (v *watcher) timeToCheck() time.Duration {
 	pace := v.pace.probe
 	if v.notifications != nil {
@@ -93,7 +91,7 @@ func (v *watcher) timeToCheck() time.Duration {
 	return max(time.Until(v.checkedAt.Add(pace)), 0)
 }
 
-// checkFolderWhenDue checks the folder itself where it is time to.
+// checkFolderWhenDue checks the folder itself if that is due.
 func (v *watcher) checkFolderWhenDue() error {
 	if v.timeToCheck() > 0 {
 		return nil
@@ -106,7 +104,7 @@ func (v *watcher) checkFolder() error {
 	return v.checkUnchanged(v.info)
 }
 
-// handleNext waits for one thing and does what it is about.
+// handleNext waits for one event and handles it.
 func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
 	var turns chan<- struct{}
 	if len(v.queue) > 0 && v.importing < slotsPerFolder && !time.Now().Before(v.pausedUntil) {
@@ -148,7 +146,7 @@ func (v *watcher) handleNext(ctx context.Context, next <-chan time.Time) error {
 	return nil
 }
 
-// drain lets the goroutines of the watcher end.
+// drain receives from the watcher's goroutines until they have ended.
 func (v *watcher) drain() {
 	ended := make(chan struct{})
 	go func() {
@@ -166,7 +164,7 @@ func (v *watcher) drain() {
 	}
 }
 
-// restart watches the whole folder, whatever was watched before, and has it looked through.
+// restart starts notifications for the whole folder anew, and requests a scan.
 func (v *watcher) restart() {
 	v.stopNotifications()
 	v.scanWhole = true
@@ -197,7 +195,7 @@ func networkMessage(network string) sentence.Sentence {
 		"is looked through again and again, so files may be taken some seconds later.").With("kind", network)
 }
 
-// retryNotificationsLater has the folder looked through again and again, and the system asked again later.
+// retryNotificationsLater starts polling, and schedules another attempt to get notifications.
 func (v *watcher) retryNotificationsLater(err error) {
 	v.notifyAt = time.Now().Add(v.pace.rescan)
 	message := sentence.New("folder-untold", "The system does not tell of changes in the folder ({text}): it is looked through again and "+
@@ -210,7 +208,7 @@ func (v *watcher) retryNotificationsLater(err error) {
 	v.startPolling(message)
 }
 
-// startPolling has the folder looked through again and again.
+// startPolling scans the folder at intervals instead of using notifications.
 func (v *watcher) startPolling(message sentence.Sentence) {
 	if v.notifications != nil {
 		v.notifications.close()
@@ -229,8 +227,8 @@ func (v *watcher) stopNotifications() {
 	}
 }
 
-// handleNotifications takes what the system has told. Its error says that the folder is not what it was: where something
-// happens, the folder itself is checked more often than it is while nothing does.
+// handleNotifications adds the files that the system has reported to the candidates. The error means that the folder has
+// changed its identity; while files change, that is checked more often.
 func (v *watcher) handleNotifications() error {
 	paths, stale := v.notifications.drain()
 	if stale || slices.Contains(paths, v.folder.Path) || time.Since(v.checkedAt) > v.pace.probe {
@@ -249,16 +247,16 @@ func (v *watcher) handleNotifications() error {
 	return nil
 }
 
-// pauseImports has nothing taken for a while.
+// pauseImports starts no import for a while.
 func (v *watcher) pauseImports(wait time.Duration) { v.pausedUntil = time.Now().Add(wait) }
 
-// isInTarget reports whether a file lies where the folder's originals are moved to, which is not watched.
+// isInTarget reports whether a file is in a folder that originals are moved to, which is not watched.
 func (o *openFolder) isInTarget(name string) bool {
 	path := filepath.Join(o.folder.Path, name)
 	return slices.ContainsFunc(o.folder.targets(), func(target string) bool { return within(path, target) && path != target })
 }
 
-// isTarget reports whether the folder of a name is one that originals are moved to.
+// isTarget reports whether a subfolder is one that originals are moved to.
 func (o *openFolder) isTarget(name string, targets []string) bool {
 	return slices.Contains(targets, filepath.Join(o.folder.Path, name))
 }

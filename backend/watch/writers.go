@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// isWritten says whether somebody has a file open for writing. It is known for sure where the
-// system grants a lease.
+// isWritten reports whether a process has a file open for writing. The result is sure if the system grants or refuses a
+// lease.
 func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	granted, err := lease(f)
 	switch {
@@ -27,35 +27,35 @@ func isWritten(f *os.File, openFiles *writers) (yes, sure bool, err error) {
 	return openFiles.has(identify(info)), false, nil
 }
 
-// leaseState is what the system says to one who wants a lease.
+// leaseState is the system's answer to a request for a lease.
 type leaseState int
 
 const (
-	leaseGranted leaseState = iota + 1 // nobody has the file open for writing
-	leaseRefused                       // somebody has
-	leaseUnknown                       // this file system has no leases, or the file is another user's
+	leaseGranted leaseState = iota + 1 // no process has the file open for writing
+	leaseRefused                       // a process has it open for writing
+	leaseUnknown                       // the file system has no leases, or the file belongs to another user
 )
 
-// identity tells one file of the system from all others.
+// identity identifies a file of the system.
 type identity struct{ device, inode uint64 }
 
-// writers are the files that processes have open for writing, as far as this one may know. They
-// are looked for anew after a while only, as that goes through all processes.
+// writers are the files that processes have open for writing, as far as this process may know. The search goes through all
+// processes, so its result is used for a while.
 type writers struct {
-	find func() map[identity]bool // nil for findWriters
+	find func() map[identity]bool // findWriters if nil
 
 	mu         sync.Mutex
 	files      map[identity]bool
-	at         time.Time     // when they were last found
-	searchedAt time.Time     // when they were last looked for
-	searching  chan struct{} // closed when they are found; nil while nobody looks
+	at         time.Time     // time of the last result
+	searchedAt time.Time     // start of the last search
+	searching  chan struct{} // closed at the end of the search; nil while none runs
 }
 
-// writersMaxAge is how long what was found is believed.
+// writersMaxAge is the time for which a result is used.
 const writersMaxAge = 500 * time.Millisecond
 
-// maxSearch is how long a search may keep those who ask: it may come upon a disk that does not
-// answer. After that, what was found before is believed.
+// maxSearch is the longest wait for a search, which may meet a disk that does not answer. After that, the previous result is
+// used.
 const maxSearch = 2 * time.Second
 
 func (w *writers) has(file identity) bool {
@@ -89,13 +89,13 @@ func (w *writers) search(search chan<- struct{}) {
 	close(search)
 }
 
-// newMark gives what the change of a file is seen by.
+// newMark returns the mark of a file.
 func newMark(info fs.FileInfo) Mark {
 	return Mark{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 }
 
-// openFile opens a regular file below a folder, whatever is put into its place: a pipe does not
-// make it wait, and a link is not followed.
+// openFile opens a regular file below a folder. If a pipe or a link takes its place, openFile neither blocks nor follows the
+// link.
 func openFile(root *os.Root, name string) (*os.File, error) {
 	info, err := root.Lstat(name)
 	if err != nil {
@@ -118,5 +118,5 @@ func openFile(root *os.Root, name string) (*os.File, error) {
 	return f, nil
 }
 
-// errChanged says of a file that it is not what it was a moment ago.
+// errChanged means that a file has changed meanwhile.
 var errChanged = errors.New("the file has changed meanwhile")

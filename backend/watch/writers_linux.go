@@ -11,8 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lease asks for a read lease and gives it back at once. See fcntl(2), F_SETLEASE. One who opens
-// the file for writing meanwhile waits for these microseconds.
+// lease asks whether a process has the file open for writing. On Linux it takes a read lease and returns it at once
+// (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens the file
+// without sharing writes. Other systems have no leases.
 func lease(f *os.File) (leaseState, error) {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -21,7 +22,7 @@ func lease(f *os.File) (leaseState, error) {
 	var said error
 	err = raw.Control(func(fd uintptr) {
 		if _, said = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_RDLCK); said == nil {
-			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file does so, too
+			_, _ = unix.FcntlInt(fd, unix.F_SETLEASE, unix.F_UNLCK) // closing the file also returns the lease
 		}
 	})
 	switch {
@@ -35,15 +36,15 @@ func lease(f *os.File) (leaseState, error) {
 	return leaseUnknown, nil
 }
 
-// findWriters goes through what proc(5) tells of all processes.
+// findWriters returns the files that processes have open for writing, from proc(5). It returns none on other systems.
 func findWriters() map[identity]bool {
 	found := map[identity]bool{}
-	links, _ := filepath.Glob("/proc/[0-9]*/fd/[0-9]*") // of a sound pattern
+	links, _ := filepath.Glob("/proc/[0-9]*/fd/[0-9]*") // the pattern is valid
 	for _, link := range links {
 		if !opensForWriting(strings.Replace(link, "/fd/", "/fdinfo/", 1)) {
 			continue
 		}
-		var stat unix.Statx_t // with what is known of the file already: its disk may not answer
+		var stat unix.Statx_t // from the cache, because its disk may not answer
 		err := unix.Statx(unix.AT_FDCWD, link, unix.AT_STATX_DONT_SYNC, unix.STATX_TYPE|unix.STATX_INO, &stat)
 		if err == nil && stat.Mode&unix.S_IFMT == unix.S_IFREG {
 			found[identity{unix.Mkdev(stat.Dev_major, stat.Dev_minor), stat.Ino}] = true
@@ -52,7 +53,7 @@ func findWriters() map[identity]bool {
 	return found
 }
 
-// opensForWriting reads the flags of an open file.
+// opensForWriting reports whether the flags of an open file include writing.
 func opensForWriting(fdinfo string) bool {
 	text, err := os.ReadFile(fdinfo)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// Who has a file open for writing is noticed, by a lease and by what the system tells of
-// processes; who only reads is not.
+// A process that has a file open for writing is detected, by a lease and by proc(5); one that only reads is not.
 //
 // promise 40
 func TestWriters(t *testing.T) {

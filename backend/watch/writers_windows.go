@@ -7,8 +7,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lease says whether somebody has a file open for writing: then it is not opened by one who wants
-// none to write meanwhile.
+// lease asks whether a process has the file open for writing. On Linux it takes a read lease and returns it at once
+// (fcntl(2), F_SETLEASE); a process that opens the file meanwhile waits for some microseconds. On Windows it opens the file
+// without sharing writes. Other systems have no leases.
 func lease(f *os.File) (leaseState, error) {
 	name, err := windows.UTF16PtrFromString(f.Name())
 	if err != nil {
@@ -26,5 +27,5 @@ func lease(f *os.File) (leaseState, error) {
 	return leaseGranted, windows.CloseHandle(handle)
 }
 
-// findWriters finds none, as lease tells.
+// findWriters returns the files that processes have open for writing, from proc(5). It returns none on other systems.
 func findWriters() map[identity]bool { return map[identity]bool{} }
