@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Builder gathers nodes; what has no tags is one of them.
+// Builder builds the nodes of a range of pieces. Markup without tags is gathered into one node.
 type Builder struct {
 	*Compiler
 	nodes []Node
@@ -23,7 +23,7 @@ func (b *Builder) flush() {
 	}
 }
 
-// addPiece adds one piece, or the element that begins with it, and gives the last piece that it added.
+// addPiece adds a piece, or the whole element that starts with it, and returns the last piece that it added.
 func (b *Builder) addPiece(i, to int) int {
 	p := &b.Pieces[i]
 	switch {
@@ -40,7 +40,8 @@ func (b *Builder) addPiece(i, to int) int {
 	return i
 }
 
-// addStart adds an element that needs a look at what comes to lie in it, or its start.
+// addStart adds the element that starts at a piece if it has a node of its own, or only its start tag. It returns the
+// last piece that it added.
 func (b *Builder) addStart(i, to int) int {
 	p := &b.Pieces[i]
 	if p.Match < to {
@@ -75,7 +76,7 @@ func (b *Builder) addStart(i, to int) int {
 	return i
 }
 
-// addToken adds a token. Ids that must not come twice are given anew in loops.
+// addToken adds a token. In a loop, ids that must be unique get a node that writes another id each time.
 func (b *Builder) addToken(t *markup.Token) {
 	if n := FirstNode(b.Language.ReplaceToken(b, t), b.References.target(t)); n != nil {
 		b.Add(n)
@@ -91,7 +92,7 @@ func (b *Builder) addToken(t *markup.Token) {
 	case "w:ins", "w:del", "w:moveFrom", "w:moveTo", "w:cellIns", "w:cellDel", "w:cellMerge", "w:rPrChange", "w:pPrChange",
 		"w:sectPrChange", "w:tblPrChange", "w:tblPrExChange", "w:trPrChange", "w:tcPrChange", "w:numberingChange":
 		b.addID(t, "w:id")
-	case "w:id": // of a content control
+	case "w:id": // the id of a content control
 		b.addID(t, "w:val")
 	case "a16:rowId":
 		b.addID(t, "val")
@@ -102,7 +103,7 @@ func (b *Builder) addToken(t *markup.Token) {
 	}
 }
 
-// addID adds a token whose attribute is another number each time.
+// addID adds a start tag with an attribute that must be unique.
 func (b *Builder) addID(t *markup.Token, attribute string) {
 	n := &idNode{alwaysNew: b.Included}
 	n.before, n.after = markup.SplitAttribute(t, attribute)
@@ -110,7 +111,7 @@ func (b *Builder) addID(t *markup.Token, attribute string) {
 	b.Add(n)
 }
 
-// addTag adds what becomes of a tag.
+// addTag adds the node of a tag.
 func (b *Builder) addTag(i int) {
 	switch t := b.Pieces[i].Tag; t.Kind {
 	case ValueTag:

@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// runAt tells how a break is made where a tag is; nil where its text is in no run.
+// runAt returns the run around the tag at a piece; nil if its text is in no run.
 func (b *Builder) runAt(i int) *Run {
 	text := b.Pieces[i].parent
 	if text < 0 || b.Pieces[text].Token.Name != b.Format.Text {
@@ -15,11 +15,13 @@ func (b *Builder) runAt(i int) *Run {
 		return nil
 	}
 	return &Run{Format: b.Format, Properties: markup.WithoutSection(b.Format.properties, b.properties(start)), Text: b.Pieces[text].Token.Raw,
-		Open: b.Pieces[start].Token.Raw, Width: b.availableWidth(i), InTextBox: b.Enclosing(start, "w:txbxContent") >= 0, Linkless: b.linklessParents(start),
-		link: b.linkOf(start)}
+		Open: b.Pieces[start].Token.Raw, Width: b.availableWidth(i), InTextBox: b.Enclosing(start, "w:txbxContent") >= 0,
+		Linkless: b.linklessParents(start),
+		link:     b.linkOf(start)}
 }
 
-// linkOf gives the tag of a link in a run of a slide; nil where there is none, or none of the part has tags.
+// linkOf returns the tag of the link of a run on a slide; nil if the run has none, or if no link of the part has tags
+// in its address.
 func (b *Builder) linkOf(run int) *markup.Token {
 	if len(b.References.Addresses) == 0 {
 		return nil
@@ -32,8 +34,8 @@ func (b *Builder) linkOf(run int) *markup.Token {
 	return nil
 }
 
-// linklessParents gives the elements around a run of a text document that no link can be in, such as inserted
-// text (ECMA-376, part 1, 17.13.5.18), innermost first, with those between them.
+// linklessParents returns the elements around a run of a text document that cannot contain links, such as inserted text
+// (ECMA-376, part 1, 17.13.5.18), and those between them, innermost first.
 func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	var between []*markup.Token
 	for at := b.Pieces[run].parent; at >= 0; at = b.Pieces[at].parent {
@@ -50,7 +52,7 @@ func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	return found
 }
 
-// properties gives the markup of the properties of a run, which are the first in it.
+// properties returns the markup of the properties of a run, which are its first child.
 func (b *Builder) properties(start int) []byte {
 	for i := start + 1; i < b.Pieces[start].Match; i++ {
 		switch p := &b.Pieces[i]; {

@@ -6,28 +6,29 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Command is what a tag with a name does, such as {:pagebreak}.
+// Command is the behaviour of a tag with a name, such as {:pagebreak}. Functions are nil where the tag cannot stand.
 type Command struct {
-	// Inline makes the node of a tag within a run; nil where it cannot stand there.
+	// Inline returns the node of a tag within a run.
 	Inline func(t *Tag, r *Run) Node
-	// Block makes the node of a tag that is all the text of its paragraph, whose place it takes;
-	// nil where it stays within it.
+	// Block returns the node of a tag that is the only text of its paragraph, and replaces the paragraph. If it returns
+	// nil, the tag is handled within its run.
 	Block func(t *Tag, around *Paragraph) Node
-	// Shape makes the node of a tag that is all the text of the shape of a slide that starts at a piece.
+	// Shape returns the node of a tag that is the only text of a shape on a slide, and replaces the shape, which starts
+	// at a piece.
 	Shape func(b *Builder, t *Tag, start int) Node
-	// Handle handles a tag wherever it stands. It reports false if the tag is misplaced there.
+	// Handle handles a tag wherever it stands. It returns false if the tag is misplaced there.
 	Handle func(b *Builder, t *Tag) bool
 }
 
-// Paragraph is a paragraph whose place something takes.
+// Paragraph is a paragraph that a command replaces.
 type Paragraph struct {
 	Format     *Format
 	Properties []byte
-	Width      int64 // the width that there is, in EMU; 0 where that is not known
-	Run        *Run  // that of the tag; nil where it is in none
+	Width      int64 // the available width, in EMU; 0 if it is unknown
+	Run        *Run  // the run of the tag; nil if it is in none
 }
 
-// addCommand adds what becomes of a command within a run.
+// addCommand adds the node of a command within a run, or reports that it is misplaced.
 func (b *Builder) addCommand(i int) {
 	t := b.Pieces[i].Tag
 	c, known := b.Language.Commands[t.Command]
@@ -41,8 +42,8 @@ func (b *Builder) addCommand(i int) {
 	b.Found.Add(t.Problem("misplaced-tag", "name", t.Command))
 }
 
-// replaceElement gives the node that takes the place of the element that begins at a piece; nil where
-// it stays. A tag takes its place that is all its text.
+// replaceElement returns the node that replaces the element that starts at a piece; nil if the element stays. A command
+// replaces its paragraph or shape if it is the only text in it.
 func (b *Builder) replaceElement(i int) Node {
 	p := &b.Pieces[i]
 	if p.Token.Name != b.Format.Replaced && p.Token.Name != b.Format.Paragraph {
@@ -56,8 +57,8 @@ func (b *Builder) replaceElement(i int) Node {
 	return b.KeepMissing(t, i, p.Match, b.replacement(t, i, at))
 }
 
-// replacement gives the node of a tag, at a piece, that takes the place of the element that begins at another
-// one; nil where it stays.
+// replacement returns the node of the tag at a piece that replaces the element that starts at the piece start; nil if
+// the element stays.
 func (b *Builder) replacement(t *Tag, i, at int) Node {
 	name := b.Pieces[i].Token.Name
 	switch {
@@ -80,7 +81,7 @@ func (b *Builder) replacement(t *Tag, i, at int) Node {
 	return nil
 }
 
-// paragraphProperties gives the markup of the properties of a paragraph.
+// paragraphProperties returns the markup of the properties of a paragraph.
 func (b *Builder) paragraphProperties(start int) []byte {
 	name := b.Format.Paragraph + "Pr"
 	for i := start + 1; i < b.Pieces[start].Match; i++ {

@@ -9,24 +9,24 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Compiler makes nodes, which can be rendered again and again, of the pieces of a part.
+// Compiler builds the nodes of a part, which can be rendered any number of times.
 type Compiler struct {
 	LoopExpander
 	Part          string
 	References    References
 	Language      *Language
-	Loops         []Loop        // in the order of their left ends
-	nextLoop      int           // of loops
-	depth         int           // of the present loop
-	Included      bool          // the part is put into another document: none of its ids stays
-	Repeat        *Tag          // what the whole slide is repeated for
-	sectionStarts []int         // where the properties of sections begin; nil where nobody has asked
-	widths        map[int]int64 // widths in EMU, by where their cells and sections begin
-	tagCounts     []int         // how many tags there are before each piece; nil where nobody has asked
+	Loops         []Loop        // sorted by their first pieces
+	nextLoop      int           // the index of the next loop in Loops
+	depth         int           // the number of loops around the current piece
+	Included      bool          // the part is inserted into another document: all of its ids are replaced
+	Repeat        *Tag          // the tag that repeats the whole slide; nil if there is none
+	sectionStarts []int         // the pieces where the properties of sections begin; nil until they are needed
+	widths        map[int]int64 // available widths in EMU, by the pieces where their cells and sections begin
+	tagCounts     []int         // the number of tags before each piece; nil until it is needed
 }
 
-// Compile makes a part's program; nil where it has no tags. What is wrong is among the problems; the
-// error is that the part is broken markup.
+// Compile returns the program of a part; nil if the part has no tags. Problems with the tags are added to found; the
+// error says that the markup is broken.
 func Compile(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Program, error) {
 	c, err := NewCompiler(part, source, f, refers, l, found)
 	if c == nil || err != nil {
@@ -36,7 +36,7 @@ func Compile(part string, source []byte, f *Format, refers References, l *Langua
 	return &Program{part, nodes, c.Repeat}, nil
 }
 
-// NewCompiler makes the compiler of a part; nil where it has no tags.
+// NewCompiler returns a compiler of a part; nil if the part has no tags.
 func NewCompiler(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Compiler, error) {
 	pieces, err := lexPart(part, source, f, f.taggedElements(), found)
 	if err != nil || pieces == nil && !refers.Repeated && len(refers.Addresses) == 0 && !l.HasHiddenTags(source) {
@@ -66,7 +66,7 @@ func NewCompiler(part string, source []byte, f *Format, refers References, l *La
 	return c, nil
 }
 
-// ParseAll reads the expressions of all tags.
+// ParseAll parses the expressions of all tags.
 func (c *Compiler) ParseAll() {
 	for i := range c.Pieces {
 		if c.Pieces[i].Kind == TagPiece {
@@ -92,7 +92,7 @@ func (c *Compiler) Parse(t *Tag) {
 		return
 	}
 	if IsPlain(t.Body) {
-		return // a name that is no expression, such as {first name}: it is looked up as it is
+		return // a name that is no expression, such as {first name}, is looked up as it is written
 	}
 	var wrong *expression.SyntaxError
 	if errors.As(err, &wrong) {
@@ -104,12 +104,12 @@ func (c *Compiler) Parse(t *Tag) {
 	c.Found.Add(t.Problem("expression-syntax", "at", t.Body))
 }
 
-// IsPlain says whether a text can only be a name, one with spaces or other signs in it.
+// IsPlain reports whether a text can only be a name, possibly with spaces or other characters in it.
 func IsPlain(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "+*/%<>=!&|?;()[]{}\"'“”‘’,")
 }
 
-// PreserveSpaces has the elements with tags keep the spaces of their text (XML 1.0, 2.10).
+// PreserveSpaces makes the text elements with tags keep their spaces (XML 1.0, 2.10).
 func (c *Compiler) PreserveSpaces() {
 	for i := range c.Pieces {
 		if c.Pieces[i].Kind != TagPiece || c.Pieces[i].parent < 0 {
@@ -121,7 +121,7 @@ func (c *Compiler) PreserveSpaces() {
 	}
 }
 
-// Build makes the nodes of pieces from one up to another.
+// Build returns the nodes of the pieces in a range.
 func (c *Compiler) Build(from, to int) []Node {
 	b := Builder{Compiler: c}
 	for i := from; i < to; i++ {
@@ -147,7 +147,7 @@ func (c *Compiler) Build(from, to int) []Node {
 	return b.nodes
 }
 
-// sourceOf gives the markup of pieces as it is.
+// sourceOf returns the unchanged markup of pieces; to is the last of them.
 func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	for i := from; i <= to; i++ {
 		raw = append(raw, c.Pieces[i].Token.Raw...)
@@ -155,7 +155,7 @@ func (c *Compiler) sourceOf(from, to int) (raw []byte) {
 	return raw
 }
 
-// hasTags says whether there are tags from one piece up to another.
+// hasTags reports whether there are tags in a range of pieces.
 func (c *Compiler) hasTags(from, to int) bool {
 	if c.tagCounts == nil {
 		c.tagCounts = make([]int, len(c.Pieces)+1)

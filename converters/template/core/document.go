@@ -9,34 +9,34 @@ import (
 	"lectern/converters/wire"
 )
 
-// Document is a template that becomes a document.
+// Document is a template while it is turned into a document.
 type Document struct {
 	*opc.Package
 	Kind, Main string
 	Language   *Language
 	Found      ProblemList
-	Fetched    map[string][]byte    // what addresses lead to
-	copied     int                  // bytes of the parts that were copied into it
-	Requested  []string             // addresses of what is to be fetched
-	Files      map[string][]byte    // those of the package, by their names
-	Programs   map[string]*Program  // by their parts
-	pending    []func()             // what is to be written before anything else changes the parts
-	extensions map[reflect.Type]any // what the formats keep with the document
+	Fetched    map[string][]byte    // the content of addresses; empty if an address could not be fetched
+	copied     int                  // the number of bytes of the parts that were copied
+	Requested  []string             // addresses that must be fetched before the document can be rendered
+	Files      map[string][]byte    // the files of the package of templates, by their names
+	Programs   map[string]*Program  // the compiled parts, by their names
+	pending    []func()             // functions that write parts that were changed
+	extensions map[reflect.Type]any // the states of the formats, by their types
 }
 
-// Program is a part to be rendered.
+// Program is a compiled part.
 type Program struct {
 	Part  string
 	Nodes []Node
-	// Repeat is what a slide is repeated for; nil where it is not.
+	// Repeat is the tag that repeats a slide; nil if there is none.
 	Repeat *Tag
 }
 
-// Addresses gives those that a part's links lead to that have tags, by the ids of the relationships.
+// Addresses returns the link addresses of a part that have tags, by the ids of their relationships.
 func (d *Document) Addresses(part string) map[string]string {
 	relations, err := d.Relations(part)
 	if err != nil {
-		return nil // which is told when the part is read
+		return nil // the error is reported when the part is read
 	}
 	var found map[string]string
 	for _, one := range relations.All {
@@ -53,10 +53,10 @@ func (d *Document) Addresses(part string) map[string]string {
 	return found
 }
 
-// OnFlush has write called when the pending parts are written.
+// OnFlush adds a function that Flush calls once.
 func (d *Document) OnFlush(write func()) { d.pending = append(d.pending, write) }
 
-// Flush writes the pending parts.
+// Flush writes the parts that the formats have changed.
 func (d *Document) Flush() {
 	pending := d.pending
 	d.pending = nil
@@ -65,7 +65,7 @@ func (d *Document) Flush() {
 	}
 }
 
-// Request notes that what an address leads to is to be fetched.
+// Request adds an address to those that must be fetched.
 func (d *Document) Request(address string) {
 	switch {
 	case slices.Contains(d.Requested, address):

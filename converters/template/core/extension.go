@@ -4,7 +4,7 @@ import (
 	"reflect"
 )
 
-// Extension returns what a format keeps with a document: a value of its own type, which is made when it is first asked for.
+// Extension returns the state of type T that a format keeps with a document. The first call creates a zero value.
 func Extension[T any](d *Document) *T {
 	key := reflect.TypeFor[T]()
 	if found, ok := d.extensions[key].(*T); ok {

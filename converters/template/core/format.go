@@ -5,41 +5,41 @@ import (
 	"slices"
 )
 
-// Format says how a kind of document has its text.
+// Format describes the markup of text in one kind of document.
 type Format struct {
-	// Texts are the elements whose text may have tags; nil for those of all kinds of documents.
+	// Texts are the elements whose text can have tags; nil stands for TextElements.
 	Texts map[string]bool
-	// Separate says that a tag does not go on in the next paragraph.
+	// Separate forbids that a tag continues in the next paragraph.
 	Separate bool
-	// Filled names elements that are no text, but fill the element that they are in.
+	// Filled is an element without text that counts as content of the element around it.
 	Filled string
-	// Text names the elements that have text, and run, properties and paragraph those around it.
+	// Text is the element that has text; run, properties and Paragraph are the elements around it.
 	Text, run, properties, Paragraph string
-	// Cell and row name those of a table: a loop from one cell to another one repeats rows.
+	// Cell and Row are the elements of a table. A loop from one cell to another one repeats rows.
 	Cell, Row string
-	// Replaced names the element whose place raw markup takes.
+	// Replaced is the element that raw markup replaces.
 	Replaced string
-	// lineBreak is a line break between two runs; its %s has place for the run's properties.
+	// lineBreak is the markup of a line break between two runs; %s stands for the properties of the run.
 	lineBreak string
-	// tab is a tab within a run; empty where a run has it as a character.
+	// tab is the markup of a tab within a run; empty if the run has the character itself.
 	tab string
-	// dropped are elements that do not stay where a tag lies over them.
+	// dropped are the elements that are left out inside of a tag.
 	dropped []string
-	// contentRules are elements that must not be empty.
+	// contentRules are the elements that must not be empty.
 	contentRules []contentRule
 }
 
-// contentRule says that an element is only valid with one of others in it.
+// contentRule requires that an element has at least one of several elements in it.
 type contentRule struct {
 	element  string
 	accepted []string
-	// filler is put into one that has none; where it is empty, the element is left out.
+	// filler is the content of an element that would be empty; if it is "", the element is left out.
 	filler string
-	// last says that it is to end with one of them.
+	// last requires that the element ends with one of the accepted elements.
 	last bool
 }
 
-// TextElements are the elements, of any kind of document, whose text may have tags.
+// TextElements returns the elements of all kinds of documents whose text can have tags.
 func TextElements() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range []string{"w:t", "a:t", "m:t", "vt:lpstr", "vt:lpwstr", "c:v",
@@ -51,7 +51,7 @@ func TextElements() map[string]bool {
 	return all
 }
 
-// WordFormat is that of WordprocessingML (ECMA-376, part 1, 17).
+// WordFormat returns the format of WordprocessingML (ECMA-376, part 1, 17).
 func WordFormat() *Format {
 	blocks := []string{"w:p", "w:tbl", "w:sdt"}
 	return &Format{
@@ -73,8 +73,7 @@ func WordFormat() *Format {
 	}
 }
 
-// DrawingFormat is that of the text of DrawingML (ECMA-376, part 1, 21), which presentations,
-// charts and diagrams have.
+// DrawingFormat returns the format of DrawingML (ECMA-376, part 1, 21), which presentations, charts and diagrams have.
 func DrawingFormat() *Format {
 	return &Format{
 		Text: "a:t", run: "a:r", properties: "a:rPr", Paragraph: "a:p", Cell: "a:tc", Row: "a:tr", Replaced: "p:sp",
@@ -88,7 +87,7 @@ func DrawingFormat() *Format {
 	}
 }
 
-// taggedElements gives the elements whose text may have tags.
+// taggedElements returns the elements whose text can have tags.
 func (f *Format) taggedElements() map[string]bool {
 	if f.Texts != nil {
 		return f.Texts
@@ -96,7 +95,7 @@ func (f *Format) taggedElements() map[string]bool {
 	return TextElements()
 }
 
-// elementNamed gives the element that the name in a tag means: row and col are those of any table.
+// elementNamed returns the element that a name in a tag stands for. The names row and col work in every format.
 func (f *Format) elementNamed(name string) string {
 	switch name {
 	case "row":
@@ -115,7 +114,7 @@ func (f *Format) ruleFor(name string) *contentRule {
 	return &f.contentRules[i]
 }
 
-// isMet says whether rendered markup, which stands in the element, has what the element needs.
+// isMet reports whether rendered markup is valid content of the element.
 func (f *contentRule) isMet(rendered []byte) bool {
 	if f.last {
 		return f.endsWith(bytes.TrimRight(rendered, " \t\r\n"))
@@ -129,7 +128,7 @@ func (f *contentRule) endsWith(rendered []byte) bool {
 	})
 }
 
-// hasElement says whether markup has an element of a name.
+// hasElement reports whether markup has an element with a name.
 func hasElement(rendered []byte, name string) bool {
 	for start := []byte("<" + name); ; {
 		at := bytes.Index(rendered, start)
@@ -143,5 +142,5 @@ func hasElement(rendered []byte, name string) bool {
 	}
 }
 
-// IsWord reports whether a format is that of text documents.
+// IsWord reports whether the format is that of text documents.
 func (f *Format) IsWord() bool { return f.Text == "w:t" }

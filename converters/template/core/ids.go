@@ -5,17 +5,17 @@ import (
 	"strconv"
 )
 
-// FirstID is where new ids begin, beyond those that most programs give.
+// FirstID is the least new id. It is larger than the ids that most programs write.
 const FirstID = 1 << 24
 
-// IDGenerator gives ids that nothing in a document has.
+// IDGenerator returns ids that are not used in a document.
 type IDGenerator struct {
 	document *Document
 	last     int
-	taken    map[int]bool // of those beyond the first; nil until they are looked for
+	taken    map[int]bool // the used ids that are larger than FirstID; nil until they are needed
 }
 
-// NewID gives an id for what is added.
+// NewID returns an unused id.
 func (r *Renderer) NewID() int { return r.ids.next() }
 
 func (i *IDGenerator) next() int {
@@ -28,7 +28,7 @@ func (i *IDGenerator) next() int {
 	return i.last
 }
 
-// findTaken finds the ids of the template, which may be what another rendering has made.
+// findTaken finds the ids that the template uses. It may be the result of an earlier rendering.
 func (i *IDGenerator) findTaken() {
 	i.taken = make(map[int]bool)
 	for _, name := range i.document.Names() {
@@ -37,14 +37,14 @@ func (i *IDGenerator) findTaken() {
 		}
 		source, err := i.document.Read(name)
 		if err != nil {
-			continue // which is told where the part is used
+			continue // the error is reported where the part is used
 		}
 		i.findTakenIn(source, `id="`)
 		i.findTakenIn(source, `w:val="`)
 	}
 }
 
-// findTakenIn finds the numbers of an attribute that are beyond the first id.
+// findTakenIn finds the numbers of an attribute that are larger than FirstID.
 func (i *IDGenerator) findTakenIn(source []byte, attribute string) {
 	for {
 		at := bytes.Index(source, []byte(attribute))

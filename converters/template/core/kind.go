@@ -1,6 +1,6 @@
 package core
 
-// ParameterKind is what a parameter seems to be.
+// ParameterKind is the inferred type of a parameter.
 type ParameterKind string
 
 const (
@@ -10,7 +10,7 @@ const (
 	TruthKind   ParameterKind = "boolean"
 	DateKind    ParameterKind = "date"
 	ImageKind   ParameterKind = "image"
-	// Markup that takes the place of a paragraph of text, or of a shape of a slide.
+	// Markup that replaces a paragraph of text, or a shape of a slide.
 	ParagraphKind ParameterKind = "paragraph"
 	ShapeKind     ParameterKind = "shape"
 	LinkKind      ParameterKind = "link"
@@ -18,21 +18,21 @@ const (
 	ChartKind     ParameterKind = "chart"
 	ListKind      ParameterKind = "array"
 	ObjectKind    ParameterKind = "object"
-	// Text that is there for itself, and asked whether it holds.
+	// A text that the template also uses as a condition.
 	TextOrTruthKind ParameterKind = "asked"
 )
 
 // OneTagNode is a node of one tag.
 type OneTagNode interface {
-	// Reads returns the tag, and what its value seems to be.
+	// Reads returns the tag and the kind of value that it expects.
 	Reads() (*Tag, ParameterKind)
 }
 
-// PhraseNode is a node of a text with several tags, whose values are texts.
+// PhraseNode is a node with several tags, all of whose values are texts.
 type PhraseNode interface{ Tags() []*Tag }
 
-// Container is a node that has others in it.
+// Container is a node with other nodes in it.
 type Container interface{ Inner() []Node }
 
-// Wrapper is a node that stands for others, which are in the loops that the wrapper is in.
+// Wrapper is a node that wraps other nodes, without a loop between them.
 type Wrapper interface{ Wrapped() []Node }

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Language is the language of templates, which the formats add their tags and rules to. A nil function adds nothing.
+// Language has the tags and rules that the formats add to the core. Commands, filters and every function must be set.
 type Language struct {
 	// Filters are the filters of expressions.
 	Filters expression.Filters
@@ -22,16 +22,17 @@ type Language struct {
 	ReplaceElement func(b *Builder, start int) Node
 	// ReplaceToken returns the node that replaces a token of the markup; nil if the token stays.
 	ReplaceToken func(b *Builder, t *markup.Token) Node
-	// PrepareTable prepares the pieces of a table before its node is made, and table returns the node of the whole table.
+	// PrepareTable changes the pieces of a table before its node is built, and WrapTable returns the node of the whole
+	// table.
 	PrepareTable func(c *Compiler, start int)
 	WrapTable    func(c *Compiler, start int, n Node) Node
-	// MarkupAdded is called with markup that a document gets.
+	// MarkupAdded is called with all markup that becomes part of a document.
 	MarkupAdded func(d *Document, source []byte)
 	// Finish returns the final markup of a part that was rendered.
 	Finish func(r *Renderer, source []byte) []byte
 }
 
-// IsKnown reports whether a command has a name, or begins a branch.
+// IsKnown reports whether a name is that of a command, or begins a branch.
 func (l *Language) IsKnown(name string) bool {
 	_, ok := l.Commands[name]
 	return ok || name == "else" || name == "elseif"
@@ -42,7 +43,7 @@ func (l *Language) commandNames() []string {
 	return append(slices.Sorted(maps.Keys(l.Commands)), "else", "elseif")
 }
 
-// FirstNode returns the first of some nodes that is not nil.
+// FirstNode returns the first node that is not nil.
 func FirstNode(all ...Node) Node {
 	for _, n := range all {
 		if n != nil {

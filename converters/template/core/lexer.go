@@ -8,39 +8,40 @@ import (
 	"lectern/converters/wire"
 )
 
-// pieceKind is what a piece is.
+// pieceKind is the kind of a piece.
 type pieceKind uint8
 
 const (
 	MarkupPiece pieceKind = iota
-	TextPiece             // of a text element, without tags
+	TextPiece             // text of a text element, without tags
 	TagPiece
 )
 
-// Piece is a token of a part, or a part of one where a text has tags.
+// Piece is a token of the markup of a part, a text without tags, or a tag in a text.
 type Piece struct {
 	Kind    pieceKind
-	Token   markup.Token // of markup
-	Text    string       // of text, as it is read
+	Token   markup.Token // of a MarkupPiece
+	Text    string       // of a TextPiece, unescaped
 	Tag     *Tag
-	parent  int  // the start of the element around it; -1 for none
-	Match   int  // of starts the end, of ends the start
-	Removed bool // it is not written: it only marks where a loop begins or ends
+	parent  int  // index of the start tag of the enclosing element; -1 for none
+	Match   int  // index of the matching end tag of a start tag, or of the start tag of an end tag
+	Removed bool // the piece is not written: it only marks the start or the end of a loop
 }
 
-// delimiters stand around a tag.
+// delimiters are the texts before and after a tag.
 type delimiters struct{ Open, Close string }
 
-// UsualDelimiters are those that a template has where it does not say others.
+// UsualDelimiters are the delimiters of a template that does not change them.
 var UsualDelimiters = delimiters{"{", "}"}
 
-// Segment is the text of one token, in the text of the whole part.
+// Segment is the text of one token; the offsets are those in the joined text of the part.
 type Segment struct {
 	token, paragraph int
-	from, To         int // in the whole text
+	from, To         int // offsets in the joined text
 }
 
-// Lexer finds the tags in the text of a part, over the runs that an editor has split it into.
+// Lexer finds the tags in the text of a part. An editor may have split a tag over several runs, so it searches the
+// joined text of all of them.
 type Lexer struct {
 	Part     string
 	Format   *Format
@@ -49,24 +50,24 @@ type Lexer struct {
 	Whole    string
 	Spans    []tagSpan
 	Problems *ProblemList
-	// Cells gives the addresses of the paragraphs that are cells.
+	// Cells maps the token of a paragraph that is a cell to the address of the cell.
 	Cells map[int]string
-	// first and behind are the first segment of a paragraph, and the one behind its last one.
+	// The segments of the paragraph that paragraphAt returned last are those from first up to behind.
 	first, behind int
 }
 
-// separator is in the whole text between paragraphs that no tag lies over.
+// separator stands between two paragraphs in the joined text if a tag must not continue in the next paragraph.
 const separator = "\x00"
 
-// tagSpan is where a tag is in the whole text, with its delimiters.
+// tagSpan is the range of a tag in the joined text, including its delimiters.
 type tagSpan struct {
 	From, To       int
 	Inner          string
 	Source         string
-	DelimitersOnly bool // it only changes the delimiters
+	DelimitersOnly bool // the tag only changes the delimiters
 }
 
-// lexPart cuts a part into pieces; nil where it has no tags.
+// lexPart cuts a part into pieces; nil if the part has no tags.
 func lexPart(part string, source []byte, f *Format, texts map[string]bool, found *ProblemList) ([]Piece, error) {
 	tokens, err := markup.Scan(source)
 	if err != nil {
@@ -91,10 +92,10 @@ func lexPlain(source []byte) ([]Piece, error) {
 	return LinkPieces(pieces), err
 }
 
-// Gather puts together the text of the part.
+// Gather joins the text of the elements that can have tags.
 func (l *Lexer) Gather(texts map[string]bool) {
 	var whole strings.Builder
-	var open []int // starts
+	var open []int // indexes of start tags
 	paragraphs := []int{-1}
 	for i := range l.Tokens {
 		switch t := &l.Tokens[i]; t.Kind {
@@ -124,7 +125,7 @@ func (l *Lexer) Gather(texts map[string]bool) {
 	l.Whole = whole.String()
 }
 
-// FindTags finds where tags are, and which have only one of their delimiters.
+// FindTags finds the ranges of all tags, and reports those that lack a delimiter.
 func (l *Lexer) FindTags() {
 	d, find := UsualDelimiters, forwardFinder{l.Whole, map[string]int{}}
 	for at := 0; ; {
@@ -177,7 +178,8 @@ func codeIf(is bool, yes, no string) string {
 	return no
 }
 
-// skipDoubledDelimiter gives where it goes on after a tag with delimiters that are doubled.
+// skipDoubledDelimiter returns the offset where the search continues after a tag with doubled delimiters, such as
+// {{name}}.
 func skipDoubledDelimiter(find *forwardFinder, inner int, d delimiters) int {
 	if end := find.next(d.Close+d.Close, inner); end >= 0 {
 		return end + 2*len(d.Close)
@@ -185,7 +187,7 @@ func skipDoubledDelimiter(find *forwardFinder, inner int, d delimiters) int {
 	return inner + len(d.Open)
 }
 
-// parseDelimiterChange reads a change of delimiters, such as =[[ ]]=} for [[ and ]]. It gives how long it is.
+// parseDelimiterChange parses a change of delimiters, such as =[[ ]]=} for [[ and ]]. size is its length in bytes.
 func parseDelimiterChange(text string, d delimiters) (next delimiters, size int, ok bool) {
 	inner, _, found := strings.Cut(text[1:], "=")
 	size = 1 + len(inner) + 1
@@ -196,7 +198,7 @@ func parseDelimiterChange(text string, d delimiters) (next delimiters, size int,
 	return delimiters{words[0], words[1]}, size + len(d.Close), true
 }
 
-// report tells a problem of the whole text from one place to another one.
+// report adds a problem that quotes the joined text between two offsets.
 func (l *Lexer) report(code string, from, to int) {
 	to = min(to, len(l.Whole))
 	for from > 0 && l.Whole[from]&0xc0 == 0x80 {
@@ -222,9 +224,9 @@ func (l *Lexer) segmentAt(offset int) int {
 	return max(i, 0)
 }
 
-// paragraphAt gives the text of the paragraph of a segment.
+// paragraphAt returns the text of the paragraph of a segment.
 func (l *Lexer) paragraphAt(at int) string {
-	if l.first > at || at >= l.behind { // the last one that was asked for is not it
+	if l.first > at || at >= l.behind { // it is another paragraph than that of the last call
 		same := func(i int) bool { return l.Segments[i].paragraph == l.Segments[at].paragraph }
 		for l.first = at; l.first > 0 && same(l.first-1); l.first-- {
 		}
@@ -234,8 +236,8 @@ func (l *Lexer) paragraphAt(at int) string {
 	return l.Whole[l.Segments[l.first].from:l.Segments[l.behind-1].To]
 }
 
-// Cut gives the pieces. A tag is where its beginning is, and what else lies between its delimiters
-// comes behind it, but for what would break it.
+// Cut returns the pieces. A tag becomes one piece at the position of its opening delimiter; the markup inside of the
+// tag follows it, except for elements that would break it.
 func (l *Lexer) Cut() []Piece {
 	c := cutter{Lexer: l, pieces: make([]Piece, 0, len(l.Tokens)+2*len(l.Spans))}
 	for i := range l.Tokens {
@@ -255,13 +257,13 @@ type cutter struct {
 	*Lexer
 	pieces        []Piece
 	segment, span int
-	inside        bool // a tag began in a text before, and has not ended
-	dropping      int  // depth within an element that is dropped as a whole
+	inside        bool // a tag began in an earlier segment and has not ended
+	dropping      int  // depth within an element that is dropped with its content
 }
 
-// drops says whether a token that a tag lies over is left out.
+// drops reports whether a token inside of a tag is left out.
 func (c *cutter) drops(t *markup.Token) bool {
-	whole := strings.HasSuffix(t.Name, "Pr") // of properties all that is in them is left out
+	whole := strings.HasSuffix(t.Name, "Pr") // properties are left out with their content
 	if c.dropping > 0 {
 		switch t.Kind {
 		case markup.Start:
@@ -280,7 +282,7 @@ func (c *cutter) drops(t *markup.Token) bool {
 	return true
 }
 
-// cutText cuts the text of the present segment.
+// cutText cuts the text of the current segment.
 func (c *cutter) cutText() {
 	s := c.Segments[c.segment]
 	at := s.from
@@ -289,7 +291,7 @@ func (c *cutter) cutText() {
 		if one.From >= s.To {
 			break
 		}
-		if one.From >= s.from { // it begins here
+		if one.From >= s.from { // the tag begins in this segment
 			c.addText(at, one.From)
 			c.addTag(one)
 		}
@@ -318,7 +320,7 @@ func (c *cutter) addTag(s *tagSpan) {
 	c.pieces = append(c.pieces, Piece{Kind: TagPiece, Tag: tag})
 }
 
-// LinkPieces tells each piece what it lies in, and each start and end of the other one.
+// LinkPieces sets the enclosing element of each piece, and the match of each start and end tag.
 func LinkPieces(pieces []Piece) []Piece {
 	var open []int
 	for i := range pieces {

@@ -4,13 +4,14 @@ import (
 	"strings"
 )
 
-// forwardFinder finds texts in another one, from places that only go forward, and looks over nothing twice.
+// forwardFinder finds texts in another text from offsets that only grow, so that it never searches the same bytes
+// twice.
 type forwardFinder struct {
 	text  string
-	found map[string]int // where a text comes next; the length of the whole where it does not
+	found map[string]int // the offset of the next occurrence of a text; the length of the whole text if there is none
 }
 
-// next gives where a text comes at or behind a place; -1 where it does not.
+// next returns the offset of a text at or after an offset; -1 if it does not occur.
 func (f *forwardFinder) next(what string, at int) int {
 	next, known := f.found[what]
 	if !known || next < at {

@@ -7,17 +7,17 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// LoopExpander finds what each loop repeats.
+// LoopExpander finds what each loop repeats: the text between its tags, or whole elements around them.
 type LoopExpander struct {
 	Pieces []Piece
 	Format *Format
 	Found  *ProblemList
 }
 
-// ExpandAll gives the loops that can be, with what they repeat. One that lies in another by its tags does
-// so with all that it repeats.
+// ExpandAll returns the loops with what they repeat, and reports those that would break the markup. If the tags of a
+// loop are inside of another loop, everything that it repeats must be, too.
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
-	var around []Loop // those that the present one lies in
+	var around []Loop // the loops around the current one
 	for _, l := range pairs {
 		for len(around) > 0 && around[len(around)-1].Close < l.Open {
 			around = around[:len(around)-1]
@@ -34,7 +34,7 @@ func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 	return loops
 }
 
-// contains says whether all that another loop repeats lies within a loop.
+// contains reports whether everything that another loop repeats is inside of the loop.
 func (l *Loop) contains(inner *Loop) bool {
 	if l.Unit == "" {
 		return l.Open < inner.Left && inner.Right < l.Close
@@ -42,8 +42,7 @@ func (l *Loop) contains(inner *Loop) bool {
 	return l.Left <= inner.Left && inner.Right <= l.Right
 }
 
-// expandLoop says what a loop repeats, and which of its pieces only mark where. It is false where that
-// cannot be: the markup would be broken.
+// expandLoop sets what a loop repeats. It reports a problem and returns false if the markup would be broken.
 func (e *LoopExpander) expandLoop(l *Loop) bool {
 	l.Left, l.Right = l.Open, l.Close
 	ok := true
@@ -63,7 +62,7 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 		}
 	}
 	if ok && !e.placeBranches(l) {
-		return false // which was told
+		return false // placeBranches has reported the problem
 	}
 	if !ok || !e.keepsFieldsWhole(l) {
 		e.Found.Add(l.Tag.Problem("loop-breaks-element", "name", l.Tag.Body))
@@ -72,8 +71,8 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 	return true
 }
 
-// keepsFieldsWhole says whether fields that begin in a part of a loop, such as a branch, end in it: each part is
-// written by itself, or is not (ECMA-376, part 1, 17.16.18).
+// keepsFieldsWhole reports whether each field starts and ends in the same part of a loop, such as a branch: the parts
+// are written independently of each other (ECMA-376, part 1, 17.16.18).
 func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
 	cuts := []int{l.Left}
 	if l.ownParagraphs {
@@ -113,7 +112,7 @@ func areFieldsWhole(pieces []Piece) bool {
 	return open == 0
 }
 
-// expandTo has a loop repeat whole elements, from that around its beginning to that around its end.
+// expandTo makes a loop repeat whole elements: from the element around its start tag to the element around its end tag.
 func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	left, right := e.Enclosing(l.Open, element), e.Enclosing(l.Close, element)
 	if left < 0 || right < 0 || e.Pieces[left].parent != e.Pieces[right].parent || left > right {
@@ -123,7 +122,7 @@ func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	return true
 }
 
-// Enclosing gives the start of the innermost element of a name that a piece lies in; -1 for none.
+// Enclosing returns the start of the innermost element with a name around a piece; -1 if there is none.
 func (e *LoopExpander) Enclosing(at int, element string) int {
 	for at = e.Pieces[at].parent; at >= 0; at = e.Pieces[at].parent {
 		if e.Pieces[at].Token.Name == element {
@@ -140,8 +139,7 @@ func (e *LoopExpander) enclosingEnd(at int, element string) int {
 	return -1
 }
 
-// unbalanced gives the names of the elements that only end, or only begin, between two pieces that are
-// tags, in their order.
+// unbalanced returns the names of the elements that only end, and of those that only begin, between two tags, in order.
 func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	for at := e.Pieces[from].parent; at >= 0 && e.Pieces[at].Match <= to; at = e.Pieces[at].parent {
 		names = append(names, e.Pieces[at].Token.Name)
@@ -154,8 +152,8 @@ func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	return names
 }
 
-// balanced says whether what lies between two pieces can stand behind itself: the elements that end
-// in it are those that begin in it.
+// balanced reports whether the markup between two pieces can be repeated: the elements that end in it are those that
+// begin in it.
 func (e *LoopExpander) balanced(from, to int) bool {
 	names := e.unbalanced(from, to)
 	if len(names)%2 == 1 {
@@ -169,14 +167,14 @@ func (e *LoopExpander) balanced(from, to int) bool {
 	return true
 }
 
-// haveOwnParagraphs says whether both tags of a loop are all the text of their paragraphs, which stand
-// beside each other.
+// haveOwnParagraphs reports whether both tags of a loop are the only text of their paragraphs, and the paragraphs are
+// siblings.
 func (e *LoopExpander) haveOwnParagraphs(l *Loop) bool {
 	open, end := e.Enclosing(l.Open, e.Format.Paragraph), e.Enclosing(l.Close, e.Format.Paragraph)
 	return open >= 0 && end >= 0 && e.Pieces[open].parent == e.Pieces[end].parent && e.isOnlyText(l.Open, open) && e.isOnlyText(l.Close, end)
 }
 
-// isOnlyText says whether a tag is all the text of an element, white space aside.
+// isOnlyText reports whether a tag is the only text of an element, apart from white space.
 func (e *LoopExpander) isOnlyText(tag, element int) bool {
 	for i := element; i <= e.Pieces[element].Match; i++ {
 		p := &e.Pieces[i]
@@ -190,7 +188,8 @@ func (e *LoopExpander) isOnlyText(tag, element int) bool {
 	return true
 }
 
-// placeBranches marks where the branches of a loop begin.
+// placeBranches sets where the branches of a loop begin. It reports a problem and returns false if they cannot be
+// there.
 func (e *LoopExpander) placeBranches(l *Loop) bool {
 	from := l.Open
 	for i := range l.Branches {

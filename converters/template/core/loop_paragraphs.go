@@ -8,7 +8,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// loop makes the node of a loop.
+// loop returns the node of a loop. If its tags have paragraphs of their own, these are not repeated, but their page and
+// section breaks are kept.
 func (c *Compiler) loop(l *Loop) Node {
 	c.depth++
 	defer func() { c.depth-- }()
@@ -42,7 +43,7 @@ func (c *Compiler) loop(l *Loop) Node {
 	return n
 }
 
-// itemEnd gives the piece behind what is written for an item, where that of the end's paragraph is known.
+// itemEnd returns the piece after the body of an item; end is the piece after the last branch.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {
 		return l.Branches[0].Begin
@@ -50,8 +51,8 @@ func (l *Loop) itemEnd(end int) int {
 	return end
 }
 
-// loopWithSections adds a loop. A section that ends in the paragraph of one of its tags ends there
-// still, once, but that each item has its own where it has several; and a bookmark that begins or ends in one does so beside the loop.
+// loopWithSections adds a loop. If its tags have paragraphs of their own, their section breaks and bookmarks are
+// written before and after the loop. A section break is repeated instead if each item has several sections.
 func (b *Builder) loopWithSections(l *Loop) {
 	if !l.ownParagraphs {
 		b.Add(b.loop(l))
@@ -68,7 +69,7 @@ func (b *Builder) loopWithSections(l *Loop) {
 	}
 }
 
-// bookmarks gives the tags of bookmarks among pieces.
+// bookmarks returns the tags of bookmarks among pieces.
 func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	for i := from; i < to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:bookmarkStart" || t.Name == "w:bookmarkEnd" {
@@ -78,7 +79,7 @@ func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	return raw
 }
 
-// pageBreak gives a page break of its own where there is one among pieces.
+// pageBreak returns a paragraph with a page break if the pieces have a page break; nil otherwise.
 func (c *Compiler) pageBreak(from, to int) []byte {
 	for i := from; i <= to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
@@ -94,7 +95,7 @@ func (c *Compiler) hasPicture(from, to int) bool {
 	return slices.ContainsFunc(c.Pieces[from:to], func(p Piece) bool { return p.Token.Name == "w:drawing" || p.Token.Name == "w:pict" })
 }
 
-// sectionEnd gives a paragraph that ends the section which ends among pieces; nil where none does.
+// sectionEnd returns a paragraph that ends a section, if a section ends among the pieces; nil otherwise.
 func (c *Compiler) sectionEnd(from, to int) []byte {
 	for i := from; i < to; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == "w:sectPr" && p.Token.Kind == markup.Start {
@@ -104,8 +105,7 @@ func (c *Compiler) sectionEnd(from, to int) []byte {
 	return nil
 }
 
-// breakPage writes a paragraph that only breaks the page; where a paragraph stands before it, that
-// one has the break at its end.
+// breakPage writes a page break: at the end of the last paragraph if there is one, or as a paragraph of its own.
 func (r *Renderer) breakPage(paragraph []byte) {
 	end := []byte("</w:p>")
 	if run, ok := bytes.CutPrefix(paragraph, []byte("<w:p>")); ok && bytes.HasSuffix(r.Out, end) {

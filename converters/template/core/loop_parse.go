@@ -8,44 +8,43 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Loop is what lies between two tags, and is written for each item of a list, or where a condition
-// holds.
+// Loop is the content between two tags, which is written for each item of a list, or if a condition holds.
 type Loop struct {
 	Tag         *Tag
-	Open, Close int // pieces
-	// Branches are those that {:else} and {:elseif} begin.
+	Open, Close int // the pieces of its two tags
+	// Branches are the parts that {:else} and {:elseif} begin.
 	Branches []branch
-	// Left and right are the first and the last piece of what the loop takes the place of.
+	// Left and Right are the first and the last piece of the content that the loop replaces.
 	Left, Right int
-	// Unit is the element that is repeated; empty for what lies between the tags.
+	// Unit is the element that is repeated; empty if it is the content between the tags.
 	Unit string
-	// ownParagraphs says that the tags stand in paragraphs of their own, which are not repeated.
+	// ownParagraphs reports whether the tags have paragraphs of their own, which are not repeated.
 	ownParagraphs bool
 }
 
-// branch is what is written where no item is, or the condition does not hold.
+// branch is written if the list has no items or the condition does not hold.
 type branch struct {
 	Tag *Tag
 	At  int // the piece of its tag
-	// end is the last piece that belongs to the tag: of a paragraph or row of its own, its end.
+	// the first and the last piece of the tag, or of its paragraph or row
 	Begin, end int
 }
 
-// mostNested is how many loops may lie in each other.
+// mostNested is the number of loops that can be nested in each other.
 const mostNested = 100
 
-// loopParser finds which tags are the beginning and the end of a loop.
+// loopParser pairs the start and end tags of loops.
 type loopParser struct {
 	pieces   []Piece
 	found    *ProblemList
 	loops    []Loop
-	open     []int          // of loops
-	ends     map[string]int // the last piece that is the end of a text
-	openEnds map[string]int // how many of the open loops an end of a text is for
+	open     []int          // indexes of loops
+	ends     map[string]int // the last piece whose end tag has a text
+	openEnds map[string]int // the number of open loops that an end tag with a text closes
 }
 
-// ParseLoops finds the loops, in the order of their beginnings, and tells those without their end, those
-// without their beginning, and those that cross each other.
+// ParseLoops returns the loops in the order of their start tags. It reports tags without their counterpart, and loops
+// that cross each other.
 func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 	p := loopParser{pieces: pieces, found: found, ends: map[string]int{}, openEnds: map[string]int{}}
 	for i := range pieces {
@@ -85,7 +84,7 @@ func (p *loopParser) addTag(at int) {
 	}
 }
 
-// unclosedCode names the problem of a loop that has no end.
+// unclosedCode returns the code of the problem that the loop has no end tag.
 func (t *Tag) unclosedCode() string {
 	if t.IsIf {
 		return "unclosed-condition"
@@ -93,7 +92,7 @@ func (t *Tag) unclosedCode() string {
 	return "unclosed-loop"
 }
 
-// openLoop opens a loop.
+// openLoop opens the loop of a start tag.
 func (p *loopParser) openLoop(at int) {
 	t := p.pieces[at].Tag
 	if len(p.open) == mostNested {
@@ -106,7 +105,7 @@ func (p *loopParser) openLoop(at int) {
 	}
 }
 
-// closeLoop closes the loop that an end is for, and all within it that are still open.
+// closeLoop closes the loop of an end tag, and reports the loops inside of it that are still open.
 func (p *loopParser) closeLoop(at int) {
 	end := p.pieces[at].Tag
 	text := end.Body
@@ -141,12 +140,12 @@ func (p *loopParser) closeLoop(at int) {
 	p.open = p.open[:i]
 }
 
-// shortestCorrected is how many bytes the text of an end has at least that may be meant for another one:
-// shorter ones are all alike.
+// shortestCorrected is the shortest text of an end tag, in bytes, that is taken for a misspelling: shorter texts all
+// resemble each other.
 const shortestCorrected = 3
 
-// intendedEnd gives the text that an end of no loop is to have, so that it ends the innermost one; empty where
-// that is another one, or has its own end behind it.
+// intendedEnd returns the text that an end tag without a loop was probably meant to have: that of the innermost open
+// loop. It is empty if the texts differ too much, or if the loop has an end tag later.
 func (p *loopParser) intendedEnd(at int) string {
 	text := p.pieces[at].Tag.Body
 	if len(p.open) == 0 || len(text) < shortestCorrected {
@@ -159,7 +158,7 @@ func (p *loopParser) intendedEnd(at int) string {
 	return expression.Nearest(text, texts)
 }
 
-// endTexts gives the texts of the ends that close a loop.
+// endTexts returns the texts of the end tags that close the loop.
 func (t *Tag) endTexts() []string {
 	if t.IsIf {
 		return []string{"", t.Body, "if", "if " + t.Body}

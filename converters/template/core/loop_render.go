@@ -4,17 +4,17 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// LoopNode writes its body for each item, or where a condition holds.
+// LoopNode renders its body for each item of a list, or if a condition holds.
 type LoopNode struct {
 	Tag      *Tag
 	Body     []Node
 	Branches []BranchNode
-	// first and last are the page breaks, "" for none, before each item and behind the last one, and
-	// between is that between items, or the end of the section of one.
+	// first is written before each item, between between two items, and last after all of them: page breaks, or the
+	// break that ends the section of an item. All can be nil.
 	first, between, last []byte
 }
 
-// BranchNode is written where no branch before it was.
+// BranchNode is rendered if no branch before it was.
 type BranchNode struct {
 	Tag  *Tag
 	Body []Node
@@ -66,7 +66,7 @@ func (n *LoopNode) renderEach(r *Renderer, s *Scope, list []any) {
 	r.breakPage(n.last)
 }
 
-// renderBranch writes the branch for where there is no item, or the condition does not hold.
+// renderBranch renders the first branch whose condition holds, if the loop has no items or its condition does not hold.
 func (n *LoopNode) renderBranch(r *Renderer, s *Scope) {
 	for i := range n.Branches {
 		b := &n.Branches[i]

@@ -5,7 +5,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// missingValueNode is a command that stays as the text of its tag where it has no value, and such tags are kept.
+// missingValueNode renders a command, or the text of its tag if its value is missing and the option missing is "keep".
 type missingValueNode struct {
 	tag     *Tag
 	command Node
@@ -23,8 +23,8 @@ func (n *missingValueNode) Render(r *Renderer, s *Scope) {
 // Wrapped implements [Wrapper].
 func (n *missingValueNode) Wrapped() []Node { return []Node{n.command} }
 
-// peekedValue is the value of a tag in a scope that was looked at before the tag is rendered: expressions
-// may do something, and take steps, so that they are evaluated once.
+// peekedValue is the value of a tag that was evaluated before the tag is rendered. Expressions can have effects and
+// cost steps, so the value is kept instead of being evaluated again.
 type peekedValue struct {
 	tag   *Tag
 	scope *Scope
@@ -32,19 +32,19 @@ type peekedValue struct {
 	ok    bool
 }
 
-// KeepsTag says whether a tag is to stay as it is. The next one who finds the tag's value gets what was
-// looked at here.
+// KeepsTag reports whether a tag is written as its own text because its value is missing. The next evaluation of the
+// tag returns the value that was evaluated here.
 func (r *Renderer) KeepsTag(t *Tag, s *Scope) bool {
 	if r.Missing != "keep" || t.Body == "" {
 		return false
 	}
-	r.peeked = peekedValue{} // nobody took it
+	r.peeked = peekedValue{} // discard a value that was not used
 	value, ok := r.find(t, s)
 	r.peeked = peekedValue{t, s, value, ok}
 	return ok && expression.Missing(value)
 }
 
-// KeepMissing gives the node of a command, or what pieces are without it.
+// KeepMissing returns the node of a command that is written as the text of its pieces if its value is missing.
 func (b *Builder) KeepMissing(t *Tag, from, to int, command Node) Node {
 	if t.Body == "" || command == nil {
 		return command

@@ -13,21 +13,21 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Namespaces are the addresses of namespaces by their prefixes (Namespaces in XML 1.0, 3).
+// Namespaces maps prefixes to the addresses of namespaces (Namespaces in XML 1.0, 3).
 type Namespaces map[string]string
 
-// Declare adds those that a tag declares, but for what has an address already.
+// Declare adds the namespaces that a tag declares, except for prefixes that are declared already.
 func (s Namespaces) Declare(t *markup.Token) {
 	for name, address := range t.Attributes() {
-		space, prefix, _ := strings.Cut(name, ":") // the one that holds without a prefix is declared without one, too
+		space, prefix, _ := strings.Cut(name, ":") // the default namespace is declared by xmlns without a prefix
 		if space == "xmlns" && s[prefix] == "" {
 			s[prefix] = address
 		}
 	}
 }
 
-// UsedPrefixes adds the prefixes that a tag uses: of its name, of its attributes, and those that it
-// names for programs that know more or less than others (ECMA-376, part 3, 7).
+// UsedPrefixes adds the prefixes that a tag uses: in its name, in its attributes, and in the lists of namespaces that a
+// program may ignore or must understand (ECMA-376, part 3, 7).
 func UsedPrefixes(used []string, t *markup.Token) []string {
 	add := func(prefix string) {
 		if !slices.Contains(used, prefix) {
@@ -50,8 +50,8 @@ func UsedPrefixes(used []string, t *markup.Token) []string {
 	return used
 }
 
-// spacesAt gives the namespaces that are declared where a piece is: around it, and at the root of its
-// part, which what is compiled by itself lacks.
+// spacesAt returns the namespaces that are declared at a piece: by the elements around it, and by the root of its part,
+// because the pieces may be only a fragment of the part.
 func (b *Builder) spacesAt(i int) Namespaces {
 	known := Namespaces{}
 	for at := b.Pieces[i].parent; at >= 0; at = b.Pieces[at].parent {
@@ -70,9 +70,9 @@ func (b *Builder) spacesAt(i int) Namespaces {
 	return known
 }
 
-// check says why markup cannot stand where these namespaces are declared: it is not well-formed, is
-// text, uses a prefix that stands for nothing, or has an element that may not be there. Each element, what
-// is declared in it, and in how many others it lies, is shown to allows.
+// check returns why markup cannot stand where the namespaces are declared: it is not well-formed, has text outside of
+// elements, or uses an undeclared prefix. allows is called with each element, its namespaces and its depth, and returns
+// why the element is not allowed.
 func (s Namespaces) check(text string, allows func(t *markup.Token, declared Namespaces, depth int) error) error {
 	if err := wellFormed(text); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s Namespaces) check(text string, allows func(t *markup.Token, declared Nam
 	return nil
 }
 
-// wellFormed says why a text is no content of an element (XML 1.0, 3.1).
+// wellFormed returns why a text is not the content of an element (XML 1.0, 3.1); nil if it is.
 func wellFormed(text string) error {
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	for {
@@ -117,7 +117,7 @@ func wellFormed(text string) error {
 	}
 }
 
-// within gives those that are declared in an element.
+// within returns the namespaces inside of an element.
 func (s Namespaces) within(t *markup.Token) Namespaces {
 	own := Namespaces{}
 	own.Declare(t)
@@ -129,7 +129,7 @@ func (s Namespaces) within(t *markup.Token) Namespaces {
 	return all
 }
 
-// checkPrefixes says which prefix of a tag stands for nothing.
+// checkPrefixes returns an error that names the first undeclared prefix of a tag.
 func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	if _, has := t.Attribute("xmlns"); !has && !strings.Contains(t.Name, ":") && s[""] == "" {
 		return fmt.Errorf("the element %s is of no namespace", t.Name)
@@ -142,7 +142,7 @@ func (s Namespaces) checkPrefixes(t *markup.Token) error {
 	return nil
 }
 
-// resolve gives the address of the namespace, and the name in it, of an element.
+// resolve splits the name of an element into the address of its namespace and its local name.
 func (s Namespaces) resolve(of string) (address, local string) {
 	prefix, local, prefixed := strings.Cut(of, ":")
 	if !prefixed {

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Node is a part of a template that can be rendered.
+// Node is a part of a compiled template.
 type Node interface {
 	Render(r *Renderer, s *Scope)
 }
@@ -17,7 +17,7 @@ type RawNode []byte
 
 func (n RawNode) Render(r *Renderer, _ *Scope) { r.Out = append(r.Out, n...) }
 
-// valueNode is a tag for the text of a value.
+// valueNode writes the text of a value.
 type valueNode struct {
 	tag *Tag
 	run *Run
@@ -64,7 +64,7 @@ func (n *RequiredContentNode) Render(r *Renderer, s *Scope) {
 	r.Out = append(r.Out, n.end...)
 }
 
-// idNode is a tag with an id, which is the original one once, and a new one each further time.
+// idNode is a tag with an id: the original one the first time, and a new one each further time.
 type idNode struct {
 	before, after []byte
 	original      string

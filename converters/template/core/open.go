@@ -9,10 +9,10 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// limits bound what a template unpacks to.
+// limits bound the size of an unpacked template.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// Open opens a template.
+// Open opens a template. Its error is a [Problems].
 func Open(source []byte) (p *opc.Package, kind, main string, err error) {
 	p, err = opc.Open(source, limits)
 	if err == nil {
@@ -31,15 +31,15 @@ func Open(source []byte) (p *opc.Package, kind, main string, err error) {
 	if part := missingPart(p, main); part != "" {
 		return nil, "", "", Problems{{Code: "missing-part", Part: part, Values: map[string]string{"part": part}}}
 	}
-	if root, err := rootOf(p, main); err == nil && !isMain(root) { // an error is told when the part is read
+	if root, err := rootOf(p, main); err == nil && !isMain(root) { // an error is reported when the part is read
 		return nil, "", "", Problems{{Code: "broken-part", Part: main,
 			Values: map[string]string{"reason": fmt.Sprintf("its root is %q", root.Name)}}}
 	}
 	return p, kind, main, nil
 }
 
-// typeOf gives the type of a document, as the extension of its files: docx, pptx or xlsx, or what
-// they are as templates and with macros; empty where it is none of them.
+// typeOf returns the type of a document as the extension of its files, such as docx, and the name of its main part. The
+// type is empty if it is no template.
 func typeOf(p *opc.Package) (kind, main string, err error) {
 	relations, err := p.Relations("")
 	if err != nil {
@@ -53,15 +53,15 @@ func typeOf(p *opc.Package) (kind, main string, err error) {
 	return Kinds()[p.Type(main)], main, nil
 }
 
-// missingPart gives the name of the first part that a document cannot do without and lacks: the main
-// one, a slide, a sheet. It is empty where all are there.
+// missingPart returns the name of the first part that a document needs and lacks: the main part, a slide or a sheet. It
+// is empty if all of them exist.
 func missingPart(p *opc.Package, main string) string {
 	if !p.Has(main) {
 		return main
 	}
 	relations, err := p.Relations(main)
 	if err != nil {
-		return "" // which is told when the part is read
+		return "" // the error is reported when the part is read
 	}
 	for _, one := range relations.All {
 		if part := relations.Part(&one); (one.Is("slide") || one.Is("worksheet")) && !one.External() && !p.Has(part) {
@@ -71,7 +71,7 @@ func missingPart(p *opc.Package, main string) string {
 	return ""
 }
 
-// rootOf gives the first tag of a part.
+// rootOf returns the first start tag of a part.
 func rootOf(p *opc.Package, part string) (markup.Token, error) {
 	source, err := p.Read(part)
 	if err != nil {
@@ -85,14 +85,13 @@ func rootOf(p *opc.Package, part string) (markup.Token, error) {
 	return markup.Token{}, nil
 }
 
-// isMain says whether a tag is that of the main part of a document (ECMA-376, part 1, 11.3.10, 12.3.23 and
-// 13.3.6).
+// isMain reports whether a tag is the root of a main part (ECMA-376, part 1, 11.3.10, 12.3.23 and 13.3.6).
 func isMain(t markup.Token) bool {
 	name := t.Name[strings.IndexByte(t.Name, ':')+1:]
 	return name == "document" || name == "workbook" || name == "presentation"
 }
 
-// Kinds gives the extensions of documents by the content types of their main parts.
+// Kinds maps the content types of main parts to the extensions of their files.
 func Kinds() map[string]string {
 	const (
 		office = "application/vnd.openxmlformats-officedocument."
@@ -115,8 +114,7 @@ func Kinds() map[string]string {
 	}
 }
 
-// FinishedType gives the type of what a template of a type becomes: a document, with its macros where
-// it has some.
+// FinishedType returns the type of the finished document of a template. Macros are kept.
 func FinishedType(kind string) string {
 	switch kind {
 	case "dotx":

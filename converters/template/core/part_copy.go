@@ -7,20 +7,20 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// partBytes is what a copied part costs besides its content.
+// partBytes is added to the size of each copied part, for its entry and its relationships.
 const partBytes = 4096
 
-// PartCopier copies parts, with those that belong to them, into a document.
+// PartCopier copies parts and the parts that belong to them into a document.
 type PartCopier struct {
-	From *opc.Package // may be the document itself
+	From *opc.Package // may be the package of the document itself
 	To   *Document
-	// IsOwned says of a relation that does not lead out of the package whether the part that it leads to
-	// is copied, too; a copy refers to the others as its original does. nil is for none.
+	// IsOwned reports whether the target of an internal relationship is copied, too; otherwise the copy refers to the
+	// same part as the original. nil copies no other parts.
 	IsOwned func(*opc.Relation) bool
-	Copies  map[string]string // names of copies, by those of their originals
+	Copies  map[string]string // names of the copies, by the names of the originals
 }
 
-// Copy copies a part, once, with those that belong to it, and gives the name of the copy.
+// Copy copies a part and the parts that belong to it, unless it was copied before. It returns the name of the copy.
 func (c *PartCopier) Copy(part string) (string, error) {
 	if name, ok := c.Copies[part]; ok {
 		return name, nil
@@ -33,13 +33,13 @@ func (c *PartCopier) Copy(part string) (string, error) {
 	c.Copies[part] = name
 	c.To.Write(name, content)
 	c.To.copied += partBytes
-	if c.From != c.To.Package || c.To.Programs[part] == nil { // what is rendered anew counts then
+	if c.From != c.To.Package || c.To.Programs[part] == nil { // otherwise the content is rendered again and counted then
 		c.To.copied += len(content)
 	}
 	return name, c.Relate(part, name)
 }
 
-// Relate gives a copy of a part the relations of its original.
+// Relate adds the relationships of the original to a copy.
 func (c *PartCopier) Relate(part, name string) error {
 	before, err := c.From.Relations(part)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *PartCopier) Relate(part, name string) error {
 	return nil
 }
 
-// target gives the part that a relation of a copy leads to.
+// target returns the part that a relationship of a copy leads to.
 func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	if c.IsOwned != nil && c.IsOwned(one) {
 		return c.Copy(part)
@@ -73,7 +73,7 @@ func (c *PartCopier) target(one *opc.Relation, part string) (string, error) {
 	return part, nil
 }
 
-// AddPart adds an empty part with a name like that of another one, and gives it.
+// AddPart adds an empty part, named like another one, and returns its name.
 func (d *Document) AddPart(like, contentType string) string {
 	name := d.FreeName(pattern(like))
 	d.Write(name, nil)
@@ -81,7 +81,7 @@ func (d *Document) AddPart(like, contentType string) string {
 	return name
 }
 
-// pattern gives a pattern for the names of parts like one.
+// pattern returns the pattern of names like that of a part.
 func pattern(part string) string {
 	extension := path.Ext(part)
 	stem := strings.TrimRight(strings.TrimSuffix(part, extension), "0123456789")

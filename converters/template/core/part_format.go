@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// FormatOf gives the format of the text of a part by its content type; nil where it has no tags.
+// FormatOf returns the format of a part with a content type; nil if such parts have no tags.
 func FormatOf(contentType string) *Format {
 	switch {
-	case !strings.HasSuffix(contentType, "xml"): // a document in the document
+	case !strings.HasSuffix(contentType, "xml"): // an embedded document
 		return nil
 	case strings.HasPrefix(contentType, "application/vnd.openxmlformats-officedocument.wordprocessingml."),
 		strings.HasPrefix(contentType, "application/vnd.ms-word."):
@@ -27,11 +27,10 @@ func FormatOf(contentType string) *Format {
 	return nil
 }
 
-// CoverPage names the data that a cover page shows ([MS-OE376], 2.4).
+// CoverPage is the namespace of the data that a cover page shows ([MS-OE376], 2.4).
 const CoverPage = "http://schemas.microsoft.com/office/2006/coverPageProps"
 
-// hasTaggedText says whether a part of a text document has text that is read: styles, settings and the
-// like have none.
+// hasTaggedText reports whether a part of a text document has text with tags, unlike styles and settings.
 func hasTaggedText(contentType string) bool {
 	kind := strings.TrimSuffix(contentType[strings.LastIndexByte(contentType, '.')+1:], "+xml")
 	switch kind {

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// RelatedPart gives the name and the tokens of the part of a type that a document's main part leads to;
-// none where there is no such part.
+// RelatedPart returns the name and the tokens of the first part of a kind that the main part is related to; empty if
+// there is none.
 func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []markup.Token, err error) {
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -26,8 +26,8 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 	return name, tokens, err
 }
 
-// SidePart gives the tokens of a part that belongs to the main one, and is made where there is none, or
-// where it has nothing.
+// SidePart returns the name and the tokens of a part that belongs to the main part. If the part does not exist or is
+// empty, its tokens are those of empty, and the main part is related to it.
 func (d *Document) SidePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {

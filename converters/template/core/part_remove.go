@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// OwnedParts gives a part and those that belong to it, by relations that owned tells, or to one of those.
+// OwnedParts returns a part and all parts that belong to it, directly or through others.
 func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]string, error) {
 	all, seen := []string{part}, map[string]bool{part: true}
 	for i := 0; i < len(all); i++ {
@@ -25,7 +25,7 @@ func (d *Document) OwnedParts(part string, owned func(*opc.Relation) bool) ([]st
 	return all, nil
 }
 
-// Remove removes parts, but for those that belong to one that stays, too: gone has those that went.
+// Remove deletes the parts in gone, except those that still belong to another part; these are removed from gone.
 func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) error {
 	if len(gone) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func (d *Document) Remove(gone map[string]bool, owned func(*opc.Relation) bool) 
 	return nil
 }
 
-// RemoveReferences removes from all parts the relations to those that are gone, and the elements that name these.
+// RemoveReferences removes the relationships to deleted parts, and the elements that refer to them.
 func (d *Document) RemoveReferences(gone map[string]bool) error {
 	if len(gone) == 0 {
 		return nil
@@ -77,7 +77,7 @@ func (d *Document) RemoveReferences(gone map[string]bool) error {
 	return nil
 }
 
-// dropReferences removes the elements of a part that name some relations.
+// dropReferences removes the elements of a part that refer to relationships.
 func (d *Document) dropReferences(part string, ids map[string]bool) error {
 	source, err := d.Read(part)
 	if err != nil {

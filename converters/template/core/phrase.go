@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Phrase is a text with tags that is no part of a document's text: an address, a name.
+// Phrase is a text with tags outside of the text of a document, such as an address or a name.
 type Phrase []PhrasePart
 
-// PhrasePart is a text as it is, or a tag.
+// PhrasePart is a literal text, or a tag.
 type PhrasePart struct {
 	Text string
 	Tag  *Tag
 }
 
-// hasTags says whether a text might be a phrase with tags.
+// hasTags reports whether a text may have tags.
 func hasTags(text string) bool {
 	open := strings.Index(text, UsualDelimiters.Open)
 	return open >= 0 && strings.Contains(text[open:], UsualDelimiters.Close)
 }
 
-// Phrase reads a text with tags, which are for values alone.
+// Phrase parses a text with tags. All of them stand for values.
 func (c *Compiler) Phrase(text string) (all Phrase) {
 	for text != "" {
 		before, rest, found := strings.Cut(text, UsualDelimiters.Open)
@@ -40,12 +40,12 @@ func (c *Compiler) Phrase(text string) (all Phrase) {
 	return all
 }
 
-// escapedTag is a tag in an address, of which any sign may be escaped, or a percent sign with what is
-// escaped by it.
+// escapedTag matches a tag in an address, in which any character may be percent-encoded, or a percent sign with what it
+// encodes.
 var escapedTag = regexp.MustCompile(`(?is)(?:\{|%7B)(.*?)(?:\}|%7D)|%(?:[0-9a-f]{2})?`)
 
-// UnescapeTags gives an address with the tags in it as a person has written them: programs escape their
-// signs. What is escaped around them stays, and a percent sign that escapes nothing is escaped itself.
+// UnescapeTags decodes the tags in an address, because programs percent-encode their characters. Other encoded
+// characters stay, and a percent sign that encodes nothing is encoded itself.
 func UnescapeTags(address string) string {
 	return escapedTag.ReplaceAllStringFunc(address, func(found string) string {
 		inner := escapedTag.FindStringSubmatch(found)[1]
@@ -56,13 +56,13 @@ func UnescapeTags(address string) string {
 			return found
 		}
 		if plain, err := url.PathUnescape(inner); err == nil {
-			inner = plain // otherwise a remainder, such as {n%2}
+			inner = plain // otherwise the percent sign is an operator, such as in {n%2}
 		}
 		return UsualDelimiters.Open + inner + UsualDelimiters.Close
 	})
 }
 
-// text gives the text of a phrase in a scope; each value is escaped by escape.
+// text returns the text of a phrase in a scope. Each value passes through escape.
 func (p Phrase) text(r *Renderer, s *Scope, escape func(string) string) string {
 	var text strings.Builder
 	for _, part := range p {
@@ -75,12 +75,12 @@ func (p Phrase) text(r *Renderer, s *Scope, escape func(string) string) string {
 	return text.String()
 }
 
-// escapeInAddress escapes a text as part of an address: forms alone have a plus for a space (RFC 3986, 2.1).
+// escapeInAddress percent-encodes a text; a space becomes %20, because a plus is one in forms only (RFC 3986, 2.1).
 func escapeInAddress(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(text), "+", "%20")
 }
 
-// InAddress escapes a value for an address, unless it is the whole or the beginning of one.
+// InAddress returns the address in a scope. Values are percent-encoded, except in an address that begins with a tag.
 func (p Phrase) InAddress(r *Renderer, s *Scope) string {
 	escape := escapeInAddress
 	if len(p) > 0 && p[0].Tag != nil {

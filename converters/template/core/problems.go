@@ -10,24 +10,24 @@ import (
 	"lectern/converters/wire"
 )
 
-// Problems is the error of a template or of parameters that give no document.
+// Problems is the error of a template or of parameters from which no document can be made.
 type Problems []wire.TemplateProblem
 
-// Error gives the first, for logs.
+// Error returns the first problem, for logs.
 func (p Problems) Error() string {
 	return fmt.Sprintf("%d problems with the template, the first: %s in %s: %s", len(p), p[0].Code, p[0].Part, p[0].Tag)
 }
 
-// mostProblems is how many problems are told at once; a template that has more is wrong throughout.
+// mostProblems is the number of problems that are reported at once.
 const mostProblems = 200
 
-// longestQuote is how many characters of a paragraph, of a tag or of a value are told.
+// longestQuote is the number of characters of a paragraph, a tag or a value in a problem.
 const longestQuote = 160
 
-// ProblemList gathers what is wrong with a template.
+// ProblemList collects problems, without repetitions.
 type ProblemList struct {
 	List []wire.TemplateProblem
-	File string // that is being included; empty for the template itself
+	File string // the inserted document; empty for the template itself
 }
 
 func (p *ProblemList) Add(one wire.TemplateProblem) {
@@ -44,13 +44,13 @@ func (p *ProblemList) Add(one wire.TemplateProblem) {
 	}
 }
 
-// sameProblem says whether two are one: in a loop a tag's comes again and again.
+// sameProblem reports whether two problems are the same: a tag in a loop reports one in each round.
 func sameProblem(a, b wire.TemplateProblem) bool {
 	return a.Code == b.Code && a.File == b.File && a.Part == b.Part && a.Tag == b.Tag && a.Paragraph == b.Paragraph &&
 		a.Values["cell"] == b.Values["cell"] && (a.Tag != "" || maps.Equal(a.Values, b.Values))
 }
 
-// Shorten gives the first characters of a text, with one space for each of its gaps. It reads no further.
+// Shorten returns the first characters of a text, with one space for each run of white space.
 func Shorten(text string) string {
 	var short []rune
 	gap := false

@@ -10,10 +10,10 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// rawMarkupNode is raw markup in the place of an element, where some namespaces are declared.
+// rawMarkupNode replaces an element by raw markup.
 type rawMarkupNode struct {
 	tag    *Tag
-	kind   ParameterKind // of the markup
+	kind   ParameterKind // a paragraph or a shape
 	spaces Namespaces
 }
 
@@ -47,18 +47,18 @@ func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 	r.Out = append(r.Out, text...)
 }
 
-// rawError says that well-formed markup is wrong where it is to stand.
+// rawError is the error of well-formed markup that is not valid in its place.
 type rawError struct{ code, name string }
 
 func (e *rawError) Error() string { return e.code + ": " + e.name }
 
-// errAttributeTwice says that markup is not well-formed, which the reader of its tokens lets pass.
+// errAttributeTwice is the error of markup that is not well-formed, which encoding/xml accepts.
 var errAttributeTwice = errors.New("an attribute is there twice")
 
-// check says why raw markup cannot take the place: it is none, has an element that does not stand among
-// those of the kind, or refers to what its part has no relation to.
+// check returns why raw markup is not valid: it is not well-formed, has an element that cannot stand there, or refers
+// to a relationship that the part does not have.
 func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
-	var around []string // usual names of the elements that the present one lies in
+	var around []string // names of the elements around the current one, with the usual prefixes
 	return n.spaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
 		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
 		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canLieIn(around[depth], around[depth-1]) {
@@ -79,8 +79,7 @@ func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
 	})
 }
 
-// usualName gives the name of an element with the prefix that its namespace has usually; empty where it is in none of
-// those with text.
+// usualName returns the name of an element with the usual prefix of its namespace; empty for other namespaces.
 func (n *rawMarkupNode) usualName(space, name string) string {
 	for _, prefix := range []string{"w", "a", "p"} {
 		if space != "" && space == n.spaces[prefix] {
@@ -90,13 +89,13 @@ func (n *rawMarkupNode) usualName(space, name string) string {
 	return ""
 }
 
-// canLieIn says whether an element can lie right in another one, as far as both are known.
+// canLieIn reports whether an element can be a child of another one. It is true if one of them is not known.
 func canLieIn(element, parent string) bool {
 	parents, known := rawParents()[element]
 	return !known || parent == "" || slices.Contains(strings.Fields(parents), parent)
 }
 
-// rawParents are those of the elements of text (ECMA-376, part 1, A.1 to A.4).
+// rawParents maps elements of text to their possible parents (ECMA-376, part 1, A.1 to A.4).
 func rawParents() map[string]string {
 	const blocks = "w:body w:tc w:txbxContent w:sdtContent w:customXml w:hdr w:ftr w:footnote w:endnote w:comment w:docPartBody w:ins w:del " +
 		"w:moveFrom w:moveTo"
@@ -114,7 +113,7 @@ func rawParents() map[string]string {
 	}
 }
 
-// accepts says whether an element can stand where paragraphs or shapes do.
+// accepts reports whether an element can replace a paragraph or a shape.
 func (n *rawMarkupNode) accepts(space, name string) bool {
 	switch {
 	case space == "http://schemas.openxmlformats.org/markup-compatibility/2006":
@@ -127,7 +126,7 @@ func (n *rawMarkupNode) accepts(space, name string) bool {
 	return strings.HasSuffix(space, "/math") && (name == "oMath" || name == "oMathPara")
 }
 
-// blockElements are those that stand where paragraphs do (ECMA-376, part 1, A.1, EG_BlockLevelElts).
+// blockElements are the elements that can stand in the place of paragraphs (ECMA-376, part 1, A.1, EG_BlockLevelElts).
 func blockElements() []string {
 	return strings.Fields(`p tbl sdt customXml altChunk proofErr permStart permEnd ins del moveFrom moveTo
 		bookmarkStart bookmarkEnd commentRangeStart commentRangeEnd
@@ -136,13 +135,13 @@ func blockElements() []string {
 		customXmlMoveFromRangeStart customXmlMoveFromRangeEnd customXmlMoveToRangeStart customXmlMoveToRangeEnd`)
 }
 
-// shapeElements are those of a tree of shapes (ECMA-376, part 1, A.3, CT_GroupShape).
+// shapeElements are the elements that can stand in the place of shapes (ECMA-376, part 1, A.3, CT_GroupShape).
 func shapeElements() []string {
 	return strings.Fields("sp grpSp graphicFrame cxnSp pic contentPart")
 }
 
-// isRelationNamespace says whether a namespace is that of the ids of relations (ECMA-376, part 1, 22.8.2.1, and
-// its strict form).
+// isRelationNamespace reports whether a namespace is that of relationship ids (ECMA-376, part 1, 22.8.2.1, and its
+// strict form).
 func isRelationNamespace(address string) bool {
 	return strings.HasSuffix(address, "/officeDocument/2006/relationships") || strings.HasSuffix(address, "/officeDocument/relationships")
 }

@@ -4,27 +4,27 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// References are what the markup of a part leads to, by the ids that it has there.
+// References are the targets that the markup of a part refers to by ids.
 type References struct {
 	Document  *Document
-	Part      string            // whose relationships they are
-	Addresses map[string]string // those of links that have tags
-	Targets   map[string]Target // by the tags of the markup that refer to them
-	// Repeated says that the part is written wherever another one refers to it: none of its ids may come
-	// twice, and it is compiled without tags, too.
+	Part      string            // the part with the relationships
+	Addresses map[string]string // link addresses that have tags, by the ids of their relationships
+	Targets   map[string]Target // charts and notes, by TargetKey
+	// Repeated reports whether the part is written once for each reference to it: its ids must not be repeated, and it
+	// is compiled even if it has no tags.
 	Repeated bool
 }
 
-// Target is a chart or a note that a tag of the markup refers to.
+// Target is a chart or a note.
 type Target interface {
-	// Reference returns the node of a tag that refers to the target.
+	// Reference returns the node of a tag of the markup that refers to the target.
 	Reference(t *markup.Token) Node
 }
 
-// TargetKey returns the key of the target that the tags of a name refer to by an id.
+// TargetKey returns the key of a target in References, by the name of the tags that refer to it, and its id.
 func TargetKey(tag, id string) string { return tag + " " + id }
 
-// target returns the node of a tag of the markup that refers to a target; nil if it refers to none.
+// target returns the node of a tag of the markup that refers to a target; nil for other tags.
 func (r *References) target(t *markup.Token) Node {
 	if len(r.Targets) == 0 {
 		return nil

@@ -10,38 +10,39 @@ import (
 	"lectern/converters/wire"
 )
 
-// MostOutput bounds what all parts of a document may become that are rendered or copied, in bytes.
+// MostOutput is the size that all rendered and copied parts of a document can have together, in bytes.
 const MostOutput = 256 << 20
 
-// Renderer renders the parts of a document.
+// Renderer renders the parts of a document. It stops at the first bound that is exceeded.
 type Renderer struct {
 	Ctx          context.Context
 	Document     *Document
-	Part         string // the one that is rendered
+	Part         string // the name of the part that is rendered
 	Env          *expression.Environment
-	Missing      string // what becomes of a tag without value
+	Missing      string // what becomes of tags without a value: empty, keep or error
 	Found        *ProblemList
 	Out          []byte
-	Written      int // bytes of the parts that are done
+	Written      int // the size of the finished parts, in bytes
 	usedIDs      map[*idNode]bool
-	Rendered     map[string]bool          // parts that were before: charts where they are shown, and what belongs to slides
-	WrittenLinks map[*markup.Token][]byte // tags of links whose addresses have tags, as they were written last
+	Rendered     map[string]bool          // parts that are rendered already: charts where they are shown, and parts of slides
+	WrittenLinks map[*markup.Token][]byte // the last written form of tags with links whose addresses have tags
 	ids          IDGenerator
-	AtEnd        func()              // what a tag does when the present part is rendered; nil for nothing
-	Current      any                 // what the nodes of a format share, such as the sheet that is rendered
-	Escape       func(string) string // what texts need besides the markup's escapes; nil where nothing is
-	peeked       peekedValue         // what was looked at and not taken yet
-	Stopped      bool                // nothing more is rendered: a bound was passed
+	AtEnd        func()              // called when the current part is rendered; can be nil
+	Current      any                 // state that the nodes of a format share, such as the current sheet
+	Escape       func(string) string // an additional escape of texts; can be nil
+	peeked       peekedValue         // the value of a tag that was evaluated early
+	Stopped      bool                // nothing more is rendered, because a bound was exceeded
 	Failed       error
 }
 
-// NewRenderer returns a renderer of a document. The option missing says what becomes of tags without a value: "empty", "keep" or "error".
+// NewRenderer returns a renderer of a document. missing says what becomes of tags without a value: "empty", "keep" or
+// "error".
 func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, missing string) *Renderer {
 	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Found: &d.Found, usedIDs: make(map[*idNode]bool),
 		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, last: FirstID}}
 }
 
-// RenderPart renders a program into a part of a name.
+// RenderPart renders a program into the part with a name.
 func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	if r.Stopped {
 		return
@@ -54,7 +55,7 @@ func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	r.Out = r.Document.Language.Finish(r, r.Out)
 	r.Document.Write(name, r.Out)
 	r.Written += len(r.Out)
-	r.Out = nil // it was counted
+	r.Out = nil // it is counted in Written
 }
 
 func (r *Renderer) RenderAll(nodes []Node, s *Scope) {
@@ -66,19 +67,19 @@ func (r *Renderer) RenderAll(nodes []Node, s *Scope) {
 	}
 }
 
-// Fail stops the rendering for a fault that is none of the template's.
+// Fail stops the rendering because of an error that is not one of the template.
 func (r *Renderer) Fail(err error) {
 	r.Stopped = true
 	r.Failed = errors.Join(r.Failed, err)
 }
 
-// BudgetExceeded stops the rendering, which has spent what it may.
+// BudgetExceeded stops the rendering because the budget of a resource is spent.
 func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 	r.Stopped = true
 	r.Found.Add(t.Problem("expression-budget", "what", what))
 }
 
-// isFull says whether nothing more is to be rendered, which it tells where there is too much already.
+// isFull reports whether the rendering has stopped. It stops the rendering if the output is too large.
 func (r *Renderer) isFull() bool {
 	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MostOutput {
 		r.Stopped = true
@@ -87,10 +88,10 @@ func (r *Renderer) isFull() bool {
 	return r.Stopped
 }
 
-// roundSteps is what a round of a loop costs.
+// roundSteps is the cost of a round of a loop.
 const roundSteps = 8
 
-// StartRound says whether another round of a loop may begin.
+// StartRound reports whether another round of a loop can start, and charges its cost.
 func (r *Renderer) StartRound(t *Tag) bool {
 	if r.Stopped {
 		return false
@@ -104,7 +105,7 @@ func (r *Renderer) StartRound(t *Tag) bool {
 	return !r.isFull()
 }
 
-// Value gives the value of a tag's expression. It is not ok where nothing is to be written of it.
+// Value returns the value of a tag. ok is false if nothing is written for it.
 func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 	if value, ok = r.find(t, s); ok && expression.Missing(value) {
 		return r.missingValue(t, s)
@@ -112,8 +113,8 @@ func (r *Renderer) Value(t *Tag, s *Scope) (value any, ok bool) {
 	return value, ok
 }
 
-// find gives the value of a tag's expression, which may be missing. It is not ok where there can be none.
-// One that was looked at before is taken, once.
+// find returns the value of a tag, which may be missing; ok is false if it cannot be evaluated. A value that was
+// evaluated early is returned once.
 func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 	if r.Stopped {
 		return nil, false
@@ -122,7 +123,7 @@ func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 		r.peeked = peekedValue{}
 		return l.value, l.ok
 	}
-	if value, found := s.Find(t.Body); found && value != nil { // also a name that is no expression
+	if value, found := s.Find(t.Body); found && value != nil { // the name need not be an expression
 		return value, true
 	}
 	if t.Expr == nil {
@@ -152,7 +153,7 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	return nil, false
 }
 
-// Text gives the text of a tag's value; empty where the rendering has spent what it may.
+// Text returns the text of the value of a tag; empty if the budget is spent.
 func (r *Renderer) Text(t *Tag, value any) string {
 	text, err := r.Env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {
@@ -161,7 +162,7 @@ func (r *Renderer) Text(t *Tag, value any) string {
 	return text
 }
 
-// missingValue does what the person wants of a tag without value.
+// missingValue returns the replacement of a missing value, as the option missing says.
 func (r *Renderer) missingValue(t *Tag, s *Scope) (any, bool) {
 	switch {
 	case t.Kind != ValueTag && t.Kind != CommandTag && r.Missing != "error":
@@ -176,7 +177,7 @@ func (r *Renderer) missingValue(t *Tag, s *Scope) (any, bool) {
 	return "", true
 }
 
-// Relate relates the present part to another one, or, with external, to an address, and gives the
+// Relate adds a relationship from the current part to another part, or to an address if external is set. It returns the
 // id of the relationship.
 func (r *Renderer) Relate(kind, target string, external bool) string {
 	relations, err := r.Document.Relations(r.Part)
@@ -187,7 +188,8 @@ func (r *Renderer) Relate(kind, target string, external bool) string {
 	return relations.Add(kind, target, external)
 }
 
-// RenderApart renders into another part while the present one is rendered.
+// RenderApart calls render with an empty output, and returns what it wrote. The current part and its output are
+// restored afterwards.
 func (r *Renderer) RenderApart(render func()) (made []byte) {
 	out, part, atEnd := r.Out, r.Part, r.AtEnd
 	r.Out = nil

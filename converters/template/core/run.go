@@ -9,21 +9,21 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Run is what a tag's text stands in.
+// Run is the run around a tag.
 type Run struct {
 	Format     *Format
-	Open, Text []byte // the tags of the run, and of the text in it
+	Open, Text []byte // the start tags of the run and of the text in it
 	Properties []byte
-	Width      int64 // the width that there is, in EMU; 0 where that is not known
-	InTextBox  bool  // it is in a text box
-	// Linkless are the elements around it that no link can be in, innermost first.
+	Width      int64 // the available width, in EMU; 0 if it is unknown
+	InTextBox  bool  // the run is in a text box
+	// Linkless are the elements around the run that cannot contain links, innermost first.
 	Linkless []*markup.Token
-	// link is the tag of a link in its properties, of which the address may have tags; nil where there is none.
+	// link is the tag of a link in the properties of the run; nil if there is none.
 	link *markup.Token
 }
 
-// appendText appends a text with its line breaks and tabs as those of the document. It begins and ends
-// within the text of a run.
+// appendText appends a text with its line breaks and tabs in the markup of the document. It starts and ends within the
+// text of the run.
 func (n *Run) appendText(to []byte, text string) []byte {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	for i, line := range strings.Split(text, "\n") {
@@ -48,7 +48,7 @@ func (n *Run) appendTab(to []byte) []byte {
 	return append(append(append(to, "</"+n.Format.Text+">"...), n.Format.tab...), n.Text...)
 }
 
-// Begin begins the run with its text, and end ends both.
+// Begin appends the start of the run up to its text, and End the end of both.
 func (n *Run) Begin(to []byte) []byte {
 	return append(append(append(to, n.Open...), n.Properties...), n.Text...)
 }
@@ -62,8 +62,8 @@ func (n *Run) Append(to []byte, text string) []byte {
 	return n.End(n.appendText(n.Begin(to), text))
 }
 
-// RepeatTag gives a tag that is written once more: a revision has an id of its own, and a link leads where
-// it has led before.
+// RepeatTag returns a tag that is written again: a revision gets a new id, and a link keeps the address that was
+// written last.
 func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	if written, ok := r.WrittenLinks[t]; ok {
 		return written
@@ -74,7 +74,7 @@ func (r *Renderer) RepeatTag(t *markup.Token) []byte {
 	return t.With("w:id", strconv.Itoa(r.NewID()))
 }
 
-// WithLink gives a run whose properties lead where its link has led before.
+// WithLink returns the run with the address of its link that was written last.
 func (r *Renderer) WithLink(of *Run) *Run {
 	written, ok := r.WrittenLinks[of.link]
 	if !ok {

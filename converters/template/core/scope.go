@@ -8,18 +8,18 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Scope is where the names of a tag are looked up: in the item of the innermost loop, then in those
-// around it, and at last in the parameters.
+// Scope resolves the names of tags: in the item of the innermost loop, then in those of the loops around it, and last
+// in the parameters.
 type Scope struct {
 	Outer *Scope
 	Value any
-	// set are the names that assignments made.
+	// set are the values that the template has assigned.
 	set map[string]any
-	// Index and count are those of the item in its list; count is 0 where there is none.
+	// Index and Count are the position of the item and the length of its list; Count is 0 outside of lists.
 	Index, Count int
 }
 
-// Find implements [expression.Scope]. A name that is null in one loop is looked for further out.
+// Find implements [expression.Scope]. A name that is null in a loop is looked up in the loops around it.
 func (s *Scope) Find(name string) (any, bool) {
 	var null bool
 	for at := s; at != nil; at = at.Outer {
@@ -44,7 +44,7 @@ func (s *Scope) ownValue(name string) (any, bool) {
 	return value, ok
 }
 
-// loopVariable gives what is known of the item of the innermost loop over a list.
+// loopVariable returns $index, $number, $count, $first or $last of the innermost loop over a list.
 func (s *Scope) loopVariable(name string) (any, bool) {
 	if len(name) == 0 || name[0] != '$' {
 		return nil, false
@@ -79,7 +79,7 @@ func (s *Scope) Set(name string, value any) {
 // This implements [expression.Scope].
 func (s *Scope) This() any { return s.Value }
 
-// nearest gives the path that is most like one of a tag which leads nowhere; empty where none is.
+// nearest returns the existing path that resembles the path of a tag most; empty if none does.
 func (s *Scope) nearest(t *Tag) string {
 	if t.Expr == nil {
 		return s.nearestPath([]string{t.Body})
@@ -92,7 +92,7 @@ func (s *Scope) nearest(t *Tag) string {
 	return ""
 }
 
-// nearestPath gives a path with another name for the first of its names that is not there.
+// nearestPath replaces the first unknown name of a path by the most similar known name.
 func (s *Scope) nearestPath(path []string) string {
 	value, _ := s.Find(path[0])
 	names := s.names()
@@ -113,7 +113,7 @@ func (s *Scope) nearestPath(path []string) string {
 	return ""
 }
 
-// names gives the names that can be found, in order.
+// names returns all known names in alphabetical order.
 func (s *Scope) names() (all []string) {
 	for at := s; at != nil; at = at.Outer {
 		all = slices.AppendSeq(all, maps.Keys(at.set))

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// tagKind is what a tag is for.
+// tagKind is the kind of a tag.
 type tagKind uint8
 
 const (
@@ -19,32 +19,32 @@ const (
 	EndTag                     // {/x}
 	BranchTag                  // {:else}, {:elseif x}
 	rawTag                     // {@x}
-	CommandTag                 // {:name x}, and the signs that stand for one
+	CommandTag                 // {:name x}, and the signs that stand for a name
 )
 
-// Tag is what stands between delimiters.
+// Tag is a tag of the template: the text between two delimiters.
 type Tag struct {
 	Kind   tagKind
-	Source string // with its delimiters
-	Body   string // the expression, as it is written
-	// expand is the element that a loop repeats, where the tag says so: {-w:p x}.
+	Source string // the whole tag with its delimiters
+	Body   string // the expression as it is written
+	// expand is the element that a loop repeats if the tag names it: {-w:p x}.
 	expand string
-	// IsIf says that a loop is a condition: it does not go into its value.
+	// IsIf reports whether a loop is a condition, {#if x}: its body has the scope of the tag, not that of the value.
 	IsIf bool
-	// Command names what a command does.
+	// Command is the name of a command.
 	Command   string
 	Expr      *expression.Expression
 	Part      string
 	Paragraph string
-	Cell      string // the address of its cell; empty where it is in none
+	Cell      string // the address of the cell of a sheet that has the tag; empty elsewhere
 }
 
-// signs are what commands begin with that have a sign instead of a name, longer ones first.
+// signs maps the signs that commands can begin with, instead of a name, to the name. Longer signs come first.
 func signs() [][2]string {
 	return [][2]string{{"%%", "imageblock"}, {"%", "image"}, {"~~", "htmlblock"}, {"~", "html"}}
 }
 
-// Parse takes a tag's content apart.
+// Parse parses the content of a tag, without its delimiters.
 func (t *Tag) Parse(inner string) {
 	inner = strings.TrimFunc(inner, unicode.IsSpace)
 	rest := func(size int) string { return strings.TrimFunc(inner[size:], unicode.IsSpace) }
@@ -81,7 +81,8 @@ func (t *Tag) parseCommand(text string) {
 	}
 }
 
-// parseNamedElement reads a loop that names the element that it repeats.
+// parseNamedElement parses a loop that names the element that it repeats: {-w:p x}. It reports false for any other
+// text.
 func (t *Tag) parseNamedElement(text string) bool {
 	element, body, ok := cutFirstWord(text)
 	if !ok || element != "row" && element != "col" && !strings.Contains(element, ":") {
@@ -101,7 +102,7 @@ func (t *Tag) parseSign(inner string) {
 	t.Kind, t.Body = ValueTag, inner
 }
 
-// cutFirstWord cuts a text at its first space; ok says whether there was one.
+// cutFirstWord cuts a text at its first space; ok is false if it has none.
 func cutFirstWord(text string) (word, rest string, ok bool) {
 	at := strings.IndexFunc(text, unicode.IsSpace)
 	if at < 0 {
@@ -110,7 +111,12 @@ func cutFirstWord(text string) (word, rest string, ok bool) {
 	return text[:at], strings.TrimFunc(text[at:], unicode.IsSpace), true
 }
 
-// Problem gives a problem of the tag.
+// IsPartOfLoop reports whether the tag starts, splits or ends a loop.
+func (t *Tag) IsPartOfLoop() bool {
+	return t.Kind == LoopTag || t.Kind == InvertedTag || t.Kind == BranchTag || t.Kind == EndTag
+}
+
+// Problem returns a problem with the place of the tag. The values are names and values in turn.
 func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	p := wire.TemplateProblem{Code: code, Part: t.Part, Paragraph: t.Paragraph, Tag: t.Source}
 	if t.Cell != "" {
@@ -125,7 +131,7 @@ func (t *Tag) Problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// problemWith gives a problem of the tag that has values already.
+// problemWith returns a problem with the place of the tag and a map of values.
 func (t *Tag) problemWith(code string, values map[string]string) wire.TemplateProblem {
 	p := t.Problem(code)
 	if p.Values == nil {

@@ -10,11 +10,11 @@ import (
 // Twip is a twentieth of a point, in EMU.
 const Twip = 635
 
-// CellMargin is what a cell of a table keeps free at its sides, as Word has it, in EMU.
+// CellMargin is the width of both margins of a table cell in Word, in EMU.
 const CellMargin = 2 * 108 * Twip
 
-// availableWidth gives the width that a picture has at a piece of a text document: that of its cell, or of
-// the section's text. It is 0 where that is not said.
+// availableWidth returns the width for a picture at a piece of a text document: that of its cell, or of the text of its
+// section. It is 0 if the document does not set it.
 func (c *Compiler) availableWidth(at int) int64 {
 	in := c.Enclosing(at, "w:tc")
 	if in < 0 {
@@ -32,7 +32,7 @@ func (c *Compiler) availableWidth(at int) int64 {
 	return c.widths[in]
 }
 
-// sectionOf gives where the properties begin of the section that a piece is in; -1 where it is in none.
+// sectionOf returns the piece where the properties of the section around a piece begin; -1 if there is none.
 func (c *Compiler) sectionOf(at int) int {
 	if c.sectionStarts == nil {
 		c.sectionStarts = []int{}
@@ -48,7 +48,7 @@ func (c *Compiler) sectionOf(at int) int {
 	return -1
 }
 
-// widthOf gives the width that there is in a cell or in a section.
+// widthOf returns the available width in a cell or a section.
 func (c *Compiler) widthOf(start int) int64 {
 	if c.Pieces[start].Token.Name == "w:tc" {
 		width := c.number(start, "w:tcW", "w:w")
@@ -58,7 +58,7 @@ func (c *Compiler) widthOf(start int) int64 {
 	return max(0, width*Twip)
 }
 
-// number gives that of an attribute of the first element of a name within one; 0 where there is none.
+// number returns an attribute of the first descendant with a name as a number; 0 if there is none.
 func (c *Compiler) number(start int, element, attribute string) int64 {
 	for i := start; i < c.Pieces[start].Match; i++ {
 		if t := &c.Pieces[i].Token; t.Name == element {
