@@ -16,10 +16,11 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// isBarcode says whether a tag stands for a bar code: {:qr text}, {:barcode number | type:"ean"}.
+// isBarcode reports whether a tag stands for a bar code: {:qr text}, {:barcode number
+// type:"ean"}.
 func isBarcode(t *core.Tag) bool { return t.Command == "qr" || t.Command == "barcode" }
 
-// codeTypes are the kinds of bar codes, by their names.
+// codeTypes returns the encoders of bar codes, by the names of their types.
 func codeTypes() map[string]func(string) (barcode.Barcode, error) {
 	return map[string]func(string) (barcode.Barcode, error){
 		"qr":         func(text string) (barcode.Barcode, error) { return qr.Encode(text, qr.M, qr.Auto) },
@@ -30,15 +31,15 @@ func codeTypes() map[string]func(string) (barcode.Barcode, error) {
 	}
 }
 
-// barcodeStore are the bar codes that were drawn for a document, by their kinds and texts.
+// barcodeStore keeps the bar codes of a document, by their types and texts.
 type barcodeStore struct {
 	drawn map[[2]string]*picture.Picture
 }
 
-// longestCode is how many characters a code may have; no kind holds more.
+// longestCode is the largest number of characters that any type can encode.
 const longestCode = 4296
 
-// LoadCode gives the picture of a tag's value as a bar code; nil where there is none.
+// LoadCode returns the bar code of a tag's value; nil if there is none.
 func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -74,16 +75,16 @@ func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, I
 			return nil, spec
 		}
 	}
-	if kind != "qr" && kind != "datamatrix" && (spec.Width > 0 || spec.Height > 0) { // one side leaves the other as it is
+	if kind != "qr" && kind != "datamatrix" && (spec.Width > 0 || spec.Height > 0) { // bars can be stretched in one direction
 		spec.Fit, spec.Width, spec.Height = picture.Stretch, cmp.Or(spec.Width, made.Width), cmp.Or(spec.Height, made.Height)
 	}
 	return made, spec
 }
 
-// moduleSteps is what a module of a code costs, of which most is the choice of a pattern.
+// moduleSteps is the cost of a module of a code, most of it for the choice of a mask.
 const moduleSteps = 2
 
-// encodeBarcode makes a code, which is kept; nil where it cannot be.
+// encodeBarcode encodes a bar code and keeps it; nil if the text cannot be encoded.
 func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func(string) (barcode.Barcode, error)) *picture.Picture {
 	code, err := encode(text)
 	if err != nil {
@@ -103,15 +104,14 @@ func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func
 	return made
 }
 
-// How large a code is where nobody says, in EMU.
+// Default sizes of codes, in EMU.
 const (
 	squareCode = 3 * picture.Centimetre
 	codeHeight = 3 * picture.Centimetre / 2
-	codeModule = picture.Centimetre / 30 // of a code of bars
+	codeModule = picture.Centimetre / 30 // the width of a module of a linear code
 )
 
-// drawCode gives the picture of a code: a square for each module, with the quiet zone that readers of
-// codes need around it.
+// drawCode draws a code with the quiet zone that scanners need around it.
 func drawCode(code barcode.Barcode) *picture.Picture {
 	made := &picture.Picture{Extension: "png", Type: "image/png", Width: squareCode, Height: squareCode}
 	if code.Metadata().Dimensions != 1 {
@@ -124,14 +124,14 @@ func drawCode(code barcode.Barcode) *picture.Picture {
 	return made
 }
 
-// How many rows of pixels a module has, and a code of bars. Each is as wide as the 8 pixels of a byte, so
-// that programs that smooth pictures keep its edges.
+// Rows of pixels of a module, and of a linear code. A module is 8 pixels wide, one byte, so that programs that smooth
+// pictures keep its edges.
 const (
 	moduleRows = 8
 	barRows    = 64
 )
 
-// codeRows gives the rows of a code, with so many white modules beside it, and rows of them above and below.
+// codeRows returns the modules of a code, one byte for each, with white modules on both sides, above and below.
 func codeRows(code barcode.Barcode, beside, above int) [][]byte {
 	bounds := code.Bounds()
 	rows := make([][]byte, bounds.Dy()+2*above)

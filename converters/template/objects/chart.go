@@ -13,13 +13,13 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The bounds of a chart's data.
+// Limits of the data of a chart.
 const (
 	mostSeries = 255
-	mostPoints = 32_000 // as spreadsheets have it
+	mostPoints = 32_000 // as in spreadsheets
 )
 
-// isChart says whether a part is a chart, by its name.
+// isChart reports whether a part is a chart, by its name.
 func isChart(part string) bool { return strings.Contains(part, "/charts/chart") }
 
 // RewriteChartTag turns a tag such as {$sales} in a chart into the command for the data of the chart.
@@ -38,21 +38,20 @@ func HandleChart(b *core.Builder, t *core.Tag) bool {
 	return true
 }
 
-// chartNode is a tag for a chart's data: {$sales} in its title.
+// chartNode is the tag for the data of a chart: {$sales} in its title.
 type chartNode struct{ tag *core.Tag }
 
-// ChartData are what a chart shows.
+// ChartData is the data of a chart.
 type ChartData struct {
 	categories []any
 	series     []ChartSeries
 }
 
-// ChartSeries is a line of a chart, or its bars of a colour. Values are float64, nil where there is
-// none.
+// ChartSeries is a line of a chart, or its bars of one colour. Values are float64, or nil if there is none.
 type ChartSeries struct {
 	name   string
 	values []any
-	across []any // of points in two dimensions
+	across []any // x values of points in two dimensions
 }
 
 // Reads implements [core.OneTagNode].
@@ -64,7 +63,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	if !expression.Truthy(value) {
-		r.AtEnd = func() { showData(r, &ChartData{}) } // the values of the template are nobody's
+		r.AtEnd = func() { showData(r, &ChartData{}) } // otherwise the chart would show the sample data of the template
 		return
 	}
 	data, ok := readChart(value)
@@ -75,8 +74,8 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 	r.AtEnd = func() { showData(r, data) }
 }
 
-// readChart reads what a chart is to show from {categories: […], series: [{name, values: […]}]}; the
-// values of points in two dimensions are [x, y].
+// readChart reads the data of a chart from {categories: […], series: [{name, values: […]}]}. The values of points in
+// two dimensions are [x, y]. It returns false if the value is no such object.
 func readChart(value any) (*ChartData, bool) {
 	object, _ := value.(map[string]any)
 	list, ok := object["series"].([]any)
@@ -114,7 +113,7 @@ func readSeries(name string, values []any) ChartSeries {
 	return made
 }
 
-// categoryValue gives a category as a number or a text; nil where there is none.
+// categoryValue returns a category as a number or a text; nil if it is empty.
 func categoryValue(value any) any {
 	if value == nil {
 		return nil
@@ -125,7 +124,7 @@ func categoryValue(value any) any {
 	return expression.Text(value)
 }
 
-// numberValue gives a value as a float64; nil where it is none, or has no end.
+// numberValue returns a value as a float64; nil if it is no finite number.
 func numberValue(value any) any {
 	parsed, ok := value.(float64)
 	if text, isText := value.(string); isText {
@@ -139,15 +138,15 @@ func numberValue(value any) any {
 	return parsed
 }
 
-// seriesTemplate is a series of a template.
+// seriesTemplate is a series of the template.
 type seriesTemplate struct {
 	children  []markup.Element
-	at, order int // where it is in the markup without series, and among them
+	at, order int // its offset in the markup without series, and its position among the series
 }
 
-// replaceData gives a chart's markup with other data (ECMA-376, part 1, 21.2). Each series takes the look
-// and the place of that of the template whose turn is the same, so that bars stay bars and lines
-// lines; those beyond stand behind the last one, and have that of the program.
+// replaceData returns the markup of a chart with other data (ECMA-376, part 1, 21.2). A series keeps the format and the
+// type of diagram of the template's series at the same position. Further series follow the last one, in the colours
+// that the program chooses.
 func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	tokens, err := markup.Scan(source)
 	if err != nil {
@@ -180,7 +179,7 @@ func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	return append(out, rest[from:]...), nil
 }
 
-// splitSeries parts the markup of a chart into the series and the rest.
+// splitSeries splits the markup of a chart into its series and the rest.
 func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
 	for i := 0; i < len(tokens); i++ {
 		if t := &tokens[i]; t.Name != "c:ser" || t.Kind != markup.Start {
@@ -199,7 +198,7 @@ func splitSeries(tokens []markup.Token) (rest []byte, looks []*seriesTemplate) {
 	return rest, looks
 }
 
-// seriesMarkup gives the markup of a series in a look.
+// seriesMarkup returns the markup of a series with the format of a series of the template.
 func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 	column := columnName(i + 1)
 	s := &data.series[i]
@@ -239,7 +238,7 @@ func (data *ChartData) seriesMarkup(i int, look []markup.Element) []byte {
 	return append(append(out, behind...), "</c:ser>"...)
 }
 
-// chartNumber gives the number that the first element of a name has as its value; 0 where there is none.
+// chartNumber returns the value of the first element with a name as a number; 0 if there is none.
 func chartNumber(raw []byte, name string) int {
 	_, after, _ := bytes.Cut(raw, []byte("<"+name+` val="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -250,7 +249,7 @@ func chartNumber(raw []byte, name string) int {
 	return number
 }
 
-// reference gives the values of a column of the workbook, numbers or texts.
+// reference returns a reference to a column of the workbook, with its values.
 func reference(element, column string, values []any) []byte {
 	kind, cache := "c:numRef", "c:numCache"
 	if slices.ContainsFunc(values, func(value any) bool { _, isText := value.(string); return isText }) {
@@ -269,7 +268,7 @@ func reference(element, column string, values []any) []byte {
 	return fmt.Appendf(out, `</%s></%s></%s>`, cache, kind, element)
 }
 
-// columnName gives the letters of a column, of which A is 0.
+// columnName returns the letters of a column; column 0 is A.
 func columnName(column int) string {
 	name := ""
 	for column++; column > 0; column = (column - 1) / 26 {
@@ -278,7 +277,7 @@ func columnName(column int) string {
 	return name
 }
 
-// showData has the chart that was rendered show other data, and its workbook have them.
+// showData replaces the data of the chart that was rendered, and that of its workbook.
 func showData(r *core.Renderer, data *ChartData) {
 	out, err := data.replaceData(r.Out)
 	if err != nil {

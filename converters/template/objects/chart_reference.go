@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// ReferencesOf gives those of a part.
+// ReferencesOf returns the references of a part to links and charts.
 func ReferencesOf(d *core.Document, part string, f *core.Format) core.References {
 	found := core.References{Document: d, Part: part, Addresses: d.Addresses(part), Targets: map[string]core.Target{}}
 	if f.IsWord() {
@@ -17,26 +17,26 @@ func ReferencesOf(d *core.Document, part string, f *core.Format) core.References
 	return found
 }
 
-// mostCharts is how many copies of charts a document may get: beyond, it were no template any more.
+// mostCharts is the number of copies of charts that a document can have.
 const mostCharts = 5000
 
-// chartReferenceNode is a tag of a text document's markup that shows a chart. Each time that it is written it
-// shows one of its own, with the values of its place.
+// chartReferenceNode is a tag of a text document that shows a chart. Each time that it is rendered it shows a chart of
+// its own.
 type chartReferenceNode struct {
 	document      *core.Document
-	part          string // that it is in
-	id            string // of the relationship
-	chart         string // the part
-	before, after []byte // of the tag of the markup, around the id
+	part          string // the part that shows the chart
+	id            string // the id of the relationship
+	chart         string // the part with the chart
+	before, after []byte // the markup around the id
 }
 
 // chartReferences are the references of a document to charts.
 type chartReferences struct {
-	shown  map[string][]*chartReferenceNode // where charts are shown, by their parts
-	copies int                              // of charts that were made
+	shown  map[string][]*chartReferenceNode // by the names of the parts with the charts
+	copies int                              // the number of charts that were added
 }
 
-// IsShown reports whether a part is a chart that a node shows.
+// IsShown reports whether a node shows the chart in a part.
 func IsShown(d *core.Document, part string) bool {
 	return len(core.Extension[chartReferences](d).shown[part]) > 0
 }
@@ -57,8 +57,8 @@ func addCharts(d *core.Document, part string, targets map[string]core.Target) {
 // chartTarget is a chart that a part shows.
 type chartTarget struct {
 	document *core.Document
-	part     string // that shows the chart
-	id       string // of the relationship
+	part     string // the part that shows the chart
+	id       string // the id of the relationship
 	chart    string // the part with the chart
 }
 
@@ -74,7 +74,7 @@ func (c *chartTarget) Reference(t *markup.Token) core.Node {
 	return n
 }
 
-// Wrapped implements [core.Wrapper]: what the chart does is done where it is shown.
+// Wrapped implements [core.Wrapper]: the tags of the chart are those of the place that shows it.
 func (n *chartReferenceNode) Wrapped() []core.Node {
 	if p := n.document.Programs[n.chart]; p != nil {
 		return p.Nodes
@@ -93,8 +93,8 @@ func (n *chartReferenceNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), id...), n.after...)
 }
 
-// showChart renders the chart of a tag, the first time in its own place, and then a copy of it. It gives
-// the id of the relationship.
+// showChart renders a chart and returns the id of the relationship to it. The first call renders the chart of the
+// template, and each further call a copy.
 func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id string, err error) {
 	relations, err := r.Document.Relations(n.part)
 	if err != nil {
@@ -124,8 +124,8 @@ func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id strin
 	return relations.Add(relations.Find(n.id).Type, name, false), nil
 }
 
-// renderShown renders a chart and the parts that belong to it, of which names has those of the copies;
-// it is nil for the chart itself.
+// renderShown renders a chart and the parts that belong to it. names maps the parts to their copies; nil stands for the
+// parts themselves.
 func renderShown(r *core.Renderer, parts []string, names map[string]string, s *core.Scope) {
 	for _, part := range slices.Backward(parts) {
 		p := r.Document.Programs[part]
@@ -140,7 +140,7 @@ func renderShown(r *core.Renderer, parts []string, names map[string]string, s *c
 	}
 }
 
-// RemoveUnshownCharts removes the charts that are shown nowhere, for nothing is repeated where they were.
+// RemoveUnshownCharts removes the charts that were not rendered, because the loops around them had no items.
 func RemoveUnshownCharts(r *core.Renderer) error {
 	gone := map[string]bool{}
 	for chart, places := range core.Extension[chartReferences](r.Document).shown {

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// workbook gives the workbook that a chart has its data from, as programs make it: categories in the
-// first column, a series in each further one, with its name above.
+// workbook returns the workbook with the data of a chart: categories in the first column, and a series with its name
+// above in each further column.
 func (data *ChartData) workbook() []byte {
 	const (
 		office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -37,7 +37,7 @@ func (data *ChartData) workbook() []byte {
 			`"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`},
 		{"xl/worksheets/sheet1.xml", `<worksheet xmlns="` + space + `"><sheetData>` + string(data.rows()) + `</sheetData></worksheet>`},
 	} {
-		if to, err := w.Create(part[0]); err == nil { // a buffer takes everything
+		if to, err := w.Create(part[0]); err == nil { // writing to a buffer cannot fail
 			_, _ = io.WriteString(to, head+part[1])
 		}
 	}
@@ -45,7 +45,7 @@ func (data *ChartData) workbook() []byte {
 	return out.Bytes()
 }
 
-// rows gives the rows of the sheet.
+// rows returns the rows of the sheet.
 func (data *ChartData) rows() (out []byte) {
 	most := len(data.categories)
 	for _, s := range data.series {
@@ -61,7 +61,7 @@ func (data *ChartData) rows() (out []byte) {
 	return out
 }
 
-// cell gives what is in a cell of the sheet; nil for nothing.
+// cell returns the value of a cell of the sheet; nil if it is empty.
 func (data *ChartData) cell(row, column int) any {
 	at := func(values []any) any {
 		if row-1 < len(values) {

@@ -10,15 +10,17 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// ImageOptions is what a value says of a picture.
+// ImageOptions are the source and the size of a picture.
 type ImageOptions struct {
-	source        string // an address, of the scheme data too, or bytes in Base64
-	Width, Height int64  // in EMU; 0 for what it is by itself
+	source        string // an address, also one with the scheme data, or bytes in Base64
+	Width, Height int64  // in EMU; 0 for the size of the picture
 	Fit           picture.Fit
 	Alt           string
 }
 
-// ImageFilters say how large a picture is: {%photo | width:"8cm" | alt:name}.
+// ImageFilters returns the filters that set the options of a picture: {%photo
+// width:"8cm"
+// alt:name}.
 func ImageFilters() expression.Filters {
 	all := expression.Filters{}
 	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"},
@@ -43,7 +45,7 @@ func ImageFilters() expression.Filters {
 	return all
 }
 
-// readImage reads what a value says of a picture. The problem is empty where it says something.
+// readImage reads the options of a picture from a value. problem is the code of the problem; empty if there is none.
 func readImage(value any) (spec ImageOptions, problem string) {
 	spec.Fit = picture.Contain
 	object, isObject := value.(map[string]any)
@@ -79,7 +81,7 @@ func readImage(value any) (spec ImageOptions, problem string) {
 	return spec, ""
 }
 
-// LoadImage gives the picture of a tag's value; nil where there is none, or it cannot be shown.
+// LoadImage returns the picture of a tag's value; nil if there is none, or if it cannot be shown.
 func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -95,8 +97,8 @@ func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, 
 	return LoadPicture(r, t, spec.source), spec
 }
 
-// LoadPicture gives the picture that a text stands for; nil where it cannot be shown, or is still to be
-// fetched.
+// LoadPicture returns the picture of an address or of bytes in Base64; nil if it cannot be shown, or must be fetched
+// first.
 func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture {
 	content, problem := imageBytes(r, source)
 	if problem != "" {
@@ -115,9 +117,10 @@ func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture 
 	return made
 }
 
-// imageBytes gives the bytes that a text stands for; none where they are still to be fetched.
+// imageBytes returns the bytes of a picture; nil if they must be fetched first. problem is the code of the problem;
+// empty if there is none.
 func imageBytes(r *core.Renderer, source string) (content []byte, problem string) {
-	if content, ok := r.Document.Files[source]; ok { // of the package
+	if content, ok := r.Document.Files[source]; ok { // a file of the package of templates
 		return content, ""
 	}
 	if content, ok := picture.DataURL(source); ok {
@@ -148,7 +151,7 @@ func IsWebAddress(text string) bool {
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
-// LoadPictureOrCode gives the picture that a tag stands for, a bar code too; nil where there is none.
+// LoadPictureOrCode returns the picture or the bar code of a tag; nil if there is none.
 func LoadPictureOrCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	if isBarcode(t) {
 		return LoadCode(r, t, s)
@@ -156,12 +159,12 @@ func LoadPictureOrCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.P
 	return LoadImage(r, t, s)
 }
 
-// IsPicture says whether a tag stands for a picture.
+// IsPicture reports whether a tag stands for a picture or a bar code.
 func IsPicture(t *core.Tag) bool {
 	return t.Kind == core.CommandTag && (t.Command == "image" || t.Command == "imageblock" || isBarcode(t))
 }
 
-// ValueKind is what the value of a tag seems to be that stands for a picture.
+// ValueKind returns the kind of value that a tag for a picture or a bar code expects.
 func ValueKind(t *core.Tag) core.ParameterKind {
 	if isBarcode(t) {
 		return core.TextKind
@@ -169,8 +172,8 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 	return core.ImageKind
 }
 
-// FitPicture gives how large a picture becomes, in EMU, and what is cut off, where there is so much room in
-// its width; 0 is for any.
+// FitPicture returns the size of a picture in EMU, and how it is cropped. It is at most room wide unless its size is
+// set; room 0 is unlimited.
 func FitPicture(made *picture.Picture, spec ImageOptions, room int64) (width, height int64, crop picture.Crop) {
 	width, height = made.Sized(spec.Width, spec.Height)
 	switch {
@@ -182,7 +185,7 @@ func FitPicture(made *picture.Picture, spec ImageOptions, room int64) (width, he
 	return width, height, crop
 }
 
-// The relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
+// Relationships and namespaces of drawings (ECMA-376, part 1, 20 and 15.2.14).
 const (
 	ImageRelation    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
 	DrawingSpace     = "http://schemas.openxmlformats.org/drawingml/2006/main"
@@ -191,7 +194,7 @@ const (
 	RelationSpace    = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 )
 
-// BlipFill gives the markup that a shape is filled by, with the picture that a relation leads to.
+// BlipFill returns the markup that fills a shape with the picture of a relationship.
 func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 	cut := ""
 	if crop != (picture.Crop{}) {
@@ -202,7 +205,8 @@ func BlipFill(prefix, relation string, crop picture.Crop) []byte {
 		prefix, RelationSpace, relation, cut)
 }
 
-// RelateImage puts a picture into the document, once, and gives its id in the present part.
+// RelateImage adds a picture to the document, unless it has the same already, and returns the id of its relationship in
+// the current part.
 func RelateImage(r *core.Renderer, p *picture.Picture) string {
 	return r.Relate(ImageRelation, AddMedia(r.Document, p), false)
 }

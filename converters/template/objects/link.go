@@ -13,9 +13,8 @@ import (
 
 const LinkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
-// linkAddress gives an address as links in documents have it: a URI (RFC 3986, 2), which programs are
-// strict about, and one that a reader may be led to, so that no program runs. It is empty where that
-// cannot be.
+// linkAddress returns an address as a link can have it: a valid URI (RFC 3986, 2) that opens a page, a mail or a call.
+// It is empty for any other address, such as one that would start a program.
 func linkAddress(address string) string {
 	address = strings.TrimSpace(address)
 	parsed, err := url.Parse(address)
@@ -44,7 +43,7 @@ func linkAddress(address string) string {
 	return escaped.String()
 }
 
-// ShortAddress is [linkAddress] but for what is longer than a link of a workbook may be.
+// ShortAddress returns [linkAddress] of an address; empty if it is longer than Excel allows.
 func ShortAddress(address string) string {
 	const longestAddress = 2000
 	if address = linkAddress(address); len(address) > longestAddress {
@@ -53,13 +52,13 @@ func ShortAddress(address string) string {
 	return address
 }
 
-// AddressNode is the tag of a link whose address has tags.
+// AddressNode is a tag of the markup with a link whose address has tags.
 type AddressNode struct {
-	Tag           *core.Tag // of the first of them
+	Tag           *core.Tag // the first tag in the address
 	Address       core.Phrase
-	Before, After []byte        // of the tag of the markup, around the id
-	InField       bool          // the address itself stands there
-	Link          *markup.Token // the tag of the markup; nil where the address stands in a text
+	Before, After []byte        // the markup around the id, or around the address
+	InField       bool          // the address itself is written, because the link is a field
+	Link          *markup.Token // the tag of the markup; nil if the address is in a text
 }
 
 // Tags implements [core.PhraseNode].
@@ -91,8 +90,7 @@ func (n *AddressNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// CompileLink makes the node of a tag of the markup that leads to an address with tags; nil where it does
-// not.
+// CompileLink returns the node of a link whose address has tags; nil for any other tag of the markup.
 func CompileLink(c *core.Compiler, t *markup.Token) core.Node {
 	if t.Name != "w:hyperlink" && t.Name != "a:hlinkClick" || len(c.References.Addresses) == 0 {
 		return nil
@@ -111,7 +109,7 @@ func CompileLink(c *core.Compiler, t *markup.Token) core.Node {
 	return n
 }
 
-// CompileAddress makes the node of an address; nil where it has no tags.
+// CompileAddress returns the node of an address; nil if it has no tags.
 func CompileAddress(c *core.Compiler, address string) *AddressNode {
 	n := &AddressNode{Address: c.Phrase(address)}
 	for _, part := range n.Address {
@@ -123,10 +121,10 @@ func CompileAddress(c *core.Compiler, address string) *AddressNode {
 	return nil
 }
 
-// LinkNode is a link that a tag makes: {:link site}, of an address or of {url, text}.
+// LinkNode is a link that a tag inserts: {:link site}. The value is an address or {url, text}.
 type LinkNode struct {
 	Tag *core.Tag
-	// Write writes a link with a text to the target of the relation of an id.
+	// Write writes a link with a text; id is that of the relationship to its address.
 	Write func(r *core.Renderer, id, text string)
 }
 
@@ -162,7 +160,7 @@ func MemberText(object map[string]any, name string) string {
 	return ""
 }
 
-// escapeInField gives an address as it stands between quotes in a field, which it does not end.
+// escapeInField escapes an address between quotes in a field.
 func escapeInField(address string) string {
 	return markup.Escape(strings.NewReplacer(`"`, "%22", `\`, "%5C").Replace(address))
 }

@@ -8,19 +8,19 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// pictureStore are the pictures of a document, by the hashes of their content.
+// pictureStore keeps the pictures of a document, by the hashes of their content.
 type pictureStore struct {
-	parts    map[[sha256.Size]byte]string      // names of the parts of those that were added
-	pictures map[[sha256.Size]byte]pictureRead // those that were read
+	parts    map[[sha256.Size]byte]string      // names of the parts that were added
+	pictures map[[sha256.Size]byte]pictureRead // pictures that were read
 }
 
-// pictureRead is what has become of the bytes of a picture.
+// pictureRead is the result of reading a picture.
 type pictureRead struct {
 	made *picture.Picture
 	err  error
 }
 
-// readPicture reads a picture as [picture.Read] does, once.
+// readPicture reads a picture as [picture.Read] does. Each picture is read once.
 func readPicture(d *core.Document, content []byte) (*picture.Picture, error) {
 	key := sha256.Sum256(content)
 	all := core.Extension[pictureStore](d)
@@ -35,8 +35,7 @@ func readPicture(d *core.Document, content []byte) (*picture.Picture, error) {
 	return made, err
 }
 
-// AddMedia puts a picture into the document, and gives the name of its part. The same picture is
-// there once.
+// AddMedia adds a picture to the document, unless it has the same already, and returns the name of its part.
 func AddMedia(d *core.Document, p *picture.Picture) string {
 	key := sha256.Sum256(p.Content)
 	all := core.Extension[pictureStore](d)

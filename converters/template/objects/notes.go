@@ -10,28 +10,28 @@ import (
 	"lectern/converters/wire"
 )
 
-// noteParts are the footnotes, or the endnotes, of a text document (ECMA-376, part 1, 17.11).
+// noteParts are the footnotes or the endnotes of a text document (ECMA-376, part 1, 17.11).
 type noteParts struct {
 	kind       string // footnote or endnote
 	Part       string
-	start, end []byte  // the tags of the part around the notes
-	separators []byte  // what else stands there, such as the line above the notes
-	own        []*Note // those of the template
+	start, end []byte  // the start tag and the end tag of the root
+	separators []byte  // elements that are no notes, such as the line above them
+	own        []*Note // the notes of the template
 	last       int     // the largest id
-	made       []byte  // those of the document
+	made       []byte  // the markup of the rendered notes
 }
 
-// Note is one of a template. It is written for each reference to it.
+// Note is a note of the template. It is rendered for each reference to it.
 type Note struct {
-	in    *noteParts   // where it is written
-	Id    string       // that it has the first time; empty where another one has it
-	tag   markup.Token // that it begins with
+	in    *noteParts   // the notes that it is added to
+	ID    string       // the id of its first rendering; empty if it must get a new one
+	tag   markup.Token // its start tag
 	nodes []core.Node
-	// referred says that a node refers to it.
+	// referred reports whether a node refers to the note.
 	referred bool
 }
 
-// NotesOf returns the notes of a document by their kinds. The caller may add some.
+// NotesOf returns the notes of a document by their kinds. The caller can add kinds.
 func NotesOf(d *core.Document) map[string]*noteParts {
 	all := core.Extension[map[string]*noteParts](d)
 	if *all == nil {
@@ -40,11 +40,10 @@ func NotesOf(d *core.Document) map[string]*noteParts {
 	return *all
 }
 
-// NoteKinds are the kinds of notes.
+// NoteKinds returns the kinds of notes.
 func NoteKinds() []string { return []string{"footnote", "endnote"} }
 
-// ReadNotes reads the notes of the document. Where their part is broken they are left to the look at
-// all parts.
+// ReadNotes reads the notes of the document. A broken part is reported when all parts are compiled.
 func ReadNotes(d *core.Document) {
 	for _, kind := range NoteKinds() {
 		name, tokens, err := core.RelatedPart(d.Package, d.Main, kind+"s")
@@ -65,7 +64,7 @@ func ReadNotes(d *core.Document) {
 	}
 }
 
-// HasNotes says whether a part is one with notes, which were read.
+// HasNotes reports whether a part has notes that were read.
 func HasNotes(d *core.Document, part string) bool {
 	for _, n := range NotesOf(d) {
 		if n.Part == part && n.start != nil {
@@ -75,7 +74,7 @@ func HasNotes(d *core.Document, part string) bool {
 	return false
 }
 
-// NewNotes takes a part with notes apart.
+// NewNotes splits a part into its notes and the rest.
 func NewNotes(kind, part string, tokens []markup.Token) (n *noteParts, all [][]byte) {
 	n = &noteParts{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)
@@ -96,7 +95,7 @@ func NewNotes(kind, part string, tokens []markup.Token) (n *noteParts, all [][]b
 	return n, all
 }
 
-// isNote says whether an element is a note, and none of the lines between text and notes.
+// isNote reports whether an element is a note, and not a separator between the text and the notes.
 func isNote(c markup.Element, kind string) bool {
 	tokens, err := markup.Scan(c.Raw)
 	if err != nil || len(tokens) == 0 || c.Name != "w:"+kind {
@@ -106,7 +105,7 @@ func isNote(c markup.Element, kind string) bool {
 	return !said || what == "normal"
 }
 
-// Compile makes a note of its markup.
+// Compile compiles the markup of a note.
 func (n *noteParts) Compile(raw []byte, refers core.References, l *core.Language, found *core.ProblemList) (*Note, error) {
 	refers.Repeated = true
 	c, err := core.NewCompiler(n.Part, raw, core.WordFormat(), refers, l, found)
@@ -114,11 +113,11 @@ func (n *noteParts) Compile(raw []byte, refers core.References, l *core.Language
 		return nil, err
 	}
 	one := &Note{in: n, tag: c.Pieces[0].Token, nodes: c.Build(0, len(c.Pieces))}
-	one.Id, _ = one.tag.Attribute("w:id")
+	one.ID, _ = one.tag.Attribute("w:id")
 	return one, nil
 }
 
-// AddNote adds a note, and gives its id.
+// AddNote adds a rendered note and returns its id.
 func (n *noteParts) AddNote(write func(id string) []byte) string {
 	n.last++
 	id := strconv.Itoa(n.last)
@@ -126,16 +125,16 @@ func (n *noteParts) AddNote(write func(id string) []byte) string {
 	return id
 }
 
-// noteNode is a tag of the markup that refers to a note, which is written anew for it.
+// noteNode is a reference to a note. It renders the note each time.
 type noteNode struct {
 	note          *Note
-	before, after []byte // of the tag of the markup, around the id
+	before, after []byte // the markup around the id
 }
 
-// NoteKey returns the key of a note among the targets of tags.
+// NoteKey returns the key of a note in [core.References].
 func NoteKey(kind, id string) string { return core.TargetKey("w:"+kind+"Reference", id) }
 
-// NoteKind gives the kind of the notes that a tag of the markup refers to; empty where it does not.
+// NoteKind returns the kind of the note that a tag of the markup refers to; empty if it refers to none.
 func NoteKind(t *markup.Token) string {
 	kind, ok := strings.CutSuffix(strings.TrimPrefix(t.Name, "w:"), "Reference")
 	if !ok || !slices.Contains(NoteKinds(), kind) {
@@ -159,30 +158,30 @@ func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), writeNote(r, n.note, s)...), n.after...)
 }
 
-// writeNote writes a note with the values of a place, and gives its id.
+// writeNote renders a note in a scope and returns its id.
 func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	made := r.RenderApart(func() {
 		r.Part = n.in.Part
 		r.RenderAll(n.nodes, s)
 	})
 	if r.Stopped {
-		return n.Id
+		return n.ID
 	}
 	if len(n.in.made)+len(made) > core.MostOutput {
 		r.Stopped = true
 		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: n.in.Part})
 	}
 	write := func(id string) []byte { return append(n.tag.With("w:id", id), made[len(n.tag.Raw):]...) }
-	if n.Id == "" {
+	if n.ID == "" {
 		return n.in.AddNote(write)
 	}
-	id, n.Id = n.Id, ""
+	id, n.ID = n.ID, ""
 	n.in.made = append(n.in.made, write(id)...)
 	return id
 }
 
-// UnreferencedNotes gives the nodes of the notes that no node refers to, for the text with their references has no
-// tags: they are of the whole document.
+// UnreferencedNotes returns the nodes of the notes that no node refers to, because the text around their references has
+// no tags. They are rendered once.
 func (n *noteParts) UnreferencedNotes() (all []core.Node) {
 	for _, one := range n.own {
 		if !one.referred {
@@ -192,16 +191,16 @@ func (n *noteParts) UnreferencedNotes() (all []core.Node) {
 	return all
 }
 
-// AddNoteTargets adds the notes of the document to the targets of tags.
+// AddNoteTargets adds the notes of the document to the targets of references.
 func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
 	for kind, n := range NotesOf(d) {
 		for _, one := range n.own {
-			targets[NoteKey(kind, one.Id)] = one
+			targets[NoteKey(kind, one.ID)] = one
 		}
 	}
 }
 
-// WriteNotes writes the parts with the notes of the document.
+// WriteNotes writes the parts with the rendered notes.
 func WriteNotes(r *core.Renderer) {
 	for _, n := range NotesOf(r.Document) {
 		if n.start != nil {
@@ -210,7 +209,7 @@ func WriteNotes(r *core.Renderer) {
 	}
 }
 
-// NotesOfKind gives the notes of a kind, which are made where there are none.
+// NotesOfKind returns the notes of a kind. The part is created if the document has none.
 func NotesOfKind(d *core.Document, kind string) (*noteParts, error) {
 	if n := NotesOf(d)[kind]; n != nil && n.start != nil {
 		return n, nil

@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// The parts of lists and styles (ECMA-376, part 1, 11.3.11 and 11.3.12).
+// The part of numbering definitions (ECMA-376, part 1, 11.3.11).
 const (
 	NumberingType     = "application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"
 	NumberingRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/numbering"
@@ -12,7 +12,8 @@ const (
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>`
 )
 
-// WithLists puts definitions and lists into a part behind those that it has.
+// WithLists returns a part of numbering definitions with further definitions and lists. All definitions come before all
+// lists.
 func WithLists(host []markup.Token, definitions, lists []byte) (merged []byte) {
 	root, own := markup.RootElements(host)
 	for i := range root + 1 {

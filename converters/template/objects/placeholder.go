@@ -10,20 +10,18 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// HasPlaceholders says whether a part might have pictures whose alternative text is a tag for a
-// picture.
+// HasPlaceholders reports whether a part may have pictures whose alternative text is a tag.
 func HasPlaceholders(source []byte) bool {
 	return bytes.Contains(source, []byte(`descr="{%`)) || bytes.Contains(source, []byte(`title="{%`))
 }
 
-// placeholderNode is a picture of the template that gives its place and size to another one.
+// placeholderNode is a picture of the template that is replaced, and keeps its place and size.
 type placeholderNode struct {
 	tag    *core.Tag
 	tokens []markup.Token
 }
 
-// CompilePlaceholder makes the node of the picture that begins at a piece; nil where its alternative text is
-// no tag.
+// CompilePlaceholder returns the node of the picture that starts at a piece; nil if its alternative text is no tag.
 func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	name := b.Pieces[start].Token.Name
 	if name != "w:drawing" && name != "p:pic" {
@@ -44,7 +42,7 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	return b.KeepMissing(found, start, b.Pieces[start].Match, &placeholderNode{found, tokens})
 }
 
-// isNamed says whether a tag of the markup has the name and the alternative text of a drawing.
+// isNamed reports whether a tag of the markup has the name and the alternative text of a drawing.
 func isNamed(t *markup.Token) bool {
 	return t.Kind != markup.End && (t.Name == "wp:docPr" || t.Name == "pic:cNvPr" || t.Name == "p:cNvPr")
 }
@@ -86,7 +84,7 @@ func (n *placeholderNode) Render(r *core.Renderer, s *core.Scope) {
 // pictureFrame is the place and the size of a picture, in EMU.
 type pictureFrame struct{ x, y, width, height int64 }
 
-// frame gives the place and the size of the picture.
+// frame returns the place and the size of the picture of the template.
 func (n *placeholderNode) frame() (s pictureFrame) {
 	s.width, s.height = picture.Inch, picture.Inch
 	for i := range n.tokens {
@@ -108,7 +106,7 @@ func numberOf(t *markup.Token, attribute string, otherwise int64) int64 {
 	return otherwise
 }
 
-// placeholderWriter writes a picture's markup with another picture in it.
+// placeholderWriter writes the markup of a picture with another picture in it.
 type placeholderWriter struct {
 	*core.Renderer
 	made          *picture.Picture
@@ -116,7 +114,7 @@ type placeholderWriter struct {
 	width, height int64
 	crop          picture.Crop
 	frame         pictureFrame
-	skip          int // depth within what is left out
+	skip          int // depth within an element that is left out
 }
 
 func (w *placeholderWriter) writeToken(t *markup.Token) {
@@ -165,7 +163,7 @@ func (w *placeholderWriter) writeSize(t *markup.Token) {
 	w.Out = append(w.Out, token.With("cy", strconv.FormatInt(w.height, 10))...)
 }
 
-// writeOffset keeps a picture on a slide in the middle of its place.
+// writeOffset writes the place of a picture on a slide, centred in that of the template's picture.
 func (w *placeholderWriter) writeOffset(t *markup.Token) {
 	token := *t
 	if w.frame.x == 0 && w.frame.y == 0 {

@@ -8,7 +8,8 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// MarkdownFilter makes HTML of Markdown: {~~text | markdown}.
+// MarkdownFilter returns the filter that turns Markdown into HTML: {~~text
+// markdown}.
 func MarkdownFilter() expression.Filters {
 	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
 		if !expression.Truthy(in) {
@@ -26,13 +27,13 @@ func MarkdownFilter() expression.Filters {
 	}}}
 }
 
-// What may be wrong with HTML.
+// Codes of problems with HTML.
 const (
 	codeTooDeep  = "html-too-deep"
 	codeTooLarge = "html-too-large"
 )
 
-// richProblem gives the code of what is wrong with HTML.
+// richProblem returns the code of an error of HTML.
 func richProblem(err error) string {
 	if errors.Is(err, richtext.ErrTooDeep) {
 		return codeTooDeep

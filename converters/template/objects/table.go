@@ -10,20 +10,20 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// The bounds of a table that a tag makes.
+// Limits of a table that a tag inserts.
 const (
-	MostColumns = 63 // as Word has it
+	MostColumns = 63 // as in Word
 	mostRows    = 100_000
 )
 
-// Table is what a table has.
+// Table is the content of a table.
 type Table struct {
 	Header []string
 	Rows   [][]string
 	widths []int64 // in EMU
 }
 
-// LoadTable gives the table of a tag's value; nil where there is none.
+// LoadTable returns the table of a tag's value; nil if there is none.
 func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	value, ok := r.Value(t, s)
 	if !ok || !expression.Truthy(value) {
@@ -40,7 +40,7 @@ func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	return &g
 }
 
-// readTable reads a table from a value; wrong is the code of why it is none.
+// readTable reads a table from a value; wrong is the code of the problem, empty if there is none.
 func readTable(value any) (g Table, wrong string) {
 	rows := value
 	if object, isObject := value.(map[string]any); isObject {
@@ -101,7 +101,7 @@ func texts(values []any) []string {
 	return all
 }
 
-// Width gives that of a column; those of which none is said share the room.
+// Width returns the width of a column in EMU. Columns without a width are as wide as an equal share of room.
 func (g *Table) Width(column, columns int, room int64) int64 {
 	if column < len(g.widths) {
 		return g.widths[column]
