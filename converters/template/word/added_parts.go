@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// addedParts are the styles and lists that are added to a document, and written when it is flushed.
+// addedParts are the styles and lists that are added to a document. They are written when the document is flushed.
 type addedParts struct {
 	styles    *styleSheet // nil if no style was asked for
 	ownStyles map[string]bool
@@ -17,14 +17,15 @@ type addedParts struct {
 
 func addedPartsOf(d *core.Document) *addedParts { return core.Extension[addedParts](d) }
 
-// flushLater has the parts written when the document is flushed.
+// flushLater writes the parts the next time that the document is flushed. Call it after the styles or the numbering
+// were set.
 func (w *addedParts) flushLater(d *core.Document) {
-	if w.styles == nil || w.numbering == nil { // the first of both
+	if w.styles == nil || w.numbering == nil { // it is not registered yet
 		d.OnFlush(func() { w.write(d) })
 	}
 }
 
-// write puts the styles and lists that were added into the document.
+// write writes the parts with the added styles and lists.
 func (w *addedParts) write(d *core.Document) {
 	if s := w.styles; s != nil {
 		end := len(s.tokens) - 1

@@ -16,12 +16,11 @@ const (
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 	noComments       = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
-	firstComment = 100_000 // the least id of one that is added, beyond those that most programs give
+	firstComment = 100_000 // the least id of an added comment, larger than those that most programs write
 )
 
-// Mark gives a copy of a text document with notes as comments at their paragraphs. A note of another
-// part than the body, which alone can have comments, is at the first paragraph. It is nil for what is
-// no text document.
+// Mark returns a copy of a text document with notes as comments at their paragraphs. Only the body can have comments,
+// so a note of another part is at the first paragraph. The result is nil if the source is no text document.
 func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -50,20 +49,20 @@ func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, erro
 	return out.Bytes(), err
 }
 
-// commentAnchors puts the anchors of comments into markup.
+// commentAnchors inserts the anchors of comments into markup.
 type commentAnchors struct {
 	tokens []markup.Token
-	begin  map[int][]int // comments by the tokens after which they begin
-	end    map[int][]int // and before which they end
+	begin  map[int][]int // ids of comments, by the tokens after which they start
+	end    map[int][]int // ids of comments, by the tokens before which they end
 }
 
-// paragraphRange is where a paragraph is.
+// paragraphRange is the range of a paragraph among the tokens.
 type paragraphRange struct {
-	begin, end int // the token after which its content begins, and its end
+	begin, end int // the token before its content, and its end tag
 	text       string
 }
 
-// newCommentAnchors gives where notes are, of which the first has an id.
+// newCommentAnchors places the notes at their paragraphs. Their ids are consecutive, starting with first.
 func newCommentAnchors(tokens []markup.Token, main string, notes []wire.TemplateNote, first int) *commentAnchors {
 	m := &commentAnchors{tokens, make(map[int][]int), make(map[int][]int)}
 	paragraphs := paragraphsOf(tokens)
@@ -84,8 +83,8 @@ func newCommentAnchors(tokens []markup.Token, main string, notes []wire.Template
 	return m
 }
 
-// paragraphsOf finds the paragraphs of a body, with their texts as problems tell them. One in a text box,
-// which has no comments, is where the box is.
+// paragraphsOf returns the paragraphs of a body, with their texts as problems quote them. A paragraph in a text box,
+// which cannot have comments, has the range of the paragraph around the box.
 func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	texts := core.TextElements()
 	var open []paragraphRange
@@ -119,7 +118,7 @@ func paragraphsOf(tokens []markup.Token) (all []paragraphRange) {
 	return all
 }
 
-// includeNested has paragraphs within another one, the last of all, begin and end with it.
+// includeNested extends the ranges of the paragraphs inside of the last paragraph to its own range.
 func includeNested(all []paragraphRange, last paragraphRange) {
 	for i := len(all) - 1; i >= 0 && all[i].end > last.begin; i-- {
 		all[i].begin, all[i].end = last.begin, last.end
@@ -139,8 +138,7 @@ func (m *commentAnchors) write() (out []byte) {
 	return out
 }
 
-// commentsPart gives the name and the tokens of the part with comments, and the id of the first one that
-// is added.
+// commentsPart returns the name and the tokens of the part with comments, and the id of the first added comment.
 func commentsPart(d *core.Document) (name string, tokens []markup.Token, first int, err error) {
 	name, tokens, err = d.SidePart("comments", "comments.xml", commentsType, commentsRelation, noComments)
 	if err != nil {
@@ -150,7 +148,7 @@ func commentsPart(d *core.Document) (name string, tokens []markup.Token, first i
 	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
 }
 
-// withComments gives the part with comments and notes behind them, whose ids are from the first.
+// withComments returns the part with comments and notes. The ids of the notes are consecutive, starting with first.
 func withComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
 	root, _ := markup.RootElements(tokens)
 	_, end := markup.Elements(tokens, root)

@@ -10,20 +10,19 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// fieldLinkPattern is the text of a field that is a link, with its address, in a text document (ECMA-376, part
-// 1, 17.16.5.25).
+// fieldLinkPattern matches the text of a field with a link (ECMA-376, part 1, 17.16.5.25): what precedes the address,
+// the address, and what follows it.
 var fieldLinkPattern = regexp.MustCompile(`(?s)^(\s*HYPERLINK\s+")([^"\\]*)(".*)$`)
 
-// escapedOpen begins a tag in an address.
+// escapedOpen matches the opening delimiter of a tag in an address.
 var escapedOpen = regexp.MustCompile(`\{|%7[Bb]`)
 
-// HasFieldLinks says whether a part might have fields that are links with tags.
+// HasFieldLinks reports whether a part may have fields with links whose addresses have tags.
 func HasFieldLinks(source []byte) bool {
 	return bytes.Contains(source, []byte("HYPERLINK")) && escapedOpen.Match(source)
 }
 
-// CompileFieldText makes the node of the text of a field, an element that begins at a piece; nil where that is
-// no link with tags.
+// CompileFieldText returns the node of the text of a field that starts at a piece; nil if it is no link with tags.
 func CompileFieldText(c *core.Compiler, start int) core.Node {
 	p := &c.Pieces[start]
 	if p.Token.Name != "w:instrText" || p.Match != start+2 || c.Pieces[start+1].Token.Kind != markup.Text {
@@ -38,7 +37,7 @@ func CompileFieldText(c *core.Compiler, start int) core.Node {
 	return n
 }
 
-// CompileSimpleField makes the node of a tag of the markup that is a field; nil where that is no link with tags.
+// CompileSimpleField returns the node of a simple field; nil if it is no link with tags.
 func CompileSimpleField(c *core.Compiler, t *markup.Token) core.Node {
 	text, ok := t.Attribute("w:instr")
 	if t.Name != "w:fldSimple" || !ok {
@@ -54,7 +53,7 @@ func CompileSimpleField(c *core.Compiler, t *markup.Token) core.Node {
 	return n
 }
 
-// compileFieldAddress reads the text of a field; nil where it is no link with tags.
+// compileFieldAddress returns the node of the address in the text of a field; nil if it is no link with tags.
 func compileFieldAddress(c *core.Compiler, text string) *objects.AddressNode {
 	parts := fieldLinkPattern.FindStringSubmatch(text)
 	if parts == nil {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// footnoteNode is a note at the foot of the page: {:footnote text}.
+// footnoteNode inserts a footnote: {:footnote text}.
 type footnoteNode struct {
 	tag *core.Tag
 	run *core.Run
@@ -39,7 +39,7 @@ func (n *footnoteNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = n.run.Begin(r.Out)
 }
 
-// newFootnote gives a note with a text.
+// newFootnote returns the markup of a footnote.
 func newFootnote(id, text string) []byte {
 	out := fmt.Appendf(nil, `<w:footnote w:id="%s"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>`, id)
 	return append(plainRun(nil).Append(out, " "+text), "</w:p></w:footnote>"...)

@@ -31,7 +31,7 @@ func (n *imageNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// imageBlock is a picture in a paragraph of its own, in its middle.
+// imageBlock is a picture in a centred paragraph of its own.
 type imageBlock struct {
 	tag    *core.Tag
 	around *core.Paragraph
@@ -52,27 +52,26 @@ func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
 		r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", n.around.Properties)
 		return
 	}
-	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), sizedDrawing(r, made, spec, n.around.Width))
+	drawing := sizedDrawing(r, made, spec, n.around.Width)
+	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), drawing)
 }
 
-// sizedDrawing gives the markup of a picture in the size that is wanted, or in its own as far as there is
-// room.
+// sizedDrawing returns the markup of a picture in the size of its options, or in its own size, at most room wide.
 func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, room int64) []byte {
 	width, height, crop := objects.FitPicture(made, spec, room)
 	return drawingMarkup(r, made, spec.Alt, width, height, crop)
 }
 
-// centredParagraph gives the properties of a paragraph with its text in the middle (ECMA-376, part 1,
-// 17.3.1.13); jc stands before what follows it in the order of the schema.
+// centredParagraph returns the properties of a paragraph with centred text (ECMA-376, part 1, 17.3.1.13).
 func centredParagraph(properties []byte) []byte {
 	if len(properties) == 0 {
 		properties = []byte("<w:pPr></w:pPr>")
 	}
-	return markup.WithProperty(properties, []byte(`<w:jc w:val="center"/>`), "w:jc", "w:textDirection", "w:textAlignment", "w:textboxTightWrap",
-		"w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
+	return markup.WithProperty(properties, []byte(`<w:jc w:val="center"/>`), "w:jc", "w:textDirection", "w:textAlignment",
+		"w:textboxTightWrap", "w:outlineLvl", "w:divId", "w:cnfStyle", "w:rPr", "w:sectPr", "w:pPrChange")
 }
 
-// drawingMarkup gives the markup of a picture in a text document.
+// drawingMarkup returns the markup of a picture in a text document.
 func drawingMarkup(r *core.Renderer, p *picture.Picture, alt string, width, height int64, crop picture.Crop) []byte {
 	id := r.NewID()
 	name := fmt.Sprintf("Picture %d", id-core.FirstID)

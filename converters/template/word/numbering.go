@@ -9,24 +9,24 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// numbering has the definitions of lists that are added to a document.
+// numbering is the part with the lists of a document, and the lists that are added to it.
 type numbering struct {
 	part                   string
 	tokens                 []markup.Token
 	abstracts, instances   []byte
 	lastAbstract, lastList int
-	known                  map[listShape]int // ids: of abstract ones, and of lists with bullets
+	known                  map[listShape]int // ids of definitions, and of lists with bullets
 }
 
-// listShape is what lists of one definition have in common. Those in tables have their own, for the
-// lists of a definition are counted together.
+// listShape is what lists with the same definition have in common. Lists in tables have definitions of their own,
+// because all lists of a definition are counted together.
 type listShape struct {
 	kind   richtext.ListKind
-	tables int // that they lie in
+	tables int // the number of tables around the list
 	list   bool
 }
 
-// numberingOf gives what lists are added to.
+// numberingOf returns the numbering of a document.
 func numberingOf(d *core.Document) (*numbering, error) {
 	added := addedPartsOf(d)
 	if added.numbering != nil {
@@ -43,7 +43,7 @@ func numberingOf(d *core.Document) (*numbering, error) {
 	return added.numbering, nil
 }
 
-// add defines a list, and gives its id.
+// add adds a list and returns its id.
 func (n *numbering) add(list *richtext.List, level, tables int) int {
 	shape := listShape{list.Kind, tables, true}
 	if !list.Kind.Counts() {
@@ -63,13 +63,13 @@ func (n *numbering) add(list *richtext.List, level, tables int) int {
 	return n.lastList
 }
 
-// How far a level of a list stands in, in twips.
+// The indent of a level of a list, and how far its number hangs, in twips.
 const (
 	levelIndent  = 720
 	levelHanging = 360
 )
 
-// abstract gives the id of the definition that lists of a kind have.
+// abstract returns the id of the definition of lists of a kind, which is added if it is new.
 func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	shape := listShape{kind, tables, false}
 	if id, ok := n.known[shape]; ok {
@@ -92,7 +92,7 @@ func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
 	return n.lastAbstract
 }
 
-// numberFormat gives the format of a level's numbers, what stands there, and its look.
+// numberFormat returns the format of the numbers of a level, their text and their run properties.
 func numberFormat(kind richtext.ListKind, level int) (format, text, look string) {
 	fonts := func(name string) string {
 		return fmt.Sprintf(`<w:rPr><w:rFonts w:ascii="%[1]s" w:hAnsi="%[1]s" w:cs="%[1]s" w:hint="default"/></w:rPr>`, name)

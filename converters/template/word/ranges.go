@@ -10,15 +10,15 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// rangeKind is a kind of ranges in a text document: a tag begins one and another one ends it (ECMA-376,
+// rangeKind is a kind of ranges in a text document, such as bookmarks, which have a start tag and an end tag (ECMA-376,
 // part 1, 17.13).
 type rangeKind struct {
-	// prefix begins the names of their tags.
+	// prefix is the beginning of the names of both tags.
 	prefix, start, end string
-	// reference names a tag that refers to the range; empty for none.
+	// reference is a tag that refers to the range; empty if there is none.
 	reference string
-	// key is the attribute that no two may have in common: further ones go. Where it is empty they stay,
-	// with other ids.
+	// key is the attribute that must be unique: further ranges with the same value are removed. If it is empty, further
+	// ranges get new ids.
 	key string
 }
 
@@ -32,11 +32,10 @@ func rangeKinds() []rangeKind {
 	}
 }
 
-// rangeState says whether a document may have ranges.
+// rangeState records whether a document may have ranges.
 type rangeState struct{ some bool }
 
-// DetectRanges notes whether the document gets ranges with some markup. What has none is not looked
-// through when it has become long.
+// DetectRanges notes whether markup that is added to a document has ranges. Without any, MendRanges has nothing to do.
 func DetectRanges(d *core.Document, source []byte) {
 	ranged := &core.Extension[rangeState](d).some
 	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
@@ -44,8 +43,7 @@ func DetectRanges(d *core.Document, source []byte) {
 
 func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []byte("<"+k.prefix)) }
 
-// MendRanges gives the markup of a part of which each range is there once, with both of its ends: what
-// was repeated has them again and again.
+// MendRanges returns the markup of a part without the repeated and unpaired ranges that loops have made.
 func MendRanges(r *core.Renderer, source []byte) []byte {
 	if !core.Extension[rangeState](r.Document).some {
 		return source
@@ -60,31 +58,31 @@ func MendRanges(r *core.Renderer, source []byte) []byte {
 	return source
 }
 
-// rangeMark is a tag of a range.
+// rangeMark is a start tag, an end tag or a reference of a range.
 type rangeMark struct {
-	from, to int // where it is
+	from, to int // its offsets
 	token    markup.Token
-	id, key  string // the id that it is to have, and what no two may have in common
+	id, key  string // its new id, and the value of its key
 	stays    bool
 	ended    bool
 }
 
-// rangeMender mends the ranges of a kind.
+// rangeMender mends the ranges of one kind.
 type rangeMender struct {
 	rangeKind
 	*core.Renderer
 	marks    []rangeMark
-	open     map[string][]int // marks of ranges that have begun, by their ids
+	open     map[string][]int // indexes of start tags without an end, by their ids
 	keys     map[string]bool
 	ids      map[string]bool
 	referred map[string]bool
 }
 
 func (m *rangeMender) mend(source []byte) (out []byte) {
-	at := bytes.IndexByte(source, '<') // a text before it would be taken for the mark of an encoding
+	at := bytes.IndexByte(source, '<') // text before the first tag would be taken for a byte order mark
 	for token, err := range markup.Tokens(source[at:]) {
 		if err != nil {
-			return source // no program reads it
+			return source // the markup is broken anyway
 		}
 		m.read(&token, at)
 		at += len(token.Raw)
@@ -101,7 +99,7 @@ func (m *rangeMender) mend(source []byte) (out []byte) {
 	return append(out, source[from:]...)
 }
 
-// read reads the token at a place.
+// read reads the token at an offset.
 func (m *rangeMender) read(token *markup.Token, at int) {
 	switch token.Kind {
 	case markup.Start, markup.Empty:
@@ -113,7 +111,7 @@ func (m *rangeMender) read(token *markup.Token, at int) {
 	}
 }
 
-// readTag reads a tag that begins an element.
+// readTag reads the start tag of an element at an offset.
 func (m *rangeMender) readTag(token *markup.Token, at int) {
 	if !strings.HasPrefix(token.Name, m.prefix) {
 		return
@@ -133,14 +131,14 @@ func (m *rangeMender) readTag(token *markup.Token, at int) {
 	m.marks = append(m.marks, mark)
 }
 
-// begin looks at the beginning of a range, of which the end has not been seen.
+// begin reads the start of a range.
 func (m *rangeMender) begin(mark *rangeMark) {
 	id := mark.id
 	key, _ := mark.token.Attribute(m.key)
-	mark.key = strings.ToLower(key) // as Word has names
+	mark.key = strings.ToLower(key) // Word ignores the case of names
 	mark.stays = m.key == "" || !m.keys[mark.key]
 	if open := m.open[id]; !mark.stays && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
-		return // its end is that of the one before
+		return // its end tag will be that of the open range with the same key
 	}
 	m.open[id] = append(m.open[id], len(m.marks))
 	if mark.stays && m.ids[id] {
@@ -149,7 +147,7 @@ func (m *rangeMender) begin(mark *rangeMark) {
 	m.keys[mark.key], m.ids[mark.id] = true, true
 }
 
-// close looks at the end of a range, which is that of the last one of its id.
+// close reads the end of a range: that of the last open range with its id.
 func (m *rangeMender) close(mark *rangeMark) {
 	open := m.open[mark.id]
 	if len(open) == 0 {

@@ -9,16 +9,16 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// paragraphPosition is where a paragraph stands.
+// paragraphPosition is the position of a paragraph among the blocks around it.
 type paragraphPosition struct {
-	// first and last say so in a cell, where nothing is kept free above and below; last says so as
-	// well where a section ends.
+	// The first and the last paragraph of a cell have no space above and below. The last paragraph of the tag also ends
+	// its section.
 	first, last bool
 	afterTable  bool
-	beforeItem  bool // its list goes on
+	beforeItem  bool // the next paragraph is an item of the same list
 }
 
-// listContinues says whether a list goes on from an item to another one.
+// listContinues reports whether two items are in the same list, or in lists inside of each other.
 func listContinues(item, next *richtext.Item) bool {
 	return item != nil && next != nil && (item.List == next.List || item.Level > 0 || next.Level > 0)
 }
@@ -37,8 +37,8 @@ func (w *richTextWriter) text(p *richtext.Paragraph, at paragraphPosition) {
 	w.Out = append(w.Out, "</w:p>"...)
 }
 
-// headingRun gives the look of the text of a heading: that of its style, and in one of our own the
-// tag's font.
+// headingRun returns the run properties of a heading. They come from its style; a style that was added gets the font of
+// the tag.
 func (w *richTextWriter) headingRun(level int) markup.Properties {
 	run := w.run.Clone()
 	keep := map[string]bool{"w:lang": true, "w:rtl": true}
@@ -54,7 +54,7 @@ func (w *richTextWriter) headingRun(level int) markup.Properties {
 	return run
 }
 
-// propertiesOf gives the properties of a paragraph.
+// propertiesOf returns the properties of a paragraph.
 func (w *richTextWriter) propertiesOf(p *richtext.Paragraph, at paragraphPosition) markup.Properties {
 	all := w.paragraph.Clone()
 	if p.Heading > 0 {
@@ -105,7 +105,7 @@ func (w *richTextWriter) headingProperties(all *markup.Properties, level int) {
 	}
 }
 
-// cellProperties leaves out what is for a paragraph of its own on the page.
+// cellProperties removes the properties that a paragraph in a cell must not inherit from the tag.
 func (w *richTextWriter) cellProperties(all *markup.Properties, at paragraphPosition, heading bool) {
 	all.Remove("w:ind", "w:numPr", "w:keepNext", "w:pageBreakBefore", "w:framePr", "w:pBdr", "w:tabs")
 	if all.Attribute("w:jc", "w:val") == "both" {
@@ -119,7 +119,7 @@ func (w *richTextWriter) cellProperties(all *markup.Properties, at paragraphPosi
 	}
 }
 
-// setIndent sets how far a paragraph stands in, and what stands beside it.
+// setIndent sets the indent, the list and the border of a paragraph.
 func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph) {
 	const quoteIndent, quoteSpace = 400, 10 // in twips, and in points
 	left := p.Indent/core.Twip + int64(p.Quote*quoteIndent)
@@ -158,7 +158,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	}
 }
 
-// indent gives how far properties have a paragraph stand in, in twips.
+// indent returns the left indent of properties, in twips.
 func (w *richTextWriter) indent(all *markup.Properties) int64 {
 	text := all.Attribute("w:ind", "w:left")
 	if text == "" {
@@ -171,7 +171,7 @@ func (w *richTextWriter) indent(all *markup.Properties) int64 {
 	return number
 }
 
-// list gives the id of the list of an item.
+// list returns the id of the list of an item, which is added if it is new.
 func (w *richTextWriter) list(of *richtext.Item) int {
 	if id, ok := w.lists[of.List]; ok {
 		return id
@@ -199,8 +199,8 @@ func (w *richTextWriter) setLineHeight(all *markup.Properties, p *richtext.Parag
 	}
 }
 
-// justification gives the word for a way to align. In paragraphs from right to left, left is where
-// they begin.
+// justification returns the value of an alignment. In paragraphs from right to left, "left" is their start, the right
+// side.
 func justification(align richtext.Align, rightLeft bool) string {
 	switch {
 	case align == richtext.Justify:

@@ -11,14 +11,14 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// runStyleKey is what a run's properties depend on.
+// runStyleKey is everything that the properties of a run depend on.
 type runStyleKey struct {
 	look    richtext.Look
 	link    bool
 	heading int
 }
 
-// spans writes runs within a paragraph.
+// spans writes the runs of a paragraph.
 func (w *richTextWriter) spans(all []richtext.Span, run markup.Properties) { w.spansIn(all, run, 0) }
 
 func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, heading int) {
@@ -42,7 +42,7 @@ func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, hea
 	w.endLink(link)
 }
 
-// beginLink begins a link, and gives its address; empty where there is none that may be opened.
+// beginLink starts a link and returns its address; empty if the address is not allowed.
 func (w *richTextWriter) beginLink(address string) string {
 	target := objects.ShortAddress(address)
 	if target == "" {
@@ -72,7 +72,7 @@ func (w *richTextWriter) characters(text string, look []byte) {
 	w.Out = append(w.Out, "</w:r>"...)
 }
 
-// runProperties gives the properties of a run.
+// runProperties returns the properties of a run.
 func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) []byte {
 	if made, ok := w.styles[key]; ok {
 		return made
@@ -90,7 +90,7 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 	return made
 }
 
-// applyLook changes the properties of a run as a look says.
+// applyLook applies a format to the properties of a run.
 func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Look) {
 	for _, one := range []struct {
 		names string
@@ -133,7 +133,7 @@ func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Look) {
 	}
 }
 
-// size gives the size of characters in half points; 0 where it stays.
+// size returns the font size in half points; 0 if the format does not change it.
 func (w *richTextWriter) size(all *markup.Properties, l *richtext.Look) int {
 	points := l.Points
 	if points == 0 && l.Scale > 0 {
@@ -144,15 +144,15 @@ func (w *richTextWriter) size(all *markup.Properties, l *richtext.Look) int {
 		}
 		points *= l.Scale
 	}
-	const largest = 1638 // as Word has it
+	const largest = 1638 // as in Word
 	if points <= 0 {
 		return 0
 	}
 	return int(min(max(points, 1), largest)*2 + 0.5)
 }
 
-// image writes a picture, as wide as there is room at most, or the words that stand for it where its
-// address leads to nothing outside of the site that the HTML is of.
+// image writes a picture, at most as wide as the available width, or its alternative text if its address cannot be
+// fetched.
 func (w *richTextWriter) image(one *richtext.Image, look []byte) {
 	if !w.isReachable(one.Source) {
 		w.characters(one.Alt, look)
@@ -169,7 +169,7 @@ func (w *richTextWriter) image(one *richtext.Image, look []byte) {
 	w.Out = fmt.Appendf(w.Out, "<w:r>%s%s</w:r>", look, drawingMarkup(w.Renderer, made, one.Alt, width, height, picture.Crop{}))
 }
 
-// isReachable says whether a picture can be had: from the web, or with the text itself.
+// isReachable reports whether the source of a picture is a web address or the picture itself.
 func (w *richTextWriter) isReachable(source string) bool {
 	if _, isData := picture.DataURL(source); isData || objects.IsWebAddress(source) {
 		return true

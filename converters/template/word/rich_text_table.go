@@ -46,7 +46,7 @@ func (w *richTextWriter) table(t *richtext.Table) {
 	w.Out = append(w.Out, "</w:tbl>"...)
 }
 
-// tableBorders writes the lines of a table. Where nothing is said of any, it has thin ones.
+// tableBorders writes the borders of a table. A table without any gets thin ones.
 func (w *richTextWriter) tableBorders(t *richtext.Table) {
 	around, inner := t.Border, t.Border
 	switch {
@@ -77,7 +77,7 @@ func hasBorders(t *richtext.Table) bool {
 	return false
 }
 
-// border writes one line; none where it is nil.
+// border writes a border; nothing if it is nil.
 func (w *richTextWriter) border(side string, b *richtext.Border) {
 	if b == nil || b.Style == "none" {
 		w.Out = fmt.Appendf(w.Out, `<w:%s w:val="nil"/>`, side)
@@ -110,7 +110,7 @@ func (w *richTextWriter) row(row *richtext.Row, widths []int64, margin int64, he
 	w.Out = append(w.Out, "</w:tr>"...)
 }
 
-// cell writes a cell. Its width, and what it keeps free at its sides, are in twips.
+// cell writes a cell. Width and margin are in twips.
 func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 	w.Out = fmt.Appendf(w.Out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/>`, width)
 	if cell.Across > 1 {
@@ -145,7 +145,7 @@ func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 	w.Out = append(w.Out, "</w:tc>"...)
 }
 
-// cellBlocks writes what is in a cell, which ends with a paragraph.
+// cellBlocks writes the content of a cell, which must end with a paragraph.
 func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	w.blocks(all)
 	if len(all) == 0 {
@@ -157,8 +157,8 @@ func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	}
 }
 
-// columnWidths gives the widths of columns where there is so much room, all in twips. Those of which
-// nothing is said share what is left by what is in them.
+// columnWidths returns the widths of the columns, in twips. Columns without a width share the rest of the room in
+// proportion to their texts.
 func columnWidths(t *richtext.Table, room int64) []int64 {
 	widths := make([]int64, len(t.Columns))
 	total := room
@@ -188,7 +188,7 @@ func columnWidths(t *richtext.Table, room int64) []int64 {
 	return scaled(widths, total)
 }
 
-// scaled gives widths that are so much together.
+// scaled scales widths to a total.
 func scaled(widths []int64, total int64) []int64 {
 	sum := int64(0)
 	for _, width := range widths {
@@ -200,7 +200,7 @@ func scaled(widths []int64, total int64) []int64 {
 	return widths
 }
 
-// contentWeights gives how much room columns need by the longest text of their cells.
+// contentWeights returns the weight of each column, by the longest text in its cells.
 func contentWeights(t *richtext.Table) []int64 {
 	const least, most = 6, 40 // characters
 	weights := make([]int64, len(t.Columns))
@@ -219,7 +219,7 @@ func contentWeights(t *richtext.Table) []int64 {
 	return weights
 }
 
-// lengthOf gives the characters of the longest paragraph.
+// lengthOf returns the number of characters of the longest paragraph.
 func lengthOf(blocks []richtext.Block) (longest int64) {
 	const ofTable = 40
 	for _, block := range blocks {

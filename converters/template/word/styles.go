@@ -18,19 +18,19 @@ const (
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`
 )
 
-// styleSheet has the styles of a document.
+// styleSheet is the part with the styles of a document, and the styles that are added to it.
 type styleSheet struct {
 	part     string
 	tokens   []markup.Token
 	ids      []string
-	headings [7]string // ids by level; empty where there is none
-	usual    string    // id of the style of paragraphs that name none
-	points   float64   // size of the text
+	headings [7]string // style ids by level; empty if there is no style
+	usual    string    // id of the default style of paragraphs
+	points   float64   // font size of the default style
 	added    []byte
-	own      map[string]bool // ids of those that were added, to the document
+	own      map[string]bool // ids of the styles that were added to the document
 }
 
-// styleSheetOf gives the styles of the document.
+// styleSheetOf returns the styles of a document.
 func styleSheetOf(d *core.Document) (*styleSheet, error) {
 	added := addedPartsOf(d)
 	if added.styles != nil {
@@ -51,7 +51,7 @@ func styleSheetOf(d *core.Document) (*styleSheet, error) {
 
 func (s *styleSheet) read() {
 	var id, kind string
-	usual := false // the style of paragraphs, or what all have, is read
+	usual := false // inside of the default style of paragraphs, or of the document defaults
 	for i := range s.tokens {
 		t := &s.tokens[i]
 		if t.Kind == markup.End {
@@ -84,7 +84,7 @@ func (s *styleSheet) read() {
 	}
 }
 
-// heading gives the id of the style of a heading, which is added where it is not there.
+// heading returns the id of the style of a heading, which is added if it is missing. own reports whether it was added.
 func (s *styleSheet) heading(level int) (id string, own bool) {
 	if s.headings[level] != "" {
 		return s.headings[level], s.own[s.headings[level]]

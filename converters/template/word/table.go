@@ -8,14 +8,13 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// tableNode is a table of a value: {:table t}, of a list of lists, of a list of objects, or of
-// {header, rows, widths}.
+// tableNode inserts a table: {:table t}. The value is a list of lists, a list of objects, or {header, rows, widths}.
 type tableNode struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockTable is of text documents: in a slide a table takes the place of a whole shape.
+// BlockTable returns the node of a table in a text document; nil on a slide, where a table replaces a whole shape.
 func BlockTable(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Format.Text != "w:t" {
 		return nil
@@ -34,7 +33,7 @@ func (n *tableNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// writeTable writes the table with thin lines, and its header on each page.
+// writeTable writes a table with thin borders, whose header is repeated on each page.
 func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 	r.Out = append(r.Out, `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>`...)
 	for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
@@ -54,8 +53,8 @@ func writeTable(g *objects.Table, r *core.Renderer, around *core.Paragraph) {
 		writeTableRow(g, r, around, row, columns, false)
 	}
 	r.Out = append(r.Out, "</w:tbl>"...)
-	// Two tables without a paragraph between them would become one, and a cell ends with one. A section
-	// that ends with the tag's paragraph ends with it.
+	// Word joins two tables without a paragraph between them, and a cell must end with a paragraph. A section that ends
+	// with the paragraph of the tag ends with this one.
 	r.Out = fmt.Appendf(r.Out, "<w:p>%s</w:p>", around.Properties)
 }
 

@@ -13,9 +13,9 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// columnsNode is a table of a text document, in which tags repeat cells or leave some out.
+// columnsNode is a table of a text document in which loops repeat cells.
 type columnsNode struct {
-	tag   *core.Tag // of the first of them
+	tag   *core.Tag // the tag of the first of these loops
 	table core.Node
 }
 
@@ -36,8 +36,8 @@ func (n *columnsNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = spanHeads(grid.fitGrid(r.Out, begin), begin, len(grid.widest))
 }
 
-// WrapTable gives the node of the element that begins at a piece. That of a table in which loops go over
-// cells has a grid that fits.
+// WrapTable returns a node that fits the columns of a table to the cells that loops have made. It returns n itself if
+// no loop repeats cells.
 func WrapTable(c *core.Compiler, i int, n core.Node) core.Node {
 	if c.Pieces[i].Token.Name == "w:tbl" {
 		if t := firstCellLoop(c, i+1, c.Pieces[i].Match); t != nil {
@@ -47,7 +47,7 @@ func WrapTable(c *core.Compiler, i int, n core.Node) core.Node {
 	return n
 }
 
-// firstCellLoop gives the tag of the first loop over cells among pieces; nil where there is none.
+// firstCellLoop returns the tag of the first loop over cells in a range of pieces; nil if there is none.
 func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 	for l := range cellLoops(c, from, to) {
 		return l.Tag
@@ -55,7 +55,7 @@ func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 	return nil
 }
 
-// cellLoops gives the loops over cells that begin among pieces.
+// cellLoops yields the loops over cells that start in a range of pieces.
 func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	return func(yield func(*core.Loop) bool) {
 		first, _ := slices.BinarySearchFunc(c.Loops, from, func(l core.Loop, at int) int { return cmp.Compare(l.Left, at) })
@@ -67,20 +67,21 @@ func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	}
 }
 
-// tableColumns are what a table says of its columns (ECMA-376, part 1, 17.4.48), and what its rows have. All
-// widths are in twips, 0 where one is not said.
+// tableColumns are the columns that a table lists (ECMA-376, part 1, 17.4.48), and those that its rows have. Widths are
+// in twips, 0 if they are not set.
 type tableColumns struct {
-	begin, end int // where the elements of the columns lie; the end is 0 where there are none
+	begin, end int // the range of the list of columns; end is 0 if there is none
 	listed     []int64
-	widest     []int64 // those of the row that has the most
-	// row has those of the present row, which leaves out some after its cells; span and width are the present cell's.
+	widest     []int64 // the widths of the row with the most columns
+	// row has the widths of the current row, and after is the number of columns that it skips at its end; span and
+	// width are those of the current cell.
 	row         []int64
 	after, span int
 	width       int64
-	head        bool // the row has a cell over repeated columns
+	head        bool // the row has a cell that spans repeated columns
 }
 
-// readColumns reads them from the markup of a table, but not from the tables in it.
+// readColumns reads the columns of a table, without those of tables inside of it.
 func readColumns(table []byte) *tableColumns {
 	c := &tableColumns{}
 	at, tables := 0, 0
@@ -139,15 +140,15 @@ func (c *tableColumns) endElement(name string) {
 	}
 }
 
-// add adds columns of a width in all to the present row.
+// add adds columns with a total width to the current row.
 func (c *tableColumns) add(count int, width int64) {
 	for range min(count, objects.MostColumns+1-len(c.row)) {
 		c.row = append(c.row, width/int64(count))
 	}
 }
 
-// fitGrid gives markup, in which the table begins at a byte, with as many columns listed as the widest row has.
-// Where it has others than were listed, they are as wide as its cells.
+// fitGrid returns markup with the columns of the widest row listed in the table that begins at an offset. New columns
+// are as wide as their cells.
 func (c *tableColumns) fitGrid(source []byte, begin int) []byte {
 	if c.end == 0 || len(c.widest) == 0 || len(c.widest) == len(c.listed) {
 		return source
@@ -162,7 +163,7 @@ func (c *tableColumns) fitGrid(source []byte, begin int) []byte {
 	return slices.Replace(source, begin+c.begin, begin+c.end, list...)
 }
 
-// columnSize gives that of an attribute; 0 where it has none that a column could have.
+// columnSize returns an attribute as a number; 0 if it is no valid number.
 func columnSize(t *markup.Token, name string) int64 {
 	text, _ := t.Attribute(name)
 	value, err := strconv.ParseUint(text, 10, 16)

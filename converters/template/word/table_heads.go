@@ -11,14 +11,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// headMark begins the span of a cell that lies over columns which are repeated: how many, is known when its
-// table is rendered. Behind it stand the columns that the cell and its row have in the template. No markup has it.
+// headMark marks the span of a cell above repeated columns: its size is known when the table is rendered. The spans of
+// the cell and of its row in the template follow the mark. No markup contains it.
 const headMark = "\x00"
 
-// gridCell is a cell of a table, or some side by side, by its piece and the columns of the grid that it takes up.
+// gridCell is a cell, or several adjacent ones: its piece, and the range of its columns.
 type gridCell struct{ piece, from, to int }
 
-// gridRow gives the cells of the row that begins at a piece, and how many columns it has.
+// gridRow returns the cells of the row that starts at a piece, and the number of its columns.
 func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	for i := row + 1; i < c.Pieces[row].Match; i++ {
 		p := &c.Pieces[i]
@@ -39,7 +39,7 @@ func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	return cells, total
 }
 
-// cellProperty gives the piece of a property of the cell that begins at one; 0 where it has none.
+// cellProperty returns the piece of a property of the cell that starts at a piece; 0 if there is none.
 func cellProperty(c *core.Compiler, cell int, name string) int {
 	for i := cell + 1; i < c.Pieces[cell].Match && c.Pieces[i].Token.Name != "w:p"; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == name && p.Token.Kind != markup.End {
@@ -49,8 +49,8 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 	return 0
 }
 
-// repeatedColumns gives the columns that loops over cells repeat in a table, where all repeat the same, and the rows
-// that have such loops.
+// repeatedColumns returns the columns that loops repeat in a table, and the rows with these loops. same is false if
+// there are none, or if they repeat different columns.
 func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
 		if c.Enclosing(l.Left, "w:tbl") != table {
@@ -76,8 +76,7 @@ func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, sa
 	return over, rows, rows != nil
 }
 
-// MarkHeads marks, in the rows of a table that have no loops over cells, the cells over all columns that loops in
-// other rows repeat: they grow and shrink with them.
+// MarkHeads marks the cells that span all columns which loops in other rows repeat: they grow and shrink with these.
 func MarkHeads(c *core.Compiler, table int) {
 	over, with, same := repeatedColumns(c, table)
 	if !same {
@@ -97,13 +96,13 @@ func MarkHeads(c *core.Compiler, table int) {
 	}
 }
 
-// isAmong says whether a piece is one of some, which are in their order.
+// isAmong reports whether a piece is in a sorted list.
 func isAmong(pieces []int, at int) bool {
 	_, found := slices.BinarySearch(pieces, at)
 	return found
 }
 
-// markHead puts the mark into the span of a cell, which may have none.
+// markHead marks the span of a cell, which is added if there is none.
 func markHead(c *core.Compiler, cell gridCell, total int) {
 	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, headMark, cell.to-cell.from, total)
 	put := func(at int, raw string) { c.Pieces[at].Token.Raw = []byte(raw) }
@@ -130,9 +129,8 @@ func markHead(c *core.Compiler, cell gridCell, total int) {
 	put(after, raw(after)+span)
 }
 
-// spanHeads writes, in the place of the marks in a table that begins at a byte, how many columns the cells take up
-// where its widest row has so many. Rows of a loop may have tens of thousands of marks: what lies between them is
-// copied once.
+// spanHeads replaces the marks in a table that begins at an offset by the spans in a table of widest columns. It copies
+// the markup once, because the rows of a loop can have tens of thousands of marks.
 func spanHeads(out []byte, begin, widest int) []byte {
 	first, rest, found := bytes.Cut(out[begin:], []byte(headMark))
 	if !found {
@@ -149,7 +147,7 @@ func spanHeads(out []byte, begin, widest int) []byte {
 	return append(out[:begin], table...)
 }
 
-// parseCount reads a number that markHead has written.
+// parseCount parses a number that markHead has written.
 func parseCount(text string) int {
 	number, _ := strconv.Atoi(text)
 	return number
