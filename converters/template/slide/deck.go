@@ -10,18 +10,18 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostSlides bounds the slides that are made of those of a template.
+// mostSlides is the number of copies of slides that a presentation can have.
 const mostSlides = 5000
 
-// Deck repeats slides.
+// Deck repeats the slides of a presentation.
 type Deck struct {
 	*core.Renderer
 	programs map[string]*core.Program
-	order    []*core.Program     // those of slides that are repeated
-	listed   map[string]string   // ids of the presentation's relations to slides, by their parts
-	places   map[string][]string // ids of those to what takes the place of a slide, by that of its own
-	Gone     map[string]bool     // parts
-	slides   int                 // that were made
+	order    []*core.Program     // the slides that are repeated
+	listed   map[string]string   // relationship ids of the slides of the presentation, by their parts
+	places   map[string][]string // relationship ids of the copies of a slide, by the id of the slide
+	Gone     map[string]bool     // deleted parts
+	slides   int                 // the number of copies
 }
 
 func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
@@ -36,14 +36,15 @@ func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
 	return d
 }
 
-// RewriteTag turns a command that is not known into the command that repeats the slide: docxtemplater has no name for it.
+// RewriteTag turns an unknown command on a slide into the command that repeats the slide, for which docxtemplater has
+// no name.
 func RewriteTag(c *core.Compiler, t *core.Tag) {
 	if t.Kind == core.CommandTag && c.Format.Replaced == "p:sp" && !c.Language.IsKnown(t.Command) {
 		t.Command, t.Body = "slide", t.Command+" "+t.Body
 	}
 }
 
-// HandleRepeat handles the tag that repeats the slide, which a slide has once.
+// HandleRepeat handles the tag that repeats the slide. A slide can have one.
 func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 	if b.Repeat != nil {
 		return false
@@ -52,14 +53,14 @@ func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 	return true
 }
 
-// CheckRepeat tells that a part says how often it is to be there and is no slide.
+// CheckRepeat reports a tag that repeats a part which is no slide.
 func CheckRepeat(d *core.Document, p *core.Program) {
 	if p.Repeat != nil && !strings.HasSuffix(d.Type(p.Part), "presentationml.slide+xml") {
 		d.Found.Add(p.Repeat.Problem("misplaced-tag", "name", p.Repeat.Command))
 	}
 }
 
-// Repeat has each slide there as often as its tag says.
+// Repeat renders each slide as often as its tag says, and removes those without items.
 func (d *Deck) Repeat(top *core.Scope) error {
 	if len(d.order) == 0 {
 		return nil
@@ -88,7 +89,7 @@ func (d *Deck) Repeat(top *core.Scope) error {
 	return d.writeLists(relations)
 }
 
-// itemScopes gives those in which what is repeated for a value is rendered, as a loop has them.
+// itemScopes returns the scopes of the items of a value, as a loop over the value has them.
 func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
 	list, isList := value.([]any)
 	object, isObject := value.(map[string]any)
@@ -106,7 +107,7 @@ func itemScopes(value any, outer *core.Scope) (all []*core.Scope) {
 	return all
 }
 
-// placeCopies puts what a slide is in each scope into its place; with none the slide goes.
+// placeCopies renders a slide once for each scope. Without any scope the slide is removed.
 func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	parts, err := d.Document.OwnedParts(p.Part, objects.IsOwned)
 	if err != nil {
@@ -140,8 +141,8 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	return nil
 }
 
-// copies makes the copies of a slide, of which the first one is the slide itself, and gives the names
-// of the parts of each by those of the template.
+// copies makes the copies of a slide. For each it returns the names of its parts by those of the template; nil stands
+// for the slide itself, which is the first.
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
 	if d.slides += count; d.slides > mostSlides {
 		d.Stopped = true
@@ -174,8 +175,8 @@ func (d *Deck) renderCopy(parts []string, names map[string]string, s *core.Scope
 	}
 }
 
-// keepRendered has the parts that belong to a slide stay as they are in its own place, where they were
-// rendered in its scope, and in further copies.
+// keepRendered marks the parts of a slide as rendered, so that they are not rendered again in the scope of the
+// presentation.
 func (d *Deck) keepRendered(parts []string) {
 	for _, part := range parts {
 		if p := d.programs[part]; p != nil && p.Repeat == nil {

@@ -28,13 +28,13 @@ func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = run.Begin(r.Out)
 }
 
-// htmlBlock is HTML in the place of a paragraph of a slide: {~~text}, or {~text} in a paragraph of its own.
+// htmlBlock is HTML that replaces a paragraph of a slide: {~~text}, or {~text} in a paragraph of its own.
 type htmlBlock struct {
 	tag    *core.Tag
 	around *core.Paragraph
 }
 
-// BlockHTML returns the node of HTML in the place of a paragraph; nil in a text document.
+// BlockHTML returns the node of HTML that replaces a paragraph; nil in a text document.
 func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Format.IsWord() || around.Run == nil {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// placeholderKey says which shape of its slide's layout, or of that one's master, a shape has its place from
+// placeholderKey identifies the shape of the layout or the master from which a shape on a slide inherits its place
 // (ECMA-376, part 1, 19.3.1.36).
 type placeholderKey struct{ kind, index string }
 
-// readPlaceholderKey reads what a shape says of that; nil where it is a placeholder of neither.
+// readPlaceholderKey reads the key of a shape; nil if the shape is no placeholder.
 func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "p:ph" })
 	if at < 0 {
@@ -26,7 +26,7 @@ func readPlaceholderKey(tokens []markup.Token) *placeholderKey {
 	return &placeholderKey{kind, index}
 }
 
-// masterKind gives the kind that a shape has in the master.
+// masterKind returns the kind of the shape in the master.
 func (i *placeholderKey) masterKind() string {
 	switch i.kind {
 	case "title", "ctrTitle":
@@ -37,7 +37,7 @@ func (i *placeholderKey) masterKind() string {
 	return "body"
 }
 
-// inheritFrame gives a shape in the place that it has, which may be from the layout of the present slide.
+// inheritFrame returns a shape with its place, which it may inherit from the layout or the master of the current slide.
 func inheritFrame(r *core.Renderer, s *shape) *shape {
 	if s.from == nil {
 		return s
@@ -63,7 +63,8 @@ func inheritFrame(r *core.Renderer, s *shape) *shape {
 	return s
 }
 
-// relatedTokens gives the part that another one is related to, by the last word of the relation's type, and what it has.
+// relatedTokens returns the name and the tokens of the first part with a kind of relationship to a part; nil if there
+// is none.
 func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens []markup.Token) {
 	relations, err := r.Document.Relations(part)
 	if err != nil {
@@ -81,7 +82,8 @@ func relatedTokens(r *core.Renderer, part, relation string) (to string, tokens [
 	return to, markup.MustScan(content)
 }
 
-// shapeIn gives the place of the first shape of a layout that is the one, and has a place; nil where none is.
+// shapeIn returns the first shape of a layout with a key for which isOne returns true, and with a place; nil if there
+// is none.
 func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i].Name != "p:sp" || tokens[i].Kind != markup.Start {
@@ -97,7 +99,7 @@ func shapeIn(tokens []markup.Token, isOne func(*placeholderKey) bool) *shape {
 	return nil
 }
 
-// frameOf reads the place of a shape (ECMA-376, part 1, 20.1.7.6); nil where it has none of its own.
+// frameOf returns the place of a shape (ECMA-376, part 1, 20.1.7.6); nil if it has none of its own.
 func frameOf(tokens []markup.Token) *shape {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "a:xfrm" && t.Kind == markup.Start })
 	if at < 0 {

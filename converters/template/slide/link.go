@@ -13,7 +13,7 @@ func InlineLink(t *core.Tag, around *core.Run) core.Node {
 	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, around, id, text) }}
 }
 
-// writeLink writes a run that is a link, which no run around it is then.
+// writeLink writes a run with a link between two runs.
 func writeLink(r *core.Renderer, around *core.Run, id, text string) {
 	run := r.WithLink(around)
 	look := markup.ReadProperties("a:rPr", run.Properties)

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// MergeCells gives a part of slides whose tables have merged cells that span as many rows and columns as there
-// are: loops may have repeated some, or left some out (ECMA-376, part 1, 21.1.3.16).
+// MergeCells returns a part in which merged cells of tables span the right number of rows and columns: loops may have
+// repeated or removed some of them (ECMA-376, part 1, 21.1.3.16).
 func MergeCells(source []byte) []byte {
 	if !bytes.Contains(source, []byte("<a:tbl")) {
 		return source
@@ -22,15 +22,15 @@ func MergeCells(source []byte) []byte {
 		uneven = equalizeRows(table) || uneven
 	}
 	if uneven {
-		tokens = markup.MustScan(markup.AppendTokens(nil, tokens))
+		tokens = markup.MustScan(markup.Raw(tokens))
 	}
 	for table := range tablesOf(tokens) {
 		mergeTable(table)
 	}
-	return markup.AppendTokens(nil, tokens)
+	return markup.Raw(tokens)
 }
 
-// tablesOf gives the tables of a slide, in which no others lie.
+// tablesOf yields the tables of a slide, which cannot be nested.
 func tablesOf(tokens []markup.Token) iter.Seq[[]markup.Token] {
 	return func(yield func([]markup.Token) bool) {
 		for i := 0; i < len(tokens); i++ {
@@ -45,7 +45,7 @@ func tablesOf(tokens []markup.Token) iter.Seq[[]markup.Token] {
 	}
 }
 
-// mergeTable does so with a table, in place.
+// mergeTable corrects the spans and the columns of a table in place.
 func mergeTable(tokens []markup.Token) {
 	var rows, columns [][]*markup.Token
 	for i := range tokens {
@@ -74,7 +74,7 @@ func mergeTable(tokens []markup.Token) {
 	}
 }
 
-// fitGrid has a table list so many columns: further ones are as wide as the last one.
+// fitGrid makes a table list count columns. New ones are as wide as the last one.
 func fitGrid(tokens []markup.Token, count int) {
 	var last *markup.Token
 	end, listed := 0, 0
@@ -98,8 +98,8 @@ func fitGrid(tokens []markup.Token, count int) {
 	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-listed)...)
 }
 
-// mergeLine has each cell of a row, or of a column, span those behind it that are merged into it. The
-// first of those that are merged into none spans the others.
+// mergeLine makes each cell of a row or a column span the cells after it that are merged into it. A merged cell without
+// a cell before it becomes the first of its group.
 func mergeLine(line []*markup.Token, merge, span string) {
 	merged := func(i int) bool {
 		if i >= len(line) {

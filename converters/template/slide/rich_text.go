@@ -10,21 +10,21 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// richTextWriter writes rich text into the text of a shape. That has no tables and pictures: rows
-// become paragraphs, and pictures the words that stand for them.
+// richTextWriter writes rich text into a shape. The text of a shape has no tables and pictures: rows become paragraphs,
+// and pictures are replaced by their alternative texts.
 type richTextWriter struct {
 	*core.Renderer
-	paragraph, run markup.Properties // of the tag
+	paragraph, run markup.Properties // properties of the tag
 	last           *richtext.Item
-	begins         map[*richtext.List]int // the number that a list goes on with
+	begins         map[*richtext.List]int // the number that a list starts with
 }
 
 func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *richTextWriter {
-	return &richTextWriter{Renderer: r, paragraph: markup.ReadProperties("a:pPr", paragraph), run: markup.ReadProperties("a:rPr", around.Properties),
-		begins: make(map[*richtext.List]int)}
+	return &richTextWriter{Renderer: r, paragraph: markup.ReadProperties("a:pPr", paragraph),
+		run: markup.ReadProperties("a:rPr", around.Properties), begins: make(map[*richtext.List]int)}
 }
 
-// blocks writes blocks in the place of the tag's paragraph. One stays there always.
+// blocks writes blocks that replace the paragraph of the tag. It writes an empty paragraph if there are none.
 func (w *richTextWriter) blocks(all []richtext.Block) {
 	if len(all) == 0 {
 		all = []richtext.Block{&richtext.Paragraph{}}
@@ -67,7 +67,7 @@ func (w *richTextWriter) text(p *richtext.Paragraph) {
 	w.last = p.Item
 }
 
-// headingSpans gives the text of a paragraph, larger and in bold where it is a heading.
+// headingSpans returns the text of a paragraph; that of a heading is larger and bold.
 func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	if p.Heading == 0 {
 		return p.Spans
@@ -85,7 +85,7 @@ func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	return spans
 }
 
-// setIndent sets how far a paragraph stands in, and the mark before it (ECMA-376, part 1, 21.1.2.4).
+// setIndent sets the indent and the bullet of a paragraph (ECMA-376, part 1, 21.1.2.4).
 func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph) {
 	const hanging, step, quote, most = 285_750, 342_900, 254_000, 51_206_400 // in EMU
 	left := p.Indent + int64(p.Quote*quote)
@@ -121,8 +121,8 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	all.Set("a:buAutoNum", `<a:buAutoNum type="`+kind+`"`+number+`/>`)
 }
 
-// listStart gives the number that the items before and behind one are counted from. A paragraph without
-// a number ends the counting, which then begins with the next number.
+// listStart returns the number from which the item and those around it are counted. A paragraph without a number
+// interrupts the counting, which then starts with the number of the item.
 func (w *richTextWriter) listStart(item *richtext.Item) int {
 	begin, ok := w.begins[item.List]
 	if !ok || w.last == nil || w.last.Goes && w.last.Level <= item.Level || w.last.Level < item.Level {
@@ -132,7 +132,7 @@ func (w *richTextWriter) listStart(item *richtext.Item) int {
 	return begin
 }
 
-// spans writes runs within a paragraph.
+// spans writes the runs of a paragraph.
 func (w *richTextWriter) spans(all []richtext.Span) {
 	for i := range all {
 		one := &all[i]
@@ -151,7 +151,7 @@ func (w *richTextWriter) spans(all []richtext.Span) {
 	}
 }
 
-// runProperties gives the properties of a run (ECMA-376, part 1, 21.1.2.3.9).
+// runProperties returns the properties of a run (ECMA-376, part 1, 21.1.2.3.9).
 func (w *richTextWriter) runProperties(l *richtext.Look, link string) []byte {
 	all := w.run.Clone()
 	for _, one := range []struct {
@@ -187,12 +187,13 @@ func (w *richTextWriter) runProperties(l *richtext.Look, link string) []byte {
 		all.Set("a:cs", `<a:cs typeface="`+markup.Escape(l.Font)+`"/>`)
 	}
 	if target := objects.ShortAddress(link); target != "" {
-		all.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, w.Relate(objects.LinkRelation, target, true)))
+		id := w.Relate(objects.LinkRelation, target, true)
+		all.Set("a:hlinkClick", fmt.Sprintf(`<a:hlinkClick xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, id))
 	}
 	return all.Write(characterOrder)
 }
 
-// size gives the size of characters in hundredths of a point; 0 where it stays.
+// size returns the font size in hundredths of a point; 0 if the format does not change it.
 func (w *richTextWriter) size(l *richtext.Look) int {
 	const usual, largest = 1800, 400_000 // of PowerPoint
 	size := l.Points * 100

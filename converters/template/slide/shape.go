@@ -10,14 +10,14 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// shape is a shape of a slide whose place something takes. Its sides are in EMU.
+// shape is the place of a shape that a tag replaces, in EMU.
 type shape struct {
 	x, y, width, height int64
-	from                *placeholderKey // nil where the place is its own
+	from                *placeholderKey // nil if the place is its own
 }
 
-// readShape reads the place of the shape that begins at a piece. One that has none, and inherits none, is
-// in the middle of the slide.
+// readShape returns the place of the shape that starts at a piece. A shape without a place, which inherits none either,
+// is in the middle of the slide.
 func readShape(c *core.Compiler, start int) *shape {
 	var tokens []markup.Token
 	for i := start; i <= c.Pieces[start].Match; i++ {
@@ -31,7 +31,7 @@ func readShape(c *core.Compiler, start int) *shape {
 	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, from: readPlaceholderKey(tokens)}
 }
 
-// imageShape is a picture in the place of a shape.
+// imageShape replaces a shape by a picture.
 type imageShape struct {
 	tag    *core.Tag
 	around *shape
@@ -50,7 +50,7 @@ func (n *imageShape) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// writePicture writes a picture in the place of a shape, in its middle.
+// writePicture writes a picture that replaces a shape, centred in its place.
 func writePicture(r *core.Renderer, around *shape, made *picture.Picture, spec objects.ImageOptions) {
 	around = inheritFrame(r, around)
 	width, height, crop := made.Place(around.width, around.height, spec.Fit)

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// writeLists puts the copies of slides into the lists of the presentation.
+// writeLists adds the copies of slides to the lists of the presentation.
 func (d *Deck) writeLists(relations *opc.Relations) error {
 	source, err := d.Document.Read(d.Document.Main)
 	if err != nil {
@@ -28,12 +28,12 @@ func (d *Deck) writeLists(relations *opc.Relations) error {
 	return nil
 }
 
-// slideList writes a presentation with other slides in the places of some (ECMA-376, part 1, 19.2.1.34).
+// slideList writes the lists of slides of a presentation (ECMA-376, part 1, 19.2.1.34).
 type slideList struct {
 	tokens  []markup.Token
-	places  map[string][]string // ids of relations, by those of the slides that they take the place of
-	entries map[string][]string // ids of entries, the same
-	taken   map[string]bool     // ids of entries
+	places  map[string][]string // relationship ids of the copies of a slide, by the id of the slide
+	entries map[string][]string // ids of the entries of the copies, by the id of the entry of the slide
+	taken   map[string]bool     // used ids of entries
 	last    int
 }
 
@@ -50,8 +50,8 @@ func (l *slideList) write() (out []byte) {
 	return out
 }
 
-// entry gives what takes the place of an entry in one of the lists: that of all slides, that of a
-// custom show, or that of a section.
+// entry returns what replaces an entry in one of the lists: that of all slides, of a custom show, or of a section.
+// replaced is false if the entry stays.
 func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte, replaced bool) {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return nil, false
@@ -85,7 +85,7 @@ func (l *slideList) entry(t *markup.Token, element []markup.Token) (made []byte,
 	return nil, false
 }
 
-// repeatElement gives an element once for each value of an attribute.
+// repeatElement repeats an element with each value of an attribute.
 func (l *slideList) repeatElement(element []markup.Token, attribute string, values []string) (made []byte) {
 	for _, value := range values {
 		made = markup.AppendTokens(append(made, element[0].With(attribute, value)...), element[1:])
@@ -93,9 +93,9 @@ func (l *slideList) repeatElement(element []markup.Token, attribute string, valu
 	return made
 }
 
-// findTaken notes the ids that there are.
+// findTaken finds the used ids.
 func (l *slideList) findTaken() {
-	l.taken, l.last = map[string]bool{}, 255 // ids begin at 256
+	l.taken, l.last = map[string]bool{}, 255 // valid ids start with 256
 	for i := range l.tokens {
 		if t := &l.tokens[i]; t.Name == "p:sldId" {
 			id, _ := t.Attribute("id")
@@ -104,7 +104,7 @@ func (l *slideList) findTaken() {
 	}
 }
 
-// freeID gives an id that no entry has.
+// freeID returns an unused id.
 func (l *slideList) freeID() string {
 	for {
 		l.last++

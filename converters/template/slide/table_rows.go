@@ -10,17 +10,17 @@ import (
 // tableRow is a row of a table on a slide.
 type tableRow []tableCell
 
-// tableCell is a cell of it: where it begins and ends, and whether it is merged into the one before it.
+// tableCell is a cell: its range among the tokens, and whether it is merged into the one before it.
 type tableCell struct {
 	begin, end int
 	joins      bool
 }
 
-// blankCell is one without text.
+// blankCell is a cell without text.
 const blankCell = "<a:tc><a:txBody><a:bodyPr/><a:p/></a:txBody><a:tcPr/></a:tc>"
 
-// equalizeRows has all rows of a table have as many cells as PowerPoint wants of them: those of the grid. Where a
-// loop repeats cells, the merged ones of other rows grow or shrink with them, and rows without such get blank ones.
+// equalizeRows makes all rows of a table equally long, which PowerPoint requires. Where a loop repeats
+// cells, the merged cells of other rows grow or shrink with them, and rows without merged cells get blank ones.
 func equalizeRows(tokens []markup.Token) (changed bool) {
 	rows := readSlideRows(tokens)
 	count := 0
@@ -29,7 +29,7 @@ func equalizeRows(tokens []markup.Token) (changed bool) {
 			count = max(count, len(row))
 		}
 	}
-	if count == 0 { // each has merged ones
+	if count == 0 { // all rows have merged cells
 		for _, row := range rows {
 			count = max(count, len(row))
 		}
@@ -58,7 +58,7 @@ func readSlideRows(tokens []markup.Token) (rows []tableRow) {
 	return rows
 }
 
-// merged gives the last cell that is merged into another one; -1 where there is none.
+// merged returns the last cell that is merged into another one; -1 if there is none.
 func (r tableRow) merged() int {
 	for i, cell := range slices.Backward(r) {
 		if cell.joins {
@@ -68,7 +68,7 @@ func (r tableRow) merged() int {
 	return -1
 }
 
-// resize has a row be as long, as far as its merged cells allow.
+// resize adds or removes cells of a row until it has a number of them, as far as its merged cells allow.
 func (r tableRow) resize(tokens []markup.Token, count int) {
 	at := r.merged()
 	for i := at; i >= 0 && r[i].joins && len(r) > count; i-- {
@@ -82,7 +82,7 @@ func (r tableRow) resize(tokens []markup.Token, count int) {
 	}
 	further, end := []byte(blankCell), r[len(r)-1].end
 	if at >= 0 {
-		further, end = markup.AppendTokens(nil, tokens[r[at].begin:r[at].end+1]), r[at].end
+		further, end = markup.Raw(tokens[r[at].begin:r[at].end+1]), r[at].end
 	}
 	tokens[end].Raw = append(slices.Clone(tokens[end].Raw), bytes.Repeat(further, count-len(r))...)
 }
