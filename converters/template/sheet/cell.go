@@ -10,28 +10,28 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// cellNode is a cell.
+// cellNode renders a cell.
 type cellNode struct {
 	cell *sheetCell
-	// The cell has one of these; it is empty where it has none.
-	raw     []byte // what comes behind its tag's other attributes, as it is
+	// The content of the cell is one of these; all are zero if it is empty.
+	raw     []byte // the markup after the attributes of the start tag, unchanged
 	formula *cellFormula
-	tag     *core.Tag   // the only one, of which the cell becomes what its value is
+	tag     *core.Tag   // the only tag of the cell, whose value becomes the value of the cell
 	shown   bool        // the value is a picture
-	nodes   []core.Node // text with tags
+	nodes   []core.Node // a text with tags
 
 	open, close []byte             // the markup around the text of the tag
-	kind        core.ParameterKind // what the value seems to be
-	dated       bool               // it is shown as a date
-	free        bool               // it is shown as what it is
+	kind        core.ParameterKind // the kind of value that the tag expects
+	dated       bool               // the cell shows dates
+	free        bool               // the cell has no number format
 
-	// Of a cell with a picture: how wide the columns are that it spans, how wide the picture may be by
-	// itself, 0 for any, both in EMU, and whether its row becomes as high as that.
+	// Of a cell with a picture: the width of the columns that the cell spans and the largest width of the picture, 0 if
+	// it is unlimited, both in EMU, and whether the row becomes as high as the picture.
 	wide, room int64
 	heightens  bool
 }
 
-// Inner implements [core.Container]: the value of the cell's only tag, or the nodes of its text.
+// Inner implements [core.Container]: the only tag of the cell, or the nodes of its text.
 func (n *cellNode) Inner() []core.Node {
 	if n.tag == nil {
 		return n.nodes
@@ -39,7 +39,7 @@ func (n *cellNode) Inner() []core.Node {
 	return append([]core.Node{&cellValue{n.tag, n.kind}}, n.nodes...)
 }
 
-// cellValue is the only tag of a cell, for those who look at tags: the cell itself renders it.
+// cellValue is the only tag of a cell, for the inference of parameters. The cell renders it.
 type cellValue struct {
 	tag  *core.Tag
 	kind core.ParameterKind
@@ -50,7 +50,7 @@ func (n *cellValue) Reads() (*core.Tag, core.ParameterKind) { return n.tag, n.ki
 
 func (n *cellValue) Render(*core.Renderer, *core.Scope) {}
 
-// sheetOf returns the sheet that is rendered.
+// sheetOf returns the current sheet of a renderer.
 func sheetOf(r *core.Renderer) *renderedSheet {
 	c, _ := r.Current.(*renderedSheet)
 	return c
@@ -84,11 +84,11 @@ func (n *cellNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// value writes what the value of the cell's tag is.
+// value writes the value of the only tag of the cell.
 func (n *cellNode) value(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.tag, s)
 	style := n.cell.attributes
-	if sheetOf(r).isHead(n.cell) { // which is a text
+	if sheetOf(r).isHead(n.cell) { // the name of a column of a table must be a text
 		value = expression.Text(value)
 	} else if serial, isDate := n.serial(r, value); isDate && ok {
 		if n.free {
@@ -145,7 +145,7 @@ func (n *cellNode) text(r *core.Renderer, s *core.Scope) {
 	r.Out = append(r.Out, "</is></c>"...)
 }
 
-// hasText says whether markup has any text.
+// hasText reports whether markup has text.
 func hasText(raw []byte) bool {
 	inside := false
 	for _, c := range raw {

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// cell makes the node of a cell.
+// cell returns the node of a cell.
 func (c *compiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	n := &cellNode{cell: cell}
 	start, text := cell.formula()
@@ -31,7 +31,7 @@ func (c *compiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	return n
 }
 
-// tags makes the nodes of a cell with tags.
+// tags sets the nodes of a cell with tags.
 func (c *compiler) tags(n *cellNode, start int) {
 	end := c.Pieces[start].Match
 	only, blank := -1, true
@@ -63,7 +63,7 @@ func (c *compiler) tags(n *cellNode, start int) {
 	}
 }
 
-// setOnlyTag has a cell show what the tag says that is all its text, and tells whether it does.
+// setOnlyTag makes a tag the value of a cell. It reports false if the tag is no value.
 func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	switch {
 	case isRich(t):
@@ -79,7 +79,7 @@ func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	return true
 }
 
-// setPictureWidth tells the node of a cell with a picture how much room that has.
+// setPictureWidth sets the available width of a cell with a picture.
 func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
 	if !n.shown {
 		return
@@ -91,7 +91,7 @@ func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
 	}
 }
 
-// onlyRaw gives the markup of nodes that have no tags.
+// onlyRaw returns the markup of nodes without tags; isRaw is false if there is a tag.
 func onlyRaw(nodes []core.Node) (raw []byte, isRaw bool) {
 	if len(nodes) == 0 {
 		return nil, true

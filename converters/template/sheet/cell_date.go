@@ -6,7 +6,7 @@ import (
 	"lectern/converters/template/core"
 )
 
-// serial gives the number of a value that is a date: by itself, or as the cell shows dates.
+// serial returns the serial number of a date. A text is a date only if the cell shows dates.
 func (n *cellNode) serial(r *core.Renderer, value any) (serial float64, isDate bool) {
 	when, isDate := value.(time.Time)
 	if text, isText := value.(string); isText && n.dated {
@@ -25,7 +25,7 @@ func zone(r *core.Renderer) *time.Location {
 	return r.Env.Zone
 }
 
-// parseDate reads a date as JSON has it: a day, or a time of a day with its zone or in that one.
+// parseDate parses a date in the formats of JSON: a day, or a time with a time zone or in zone.
 func parseDate(text string, zone *time.Location) (time.Time, bool) {
 	if len(text) < len(time.DateOnly) || len(text) > len(time.RFC3339Nano) {
 		return time.Time{}, false
@@ -42,9 +42,9 @@ func parseDate(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// serialOf gives the number that a workbook has for a time, by the clock of its zone: the days since
-// the last one of 1899, which has a 29 February 1900 that never was, or since the first of 1904
-// (ECMA-376, part 1, 18.17.4.1). It is not valid for times that workbooks do not have.
+// serialOf returns the serial number of a time, by the clock of its time zone: the days since 30 December 1899, minus
+// one before 1 March 1900 because of a leap day that did not exist, or the days since 1904 (ECMA-376, part 1,
+// 18.17.4.1). valid is false for times that workbooks cannot have.
 func serialOf(local time.Time, from1904 bool) (serial float64, valid bool) {
 	clock := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
 	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)

@@ -12,15 +12,15 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// commentPart is a part whose elements each belong to a cell: comments, the shapes that show them,
-// and threads of comments (ECMA-376, part 1, 18.7).
+// commentPart is a part whose elements belong to cells: comments, their shapes, or threaded comments (ECMA-376, part 1,
+// 18.7).
 type commentPart struct {
 	part     string
 	pieces   []commentPiece // in the order of the part
 	comments []*comment
 }
 
-// commentPiece is markup that stays, or a comment.
+// commentPiece is unchanged markup or a comment.
 type commentPiece struct {
 	raw []byte
 	of  *comment
@@ -29,7 +29,7 @@ type commentPiece struct {
 type comment struct {
 	cell  cells.Cell
 	raw   []byte
-	nodes []core.Node // nil where it has no tags
+	nodes []core.Node // nil if it has no tags
 }
 
 func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
@@ -40,13 +40,13 @@ func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 		if !ok {
 			return nil
 		}
-		one := &comment{cell: cell, raw: markup.AppendTokens(nil, tokens)}
+		one := &comment{cell: cell, raw: markup.Raw(tokens)}
 		one.nodes = c.fragment(part, one.raw, f)
 		return one
 	})
 }
 
-// plain reads shapes of comments, and threads of them.
+// plain reads the shapes of comments, or threaded comments. They have no tags.
 func (c *workbookCompiler) plain(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
 		return c.ofCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
@@ -55,22 +55,22 @@ func (c *workbookCompiler) plain(n *sheetNode, part string) error {
 			if !ok {
 				return nil
 			}
-			return &comment{cell: cell, raw: markup.AppendTokens(nil, tokens)}
+			return &comment{cell: cell, raw: markup.Raw(tokens)}
 		})
 	}
-	// Shapes may be no proper markup, for browsers of old: then they stay as they are.
+	// Shapes may be HTML of old browsers that is not well-formed; the part stays unchanged then.
 	_ = c.ofCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
 		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Row"))))
 		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Column"))))
 		if errRow != nil || errColumn != nil {
 			return nil
 		}
-		return &comment{cell: cells.Cell{Row: row + 1, Column: column + 1}, raw: markup.AppendTokens(nil, tokens)}
+		return &comment{cell: cells.Cell{Row: row + 1, Column: column + 1}, raw: markup.Raw(tokens)}
 	})
 	return nil
 }
 
-// ofCells reads a part, of which an element belongs to a cell.
+// ofCells reads a part whose elements with a name belong to cells.
 func (c *workbookCompiler) ofCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *workbookCompiler) ofCells(n *sheetNode, part, element string, read func
 	return nil
 }
 
-// commentCopy is such a part as it becomes.
+// commentCopy is a rendered part of comments.
 type commentCopy struct{ content []byte }
 
 func (c *commentCopy) finish(sheet *renderedSheet, part string) error {
@@ -139,8 +139,8 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	return made
 }
 
-// moveComment gives a comment, or its shape, at another cell. A further shape, which has a number
-// above 0, has another id.
+// moveComment moves a comment or its shape to another cell. further is the number of the copy; copies have ids of their
+// own, 0 is the original.
 func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	tokens := markup.MustScan(raw)
 	var moved []byte
@@ -171,11 +171,11 @@ func moveComment(raw []byte, from, to cells.Cell, further int) []byte {
 	return moved
 }
 
-// furtherShapes is where the ids of further shapes begin: behind those of some sixty blocks of 1,024.
+// furtherShapes is the first id of copied shapes. The 64 blocks of 1,024 ids below it are left to the template.
 const furtherShapes = 65_536
 
-// moveShape moves the place of a shape: columns are the first and the fifth of its numbers, rows the
-// third and the seventh.
+// moveShape moves the anchor of a shape. The columns are the first and the fifth of its numbers, the rows the third and
+// the seventh.
 func moveShape(raw []byte, down, across int) []byte {
 	numbers := strings.Split(string(raw), ",")
 	for i, by := range map[int]int{0: across, 2: down, 4: across, 6: down} {
@@ -188,8 +188,8 @@ func moveShape(raw []byte, down, across int) []byte {
 	return []byte(strings.Join(numbers, ","))
 }
 
-// sorted gives the content with what a program needs to take it: comments in the order of their
-// cells, and shapes within the blocks of ids that are told.
+// sorted returns the content as Excel requires it: comments sorted by their cells, and the blocks of all ids of shapes
+// declared.
 func (p *commentPart) sorted(content []byte, shapes int) []byte {
 	if shapes == 0 {
 		return content
@@ -210,7 +210,7 @@ func (p *commentPart) sorted(content []byte, shapes int) []byte {
 	return sortComments(made)
 }
 
-// sortComments gives the list of comments in the order of their cells, row by row.
+// sortComments sorts the list of comments by rows, and by columns within a row.
 func sortComments(content []byte) []byte {
 	tokens := markup.MustScan(content)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "commentList" && t.Kind == markup.Start })
@@ -227,7 +227,7 @@ func sortComments(content []byte) []byte {
 		to := markup.EndOf(tokens, i)
 		text, _ := tokens[i].Attribute("ref")
 		cell, _ := cells.ParseCell(text)
-		all = append(all, placed{cell, markup.AppendTokens(nil, tokens[i:to+1])})
+		all = append(all, placed{cell, markup.Raw(tokens[i : to+1])})
 		i = to
 	}
 	slices.SortStableFunc(all, func(a, b placed) int {
@@ -240,5 +240,5 @@ func sortComments(content []byte) []byte {
 	for _, one := range all {
 		raw = append(raw, one.raw)
 	}
-	return slices.Concat(markup.AppendTokens(nil, tokens[:at+1]), bytes.Join(raw, nil), markup.AppendTokens(nil, tokens[end:]))
+	return slices.Concat(markup.Raw(tokens[:at+1]), bytes.Join(raw, nil), markup.Raw(tokens[end:]))
 }

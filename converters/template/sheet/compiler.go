@@ -8,28 +8,28 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// cellFormat is that of the text of cells, which a part has its own copy of where it has tags. It
-// has no runs: a line break is a character (ECMA-376, part 1, 18.4).
+// cellFormat returns the format of the text of cells. It has no runs: a line break is a character (ECMA-376, part 1,
+// 18.4).
 func cellFormat() *core.Format {
 	return &core.Format{Text: "t", Paragraph: "c", Cell: "c", Row: "row", Separate: true, Filled: "v", Texts: map[string]bool{"t": true}}
 }
 
-// compiler makes the nodes of a sheet.
+// compiler compiles a sheet.
 type compiler struct {
 	core.Compiler
 	source  *sheetSource
 	sheet   *sheetNode
-	rowAt   map[int]*sheetRow  // by the pieces that begin them
-	cellAt  map[int]*sheetCell // the same
-	starts  map[*sheetCell]int // the pieces that begin cells
+	rowAt   map[int]*sheetRow  // rows by the pieces that start them
+	cellAt  map[int]*sheetCell // cells by the pieces that start them
+	starts  map[*sheetCell]int // the pieces that start cells
 	bands   []rowLoop          // loops over rows
 	columns map[*sheetRow][]*columnLoop
 	shared  map[string]sharedFormula
 	styles  *styles
-	plan    cells.Plan // of rows
+	plan    cells.Plan // the plan of the rows
 }
 
-// compileSheet makes the nodes of a sheet.
+// compileSheet compiles a sheet. addresses are those of its links that have tags.
 func compileSheet(source *sheetSource, styles *styles, addresses map[string]string, l *core.Language, found *core.ProblemList) *sheetNode {
 	c := &compiler{source: source, sheet: &sheetNode{source: source}, styles: styles, shared: map[string]sharedFormula{}}
 	c.Language, c.Part = l, source.part
@@ -47,7 +47,7 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	return c.sheet
 }
 
-// lex finds the tags of the cells: in what would be a part of those cells alone that have some.
+// lex finds the tags of the cells, in a part that consists only of the cells with tags.
 func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	addresses := map[int]string{}
 	var tokens []markup.Token
@@ -77,7 +77,7 @@ func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	return core.LinkPieces(l.Cut())
 }
 
-// locate tells which pieces begin which rows and cells.
+// locate finds the pieces that start rows and cells.
 func (c *compiler) locate() {
 	c.rowAt, c.cellAt, c.starts = map[int]*sheetRow{}, map[int]*sheetCell{}, map[*sheetCell]int{}
 	rows := slices.DeleteFunc(slices.Clone(c.source.rows), func(r *sheetRow) bool { return !r.tagged })
@@ -99,7 +99,7 @@ func (c *compiler) locate() {
 	}
 }
 
-// takeSheetTag takes the tag out that has the sheet repeated.
+// takeSheetTag removes the tag that repeats the sheet from its cell.
 func (c *compiler) takeSheetTag() {
 	for i := range c.Pieces {
 		p := &c.Pieces[i]

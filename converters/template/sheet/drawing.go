@@ -19,13 +19,13 @@ type drawingPart struct {
 	charts     []chartPart
 }
 
-// anchor is a picture, a shape or a chart, and where it is.
+// anchor is a picture, a shape or a chart with its place.
 type anchor struct {
 	raw      []byte
-	nodes    []core.Node // nil where it has no tags
+	nodes    []core.Node // nil if it has no tags
 	area     cells.Range
-	moves    bool // it has a place among the cells
-	grows    bool // it reaches as far as the cells do that it lies on
+	moves    bool // it moves with the cells
+	grows    bool // it grows with the cells below it
 	repeated bool // it is repeated with its row
 }
 
@@ -33,7 +33,7 @@ type anchor struct {
 type chartPart struct {
 	part  string
 	raw   []byte
-	nodes []core.Node // nil where it has no tags
+	nodes []core.Node // nil if it has no tags
 }
 
 func localName(name string) string { return name[strings.IndexByte(name, ':')+1:] }
@@ -66,7 +66,7 @@ func (c *workbookCompiler) drawing(n *sheetNode, part string) error {
 }
 
 func (c *workbookCompiler) anchor(part string, tokens []markup.Token) *anchor {
-	a := &anchor{raw: markup.AppendTokens(nil, tokens), moves: localName(tokens[0].Name) != "absoluteAnchor"}
+	a := &anchor{raw: markup.Raw(tokens), moves: localName(tokens[0].Name) != "absoluteAnchor"}
 	a.nodes = c.fragment(part, a.raw, core.DrawingFormat())
 	edit, _ := tokens[0].Attribute("editAs")
 	a.grows = edit == "twoCell"
@@ -78,7 +78,7 @@ func (c *workbookCompiler) anchor(part string, tokens []markup.Token) *anchor {
 	return a
 }
 
-// corner gives the cell of a corner.
+// corner returns the cell of a corner.
 func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return localName(t.Name) == name })
 	if at < 0 {
@@ -97,13 +97,13 @@ func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 		return 0
 	}
 	cell := cells.Cell{Row: value("row") + 1, Column: value("col") + 1}
-	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends above
+	if name == "to" && value("rowOff") == 0 && cell.Row > 1 { // it ends at the border above the row
 		cell.Row--
 	}
 	return cell
 }
 
-// charts compiles the charts of a drawing, which were among the programs.
+// charts takes the charts of a drawing out of the programs.
 func (c *workbookCompiler) charts(d *drawingPart) error {
 	relations, err := c.document.Relations(d.part)
 	if err != nil {
@@ -130,7 +130,7 @@ func (c *workbookCompiler) charts(d *drawingPart) error {
 	return nil
 }
 
-// drawingCopy is a drawing as it becomes.
+// drawingCopy is a rendered drawing.
 type drawingCopy struct {
 	*drawingPart
 	content  []byte
@@ -140,7 +140,7 @@ type drawingCopy struct {
 }
 
 func (d *drawingPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) *drawingCopy {
-	made := &drawingCopy{drawingPart: d, content: markup.AppendTokens(nil, d.head)}
+	made := &drawingCopy{drawingPart: d, content: markup.Raw(d.head)}
 	made.lastID = core.FirstID
 	for _, a := range d.anchors {
 		for i, place := range a.places(c) {
@@ -178,21 +178,21 @@ func chartOf(r *core.Renderer, chart *chartPart, s *core.Scope) []byte {
 	return made
 }
 
-// anchorPlace is where an anchor has come to.
+// anchorPlace is the place of a rendered anchor.
 type anchorPlace struct {
 	area         cells.Range
-	down, across int // by how much it has moved
-	scope        any // of the copy of its row; nil where it is in none
+	down, across int // by how many rows and columns it has moved
+	scope        any // the scope of its row; nil if the row is not repeated
 }
 
-// places gives where an anchor comes to; one in a row that is repeated is repeated with it.
+// places returns the places of an anchor: one for each copy of its row if it is repeated with it, otherwise one.
 func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	if !a.moves {
 		return []anchorPlace{{}}
 	}
 	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
 	copies := c.Ranges(first, false)
-	if len(copies) == 0 || copies[0].Row == nil { // it lies over what is not repeated
+	if len(copies) == 0 || copies[0].Row == nil { // the anchor is over rows that are not repeated
 		first.Rows.To = first.Rows.From
 		copies = c.Ranges(first, false)
 		copies = copies[:min(1, len(copies))]
@@ -213,7 +213,7 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 	return all
 }
 
-// move gives an anchor in another place; a further copy has other ids.
+// move returns the markup of an anchor at another place. Copies get new ids.
 func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []byte {
 	var moved []byte
 	corner := ""
@@ -241,8 +241,8 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 	return moved
 }
 
-// shiftAnchor moves a row or column, which counts from 0. What grows ends as far behind the last cell that
-// it lies on as it did.
+// shiftAnchor moves a row or a column, counted from 0. The end of an anchor that grows keeps its distance from the last
+// cell below the anchor.
 func shiftAnchor(number int, corner string, by int, to, from cells.Extent, grows bool) int {
 	if corner == "to" && grows {
 		return number + to.To - from.To
@@ -275,7 +275,7 @@ func (d *drawingCopy) finish(c *renderedSheet, part string) error {
 	return addPictures(doc, part, d.content, d.pictures, d.lastID)
 }
 
-// chart gives a chart that shows the cells where they have come to.
+// chart returns the markup of a chart with references to the moved cells.
 func (c *renderedSheet) chart(raw []byte) []byte {
 	tokens := markup.MustScan(raw)
 	var moved []byte

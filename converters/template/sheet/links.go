@@ -12,23 +12,23 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// mostLinks is how many links a sheet may have in Excel.
+// mostLinks is the number of links of a sheet that Excel allows.
 const mostLinks = 65_530
 
-// sheetLink is a link of a cell to an address with tags.
+// sheetLink is a link of cells whose address has tags.
 type sheetLink struct {
 	id   string
 	area cells.Range
 	node *objects.AddressNode
 }
 
-// linkAt is a link at the cell that it has come to.
+// linkAt identifies a link by the cell to which it was moved.
 type linkAt struct {
 	id string
 	at cells.Cell
 }
 
-// linksOf compiles the links to addresses with tags, which are by the ids of their relations.
+// linksOf compiles the link addresses with tags. addresses are by the ids of their relationships.
 func (c *compiler) linksOf(addresses map[string]string) {
 	for i := range c.source.tail {
 		t := &c.source.tail[i]
@@ -55,7 +55,7 @@ func (c *compiler) linksOf(addresses map[string]string) {
 	}
 }
 
-// renderLinks finds where the links of all copies of cells lead.
+// renderLinks renders the addresses of the links of all copies of cells.
 func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
 	c.links = map[linkAt]string{}
 	for _, link := range c.source.links {
@@ -75,7 +75,7 @@ func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// relateLinks relates the sheet to the addresses that its links lead to.
+// relateLinks adds relationships to the addresses of the links.
 func (c *renderedSheet) relateLinks() error {
 	if len(c.links) == 0 {
 		return nil
@@ -98,8 +98,7 @@ func (c *renderedSheet) relateLinks() error {
 	return nil
 }
 
-// address gives the id of the relation to the address that a link with tags leads to; empty for one
-// without tags.
+// address returns the relationship id of the address of a link; empty if the address has no tags.
 func (c *renderedSheet) address(link *markup.Token, at cells.Moved) string {
 	id, _ := link.Attribute("r:id")
 	return c.links[linkAt{id, at.First()}]

@@ -14,24 +14,24 @@ type columnLoop struct {
 	from, to int
 }
 
-// columnPart is columns that come one after the other, or such as are repeated.
+// columnPart is a range of adjacent columns, either repeated or not.
 type columnPart struct {
 	cells.Extent
-	segment int // of the sheet's plan; of those that are not repeated
-	loop    int // of the plan; -1 for those that are not repeated
+	segment int // index in the segments of the plan, if the columns are not repeated
+	loop    int // index in the loops of the plan; -1 if the columns are not repeated
 	parts   []*columnPart
 }
 
-// columnItem is one copy of columns that are repeated; the whole sheet is one too.
+// columnItem is one copy of repeated columns. The whole sheet is a columnItem, too.
 type columnItem struct {
-	known        bool // what it is for: the first row that has a loop there says so
+	known        bool // the item is set by the first row with a loop over these columns
 	value        any
 	index, count int
 	turn         *cells.Turn
 	runs         map[*columnPart][]*columnItem
 }
 
-// planColumns finds the columns that are repeated: rows may each have a loop over the same ones.
+// planColumns finds the columns that are repeated. Several rows can have a loop over the same columns.
 func (c *compiler) planColumns() {
 	c.columns = map[*sheetRow][]*columnLoop{}
 	var all []cells.Extent
@@ -69,12 +69,12 @@ func (c *compiler) planColumns() {
 	c.sheet.columns = c.columnParts(1, cells.Columns, all)
 }
 
-// crosses says whether two extents have a part of each other, and neither lies in the other one.
+// crosses reports whether two ranges overlap and neither contains the other one.
 func crosses(a, b cells.Extent) bool {
 	return a.From < b.From && b.From <= a.To && a.To < b.To || b.From < a.From && a.From <= b.To && b.To < a.To
 }
 
-// columnParts parts columns into those that are repeated and those that are not.
+// columnParts splits columns into repeated ranges and others.
 func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*columnPart) {
 	plan := &c.sheet.columnPlan
 	plain := func(to int) {
@@ -100,7 +100,7 @@ func (c *compiler) columnParts(from, to int, loops []cells.Extent) (parts []*col
 	return parts
 }
 
-// ownItems gives the items of a row's own loop over columns.
+// ownItems returns the items of the row's own loop over columns. isOwn is false if the row has none.
 func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (items []any, isOwn bool) {
 	at := slices.IndexFunc(n.loops, func(l *columnLoop) bool { return l.from == part.From && l.to == part.To })
 	if at < 0 {
@@ -116,7 +116,7 @@ func (n *rowNode) ownItems(r *core.Renderer, s *core.Scope, part *columnPart) (i
 	return []any{value}, true
 }
 
-// measure finds how often columns are repeated: as often as the longest list of a row has items.
+// measure finds how often columns are repeated: as often as the longest list of a row.
 func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 || r.Stopped {
@@ -153,7 +153,7 @@ func (i *columnItem) scope(outer *core.Scope) *core.Scope {
 	return &core.Scope{Outer: outer, Value: i.value, Index: i.index, Count: i.count}
 }
 
-// placeColumns says where all columns come to.
+// placeColumns sets the positions of all columns.
 func (c *renderedSheet) placeColumns(parts []*columnPart, in *columnItem) {
 	for _, part := range parts {
 		if part.loop < 0 {

@@ -11,11 +11,11 @@ import (
 // rowLoop is a loop over rows.
 type rowLoop struct {
 	core.Loop
-	from, to int // the rows that it takes the place of
+	from, to int // the rows of the template that the loop replaces
 	apart    bool
 }
 
-// sortLoops parts the loops into those over rows, over columns and within cells.
+// sortLoops sorts the loops, and collects those over rows.
 func (c *compiler) sortLoops(loops []core.Loop) {
 	slices.SortStableFunc(loops, func(a, b core.Loop) int {
 		if a.Left != b.Left {
@@ -38,21 +38,21 @@ func (c *compiler) sortLoops(loops []core.Loop) {
 	}
 }
 
-// hasOnlyLoopTags says whether a row has nothing but tags that begin, part and end loops.
+// hasOnlyLoopTags reports whether a row has no other content than tags of loops and branches.
 func (c *compiler) hasOnlyLoopTags(row int) bool {
 	for i := row; i <= c.Pieces[row].Match; i++ {
 		p := &c.Pieces[i]
 		switch {
 		case p.Kind == core.TextPiece && p.Text != "", p.Kind == core.MarkupPiece && p.Token.Name == "v":
 			return false
-		case p.Kind == core.TagPiece && p.Tag.Kind != core.LoopTag && p.Tag.Kind != core.InvertedTag && p.Tag.Kind != core.BranchTag && p.Tag.Kind != core.EndTag:
+		case p.Kind == core.TagPiece && !p.Tag.IsPartOfLoop():
 			return false
 		}
 	}
 	return true
 }
 
-// rows makes the nodes of rows of the template, of which loops repeat some.
+// rows returns the nodes of a range of rows, some of which are repeated by loops.
 func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
 	for i := 0; i < len(loops); {
 		l := loops[i]
@@ -80,7 +80,7 @@ func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
 	return nodes
 }
 
-// rowLoop makes the node of a loop over rows. Rows that only have the loop's tags are not repeated.
+// rowLoop returns the node of a loop over rows. Rows that have only the tags of the loop are not repeated.
 func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	n := &core.LoopNode{Tag: l.Tag}
 	from, to := l.from, l.to
@@ -99,7 +99,7 @@ func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	return &rowLoopNode{loop: n, from: l.from, to: l.to}
 }
 
-// round makes the node of what one item of a loop becomes.
+// round returns the node of the rows of one item.
 func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
 	n := &roundNode{at: len(c.plan.Loops)}
 	c.plan.Loops = append(c.plan.Loops, cells.Extent{From: from, To: to})
@@ -107,7 +107,7 @@ func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
 	return []core.Node{n}
 }
 
-// band makes the node of rows that come one after the other.
+// band returns the node of adjacent rows.
 func (c *compiler) band(from, to int) core.Node {
 	n := &rowsNode{segment: len(c.plan.Segments), from: from, to: to}
 	c.plan.Segments = append(c.plan.Segments, cells.Extent{From: from, To: to})
@@ -121,10 +121,10 @@ func (c *compiler) band(from, to int) core.Node {
 	return n
 }
 
-// row makes the node of a row.
+// row returns the node of a row.
 func (c *compiler) row(row *sheetRow) *rowNode {
 	n := &rowNode{row: row, attributes: row.attributes, loops: c.columns[row]}
-	if row.tagged && !row.height { // it is found anew for what comes to stand in it
+	if row.tagged && !row.height { // its height depends on its content
 		t := markup.Token{Raw: append([]byte("<row"), append(slices.Clone(row.attributes), '>')...), Name: "row"}
 		n.attributes = attributesOf(&t, "ht")
 	}

@@ -8,9 +8,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// roundNode is what is written for one item of a loop over rows.
+// roundNode renders the rows of one item of a loop.
 type roundNode struct {
-	at   int // the loop, among those of the sheet's plan
+	at   int // index in the loops of the plan of the rows
 	body []core.Node
 }
 
@@ -29,11 +29,11 @@ func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
 	c.turn = outer
 }
 
-// rowLoopNode is a loop over rows.
+// rowLoopNode renders a loop over rows.
 type rowLoopNode struct {
 	loop     *core.LoopNode
-	from, to int // the rows of the template that it takes the place of
-	// keptRows is the first band of the loop where that is to stay, empty, if there is no item; else nil.
+	from, to int // the rows of the template that the loop replaces
+	// keptRows are rows that stay empty in the sheet if the loop has no items; nil if none stay.
 	keptRows *rowsNode
 }
 
@@ -51,9 +51,9 @@ func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// rowsNode is rows that come one after the other, with those between them that have nothing.
+// rowsNode renders adjacent rows, including those without cells.
 type rowsNode struct {
-	segment  int // of the sheet's plan
+	segment  int // index in the segments of the plan of the rows
 	from, to int
 	rows     []*rowNode
 }
@@ -90,13 +90,13 @@ func (n *rowsNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// tooMany tells that a sheet has no room for what is to be written.
+// tooMany stops the rendering because the sheet has no more room.
 func tooMany(r *core.Renderer, code string, most int) {
 	r.Stopped = true
 	r.Found.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
 }
 
-// rowNode is a row.
+// rowNode renders a row.
 type rowNode struct {
 	row        *sheetRow
 	attributes []byte
@@ -104,7 +104,7 @@ type rowNode struct {
 	loops      []*columnLoop
 }
 
-// Inner gives the cells, those in loops as what these repeat.
+// Inner returns the cells. Those in a loop over columns are in a loop.
 func (n *rowNode) Inner() (nodes []core.Node) {
 	for i := 0; i < len(n.cells); {
 		loop := n.loopAt(n.cells[i].cell.column)

@@ -8,13 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// relatedPart is a part that belongs to a sheet, as it becomes.
+// relatedPart is a rendered part that belongs to a sheet.
 type relatedPart struct {
-	part string // the template's
+	part string // the part of the template
 	of   relatedContent
 }
 
-// relatedContent is a part that is written once it is known where cells have come to.
+// relatedContent is a part that is written when the positions of all cells are known.
 type relatedContent interface {
 	finish(c *renderedSheet, part string) error
 }
@@ -44,7 +44,7 @@ func (c *workbookCompiler) related(n *sheetNode) {
 	}
 }
 
-// renderRelated renders the parts that belong to a sheet.
+// renderRelated renders the parts that belong to the sheet.
 func (c *renderedSheet) renderRelated(r *core.Renderer, s *core.Scope) {
 	for i, d := range c.source.drawings {
 		r.Part = d.part
@@ -63,7 +63,7 @@ func (c *renderedSheet) renderRelated(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// finishRelated writes the parts that belong to the sheet. A further copy of a sheet has its own.
+// finishRelated writes the parts that belong to the sheet. Each copy of a sheet has parts of its own.
 func (c *renderedSheet) finishRelated() error {
 	d := c.book.document
 	relations := c.source.relations

@@ -13,22 +13,22 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// cellPicture is a picture that lies at a cell.
+// cellPicture is a picture in a cell.
 type cellPicture struct {
 	at            cells.Cell
-	right         int64 // how far it lies from the cell's left side, in EMU
+	right         int64 // distance from the left side of the cell, in EMU
 	width, height int64 // in EMU
 	crop          picture.Crop
 	alt           string
-	media         string // its part
+	media         string // the part with the picture
 }
 
-// highestRow is how high a row may be, in EMU (ECMA-376, part 1, 18.3.1.73).
+// highestRow is the largest height of a row, in EMU (ECMA-376, part 1, 18.3.1.73).
 const highestRow = 409 * picture.Point
 
-// picture puts the picture of the cell's tag into the drawing of its sheet: in the size that is wanted,
-// or in its own as far as the columns that the cell spans have room. A row whose height nobody has set
-// becomes as high as it.
+// picture adds the picture of the cell's tag to the drawing of the sheet. It has the size of its options, or its own
+// size, at most as wide as the columns that the cell spans. The row becomes as high as the picture unless its height is
+// set.
 func (n *cellNode) picture(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	made, spec := objects.LoadPictureOrCode(r, n.tag, s)
@@ -51,8 +51,8 @@ func (n *cellNode) picture(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// heighten gives the row that is being written the height of the pictures in it. Its tag ends at a
-// place in what is written; the patches from a number on lie behind that.
+// heighten sets the height of the current row to that of its pictures. Its start tag ends at the offset at. The patches
+// from the index patches on are in the row, and move with it.
 func (c *renderedSheet) heighten(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))
@@ -62,7 +62,7 @@ func (c *renderedSheet) heighten(r *core.Renderer, at, patches int) {
 	}
 }
 
-// pictureAnchor gives the markup of a picture in a drawing (ECMA-376, part 1, 20.5.2.24).
+// pictureAnchor returns the markup of a picture in a drawing (ECMA-376, part 1, 20.5.2.24).
 func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 	out := fmt.Appendf(nil,
 		`<xdr:oneCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>%d</xdr:colOff><xdr:row>%d</xdr:row>`+
@@ -81,14 +81,14 @@ func pictureAnchor(p *cellPicture, id int, relation string) []byte {
 // sheetDrawingSpace is the namespace of the drawings of sheets.
 const sheetDrawingSpace = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
 
-// addPictures puts the pictures of cells into a drawing, which may be empty. Its own ids end with lastID.
+// addPictures adds the pictures of cells to a drawing, which can be empty. lastID is the largest id in the drawing.
 func addPictures(d *core.Document, part string, drawing []byte, pictures []cellPicture, lastID int) error {
 	relations, err := d.Relations(part)
 	if err != nil {
 		return err
 	}
 	end := bytes.LastIndex(drawing, []byte("</"))
-	if end < 0 { // it was empty
+	if end < 0 { // the drawing is empty
 		drawing = fmt.Appendf(nil, `<xdr:wsDr xmlns:xdr="%s"></xdr:wsDr>`, sheetDrawingSpace)
 		end = bytes.LastIndex(drawing, []byte("</"))
 	}
@@ -101,7 +101,7 @@ func addPictures(d *core.Document, part string, drawing []byte, pictures []cellP
 	return nil
 }
 
-// finishPictures gives the sheet a drawing for the pictures of its cells, where it has none yet.
+// finishPictures creates a drawing for the pictures of the cells if the sheet has none.
 func (c *renderedSheet) finishPictures() error {
 	if len(c.pictures) == 0 || len(c.source.drawings) > 0 {
 		return nil
@@ -117,20 +117,19 @@ func (c *renderedSheet) finishPictures() error {
 	return addPictures(d, part, nil, c.pictures, core.FirstID)
 }
 
-// behindDrawing are the elements of a sheet that come behind that which says what its drawing is
-// (ECMA-376, part 1, 18.3.1.99).
+// behindDrawing returns the elements of a sheet that follow its drawing (ECMA-376, part 1, 18.3.1.99).
 func behindDrawing() []string {
 	return []string{"legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
 		"extLst", "worksheet"}
 }
 
-// drawingElement gives the element that says what the drawing of the sheet is, where the template has none.
+// drawingElement returns the element that refers to the new drawing of the sheet.
 func (c *renderedSheet) drawingElement() []byte {
 	return fmt.Appendf(nil, `<drawing xmlns:r="%s" r:id="%s"/>`, objects.RelationSpace, c.drawing)
 }
 
-// columnsOf gives how wide the columns of a sheet are that a cell spans, in EMU, how many rows it
-// spans, and whether somebody has set the width.
+// columnsOf returns the width of the columns that a cell spans in EMU, the number of its rows, and whether the width is
+// set in the template.
 func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool) {
 	area := cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column, To: cell.Column}}
 	for i := range s.tail {
@@ -148,9 +147,9 @@ func (s *sheetSource) columnsOf(cell cells.Cell) (wide int64, rows int, set bool
 	return wide, area.Rows.To - area.Rows.From + 1, set
 }
 
-// columnWidth gives how wide a column is, in EMU.
+// columnWidth returns the width of a column in EMU, and whether it is set in the template.
 func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
-	characters := 9.140625 // 64 pixels, which programs take where nobody says
+	characters := 9.140625 // 64 pixels, the default width of Excel
 	for i := range s.head {
 		t := &s.head[i]
 		switch {
@@ -163,7 +162,7 @@ func (s *sheetSource) columnWidth(column int) (wide int64, set bool) {
 	return columnLength(characters), false
 }
 
-// columnLength gives the width of so many characters, each of 7 pixels (ECMA-376, part 1, 18.3.1.13).
+// columnLength converts a width in characters of 7 pixels (ECMA-376, part 1, 18.3.1.13) to EMU.
 func columnLength(characters float64) int64 {
 	const pixels, most = 7, 255
 	return int64(min(max(characters, 0), most)*pixels) * picture.Pixel

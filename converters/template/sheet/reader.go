@@ -10,38 +10,38 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// sheetSource is a sheet as it is read (ECMA-376, part 1, 18.3).
+// sheetSource is a sheet of the template (ECMA-376, part 1, 18.3).
 type sheetSource struct {
 	part string
-	// head is what comes before the rows, and tail what comes behind them.
+	// head precedes the rows, and tail follows them.
 	head, tail []markup.Token
 	rows       []*sheetRow
 }
 
-// sheetRow is a row of a template.
+// sheetRow is a row of the template.
 type sheetRow struct {
 	number     int
-	attributes []byte // of its tag, but for its number and its cells' bounds
-	height     bool   // the height was set, not found
+	attributes []byte // of its start tag, without its number and its spans
+	height     bool   // the height is set, and does not depend on the content
 	cells      []*sheetCell
 	tagged     bool
 }
 
-// sheetCell is a cell of a template.
+// sheetCell is a cell of the template.
 type sheetCell struct {
 	column     int
-	attributes []byte // of its tag, but for its address and type
+	attributes []byte // of its start tag, without its address and type
 	kind       string // the type of its content
 	style      int
 	content    []markup.Token
-	// text is the markup of the cell's text where that may have tags; nil where it has none.
+	// text is the markup of a text that may have tags; nil if it has none.
 	text []markup.Token
 }
 
-// mainSpaces are the namespaces of workbooks, of the two editions of the standard.
+// mainSpaces are the namespaces of workbooks in the transitional and the strict edition of the standard.
 var mainSpaces = []string{"http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main"}
 
-// unprefixed gives markup whose elements of workbooks have no prefix, as programs may write one.
+// unprefixed returns markup in which the elements of workbooks have no prefix, which some programs write.
 func unprefixed(source []byte) []byte {
 	for _, space := range mainSpaces {
 		at := bytes.Index(source, []byte(`="`+space+`"`))
@@ -61,7 +61,7 @@ func unprefixed(source []byte) []byte {
 	return source
 }
 
-// readSheet reads a sheet; strings are the texts that its cells share.
+// readSheet reads a sheet. strings are the texts that the cells of all sheets share.
 func readSheet(part string, source []byte, strings *sharedStrings) (*sheetSource, error) {
 	tokens, err := markup.Scan(unprefixed(source))
 	if err != nil {
@@ -89,14 +89,14 @@ func readSheet(part string, source []byte, strings *sharedStrings) (*sheetSource
 	return s, nil
 }
 
-// sheetReader puts rows and cells together.
+// sheetReader collects rows and cells.
 type sheetReader struct {
 	sheet   *sheetSource
 	strings *sharedStrings
 	row     *sheetRow
 }
 
-// token reads what begins with a token of the rows, and gives the last token of it.
+// token reads the row or cell that starts at a token, and returns its last token.
 func (r *sheetReader) token(tokens []markup.Token, i int) int {
 	t := &tokens[i]
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
@@ -131,7 +131,7 @@ func (r *sheetReader) startRow(t *markup.Token) {
 	r.sheet.rows = append(r.sheet.rows, row)
 }
 
-// attributesOf gives the attributes of a tag but for some, with a space before each.
+// attributesOf returns the attributes of a tag except for some, each with a space before it.
 func attributesOf(t *markup.Token, but ...string) []byte {
 	left := *t
 	for _, name := range but {
@@ -168,10 +168,10 @@ func (r *sheetReader) cell(t *markup.Token, content []markup.Token) {
 	r.row.cells = append(r.row.cells, c)
 }
 
-// value gives the text of the cell's value.
+// value returns the text of the cell's value.
 func (c *sheetCell) value() string { return markup.TextOf(markup.Inside(c.content, "v")) }
 
-// formula gives the tag and the text of the cell's formula; nil where it has none.
+// formula returns the start tag and the text of the cell's formula; nil if it has none.
 func (c *sheetCell) formula() (start *markup.Token, text string) {
 	for i := range c.content {
 		if t := &c.content[i]; t.Name == "f" && t.Kind != markup.End {

@@ -12,10 +12,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostSheets bounds the sheets of a workbook.
+// mostSheets is the number of sheets that a workbook can have.
 const mostSheets = 2000
 
-// Render writes all parts of the workbook but the workbook itself, which it gives.
+// Render writes the sheets and all other parts of the workbook; the output of the renderer is the workbook part.
 func (b *workbookNode) Render(r *core.Renderer, s *core.Scope) {
 	for _, sheet := range b.sheets {
 		sheet.body.Render(r, s)
@@ -73,7 +73,7 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Written += len(c.data)
 }
 
-// rows writes the rows of the sheet.
+// rows renders the rows of the sheet.
 func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	n := c.source
 	if n.source == nil {
@@ -97,7 +97,7 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	c.data, r.Out = r.Out, nil
 }
 
-// fragment renders nodes by themselves; where there are none, it gives a text.
+// fragment renders nodes into a text of their own. If there are none, it returns otherwise.
 func fragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
 	if nodes == nil {
 		return []byte(markup.Escape(otherwise))
@@ -110,7 +110,7 @@ func fragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(st
 	return made
 }
 
-// extendUsed notes that there is a cell.
+// extendUsed adds the current cell to the used range of the sheet.
 func (c *renderedSheet) extendUsed() {
 	u := &c.used
 	if u.Rows.To == 0 {
@@ -120,14 +120,14 @@ func (c *renderedSheet) extendUsed() {
 	u.Columns.From, u.Columns.To = min(u.Columns.From, c.column), max(u.Columns.To, c.column)
 }
 
-// How many units of UTF-16 the names of sheets and of tables, and a header, may have.
+// The longest names of sheets and tables, and the longest header, in UTF-16 units.
 const (
 	sheetNameSize = 31
 	tableNameSize = 255
 	headerSize    = 255
 )
 
-// validSheetName gives a text as the name of a sheet, which must not have some signs.
+// validSheetName returns a text as a valid name of a sheet.
 func validSheetName(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
@@ -142,13 +142,13 @@ func validSheetName(text string) string {
 	if text == "" {
 		return "Sheet"
 	}
-	if strings.EqualFold(text, "History") { // which Excel keeps for itself
+	if strings.EqualFold(text, "History") { // Excel reserves this name
 		return text + "_"
 	}
 	return text
 }
 
-// freeName gives a name that no sheet or table has, of no more than so many units of UTF-16.
+// freeName returns a name that no sheet or table has, of at most a number of UTF-16 units.
 func (b *workbookNode) freeName(name string, most int) string {
 	made := trimName(shortText(name, most))
 	for number := 2; b.taken[strings.ToLower(made)]; number++ {
@@ -164,10 +164,10 @@ func (b *workbookNode) freeName(name string, most int) string {
 
 func trimName(name string) string { return strings.TrimRight(name, " '") }
 
-// escapeHeader escapes what a header would take for a code (ECMA-376, part 1, 18.3.1.46).
+// escapeHeader escapes what would be a code in a header (ECMA-376, part 1, 18.3.1.46).
 func escapeHeader(text string) string { return strings.ReplaceAll(text, "&", "&&") }
 
-// shortHeaders gives headers and footers, none longer than may be.
+// shortHeaders returns headers and footers, each cut to the longest length.
 func shortHeaders(raw []byte) (short []byte) {
 	for _, t := range markup.MustScan(raw) {
 		if t.Kind == markup.Text {

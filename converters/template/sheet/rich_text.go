@@ -13,14 +13,13 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// isRich says whether a tag stands for HTML.
+// isRich reports whether a tag stands for HTML.
 func isRich(t *core.Tag) bool {
 	return t.Kind == core.CommandTag && (t.Command == "html" || t.Command == "htmlblock")
 }
 
-// rich writes the HTML of the cell's tag as text of several looks (ECMA-376, part 1, 18.4.4). A cell has
-// lines, and no paragraphs, tables, links or pictures: items have their marks before them, cells tabs
-// between them, and of links and pictures there are the words.
+// rich writes the HTML of the cell's tag as text with several formats (ECMA-376, part 1, 18.4.4). A cell has lines
+// only: items have bullets, cells of tables are separated by tabs, and links and pictures are replaced by their texts.
 func (n *cellNode) rich(r *core.Renderer, s *core.Scope) {
 	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
 	style := n.cell.attributes
@@ -60,7 +59,7 @@ func spanText(s *richtext.Span) string {
 	return s.Text
 }
 
-// lookInCell gives the properties of a run whose cell has a font; none where it looks as the cell does.
+// lookInCell returns the properties of a run in a cell with a font; nil if it has the format of the cell.
 func lookInCell(l *richtext.Look, font markup.Properties) []byte {
 	all := font.Clone()
 	for _, one := range []struct {
@@ -96,7 +95,7 @@ func lookInCell(l *richtext.Look, font markup.Properties) []byte {
 	return all.Write(runOrder)
 }
 
-// sizeInCell gives the size of characters in points, of which a workbook knows halves; 0 where it stays.
+// sizeInCell returns the font size in points, rounded to halves; 0 if the format does not change it.
 func sizeInCell(l *richtext.Look, font markup.Properties) float64 {
 	const usual, least, most = 11, 1, 409
 	size := l.Points

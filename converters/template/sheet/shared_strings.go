@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// mayHaveTags says whether a text has one of the usual delimiters.
+// mayHaveTags reports whether a text has one of the usual delimiters.
 func mayHaveTags(t markup.Token) bool {
 	return t.Kind == markup.Text && bytes.ContainsAny(t.Raw, "{}")
 }
@@ -22,8 +22,8 @@ type sharedStrings struct {
 }
 
 type sharedString struct {
-	tokens   []markup.Token // in the text's element
-	from, to int            // the element, among all tokens
+	tokens   []markup.Token // the content of the element
+	from, to int            // the range of the element among all tokens
 	tagged   bool
 }
 
@@ -33,7 +33,7 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
 		return nil, err
 	}
-	all := bytes.Contains(source, []byte("{=")) // other delimiters
+	all := bytes.Contains(source, []byte("{=")) // a tag changes the delimiters
 	for i := 0; i < len(s.tokens); i++ {
 		if t := &s.tokens[i]; t.Name == "si" {
 			end := markup.EndOf(s.tokens, i)
@@ -47,8 +47,8 @@ func readSharedStrings(part string, source []byte) (*sharedStrings, error) {
 	return s, nil
 }
 
-// cellText leaves out of the markup of a text how it is spoken, which is that of the template, and what
-// no text has: the elements that cells are found by.
+// cellText returns the markup of a text without its pronunciation, and without elements that the compiler uses to find
+// cells.
 func cellText(tokens []markup.Token) []markup.Token {
 	return markup.DropElements(tokens, []string{"rPh", "phoneticPr", "row", "c", "v"})
 }
@@ -61,7 +61,7 @@ func (s *sharedStrings) at(number string) *sharedString {
 	return &s.all[i]
 }
 
-// untagged gives the part without the texts that have tags: the cells have theirs themselves.
+// untagged returns the part without the texts that have tags, because these are written into their cells.
 func (s *sharedStrings) untagged() (raw []byte) {
 	next := 0
 	for _, one := range s.all {

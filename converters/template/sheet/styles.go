@@ -11,31 +11,31 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// styles are the formats of the cells of a workbook (ECMA-376, part 1, 18.8).
+// styles are the cell formats of a workbook (ECMA-376, part 1, 18.8).
 type styles struct {
 	part   string
 	tokens []markup.Token
 	cells  []cellStyle
-	codes  map[int]string      // own number formats
-	end    int                 // the end of the list of the cells' formats, among all tokens
-	fonts  []markup.Properties // as those of runs
+	codes  map[int]string      // number formats that the workbook defines
+	end    int                 // the token that ends the list of cell formats
+	fonts  []markup.Properties // as run properties
 	added  [][]byte
 	made   map[variant]int
 }
 
 type cellStyle struct {
 	raw    []byte // the element
-	format int    // of numbers
+	format int    // the number format
 	font   int
 }
 
-// variant is a style of cells with something else: another format of numbers, 0 for none, or lines that are broken.
+// variant is a cell format with another number format, 0 for the same, or with line breaks.
 type variant struct {
 	style, format int
 	wraps         bool
 }
 
-// minimalStyles are those of a workbook that has none.
+// minimalStyles are the styles of a workbook that has none.
 const minimalStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n" +
 	`<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name ` +
 	`val="Calibri"/></font></fonts>` +
@@ -61,7 +61,7 @@ func readStyles(part string, source []byte) (*styles, error) {
 			s.end = i
 		case t.Name == "xf" && inCells:
 			end := markup.EndOf(s.tokens, i)
-			s.cells = append(s.cells, cellStyle{markup.AppendTokens(nil, s.tokens[i:end+1]), intOf(t, "numFmtId"), intOf(t, "fontId")})
+			s.cells = append(s.cells, cellStyle{markup.Raw(s.tokens[i : end+1]), intOf(t, "numFmtId"), intOf(t, "fontId")})
 			i = end
 		case t.Name == "font" && t.Kind == markup.Start && len(s.cells) == 0:
 			end := markup.EndOf(s.tokens, i)
@@ -83,8 +83,8 @@ func intOf(t *markup.Token, attribute string) int {
 	return n
 }
 
-// kindOf tells what cells of a style show: what it seems to be, whether it is dates, and whether it
-// is whatever comes.
+// kindOf returns the kind of value that cells of a style expect, whether they show dates, and whether they have no
+// number format.
 func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	format := 0
 	if style >= 0 && style < len(s.cells) {
@@ -102,23 +102,23 @@ func (s *styles) kindOf(style int) (what core.ParameterKind, dated, free bool) {
 	return core.NumberKind, false, false
 }
 
-// The formats of numbers that show dates in the way of the reader's language.
+// Number formats of dates and times in the language of the reader.
 const (
 	dateFormat = 14
 	timeFormat = 22
 )
 
-// dateStyle gives the attributes of a cell that is to show a date, which looks as it does else.
+// dateStyle returns the attributes of a cell that shows a date, or with times a time.
 func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
 	return s.vary(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
 }
 
-// wrapping gives the attributes of a cell whose text has several lines, which looks as it does else.
+// wrapping returns the attributes of a cell that shows line breaks.
 func (s *styles) wrapping(cell *sheetCell) []byte {
 	return s.vary(cell, variant{style: cell.style, wraps: true})
 }
 
-// vary gives the attributes of a cell in another style.
+// vary returns the attributes of a cell in a variant of its format.
 func (s *styles) vary(cell *sheetCell, as variant) []byte {
 	index, ok := s.made[as]
 	if !ok {
@@ -148,7 +148,7 @@ func (s *styles) varied(as variant) []byte {
 	return xf.Write([]string{"alignment", "protection", "extLst"})
 }
 
-// fontOf gives the font of cells of a style, as the properties of a run.
+// fontOf returns the font of a style as run properties.
 func (s *styles) fontOf(style int) markup.Properties {
 	font := 0
 	if style >= 0 && style < len(s.cells) {
@@ -160,10 +160,10 @@ func (s *styles) fontOf(style int) markup.Properties {
 	return s.fonts[font]
 }
 
-// fontOfRun gives a font as the properties of a run, which call its name otherwise.
+// fontOfRun returns a font as run properties, in which its name is another element.
 func fontOfRun(font []markup.Token) markup.Properties {
 	p := markup.ReadProperties("rPr", nil)
-	p.Elements = markup.ReadProperties("font", markup.AppendTokens(nil, font)).Elements
+	p.Elements = markup.ReadProperties("font", markup.Raw(font)).Elements
 	if name := p.Attribute("name", "val"); name != "" {
 		p.Set("rFont", `<rFont val="`+markup.Escape(name)+`"/>`)
 	}
@@ -171,7 +171,7 @@ func fontOfRun(font []markup.Token) markup.Properties {
 	return p
 }
 
-// save gives the part with the formats that were added; nil where none were.
+// save returns the part with the added formats; nil if there are none.
 func (s *styles) save() []byte {
 	if len(s.added) == 0 || s.end == 0 {
 		return nil
@@ -179,7 +179,7 @@ func (s *styles) save() []byte {
 	tokens := slices.Clone(s.tokens)
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "cellXfs" })
 	tokens[at].Raw = tokens[at].With("count", fmt.Sprint(len(s.cells)+len(s.added)))
-	raw := markup.AppendTokens(nil, tokens[:s.end])
+	raw := markup.Raw(tokens[:s.end])
 	for _, one := range s.added {
 		raw = append(raw, one...)
 	}

@@ -10,14 +10,14 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// tablePart is a table of a sheet: a range with a row of headings (ECMA-376, part 1, 18.5).
+// tablePart is a table of a sheet: a range with a header row (ECMA-376, part 1, 18.5).
 type tablePart struct {
 	part    string
-	name    string // as formulas have it
+	name    string // the name in formulas
 	tokens  []markup.Token
 	area    cells.Range
-	heads   int // rows
-	totals  int // rows
+	heads   int // number of header rows
+	totals  int // number of total rows
 	columns [][]markup.Token
 }
 
@@ -57,7 +57,8 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	return nil
 }
 
-// keepRows has an empty row stay where a loop has none of the rows of a table, which must have one.
+// keepRows makes the loop over the rows of a table keep one empty row if it has no items, because a table must have
+// one.
 func keepRows(nodes []core.Node, from, to int) {
 	for _, n := range nodes {
 		loop, ok := n.(*rowLoopNode)
@@ -77,7 +78,7 @@ func keepRows(nodes []core.Node, from, to int) {
 	}
 }
 
-// tableCopy is a table as it becomes.
+// tableCopy is a rendered table.
 type tableCopy struct {
 	table *tablePart
 	name  string
@@ -116,7 +117,7 @@ func (t *tableCopy) finish(c *renderedSheet, part string) error {
 	return nil
 }
 
-// root gives the tag of the table, with its range.
+// root returns the start tag of the table with its new range.
 func (t *tableCopy) root(c *renderedSheet, one markup.Token) []byte {
 	if moved, ok := c.Area(t.table.area, cells.Position{}); ok {
 		one.Raw = one.With("ref", moved.String())
@@ -130,13 +131,13 @@ func (t *tableCopy) root(c *renderedSheet, one markup.Token) []byte {
 	return one.Raw
 }
 
-// tableColumn is a column of a table, and where it has come to.
+// tableColumn is a column of a table with its new position.
 type tableColumn struct {
 	at       int
 	template []markup.Token
 }
 
-// places gives the columns of the table in their order.
+// places returns the columns of the table in the order of their new positions.
 func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	for i, template := range t.columns {
 		number := t.area.Columns.From + i
@@ -148,7 +149,7 @@ func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 	return all
 }
 
-// columns gives the list of the columns, which are named as the cells at their heads.
+// columns returns the list of the columns, named like their header cells.
 func (t *tableCopy) columns(c *renderedSheet, start markup.Token) []byte {
 	all := t.table.places(c)
 	head, _, _ := c.Rows.Span(t.table.area.Rows.From, t.table.area.Rows.From, nil)

@@ -10,10 +10,10 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// columnNameSize is how many units of UTF-16 the name of a table's column may have.
+// columnNameSize is the longest name of a column of a table, in UTF-16 units.
 const columnNameSize = 255
 
-// headedBy gives the tables that a row is at the head of.
+// headedBy returns the tables whose header is a row.
 func (n *sheetNode) headedBy(row int) (all []*tablePart) {
 	for _, t := range n.tables {
 		if t.heads > 0 && t.area.Rows.From == row {
@@ -23,25 +23,25 @@ func (n *sheetNode) headedBy(row int) (all []*tablePart) {
 	return all
 }
 
-// isHead says whether a cell of the row that is written names a column of a table.
+// isHead reports whether a cell of the current row is the header of a column of a table.
 func (c *renderedSheet) isHead(cell *sheetCell) bool {
 	return slices.ContainsFunc(c.heads, func(t *tablePart) bool {
 		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
 	})
 }
 
-// headCell is a cell of a row at the head of a table.
+// headCell is a cell of a header row.
 type headCell struct {
 	tag    markup.Token
-	at     int // in what is written
+	at     int // its offset in the rows of the sheet
 	raw    []byte
 	column int
-	text   string // as the markup of a workbook escapes it
+	text   string // with the escapes of a workbook
 }
 
-// nameColumns names the columns of the tables whose head is the row that begins at a place of what is
-// written, and has its cells say these names: each has one, and none comes twice. Cells with
-// formulas, which are among the patches from a place on, stay.
+// nameColumns names the columns of the tables whose header is the current row, which begins at an offset. Names are
+// unique and not empty, and the cells show them. Cells with formulas, which are among the patches from an index on, are
+// not changed.
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
 	heads := c.headCells(row, begin)
@@ -60,8 +60,7 @@ func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	c.writeHeads(r, heads, row, begin, patches)
 }
 
-// writeHeads writes a row again that begins at a place of what is written, with the cells at the heads
-// of tables as the columns are named.
+// writeHeads writes the current row again, with the names of the columns in its header cells.
 func (c *renderedSheet) writeHeads(r *core.Renderer, heads []headCell, row []byte, begin, patches int) {
 	r.Out = r.Out[:begin]
 	from, moved, next := begin, 0, patches
@@ -84,14 +83,14 @@ func (c *renderedSheet) writeHeads(r *core.Renderer, heads []headCell, row []byt
 	}
 }
 
-// headCells gives the cells of a row.
+// headCells returns the cells of a row that begins at an offset.
 func (c *renderedSheet) headCells(row []byte, at int) (all []headCell) {
 	tokens := markup.MustScan(row)
 	for i := 0; i < len(tokens); i++ {
 		one := headCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
 		if one.tag.Name == "c" {
 			end := markup.EndOf(tokens, i)
-			one.raw = markup.AppendTokens(nil, tokens[i:end+1])
+			one.raw = markup.Raw(tokens[i : end+1])
 			address, _ := one.tag.Attribute("r")
 			if cell, ok := cells.ParseCell(address); ok {
 				one.column, one.text = cell.Column, c.headText(&one.tag, tokens[i:end+1])
@@ -104,7 +103,7 @@ func (c *renderedSheet) headCells(row []byte, at int) (all []headCell) {
 	return all
 }
 
-// headText gives the text of a cell, whose element has a tag.
+// headText returns the text of a cell.
 func (c *renderedSheet) headText(tag *markup.Token, cell []markup.Token) string {
 	text := markup.TextOf(cell[1:max(1, len(cell)-1)])
 	if kind, _ := tag.Attribute("t"); kind == "s" {
@@ -115,27 +114,27 @@ func (c *renderedSheet) headText(tag *markup.Token, cell []markup.Token) string 
 	return text
 }
 
-// named gives the cell with a name as its text.
+// named returns the markup of the cell with a name as its text.
 func (h *headCell) named(name string) []byte {
 	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
 	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)
 	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)
 }
 
-// columnNames are those of a table's columns.
+// columnNames are the names of the columns of a table.
 type columnNames struct {
-	taken map[string]bool // as no capitals tell them apart
-	last  map[string]int  // numbers at the ends of names, by what is before them
+	taken map[string]bool // in lower case
+	last  map[string]int  // the last number after a name, by the name without it
 }
 
 func newColumnNames() *columnNames {
 	return &columnNames{make(map[string]bool), make(map[string]int)}
 }
 
-// unique gives a name for a column that no other one of its table has, and notes it. One without is
-// named as programs do it.
+// unique returns a name that no other column of the table has, and records it. An empty name becomes Column1, as in
+// Excel.
 func (n *columnNames) unique(name string) string {
-	const digits = 5 // of the number of a column
+	const digits = 5 // the digits of the number of a column
 	made := shortText(name, columnNameSize)
 	if name == "" {
 		name, made = "Column", "Column1"

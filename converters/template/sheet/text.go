@@ -9,17 +9,16 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// longestCell is how many units of UTF-16 the text of a cell, or of a comment, may have.
+// longestCell is the longest text of a cell or a comment, in UTF-16 units.
 const longestCell = 32_767
 
-// shortener passes on the texts of a cell, one after the other, as far as there is room; … shows where
-// more was cut.
+// shortener cuts the texts of a cell that follow each other to the longest length. A text that is cut ends with "…".
 type shortener struct {
-	left int // units of UTF-16
+	left int // UTF-16 units
 	full bool
 }
 
-// newShortener gives the shortener of a text of so many units of UTF-16.
+// newShortener returns the shortener of a text with a total number of UTF-16 units.
 func newShortener(total int) *shortener {
 	if total > longestCell {
 		total = longestCell - 1
@@ -40,7 +39,7 @@ func (s *shortener) next(text string) string {
 	return text
 }
 
-// shortMarkup gives markup whose text has room in a cell.
+// shortMarkup returns markup with its text cut to the longest length.
 func shortMarkup(raw []byte) []byte {
 	tokens, err := markup.Scan(slices.Concat([]byte("<is>"), raw, []byte("</is>")))
 	if err != nil {
@@ -58,7 +57,7 @@ func shortMarkup(raw []byte) []byte {
 	return out
 }
 
-// shortText gives the beginning of a text that has no more than so many units of UTF-16.
+// shortText returns the beginning of a text, of at most a number of UTF-16 units.
 func shortText(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -73,8 +72,8 @@ func shortText(text string, most int) string {
 
 var escapeLike = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}_`)
 
-// escapeCell escapes what a workbook would take for an escape, also where that begins with the end of
-// another one (ECMA-376, part 1, 22.9.2.19).
+// escapeCell escapes what would be an escape in a workbook, also if it overlaps with another one (ECMA-376, part 1,
+// 22.9.2.19).
 func escapeCell(text string) string {
 	if strings.ContainsRune(text, '\r') {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")

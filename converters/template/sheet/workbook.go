@@ -12,14 +12,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// Workbooks are rendered in two steps. First the rows of each sheet are written, one after the
-// other, by which it becomes known where each row and column of the template has come to. Then what
-// refers to cells is written: formulas, merged cells, tables, charts, names and the like.
-
-// workbookNode is a workbook.
+// workbookNode renders a workbook.
 type workbookNode struct {
 	document *core.Document
-	tokens   []markup.Token // of the workbook's part
+	tokens   []markup.Token // of the workbook part
 	sheets   []*templateSheet
 	strings  *sharedStrings
 	styles   *styles
@@ -28,19 +24,19 @@ type workbookNode struct {
 
 	copies []*renderedSheet // in their order
 	taken  map[string]bool  // names of sheets and tables, in lower case
-	tables int              // the greatest id of a table
+	tables int              // the largest id of a table
 }
 
-// templateSheet is a sheet of a template.
+// templateSheet is a sheet of the template.
 type templateSheet struct {
-	entry    markup.Token // in the workbook's list
+	entry    markup.Token // its entry in the list of sheets
 	template string       // its name
-	name     []core.Node  // nil where it has no tags
+	name     []core.Node  // nil if the name has no tags
 	node     *sheetNode
-	body     core.Node // the sheet, or what repeats it
+	body     core.Node // the sheet, or the loop that repeats it
 }
 
-// sheetNode is a sheet; one that has only a chart has no source.
+// sheetNode renders a sheet. A chart sheet has no source.
 type sheetNode struct {
 	source              *sheetSource
 	part                string
@@ -48,9 +44,9 @@ type sheetNode struct {
 	book                *workbookNode
 	repeat              *core.Tag
 	rowPlan, columnPlan cells.Plan
-	columns             []*columnPart // nil where none are repeated
+	columns             []*columnPart // nil if no columns are repeated
 	body                []core.Node
-	header              []core.Node // of the element with headers and footers; nil without tags
+	header              []core.Node // headers and footers; nil if they have no tags
 	links               []sheetLink
 	relations           *opc.Relations
 	drawings            []*drawingPart
@@ -58,41 +54,41 @@ type sheetNode struct {
 	tables              []*tablePart
 }
 
-// renderedSheet is a sheet as it becomes.
+// renderedSheet is a rendered sheet.
 type renderedSheet struct {
 	cells.Sheet
 	book   *workbookNode
 	source *sheetNode
-	number int // among the copies of its template
+	number int // the number of the copy; 0 is the sheet itself
 	part   string
 	scope  *core.Scope
 
-	next, row, column int // of the rows and cells that are written
+	next, row, column int // positions of the next row, and of the current row and cell
 	loopStart         int
 	turn, across      *cells.Turn
-	measuring         bool // only how many columns there are to be is found
-	width             int  // columns that were counted
+	measuring         bool // only the number of columns is counted
+	width             int  // the number of columns that were counted
 	blank             bool // cells are written empty
 	items             columnItem
 	used              cells.Range
 
-	data     []byte // the rows, without formulas
+	data     []byte // the rows without formulas
 	patches  []formulaPatch
 	pictures []cellPicture
-	height   int64  // of the pictures in the row that is written, in EMU
-	drawing  string // id of the relation to a drawing of its own; empty for none
+	height   int64  // height of the pictures in the current row, in EMU
+	drawing  string // relationship id of a new drawing; empty if there is none
 	header   []byte
 	related  []relatedPart
-	links    map[linkAt]string     // addresses, and then the ids of the relations to them
-	heads    []*tablePart          // whose head is the row that is written
-	linked   int                   // links that were written
-	headings map[cells.Cell]string // names of the columns of tables, by the cells that say them
+	links    map[linkAt]string     // addresses, later the ids of their relationships
+	heads    []*tablePart          // tables whose header is the current row
+	linked   int                   // the number of links that were written
+	headings map[cells.Cell]string // names of the columns of tables, by their header cells
 }
 
-// IsWorkbook says whether a kind of document is a workbook.
+// IsWorkbook reports whether a type of document is a workbook.
 func IsWorkbook(kind string) bool { return strings.HasPrefix(kind, "xl") }
 
-// Prepare takes out of a workbook what is only a copy of what its sheets have.
+// Prepare removes cached copies of cells and sheet names, which would be compiled with their tags.
 func Prepare(d *core.Document) {
 	for _, name := range d.Names() {
 		kind := d.Type(name)
@@ -107,15 +103,16 @@ func Prepare(d *core.Document) {
 		}
 		source, err := d.Read(name)
 		if err != nil {
-			continue // which is told where it is compiled
+			continue // the error is reported when the part is compiled
 		}
 		if tokens, err := markup.Scan(source); err == nil {
-			d.Write(name, markup.AppendTokens(nil, markup.DropElements(tokens, drop)))
+			d.Write(name, markup.Raw(markup.DropElements(tokens, drop)))
 		}
 	}
 }
 
-// Compile compiles the workbook, to which some of the programs belong.
+// Compile compiles a workbook. It returns the program of the workbook, and those of the programs that do not belong to
+// its sheets.
 func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 	b := &workbookNode{document: d, taken: map[string]bool{}}
 	c := workbookCompiler{workbookNode: b, programs: programs}
@@ -132,13 +129,13 @@ func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 	return append([]*core.Program{{Part: d.Main, Nodes: []core.Node{b}}}, c.programs...)
 }
 
-// workbookCompiler reads the parts of a workbook.
+// workbookCompiler compiles the parts of a workbook.
 type workbookCompiler struct {
 	*workbookNode
-	programs []*core.Program // those that belong to no sheet
+	programs []*core.Program // programs of parts that belong to no sheet
 }
 
-// read reads what the sheets have in common.
+// read reads the parts that all sheets share.
 func (c *workbookCompiler) read() error {
 	d := c.document
 	source, err := d.Read(d.Main)
@@ -167,7 +164,7 @@ func (c *workbookCompiler) read() error {
 	return nil
 }
 
-// readStyles reads the styles, which a workbook without some is given.
+// readStyles reads the styles. A workbook without any gets minimal ones.
 func (c *workbookCompiler) readStyles(relations *opc.Relations) error {
 	part, source := "xl/styles.xml", []byte(minimalStyles)
 	if one := relations.First("styles"); one != nil {
@@ -182,7 +179,7 @@ func (c *workbookCompiler) readStyles(relations *opc.Relations) error {
 	return err
 }
 
-// readEntries reads the list of the sheets.
+// readEntries reads the list of sheets.
 func (c *workbookCompiler) readEntries(relations *opc.Relations) {
 	for i := range c.tokens {
 		t := &c.tokens[i]
@@ -202,7 +199,7 @@ func (c *workbookCompiler) readEntries(relations *opc.Relations) {
 	}
 }
 
-// sheet compiles a sheet with the parts that belong to it.
+// sheet compiles a sheet and the parts that belong to it.
 func (c *workbookCompiler) sheet(s *templateSheet) {
 	d := c.document
 	s.name = c.fragment(d.Main, fmt.Appendf(nil, "<t>%s</t>", markup.Escape(s.template)), &core.Format{Text: "t", Paragraph: "t",
@@ -243,7 +240,7 @@ func (c *workbookCompiler) sheet(s *templateSheet) {
 	}
 }
 
-// fragment compiles a piece of a part; nil where it has no tags.
+// fragment compiles a fragment of a part; nil if it has no tags.
 func (c *workbookCompiler) fragment(part string, source []byte, f *core.Format) []core.Node {
 	compiled, err := core.Compile(part, source, f, core.References{}, c.document.Language, &c.document.Found)
 	if err != nil {
@@ -266,7 +263,7 @@ func (c *workbookCompiler) header(s *sheetSource) []core.Node {
 	for _, name := range []string{"oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"} {
 		f.Texts[name] = true
 	}
-	return c.fragment(s.part, markup.AppendTokens(nil, s.tail[at:markup.EndOf(s.tail, at)+1]), f)
+	return c.fragment(s.part, markup.Raw(s.tail[at:markup.EndOf(s.tail, at)+1]), f)
 }
 
 func (b *workbookNode) Inner() (nodes []core.Node) {
@@ -278,7 +275,7 @@ func (b *workbookNode) Inner() (nodes []core.Node) {
 	return nodes
 }
 
-// Inner gives all of the sheet that may have tags.
+// Inner returns all nodes of the sheet that can have tags.
 func (n *sheetNode) Inner() []core.Node {
 	nodes := slices.Concat(n.sheet.name, n.body, n.header)
 	for _, link := range n.links {

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// finish writes the sheets and what belongs to them into the package.
+// finish writes the sheets and the parts that belong to them.
 func (b *workbookNode) finish() error {
 	d := b.document
 	if err := b.removeSheets(); err != nil {
@@ -39,7 +39,7 @@ func (b *workbookNode) finish() error {
 	return b.finishBook()
 }
 
-// removeSheets removes the sheets that are there for nothing, with what belongs to them.
+// removeSheets removes the sheets without copies, and the parts that belong to them.
 func (b *workbookNode) removeSheets() error {
 	gone := map[string]bool{}
 	for i, s := range b.sheets {
@@ -57,13 +57,13 @@ func (b *workbookNode) removeSheets() error {
 	return cmp.Or(b.document.Remove(gone, ofSheet), b.document.RemoveReferences(gone))
 }
 
-// ofSheet are the relationships to parts that belong to one sheet alone.
+// ofSheet reports whether a relationship leads to a part that belongs to one sheet alone.
 func ofSheet(r *opc.Relation) bool {
 	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable",
 		"pivotTable", "chart", "printerSettings"}, r.Is)
 }
 
-// finishBook writes what sheets have in common.
+// finishBook writes the parts that all sheets share.
 func (b *workbookNode) finishBook() error {
 	d := b.document
 	relations, err := d.Relations(d.Main)
@@ -86,16 +86,15 @@ func (b *workbookNode) finishBook() error {
 	return nil
 }
 
-// behindCalculation are the elements that come behind that which says how it is calculated
-// (ECMA-376, part 1, 18.2.27).
+// behindCalculation returns the elements that follow the calculation settings (ECMA-376, part 1, 18.2.27).
 func behindCalculation() []string {
 	return []string{"oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes", "webPublishing", "fileRecoveryPr",
 		"webPublishObjects", "extLst", "workbook"}
 }
 
-// workbook gives the workbook's part.
+// workbook returns the workbook part.
 func (b *workbookNode) workbook() (raw []byte) {
-	relations, _ := b.document.Relations(b.document.Main) // which were read before
+	relations, _ := b.document.Relations(b.document.Main) // they were read before without an error
 	listed, calculated := false, false
 	for i := 0; i < len(b.tokens); i++ {
 		t := b.tokens[i]
@@ -127,7 +126,7 @@ func isBehind(t *markup.Token) bool {
 	return slices.Contains(behindCalculation(), t.Name) && (t.Name == "workbook") == (t.Kind == markup.End)
 }
 
-// entries gives the list of the sheets.
+// entries returns the list of sheets.
 func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 	last := 0
 	for _, s := range b.sheets {
@@ -149,7 +148,7 @@ func (b *workbookNode) entries(relations *opc.Relations) (raw []byte) {
 	return raw
 }
 
-// firstCopy gives the place of the first copy of a sheet of the template; ok is false where it has none.
+// firstCopy returns the position of the first copy of a sheet; ok is false if it has none.
 func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	if template < 0 || template >= len(b.sheets) {
 		return 0, false
@@ -158,7 +157,7 @@ func (b *workbookNode) firstCopy(template int) (at int, ok bool) {
 	return max(0, at), at >= 0
 }
 
-// view gives the tag of a window, which shows one of the sheets that there are.
+// view returns the tag of a window with the new positions of its sheets.
 func (b *workbookNode) view(t *markup.Token) []byte {
 	moved := *t
 	for _, name := range []string{"activeTab", "firstSheet"} {
@@ -173,7 +172,7 @@ func (b *workbookNode) view(t *markup.Token) []byte {
 	return moved.Raw
 }
 
-// names gives the defined names. Those of a sheet are there for each of its copies.
+// names returns the defined names. Those of a sheet are repeated for each of its copies.
 func (b *workbookNode) names(element []markup.Token) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// write writes the part of a sheet.
+// write writes the part of the sheet.
 func (c *renderedSheet) write(to io.Writer) error {
 	w := bufio.NewWriterSize(to, 1<<16)
 	w.Write(c.head())
@@ -29,10 +29,10 @@ func (c *renderedSheet) write(to io.Writer) error {
 	w.Write(c.data[from:])
 	w.WriteString("</sheetData>")
 	w.Write(c.tail())
-	return w.Flush() // which tells the first error of all
+	return w.Flush() // it returns the first error of all writes
 }
 
-// head gives what comes before the rows.
+// head returns the markup before the rows.
 func (c *renderedSheet) head() (raw []byte) {
 	tokens := c.source.source.head
 	for i := 0; i < len(tokens); i++ {
@@ -48,7 +48,7 @@ func (c *renderedSheet) head() (raw []byte) {
 			raw = append(raw, c.columnsElement(tokens[i+1:end])...)
 			i = end
 			continue
-		case c.number > 0 && t.Kind != markup.End && t.Kind != markup.Text: // what only one sheet may be
+		case c.number > 0 && t.Kind != markup.End && t.Kind != markup.Text: // only one sheet can have these attributes
 			for _, name := range []string{"codeName", "tabSelected", "xr:uid"} {
 				t.Raw = t.Without(name)
 			}
@@ -58,7 +58,7 @@ func (c *renderedSheet) head() (raw []byte) {
 	return raw
 }
 
-// columnsElement gives the columns' widths, in the order of the columns.
+// columnsElement returns the widths of the columns at their new positions.
 func (c *renderedSheet) columnsElement(tokens []markup.Token) []byte {
 	type column struct {
 		cells.Extent
@@ -91,7 +91,7 @@ func (c *renderedSheet) columnsElement(tokens []markup.Token) []byte {
 	return append(raw, "</cols>"...)
 }
 
-// parts gives an extent as those of it that lie in one segment each.
+// parts splits a range at the borders of segments.
 func (c *renderedSheet) parts(segments []cells.Extent, from, to int) (parts []cells.Extent) {
 	for _, s := range segments {
 		if s.From <= to && s.To >= from {
@@ -101,7 +101,7 @@ func (c *renderedSheet) parts(segments []cells.Extent, from, to int) (parts []ce
 	return parts
 }
 
-// tail gives what comes behind the rows.
+// tail returns the markup after the rows.
 func (c *renderedSheet) tail() (raw []byte) {
 	tokens := c.source.source.tail
 	drawn := c.drawing == ""
@@ -140,8 +140,8 @@ func (c *renderedSheet) tail() (raw []byte) {
 	return raw
 }
 
-// moveList gives an element of others, each of which becomes none, one or several; without any it is
-// left out.
+// moveList returns a list in which each element is replaced by the result of one. It returns nil if the list becomes
+// empty.
 func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token) []byte) []byte {
 	var raw []byte
 	for i := 1; i < len(element)-1; i++ {
@@ -153,7 +153,7 @@ func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token
 		return nil
 	}
 	start := element[0]
-	for _, name := range []string{"count", "manualBreakCount"} { // which may be left out, or be the number
+	for _, name := range []string{"count", "manualBreakCount"} { // optional numbers, which would be wrong
 		start.Raw = start.Without(name)
 	}
 	if start.Name == "rowBreaks" || start.Name == "colBreaks" {
@@ -164,13 +164,13 @@ func (c *renderedSheet) moveList(element []markup.Token, one func([]markup.Token
 	return slices.Concat(start.Raw, raw, element[len(element)-1].Raw)
 }
 
-// moveElement moves an element that belongs to the cells of its ref, once for each copy of them.
+// moveElement repeats an element for each copy of the cells in its ref.
 func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 	t := element[0]
 	text, _ := t.Attribute("ref")
 	area, ok := cells.ParseRange(text)
 	if !ok {
-		return markup.AppendTokens(nil, element)
+		return markup.Raw(element)
 	}
 	for _, moved := range c.Ranges(area, false) {
 		if t.Name == "mergeCell" && moved.Single() {
@@ -195,12 +195,11 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 	return raw
 }
 
-// moveRanged moves an element that belongs to the ranges of its sqref, and has formulas that are seen
-// from the first one.
+// moveRanged moves an element to the new ranges of its sqref. Its formulas are relative to the first cell.
 func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	text, ok := element[0].Attribute("sqref")
 	if !ok {
-		return markup.AppendTokens(nil, element)
+		return markup.Raw(element)
 	}
 	moved, at, ok := c.moveRanges(text)
 	if !ok {
@@ -209,7 +208,8 @@ func (c *renderedSheet) moveRanged(element []markup.Token) []byte {
 	return append(element[0].With("sqref", moved), c.formulas(element[1:], at)...)
 }
 
-// moveRanges moves the ranges of a list, and gives where formulas stand that are seen from it.
+// moveRanges moves the ranges of a list. It returns the position that formulas are relative to; ok is false if no range
+// is left.
 func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position, ok bool) {
 	var all []string
 	for _, text := range strings.Fields(list) {
@@ -227,7 +227,7 @@ func (c *renderedSheet) moveRanges(list string) (moved string, at cells.Position
 	return strings.Join(all, " "), at, len(all) > 0
 }
 
-// formulas gives markup with its formulas as they are to be at a position.
+// formulas returns markup with its formulas adjusted to a position.
 func (c *renderedSheet) formulas(tokens []markup.Token, at cells.Position) (raw []byte) {
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && isFormula(tokens[i-1].Name) {
@@ -243,7 +243,7 @@ func isFormula(element string) bool {
 	return slices.Contains([]string{"formula", "formula1", "formula2", "xm:f", "calculatedColumnFormula", "totalsRowFormula"}, element)
 }
 
-// moveArea moves an element with one range, in the elements of which there may be more.
+// moveArea moves an element with one range, and the ranges of its children.
 func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	for i := range element {
 		t := element[i]
@@ -262,7 +262,7 @@ func (c *renderedSheet) moveArea(element []markup.Token) (raw []byte) {
 	return raw
 }
 
-// pageBreaks moves the break behind a row, or column.
+// pageBreaks moves the break after a row or a column.
 func (c *renderedSheet) pageBreaks(element []markup.Token, axis *cells.Axis) (raw []byte) {
 	t := element[0]
 	id := intOf(&t, "id")
@@ -272,7 +272,7 @@ func (c *renderedSheet) pageBreaks(element []markup.Token, axis *cells.Axis) (ra
 	return raw
 }
 
-// extensions moves what later editions have put at the end of a sheet.
+// extensions moves the extensions of later editions of Excel.
 func (c *renderedSheet) extensions(tokens []markup.Token) (raw []byte) {
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
