@@ -11,14 +11,14 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// included is a document that another one, its host, includes.
+// included is a document that is inserted into another one, its host.
 type included struct {
 	*opc.Package
 	host    *core.Document
 	main    string
-	prefix  string                   // of its ids in the host
-	numbers map[string]string        // ids of lists in the host, by those in the guest
-	notes   map[string]*objects.Note // by their keys in the guest
+	prefix  string                   // the prefix of its relationship ids in the host
+	numbers map[string]string        // ids of lists in the host, by the original ids
+	notes   map[string]*objects.Note // by the keys of the inserted document
 	found   *core.ProblemList
 }
 
@@ -33,7 +33,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 	return &included{Package: p, host: host, main: main, prefix: freePrefix(host), notes: make(map[string]*objects.Note)}, nil
 }
 
-// freePrefix gives what ids of relationships of the document's text do not begin with.
+// freePrefix returns a prefix that no relationship id of the text of the document has.
 func freePrefix(d *core.Document) string {
 	for number := len(core.Extension[includeState](d).read) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)
@@ -54,8 +54,7 @@ func hasPrefix(d *core.Document, prefix string) bool {
 	})
 }
 
-// compile makes the nodes of the guest's body, whose ids are those of the host. What is wrong is among
-// the problems.
+// compile returns the nodes of the body, with the ids of the host. Problems with the tags are added to found.
 func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	g.found = found
 	source, err := g.Read(g.main)
@@ -67,7 +66,7 @@ func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 		return nil, err
 	}
 	tokens = makePortable(tokens, "w:body")
-	g.host.Flush() // the guest's come behind what is there
+	g.host.Flush() // the styles and lists that were added come first
 	if g.numbers, err = g.addLists(); err != nil {
 		return nil, err
 	}
@@ -95,7 +94,7 @@ func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	return c.Build(0, len(c.Pieces)), nil
 }
 
-// addNotes takes the notes of a kind along.
+// addNotes adds the notes of a kind to the host.
 func (g *included) addNotes(kind string) error {
 	name, tokens, err := core.RelatedPart(g.Package, g.main, kind+"s")
 	if err != nil || tokens == nil {
@@ -122,13 +121,13 @@ func (g *included) addNotes(kind string) error {
 		if err != nil {
 			return err
 		}
-		g.notes[objects.NoteKey(kind, one.Id)] = one
-		one.Id = "" // the host has others of that id
+		g.notes[objects.NoteKey(kind, one.ID)] = one
+		one.ID = "" // the host has other notes with this id
 	}
 	return nil
 }
 
-// body gives the markup of the guest's body without its sections and comments.
+// body returns the markup of the body without sections and comments.
 func (g *included) body(tokens []markup.Token) (out []byte) {
 	at := slices.IndexFunc(tokens, func(t markup.Token) bool { return t.Name == "w:body" && t.Kind == markup.Start })
 	if at < 0 {
@@ -138,7 +137,7 @@ func (g *included) body(tokens []markup.Token) (out []byte) {
 	return g.tokens(tokens[at+1 : end])
 }
 
-// tokens gives markup of the guest as it is in the host.
+// tokens returns markup with the ids of the host.
 func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	skip := 0
 	for i := range tokens {
@@ -154,7 +153,7 @@ func (g *included) tokens(tokens []markup.Token) (out []byte) {
 	return out
 }
 
-// isOmitted says whether an element belongs to the guest's own pages and parts.
+// isOmitted reports whether an element is not inserted: sections, comments, and references to missing notes.
 func (g *included) isOmitted(t *markup.Token) bool {
 	switch t.Name {
 	case "w:sectPr", "w:commentRangeStart", "w:commentRangeEnd", "w:commentReference":
@@ -166,7 +165,7 @@ func (g *included) isOmitted(t *markup.Token) bool {
 	return false
 }
 
-// token gives a tag of the guest's markup with the ids of the host.
+// token returns a tag with the ids of the host.
 func (g *included) token(t *markup.Token) []byte {
 	if t.Kind != markup.Start && t.Kind != markup.Empty {
 		return t.Raw
@@ -185,8 +184,7 @@ func (g *included) token(t *markup.Token) []byte {
 	return changed.Raw
 }
 
-// relateParts copies the parts that one of the guest refers to into the host, and relates one of the
-// host's to them.
+// relateParts copies the parts that the part own refers to into the host, and relates the part hosts to the copies.
 func (g *included) relateParts(own, hosts string) error {
 	from, err := g.Relations(own)
 	if err != nil {
@@ -219,7 +217,7 @@ func (g *included) relateParts(own, hosts string) error {
 	return nil
 }
 
-// compileChart compiles what a relationship leads to where that is a chart, which may have tags.
+// compileChart compiles the part of a relationship if it is a chart.
 func (g *included) compileChart(one *opc.Relation, part string) error {
 	if !one.Is("chart") {
 		return nil

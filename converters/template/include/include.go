@@ -14,8 +14,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// includeNode puts the body of another text document, a template itself, into the place of a
-// paragraph: {:include terms}.
+// includeNode replaces a paragraph by the body of another text document, which is a template itself: {:include terms}.
 type includeNode struct{ tag *core.Tag }
 
 func Block(t *core.Tag, _ *core.Paragraph) core.Node { return &includeNode{t} }
@@ -44,7 +43,7 @@ func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// embeddedDocument gives the document that a text is: bytes in Base64. It is nil where the text names one.
+// embeddedDocument returns the document in a text in Base64; nil if the text is the name of a document.
 func embeddedDocument(text string) []byte {
 	if source, ok := picture.DataURL(text); ok {
 		return append([]byte{}, source...)
@@ -55,8 +54,8 @@ func embeddedDocument(text string) []byte {
 	return nil
 }
 
-// findDocument gives the document that a name stands for: a file of the package, an address, or a template
-// of the library. It is nil where that is still to be had.
+// findDocument returns the document with a name: a file of the package of templates, an address, or a template of the
+// library. It is nil if the document must be fetched first. problem is the code of the problem; empty if there is none.
 func findDocument(d *core.Document, name string) (source []byte, problem string) {
 	if source, ok := d.Files[name]; ok {
 		return source, ""
@@ -75,7 +74,7 @@ func findDocument(d *core.Document, name string) (source []byte, problem string)
 	return source, ""
 }
 
-// renderIncluded renders a document of a name into the present one. What is wrong in it is told with the name.
+// renderIncluded renders an inserted document. Problems inside of it are reported with its name.
 func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s *core.Scope) {
 	key := sha256.Sum256(source)
 	state := core.Extension[includeState](r.Document)
@@ -99,20 +98,20 @@ func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s
 	}
 }
 
-// includeState are the documents that a document includes.
+// includeState are the documents that are inserted into a document.
 type includeState struct {
 	read      map[[sha256.Size]byte]includedNodes // by the hashes of their content
-	including [][sha256.Size]byte                 // hashes of those that are being rendered, outermost first
+	including [][sha256.Size]byte                 // hashes of the documents that are being rendered, outermost first
 }
 
-// includedNodes is what was read of a document that is included: nodes, or why there are none.
+// includedNodes is the result of compiling an inserted document.
 type includedNodes struct {
 	nodes []core.Node
 	err   error
 }
 
-// includedNodesOf gives the nodes of a document that is included, which is read once. What is wrong with it by
-// itself is told; the error is that it is none that can be included.
+// includedNodesOf returns the nodes of an inserted document, which is compiled once. Problems with its tags are
+// reported; the error says why it cannot be inserted.
 func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]core.Node, error) {
 	state := core.Extension[includeState](r.Document)
 	read, known := state.read[key]

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// addLists puts the lists of the guest into the host, and gives their ids there by those here.
+// addLists adds the lists to the host, and returns their ids in the host by the original ids.
 func (g *included) addLists() (map[string]string, error) {
 	_, tokens, err := core.RelatedPart(g.Package, g.main, "numbering")
 	if tokens == nil || err != nil {
@@ -36,7 +36,8 @@ func (g *included) addLists() (map[string]string, error) {
 	return ids, nil
 }
 
-// mergeLists puts the lists of a guest behind those of a host. All definitions come before all lists.
+// mergeLists appends the lists of an inserted document to those of the host. It returns the new ids by the original
+// ids.
 func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]string) {
 	_, own := markup.RootElements(host)
 	_, added := markup.RootElements(guest)
@@ -49,7 +50,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 			definitions = append(definitions, addToNumber(c.Raw, "w:abstractNum", "w:abstractNumId", lastDefinition+1)...)
 		case "w:num":
 			before := markup.NumberIn(c.Raw, "w:numId")
-			ids[strconv.Itoa(before)] = strconv.Itoa(before + lastList) // they begin at 1
+			ids[strconv.Itoa(before)] = strconv.Itoa(before + lastList) // the ids of lists begin at 1
 			raw := addToNumber(c.Raw, "w:num", "w:numId", lastList)
 			lists = append(lists, addToNumber(raw, "w:abstractNumId", "w:val", lastDefinition+1)...)
 		}
@@ -57,7 +58,7 @@ func mergeLists(host, guest []markup.Token) (merged []byte, ids map[string]strin
 	return objects.WithLists(host, definitions, lists), ids
 }
 
-// addToNumber gives an element with the number of an attribute of the first tag of a name made larger.
+// addToNumber increases the number in an attribute of the first tag with a name.
 func addToNumber(raw []byte, name, attribute string, by int) []byte {
 	tokens, err := markup.Scan(raw)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// addStyles puts the styles into the host that the guest's body uses and the host lacks, with those
-// that they are based on.
+// addStyles adds the styles to the host that some markup uses and the host lacks, and the styles that these are based
+// on.
 func (g *included) addStyles(body []markup.Token) error {
 	name, own, err := core.RelatedPart(g.host.Package, g.host.Main, "styles")
 	if own == nil || err != nil {
@@ -47,7 +47,7 @@ func (g *included) addStyles(body []markup.Token) error {
 		for i := range tokens {
 			t := &tokens[i]
 			if t.Name == "w:style" && t.Kind == markup.Start {
-				t.Raw = []byte(strings.Replace(string(t.Raw), ` w:default="1"`, "", 1)) // the host has its own
+				t.Raw = []byte(strings.Replace(string(t.Raw), ` w:default="1"`, "", 1)) // the host has a default style
 			}
 			added = append(added, g.token(t)...)
 		}
@@ -77,7 +77,7 @@ func styleID(c markup.Element) string {
 	return string(id)
 }
 
-// usedStyles gives the ids of the styles that markup refers to.
+// usedStyles returns the ids of the styles that markup refers to.
 func usedStyles(tokens []markup.Token) (ids []string) {
 	for i := range tokens {
 		switch t := &tokens[i]; t.Name {
