@@ -8,15 +8,15 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// Parameter is what is known of a parameter by what a template does with it.
+// Parameter is what is known of a parameter, because of what the template does with it.
 type Parameter struct {
 	kind    core.ParameterKind
-	order   []string // of members, as they come
+	order   []string // names of members, in the order of their first use
 	members map[string]*Parameter
-	item    *Parameter // of a list
+	item    *Parameter // an item of a list
 }
 
-// member gives that of a name, which is made where it is not known yet.
+// member returns a member by its name, which is added if it is new.
 func (g *Parameter) member(name string) *Parameter {
 	if g.members == nil {
 		g.members = make(map[string]*Parameter)
@@ -41,8 +41,8 @@ func (g *Parameter) listItem() *Parameter {
 	return g.item
 }
 
-// noteKind notes what something seems to be, where nothing better is known. Whatever is there may be written
-// as a text, or asked whether it holds: what is computed with it, or formatted, says more, also where that comes later.
+// noteKind notes that the parameter seems to be of a kind. A text and a condition are weak evidence, because any value
+// can be one of them: a number or a date replaces them, also if it comes later.
 func (g *Parameter) noteKind(what core.ParameterKind) {
 	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
 	switch {
@@ -53,19 +53,19 @@ func (g *Parameter) noteKind(what core.ParameterKind) {
 	}
 }
 
-// Inference guesses what the parameters of a template are.
+// Inference infers the parameters of a template.
 type Inference struct {
-	Scopes []*Parameter    // outermost first: that of all parameters
-	set    map[string]bool // names that the template assigns itself
-	outer  map[string]bool // names that are read outside of all loops
+	Scopes []*Parameter    // all parameters, followed by the items of the loops around the current node
+	set    map[string]bool // names that the template assigns
+	outer  map[string]bool // names that are used outside of all loops
 }
 
 func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
 
-// Add adds what programs do with their parameters. What they read outside of all loops comes first:
-// within one, such a name is the same parameter.
+// Add adds the parameters that programs use. Names outside of all loops are found first, because the same names within
+// loops are the same parameters.
 func (in *Inference) Add(programs []*core.Program) {
 	for _, p := range programs {
 		if p.Repeat == nil {
@@ -102,7 +102,7 @@ func (in *Inference) walk(nodes []core.Node) {
 	}
 }
 
-// addOuterNames notes the names of what stands in no loop.
+// addOuterNames notes the names that are used outside of all loops.
 func (in *Inference) addOuterNames(nodes []core.Node) {
 	for _, n := range nodes {
 		switch n := n.(type) {
@@ -119,8 +119,8 @@ func (in *Inference) addOuterNames(nodes []core.Node) {
 	}
 }
 
-// loop guesses what a loop goes over: a list where it has names or values of its own, else it asks
-// whether something holds.
+// loop infers what a loop goes over: a list if its body uses names or values of the items; otherwise its value is a
+// condition.
 func (in *Inference) loop(n *core.LoopNode) {
 	over := in.loopedList(n)
 	if over == nil {
@@ -128,7 +128,7 @@ func (in *Inference) loop(n *core.LoopNode) {
 	} else {
 		items := over.listItem()
 		if makesOtherItems(n.Tag) {
-			items = &Parameter{} // those that the template has made
+			items = &Parameter{} // the items are made by the template
 		}
 		in.Scopes = append(in.Scopes, items)
 		in.walk(n.Body)
@@ -142,14 +142,14 @@ func (in *Inference) loop(n *core.LoopNode) {
 	}
 }
 
-// makesOtherItems says whether a tag's filters make other items than those that the list has.
+// makesOtherItems reports whether the filters of a tag return other items than those of the list.
 func makesOtherItems(t *core.Tag) bool {
 	return slices.ContainsFunc([]string{"group", "groupBy", "chunk", "map", "pluck"}, func(name string) bool {
 		return strings.Contains(strings.ReplaceAll(t.Body, " ", ""), "|"+name+":")
 	})
 }
 
-// loopedList gives the list that a loop goes over; nil where it is a condition.
+// loopedList returns the list that a loop goes over; nil if the loop is a condition.
 func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 	if n.Tag.IsIf || n.Tag.Kind == core.InvertedTag {
 		in.read(n.Tag, core.TruthKind)
@@ -163,15 +163,16 @@ func (in *Inference) loopedList(n *core.LoopNode) *Parameter {
 		in.find(p)
 	}
 	over := in.find(paths[0])
-	// A list may be asked for before, such as by {#if items}{#items}…{/items}{/if}.
-	if !slices.Contains([]core.ParameterKind{core.UnknownKind, core.TruthKind, core.ListKind, core.ObjectKind}, over.kind) || !in.readsOwnNames(n.Body) {
+	// A list can be used as a condition before, such as in {#if items}{#items}…{/items}{/if}.
+	canBeList := slices.Contains([]core.ParameterKind{core.UnknownKind, core.TruthKind, core.ListKind, core.ObjectKind}, over.kind)
+	if !canBeList || !in.readsOwnNames(n.Body) {
 		in.read(n.Tag, core.TruthKind)
 		return nil
 	}
 	return over
 }
 
-// readsOwnNames says whether nodes read a name that is not known further out, or the item itself.
+// readsOwnNames reports whether nodes use the item itself, or names that are unknown outside of the loop.
 func (in *Inference) readsOwnNames(nodes []core.Node) bool {
 	return slices.ContainsFunc(nodes, func(n core.Node) bool {
 		switch n := n.(type) {
@@ -199,7 +200,7 @@ func (in *Inference) isOwnName(t *core.Tag) bool {
 	})
 }
 
-// paths gives the names that a tag reads.
+// paths returns the paths that a tag uses.
 func (in *Inference) paths(t *core.Tag) []expression.Path {
 	switch {
 	case t.Expr == nil && core.IsPlain(t.Body):
@@ -210,7 +211,7 @@ func (in *Inference) paths(t *core.Tag) []expression.Path {
 	return t.Expr.Paths()
 }
 
-// read notes what a tag reads, of which the whole seems to be of a kind where it is one name.
+// read notes what a tag uses. The kind of the whole value is that of the parameter if the tag is a single name.
 func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	paths := in.paths(t)
 	if whole == core.TruthKind && t.Expr != nil {
@@ -218,7 +219,7 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	}
 	for _, p := range paths {
 		found := in.find(p)
-		asked := found.kind == core.TruthKind && whole == core.TextKind // and is a part of what is written
+		asked := found.kind == core.TruthKind && whole == core.TextKind // the parameter is also part of a text
 		if p.Hint == expression.None && (len(paths) == 1 || asked) {
 			found.noteKind(whole)
 		}
@@ -230,12 +231,12 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 	}
 }
 
-// find gives what is known of a path: of the innermost loop in which its first name is known, or
-// else of the innermost one.
+// find returns the parameter of a path: that of the innermost loop where its first name is known, or of the innermost
+// loop.
 func (in *Inference) find(p expression.Path) *Parameter {
 	first := p.Names[0]
 	if len(first) > 0 && first[0] == '$' || in.set[first] {
-		return &Parameter{} // the template's own
+		return &Parameter{} // the name is defined by the template
 	}
 	at := in.Scopes[len(in.Scopes)-1]
 	if in.outer[first] {
@@ -263,7 +264,7 @@ func (in *Inference) find(p expression.Path) *Parameter {
 	return at
 }
 
-// noteHint notes what an operator or a filter needs something to be.
+// noteHint notes what an operator or a filter expects the parameter to be.
 func (g *Parameter) noteHint(hint expression.Hint) {
 	switch hint {
 	case expression.String:

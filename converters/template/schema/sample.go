@@ -11,24 +11,25 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// How many items a list of a sample has; one, where it lies deeper in others, which would make it many.
+// The number of items of the lists in a sample. Lists that are nested deeper than sampleDeep have one item, so that the
+// sample stays small.
 const (
 	sampleItems = 3
 	sampleDeep  = 2
 )
 
-// sampleImage is a grey square.
+// sampleImage is a grey pixel.
 const sampleImage = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// sampleShape is a shape of an id with a text. Ids of samples are greater than those of most slides.
+// sampleShape is a shape with an id and a text. The ids of samples are larger than those of most slides.
 const (
 	sampleShape = `<p:sp><p:nvSpPr><p:cNvPr id="%d" name="Markup"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r>` +
 		`<a:t>%s</a:t></a:r></a:p></p:txBody></p:sp>`
 	sampleShapes = 9000
 )
 
-// Sample gives a value that fits what was guessed; name is that of the parameter, which lies so deep in
-// lists.
+// Sample returns a value that fits the parameter with a name. number is the position in a list, 0 outside of lists;
+// deep is the number of lists around it.
 func (g *Parameter) Sample(name string, number, deep int) any {
 	switch g.kind {
 	case core.ListKind:
@@ -81,7 +82,7 @@ func (g *Parameter) Sample(name string, number, deep int) any {
 	return sampleText(name, number)
 }
 
-// sampleText gives a text of the words of a name, with a number where it is one of several.
+// sampleText returns the words of a name, with a number if it is an item of a list.
 func sampleText(name string, number int) string {
 	text := sentenceOf(name)
 	if number > 0 {
@@ -90,13 +91,13 @@ func sampleText(name string, number int) string {
 	return text
 }
 
-// isAmount says whether a name is one that numbers have.
+// isAmount reports whether a parameter with a name is probably a number.
 func isAmount(name string) bool {
 	return slices.Contains([]string{"price", "amount", "total", "sum", "net", "gross", "tax", "vat", "rate", "quantity", "qty", "count"},
 		strings.ToLower(name))
 }
 
-// sentenceOf gives the words of a name, such as "First name" of firstName or first_name.
+// sentenceOf returns the words of a name, such as "First name" for firstName or first_name.
 func sentenceOf(name string) string {
 	var words strings.Builder
 	last := ' '

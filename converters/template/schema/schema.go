@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/core"
 )
 
-// orderedObject is an object whose members are written in their order: forms follow that of the template.
+// orderedObject is a JSON object that keeps the order of its members, so that forms follow the template.
 type orderedObject struct {
 	names  []string
 	values map[string]any
@@ -37,7 +37,7 @@ func (o orderedObject) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// JSONSchema gives the JSON Schema (2020-12) of what was guessed.
+// JSONSchema returns the JSON Schema (2020-12) of the parameter.
 func (g *Parameter) JSONSchema() map[string]any {
 	switch g.kind {
 	case core.ListKind:
