@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// Attribute gives the value of an attribute of a tag, by its name with its prefix.
+// Attribute returns the value of an attribute of a tag. The name has its prefix.
 func (t *Token) Attribute(name string) (value string, ok bool) {
 	from, to := t.find(name)
 	if from < 0 {
@@ -14,8 +14,7 @@ func (t *Token) Attribute(name string) (value string, ok bool) {
 	return Unescape(t.Raw[from:to]), true
 }
 
-// With gives the tag with another value of an attribute, which is added where it is not there. The
-// value stands in double quotes, as it is escaped for.
+// With returns the tag with a value of an attribute, which is added if the tag does not have it.
 func (t *Token) With(name, value string) []byte {
 	if from, to := t.find(name); from >= 0 {
 		raw := append(bytes.Clone(t.Raw[:from-1]), '"')
@@ -29,7 +28,7 @@ func (t *Token) With(name, value string) []byte {
 	return append(append(AppendEscaped(raw, value), '"'), t.Raw[end:]...)
 }
 
-// find gives where the value of an attribute is; from is -1 where there is none.
+// find returns the range of the value of an attribute; from is -1 if the tag does not have it.
 func (t *Token) find(name string) (from, to int) {
 	for at := 1; ; at = to + 1 {
 		var key []byte
@@ -39,7 +38,8 @@ func (t *Token) find(name string) (from, to int) {
 	}
 }
 
-// next gives the first attribute from a place on, and where its value is; from is -1 where there is none.
+// next returns the name of the first attribute at or after an offset, and the range of its value; from is -1 if there
+// is none.
 func (t *Token) next(at int) (name []byte, from, to int) {
 	raw := t.Raw
 	equals := bytes.IndexByte(raw[at:], '=')
@@ -62,7 +62,7 @@ func (t *Token) next(at int) (name []byte, from, to int) {
 	return name, open + 1, open + 1 + end
 }
 
-// Attributes gives the names of the attributes of a tag, with their prefixes, and their values.
+// Attributes yields the names of the attributes of a tag, with their prefixes, and their values.
 func (t *Token) Attributes() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for name, from, to := t.next(1); from >= 0; name, from, to = t.next(to + 1) {
@@ -73,7 +73,7 @@ func (t *Token) Attributes() iter.Seq2[string, string] {
 	}
 }
 
-// Without gives the tag without an attribute.
+// Without returns the tag without an attribute.
 func (t *Token) Without(name string) []byte {
 	from, to := t.find(name)
 	if from < 0 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// WithoutIDs gives the tag of a paragraph or row without the ids that editors give each, once.
+// WithoutIDs returns the tag of a paragraph or row without the ids that editors add, and that must be unique.
 func WithoutIDs(t *Token) []byte {
 	raw := t.Raw
 	for _, name := range []string{"w14:paraId", "w14:textId"} {
@@ -19,13 +19,13 @@ func WithoutIDs(t *Token) []byte {
 	return raw
 }
 
-// Element is an element within another one.
+// Element is a child of an element.
 type Element struct {
 	Name string
 	Raw  []byte
 }
 
-// Elements gives the elements right within the one that begins at a token, and its end.
+// Elements returns the children of the element that starts at a token, and the index of its end tag.
 func Elements(tokens []Token, start int) (all []Element, end int) {
 	depth := 0
 	for i := start + 1; ; i++ {
@@ -48,16 +48,16 @@ func Elements(tokens []Token, start int) (all []Element, end int) {
 	}
 }
 
-// SplitAttribute gives a tag of the markup before and after the value of an attribute, which is there.
+// SplitAttribute returns the markup of a tag before and after the value of an attribute.
 func SplitAttribute(t *Token, attribute string) (before, after []byte) {
 	before, after, _ = bytes.Cut(t.With(attribute, attributeMark), []byte(attributeMark))
 	return before, after
 }
 
-// attributeMark is no id.
+// attributeMark is a value that no attribute has.
 const attributeMark = "lectern-id"
 
-// RootElements gives the elements right within the root of tokens, and the tags of the root around them.
+// RootElements returns the index of the start tag of the root, -1 if there is none, and the children of the root.
 func RootElements(tokens []Token) (root int, elements []Element) {
 	root = slices.IndexFunc(tokens, func(t Token) bool { return t.Kind == Start })
 	if root < 0 {
@@ -86,12 +86,8 @@ func LastNumber(elements []Element, name, attribute string) (last int) {
 	return last
 }
 
-func Raw(tokens []Token) (raw []byte) {
-	for i := range tokens {
-		raw = append(raw, tokens[i].Raw...)
-	}
-	return raw
-}
+// Raw returns the markup of tokens.
+func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
 func DropElements(tokens []Token, names []string) (left []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
@@ -107,7 +103,7 @@ func DropElements(tokens []Token, names []string) (left []Token) {
 	return left
 }
 
-// Inside gives what lies in the first element of a name.
+// Inside returns the tokens inside of the first element with a name; nil if there is none.
 func Inside(tokens []Token, name string) []Token {
 	at := slices.IndexFunc(tokens, func(t Token) bool { return t.Name == name })
 	if at < 0 || tokens[at].Kind != Start {
@@ -116,7 +112,7 @@ func Inside(tokens []Token, name string) []Token {
 	return tokens[at+1 : EndOf(tokens, at)]
 }
 
-// EndOf gives the end of the element that begins at a token.
+// EndOf returns the index of the last token of the element that starts at a token.
 func EndOf(tokens []Token, at int) int {
 	if tokens[at].Kind != Start {
 		return at
@@ -135,7 +131,7 @@ func EndOf(tokens []Token, at int) int {
 	return len(tokens) - 1
 }
 
-// TextOf gives the text of tokens.
+// TextOf returns the text of tokens.
 func TextOf(tokens []Token) string {
 	if len(tokens) == 1 {
 		return Unescape(tokens[0].Raw)

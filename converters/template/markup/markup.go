@@ -13,32 +13,32 @@ import (
 	"unicode/utf16"
 )
 
-// Kind is what a token is.
+// Kind is the kind of a token.
 type Kind uint8
 
 // The kinds of tokens.
 const (
-	Text  Kind = iota // between tags, escaped
+	Text  Kind = iota // text between tags, with its escapes
 	Start             // <name …>
 	End               // </name>
 	Empty             // <name …/>
 	Other             // a comment, a processing instruction, a CDATA section
 )
 
-// Token is a piece of the markup.
+// Token is a part of the markup.
 type Token struct {
 	Kind Kind
-	Raw  []byte // of the source: it is not to be changed
-	Name string // with its prefix; of elements
+	Raw  []byte // a slice of the source: it must not be changed
+	Name string // the name of an element with its prefix
 }
 
-// ErrDoctype is the error of markup with a document type.
+// ErrDoctype is the error of markup with a document type declaration.
 var ErrDoctype = errors.New("it has a document type declaration")
 
-// MaxDepth is how deep elements may lie within each other.
+// MaxDepth is how deep elements can be nested.
 const MaxDepth = 2000
 
-// Scan cuts markup into tokens. Its elements are closed in order, or that is the error.
+// Scan splits markup into tokens. It returns an error if the elements are not closed in order.
 func Scan(source []byte) ([]Token, error) {
 	tokens := make([]Token, 0, len(source)/24)
 	for token, err := range Tokens(source) {
@@ -50,8 +50,7 @@ func Scan(source []byte) ([]Token, error) {
 	return tokens, nil
 }
 
-// Tokens gives the tokens of markup one after the other, as [Scan] does all at once; an error is the
-// last.
+// Tokens yields the tokens of markup as [Scan] returns them. An error is the last.
 func Tokens(source []byte) iter.Seq2[Token, error] {
 	return func(yield func(Token, error) bool) {
 		s := scanner{rest: decode(source), names: make(map[string]string)}
@@ -70,7 +69,7 @@ func Tokens(source []byte) iter.Seq2[Token, error] {
 	}
 }
 
-// decode gives markup in UTF-8, which other encodings tell by their first bytes, without a mark.
+// decode returns markup in UTF-8. Other encodings are recognized by their first bytes, even without a byte order mark.
 func decode(source []byte) []byte {
 	switch {
 	case bytes.HasPrefix(source, []byte{0xef, 0xbb, 0xbf}):
@@ -83,8 +82,8 @@ func decode(source []byte) []byte {
 	return source
 }
 
-// fromUTF16 gives the text of units whose low and high bytes are at these places, and says so in
-// its declaration.
+// fromUTF16 decodes UTF-16, whose units have their low and high bytes at these offsets, and changes the declared
+// encoding.
 func fromUTF16(source []byte, low, high int) []byte {
 	units := make([]uint16, len(source)/2)
 	for i := range units {
@@ -93,7 +92,7 @@ func fromUTF16(source []byte, low, high int) []byte {
 	return inUTF8([]byte(string(utf16.Decode(units))))
 }
 
-// inUTF8 gives markup whose declaration says no other encoding (XML 1.0, 2.8 and 4.3.3).
+// inUTF8 returns markup in which the declaration names no other encoding (XML 1.0, 2.8 and 4.3.3).
 func inUTF8(text []byte) []byte {
 	end := bytes.Index(text, []byte("?>"))
 	if end < 0 || !bytes.HasPrefix(text, []byte("<?xml")) {
@@ -108,9 +107,9 @@ func inUTF8(text []byte) []byte {
 
 type scanner struct {
 	rest  []byte
-	token Token // the last one that was read
+	token Token // the last token
 	open  []string
-	names map[string]string // each name is kept once
+	names map[string]string // equal names share their memory
 }
 
 func (s *scanner) next() error {
@@ -179,8 +178,8 @@ func (s *scanner) element() error {
 	return nil
 }
 
-// tagSize gives the bytes of the tag that text begins with; -1 where it does not end. A value may
-// have a > in it.
+// tagSize returns the number of bytes of the tag at the start of a text; -1 if it does not end. A value can contain the
+// character >.
 func tagSize(text []byte) int {
 	quote := byte(0)
 	for i, c := range text {

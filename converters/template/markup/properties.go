@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Properties are the elements in one such as w:pPr or a:rPr, which have an order in the schema.
+// Properties are the children of an element such as w:pPr or a:rPr, which have a fixed order in the schema.
 type Properties struct {
-	Start    Token // its tag, with its attributes
+	Start    Token // the start tag with its attributes
 	Elements []property
 }
 
@@ -16,8 +16,7 @@ type property struct {
 	Raw  []byte
 }
 
-// ReadProperties reads the markup of properties, which may be empty. Those of a revision are left
-// out.
+// ReadProperties reads the markup of properties, which can be empty. The properties before a revision are left out.
 func ReadProperties(name string, source []byte) Properties {
 	p := Properties{Start: Token{Kind: Start, Raw: []byte("<" + name + ">"), Name: name}}
 	tokens, err := Scan(source)
@@ -52,12 +51,12 @@ func (p *Properties) Find(name string) int {
 	return slices.IndexFunc(p.Elements, func(one property) bool { return one.Name == name })
 }
 
-// Has says whether one of the elements is there.
+// Has reports whether one of the elements exists.
 func (p *Properties) Has(names ...string) bool {
 	return slices.ContainsFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
 }
 
-// Set puts an element in the place of that of its name.
+// Set adds or replaces an element.
 func (p *Properties) Set(name, raw string) {
 	if at := p.Find(name); at >= 0 {
 		p.Elements[at].Raw = []byte(raw)
@@ -70,7 +69,7 @@ func (p *Properties) Remove(names ...string) {
 	p.Elements = slices.DeleteFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
 }
 
-// Attribute gives that of an element; empty where there is none.
+// Attribute returns an attribute of an element; empty if there is none.
 func (p *Properties) Attribute(name, attribute string) string {
 	if at := p.Find(name); at >= 0 {
 		if tokens, err := Scan(p.Elements[at].Raw); err == nil && len(tokens) > 0 {
@@ -81,7 +80,7 @@ func (p *Properties) Attribute(name, attribute string) string {
 	return ""
 }
 
-// SetAttribute changes one of an element without others in it, which is made where it is not there.
+// SetAttribute changes an attribute of an element without children, which is added if it does not exist.
 func (p *Properties) SetAttribute(name, attribute, value string) {
 	t := Token{Kind: Empty, Raw: []byte("<" + name + "/>"), Name: name}
 	if at := p.Find(name); at >= 0 {
@@ -92,12 +91,12 @@ func (p *Properties) SetAttribute(name, attribute, value string) {
 	p.Set(name, string(t.With(attribute, value)))
 }
 
-// SetOwn changes an attribute of the properties themselves.
+// SetOwn changes an attribute of the start tag.
 func (p *Properties) SetOwn(attribute, value string) {
 	p.Start.Raw = p.Start.With(attribute, value)
 }
 
-// Write gives the markup, with the elements in an order; what that does not have comes last.
+// Write returns the markup with the elements in an order. Elements that are not in it come last.
 func (p *Properties) Write(order []string) []byte {
 	rank := func(one property) int {
 		if at := slices.Index(order, one.Name); at >= 0 {
@@ -117,8 +116,8 @@ func (p *Properties) Write(order []string) []byte {
 	return append(raw, "</"+p.Start.Name+">"...)
 }
 
-// WithProperty gives properties with one that takes the place of that of its name; later are those
-// that the schema has behind it (ECMA-376, part 1, A.1).
+// WithProperty returns properties with an element added or replaced. later are the elements that follow it in the
+// schema (ECMA-376, part 1, A.1).
 func WithProperty(properties, property []byte, name string, later ...string) []byte {
 	tokens, err := Scan(properties)
 	if err != nil || len(tokens) == 0 {
@@ -144,8 +143,8 @@ func WithProperty(properties, property []byte, name string, later ...string) []b
 	return append(out, tokens[len(tokens)-1].Raw...)
 }
 
-// WithoutSection gives properties without what may only be there once: the end of a section, and how they
-// were before a revision.
+// WithoutSection returns properties without the section and the properties before a revision, which must not be
+// repeated.
 func WithoutSection(name string, raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("<w:sectPr")) && !bytes.Contains(raw, []byte(name+"Change")) {
 		return raw
