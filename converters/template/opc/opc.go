@@ -14,43 +14,43 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// Why a file is none that can be read.
+// Errors of files that cannot be read.
 var (
 	ErrNoPackage = errors.New("it is not an Office document of the present format")
 	ErrEncrypted = errors.New("it is protected by a password")
 	ErrTooLarge  = errors.New("it unpacks to too much")
 )
 
-// Limits bound a package.
+// Limits bound the size of a package.
 type Limits struct {
 	Parts int
-	Bytes int64 // that a part says it unpacks to
+	Bytes int64 // the unpacked size of a part, as its entry declares it
 	Read  int64 // bytes of all parts that are unpacked
 }
 
-// Package is a document. It is not for several goroutines at once.
+// Package is an Office file and its parts. It must not be used by several goroutines at once.
 type Package struct {
 	entries []*entry
-	byName  map[string]*entry // by names in lower case, as parts are found without regard to case
+	byName  map[string]*entry // in lower case, because names of parts ignore case
 	types   contentTypes
 	related map[string]*Relations
-	last    map[string]int // numbers that FreeName gave, by patterns
-	left    int64          // bytes that may still be unpacked
+	last    map[string]int // the last numbers that FreeName used, by patterns
+	left    int64          // bytes that can still be unpacked
 }
 
-// entry is a part; it is as in the file until it has content.
+// entry is a part. Its content is that of the file until it is replaced.
 type entry struct {
-	name    string // without a slash at its beginning
+	name    string // without a leading slash
 	file    *zip.File
 	content []byte
-	write   func(io.Writer) error // writes the content, where there is too much of it to be held
+	write   func(io.Writer) error // writes the content, if it is too large for memory
 	deleted bool
 }
 
-// oleMagic begins a compound file, which a document is that has a password, or is of the old format.
+// oleMagic starts a compound file, the container of encrypted files and of old formats.
 const oleMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// Open reads the directory of a package. Its bytes are kept, and not to be changed.
+// Open reads the directory of a package. The package keeps source, which must not be changed.
 func Open(source []byte, limits Limits) (*Package, error) {
 	if bytes.HasPrefix(source, []byte(oleMagic)) {
 		if bytes.Contains(source, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
@@ -87,7 +87,7 @@ func (p *Package) addFile(file *zip.File, most int64) error {
 		return ErrTooLarge
 	}
 	name := strings.TrimPrefix(strings.ReplaceAll(file.Name, `\`, "/"), "/")
-	if p.byName[strings.ToLower(name)] == nil { // the first of a name counts
+	if p.byName[strings.ToLower(name)] == nil { // the first entry with a name counts
 		p.add(&entry{name: name, file: file})
 	}
 	return nil
@@ -106,10 +106,10 @@ func (p *Package) find(name string) *entry {
 	return e
 }
 
-// Has says whether there is a part.
+// Has reports whether a part exists.
 func (p *Package) Has(name string) bool { return p.find(name) != nil }
 
-// Names gives the names of all parts, in the order of the file.
+// Names returns the names of all parts, in the order of the file.
 func (p *Package) Names() []string {
 	var names []string
 	for _, e := range p.entries {
@@ -120,7 +120,7 @@ func (p *Package) Names() []string {
 	return names
 }
 
-// Read gives the content of a part, which is not to be changed; nil where there is no such part.
+// Read returns the content of a part, which must not be changed; nil if the part does not exist.
 func (p *Package) Read(name string) ([]byte, error) {
 	e := p.find(name)
 	if e == nil {
@@ -152,13 +152,13 @@ func (p *Package) unpack(file *zip.File) ([]byte, error) {
 	return content, nil
 }
 
-// Write gives a part content, where there is one or not.
+// Write adds or replaces a part.
 func (p *Package) Write(name string, content []byte) {
 	e := p.entry(name)
 	e.content, e.write = content, nil
 }
 
-// WriteBy has a part's content written when the package is.
+// WriteBy adds or replaces a part. write is called when the package is saved.
 func (p *Package) WriteBy(name string, write func(io.Writer) error) {
 	p.entry(name).write = write
 }
@@ -173,7 +173,7 @@ func (p *Package) entry(name string) *entry {
 	return e
 }
 
-// Delete removes a part with its relationships.
+// Delete removes a part and its relationships.
 func (p *Package) Delete(name string) {
 	for _, name := range []string{name, relationsName(name)} {
 		if e := p.find(name); e != nil {
@@ -184,8 +184,8 @@ func (p *Package) Delete(name string) {
 	p.types.changed = true
 }
 
-// FreeName gives a name that no part has: that of pattern, which has a %d, with the least number from
-// the last one on.
+// FreeName returns an unused name of a part: pattern, in which %d stands for the least number after the last one that
+// was used.
 func (p *Package) FreeName(pattern string) string {
 	for number := max(1, p.last[pattern]); ; number++ {
 		name := fmt.Sprintf(pattern, number)
@@ -209,8 +209,7 @@ func (p *Package) Save(to io.Writer) error {
 	return w.Close()
 }
 
-// inOrder gives the entries with the list of content types first, by which programs tell what a
-// file is.
+// inOrder returns the entries with the list of content types first, by which programs recognize the format.
 func (p *Package) inOrder() []*entry {
 	all := slices.DeleteFunc(slices.Clone(p.entries), func(e *entry) bool { return e.deleted })
 	slices.SortStableFunc(all, func(a, b *entry) int { return rank(a) - rank(b) })
@@ -242,7 +241,7 @@ func (e *entry) save(w *zip.Writer) error {
 	return err
 }
 
-// resolve gives the name of the part that a target of a relationship of another one leads to.
+// resolve returns the name of the part that the target of a relationship leads to.
 func resolve(from, target string) string {
 	if strings.HasPrefix(target, "/") {
 		return strings.TrimPrefix(path.Clean(target), "/")

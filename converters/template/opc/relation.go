@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Relation leads from a part to another one, or out of the package (ECMA-376, part 2, 9.3).
+// Relation leads from a part to another part, or to an address (ECMA-376, part 2, 9.3).
 type Relation struct {
 	ID     string `xml:"Id,attr"`
 	Type   string `xml:"Type,attr"`
@@ -19,34 +19,33 @@ type Relation struct {
 	Mode   string `xml:"TargetMode,attr"` // External, or empty
 }
 
-// External says whether it leads out of the package.
+// External reports whether the relation leads to an address.
 func (r *Relation) External() bool { return r.Mode == "External" }
 
-// Is says whether the relation is of a type, whose last word is given, such as "image": its
-// beginning differs between the editions of the standard.
+// Is reports whether the type of the relation ends with a word, such as "image". The beginning differs between the
+// editions of the standard.
 func (r *Relation) Is(word string) bool { return path.Base(r.Type) == word }
 
-// Relations are those of one part.
+// Relations are the relations of one part.
 type Relations struct {
 	All     []Relation
 	from    string
 	changed bool
-	// appended is the number of the relation that was added last by Append.
+	// appended is the number of the last relation that Append has added.
 	appended int
-	// added are the ids of relations, by those without theirs, and ids all that are taken; nil where
-	// nobody has asked since they have changed otherwise.
+	// added maps relations without their ids to the ids, and ids has all used ids; both are nil if they must be
+	// computed again.
 	added map[Relation]string
 	ids   map[string]bool
 }
 
-// relationsName is the name of the part with the relations of another one, "" being the package.
+// relationsName returns the name of the part with the relations of another part; "" stands for the package.
 func relationsName(from string) string {
 	folder, name := path.Split(from)
 	return folder + "_rels/" + name + ".rels"
 }
 
-// Relations gives those of a part, or of the package where the name is empty. They belong to the
-// package: what is added to them is written with it.
+// Relations returns the relations of a part, or of the package if from is empty. Changes are saved with the package.
 func (p *Package) Relations(from string) (*Relations, error) {
 	if found := p.related[from]; found != nil {
 		return found, nil
@@ -69,7 +68,7 @@ func (p *Package) Relations(from string) (*Relations, error) {
 	return all, nil
 }
 
-// Find gives the relation of an id; nil where there is none.
+// Find returns the relation with an id; nil if there is none.
 func (r *Relations) Find(id string) *Relation {
 	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.ID == id })
 	if i < 0 {
@@ -78,7 +77,7 @@ func (r *Relations) Find(id string) *Relation {
 	return &r.All[i]
 }
 
-// First gives the first relation of a type, as [Relation.Is] has it; nil where there is none.
+// First returns the first relation of a type, as [Relation.Is] compares it; nil if there is none.
 func (r *Relations) First(word string) *Relation {
 	i := slices.IndexFunc(r.All, func(one Relation) bool { return one.Is(word) })
 	if i < 0 {
@@ -87,11 +86,11 @@ func (r *Relations) First(word string) *Relation {
 	return &r.All[i]
 }
 
-// Part gives the name of the part that a relation leads to.
+// Part returns the name of the part that a relation leads to.
 func (r *Relations) Part(one *Relation) string { return resolve(r.from, one.Target) }
 
-// Add adds a relation, and gives its id. One that is there already is taken again. The target is
-// the name of a part, or, with external, an address.
+// Add adds a relation, unless the same exists, and returns its id. The target is the name of a part, or an address if
+// external is set.
 func (r *Relations) Add(kind, target string, external bool) string {
 	mode := ""
 	if external {
@@ -113,28 +112,28 @@ func (r *Relations) Add(kind, target string, external bool) string {
 	return id
 }
 
-// index notes which relations there are.
+// index computes added and ids.
 func (r *Relations) index() {
 	r.added, r.ids = make(map[Relation]string), make(map[string]bool)
-	for _, one := range slices.Backward(r.All) { // the first of two that are alike
+	for _, one := range slices.Backward(r.All) { // the first of two equal relations has precedence
 		r.added[Relation{Type: one.Type, Target: one.Target, Mode: one.Mode}], r.ids[one.ID] = one.ID, true
 	}
 }
 
-// Put adds a relation with the id that it has.
+// Put adds a relation with its own id.
 func (r *Relations) Put(one Relation) {
 	r.changed, r.added = true, nil
 	r.All = append(r.All, one)
 }
 
-// Remove removes the relation of an id.
+// Remove removes the relation with an id.
 func (r *Relations) Remove(id string) {
 	r.changed, r.added = true, nil
 	r.All = slices.DeleteFunc(r.All, func(one Relation) bool { return one.ID == id })
 }
 
-// Append adds a relation to an address without a look for one that is there already, and gives its
-// id: where there are many, that look takes long.
+// Append adds a relation to an address and returns its id. Unlike Add it does not search for an equal one, which is
+// slow for many relations.
 func (r *Relations) Append(kind, address string) string {
 	r.changed = true
 	if r.appended == 0 {
@@ -146,10 +145,10 @@ func (r *Relations) Append(kind, address string) string {
 	return id
 }
 
-// linkID begins the ids that Append gives.
+// linkID is the beginning of the ids that Append uses.
 const linkID = "rIdLink"
 
-// lastLink gives the largest number of an id that Append has given, also long ago.
+// lastLink returns the largest number in the ids that Append has used, also in an earlier rendering.
 func (r *Relations) lastLink() (last int) {
 	for _, one := range r.All {
 		if text, ok := strings.CutPrefix(one.ID, linkID); ok {

@@ -11,11 +11,11 @@ import (
 
 const typesName = "[Content_Types].xml"
 
-// contentTypes are the types of parts (ECMA-376, part 2, 10.1.2.2).
+// contentTypes are the content types of parts (ECMA-376, part 2, 10.1.2.2).
 type contentTypes struct {
 	defaults  []typeDefault
 	overrides []typeOverride
-	places    map[string]int // of the overrides, by the names of the parts in lower case
+	places    map[string]int // indexes of overrides, by the names of parts in lower case
 	changed   bool
 }
 
@@ -48,10 +48,10 @@ func (p *Package) readTypes() error {
 	return nil
 }
 
-// override adds the type of a part, of which none is said yet.
+// override adds the type of a part that has none yet.
 func (t *contentTypes) override(o typeOverride) {
 	key := typeKey(o.Part)
-	if _, said := t.places[key]; !said { // the first of a part counts
+	if _, said := t.places[key]; !said { // the first type of a part counts
 		t.places[key] = len(t.overrides)
 		t.overrides = append(t.overrides, o)
 	}
@@ -59,15 +59,15 @@ func (t *contentTypes) override(o typeOverride) {
 
 func typeKey(part string) string { return strings.ToLower(strings.TrimPrefix(part, "/")) }
 
-// unmarshal reads one of the package's own lists.
+// unmarshal decodes one of the lists of the package.
 func unmarshal(raw []byte, into any) error {
-	if _, err := markup.Scan(raw); err != nil { // that it has no document type
+	if _, err := markup.Scan(raw); err != nil { // it must not have a document type declaration
 		return err
 	}
 	return xml.Unmarshal(raw, into)
 }
 
-// Type gives the content type of a part; empty where none is said.
+// Type returns the content type of a part; empty if it is unknown.
 func (p *Package) Type(name string) string {
 	if i, said := p.types.places[typeKey(name)]; said {
 		return p.types.overrides[i].Type
@@ -81,7 +81,7 @@ func (p *Package) Type(name string) string {
 	return ""
 }
 
-// SetType says what type a part has.
+// SetType sets the content type of a part.
 func (p *Package) SetType(name, contentType string) {
 	p.types.changed = true
 	if i, said := p.types.places[typeKey(name)]; said {
@@ -91,7 +91,7 @@ func (p *Package) SetType(name, contentType string) {
 	p.types.override(typeOverride{"/" + name, contentType})
 }
 
-// SetDefaultType says what type parts with an extension have, where that is not said yet.
+// SetDefaultType sets the content type of parts with an extension, unless it is set already.
 func (p *Package) SetDefaultType(extension, contentType string) {
 	for _, d := range p.types.defaults {
 		if strings.EqualFold(d.Extension, extension) {
