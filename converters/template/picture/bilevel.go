@@ -8,24 +8,24 @@ import (
 	"sync"
 )
 
-// deflaters are kept, as a new one takes longer than what it has to do.
+// deflaters are reused, because creating one takes longer than using it.
 var deflaters = sync.Pool{New: func() any {
-	w, _ := zlib.NewWriterLevel(nil, zlib.BestSpeed) // a level that there is
+	w, _ := zlib.NewWriterLevel(nil, zlib.BestSpeed) // the level is valid
 	return w
 }}
 
-// Bilevel gives a PNG in black and white (third edition, 11), of rows that are each drawn so many
-// times. A bit of a row is a pixel, 1 is white.
+// Bilevel returns a PNG in black and white (third edition, 11). Each row is repeated several times. A bit is a pixel; 1
+// is white.
 func Bilevel(rows [][]byte, times int) []byte {
 	header := binary.BigEndian.AppendUint32(nil, uint32(8*len(rows[0])))
 	header = binary.BigEndian.AppendUint32(header, uint32(len(rows)*times))
-	header = append(header, 1, 0, 0, 0, 0) // a bit for each pixel, grey
+	header = append(header, 1, 0, 0, 0, 0) // one bit for each pixel, greyscale
 	png := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", header)...)
 	png = append(png, chunk("IDAT", deflated(rows, times))...)
 	return append(png, chunk("IEND", nil)...)
 }
 
-// deflated gives the rows, each without a filter, as PNG has them.
+// deflated returns the compressed rows, none of which has a filter.
 func deflated(rows [][]byte, times int) []byte {
 	var out bytes.Buffer
 	w := deflaters.Get().(*zlib.Writer)
@@ -34,7 +34,7 @@ func deflated(rows [][]byte, times int) []byte {
 	for _, row := range rows {
 		line := append([]byte{0}, row...)
 		for range times {
-			w.Write(line) // a buffer takes everything
+			w.Write(line) // writing to a buffer cannot fail
 		}
 	}
 	w.Close()

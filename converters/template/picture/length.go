@@ -9,8 +9,7 @@ import (
 	"unicode"
 )
 
-// decodeBody gives the bytes of what follows the head of an address of the scheme data; nil where
-// they are none.
+// decodeBody returns the bytes of a data URL with a head and a body; nil if they are not valid.
 func decodeBody(head, body string) []byte {
 	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
 		text, err := url.PathUnescape(body)
@@ -26,8 +25,7 @@ func decodeBody(head, body string) []byte {
 	return content
 }
 
-// Base64 gives the bytes of a text in Base64, of either alphabet, with or without padding and
-// spaces.
+// Base64 decodes a text in Base64, in either alphabet, with or without padding and spaces.
 func Base64(text string) ([]byte, error) {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -43,11 +41,11 @@ func Base64(text string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(text)
 }
 
-// longest is a length that no document has, in EMU.
+// longest is the length from which on lengths are rejected, in EMU.
 const longest = 200 * Inch
 
-// Length reads a length: a number of pixels, or one with a unit: px, pt, mm, cm or in. It is in
-// EMU, and not ok where it is none.
+// Length parses a length: a number of pixels, or a number with the unit px, pt, mm, cm or in. emu is in EMU; ok is
+// false if the value is no length.
 func Length(value any) (emu int64, ok bool) {
 	number, unit := 0.0, float64(Pixel)
 	switch value := value.(type) {

@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	_ "image/gif" // pictures of these forms are told
+	_ "image/gif" // decoders that register their formats
 	_ "image/jpeg"
 	_ "image/png"
 
@@ -16,37 +16,37 @@ import (
 	_ "golang.org/x/image/tiff"
 )
 
-// The bounds of a picture: pixels of a side, of all, and bytes.
+// Limits of a picture: pixels of a side, pixels in total, and bytes.
 const (
 	mostSide   = 16_000
 	mostPixels = 100_000_000
 	MostBytes  = 64 << 20
 )
 
-// Why a picture cannot be taken.
+// Errors of pictures that cannot be used.
 var (
 	ErrUnreadable = errors.New("it is no picture that can be shown: PNG, JPEG, GIF, BMP or TIFF")
 	ErrTooLarge   = errors.New("it is too large")
 )
 
-// Picture is one that can be put into a document.
+// Picture is a picture that a document can contain.
 type Picture struct {
 	Content   []byte
 	Extension string // such as png
 	Type      string // such as image/png
-	// Width and Height are how large it is by itself, in EMU.
+	// Width and Height are its natural size, in EMU.
 	Width, Height int64
 }
 
-// EMU are English Metric Units, in which drawings are measured (ECMA-376, part 1, 20.1.2.1).
+// Lengths in EMU, English Metric Units (ECMA-376, part 1, 20.1.2.1).
 const (
 	Inch       = 914_400
 	Centimetre = 360_000
 	Point      = 12_700
-	Pixel      = 9_525 // of 96 to an inch
+	Pixel      = 9_525 // 1/96 inch
 )
 
-// Read tells what a picture is by its first bytes, and whether it goes to its end.
+// Read recognizes a picture by its first bytes, and checks that it is complete.
 func Read(content []byte) (*Picture, error) {
 	if len(content) > MostBytes {
 		return nil, ErrTooLarge
@@ -68,11 +68,10 @@ func Read(content []byte) (*Picture, error) {
 	}, nil
 }
 
-// usualDensity is how many pixels there are to an inch where a picture does not say.
+// usualDensity is the density of a picture that does not declare one, in pixels per inch.
 const usualDensity = 96
 
-// density gives the pixels to an inch that a picture says it has; it is not believed where that
-// would make it very large or small.
+// density returns the declared density of a picture in pixels per inch. Implausible values are ignored.
 func density(content []byte, form string) (across, down float64) {
 	switch form {
 	case "png":
@@ -86,7 +85,7 @@ func density(content []byte, form string) (across, down float64) {
 	return across, down
 }
 
-// densityOfPNG reads the chunk pHYs (PNG, third edition, 11.3.4.3), which is before the data.
+// densityOfPNG reads the chunk pHYs (PNG, third edition, 11.3.4.3), which precedes the data.
 func densityOfPNG(content []byte) (across, down float64) {
 	data := bytes.Index(content, []byte("IDAT"))
 	at := bytes.Index(content, []byte("pHYs"))
@@ -115,20 +114,20 @@ func densityOfJPEG(content []byte) (across, down float64) {
 	return 0, 0
 }
 
-// Fit is how a picture fills the room that it is given.
+// Fit is how a picture fills a frame.
 type Fit string
 
-// The ways to fill.
+// Ways to fill a frame.
 const (
-	Contain Fit = "contain" // whole, as large as the room lets it
-	Cover   Fit = "cover"   // all the room is filled, and what is too much is cut off
-	Stretch Fit = "stretch" // all the room is filled, whatever becomes of its sides
+	Contain Fit = "contain" // the whole picture, as large as the frame allows
+	Cover   Fit = "cover"   // the frame is filled, and the picture is cropped
+	Stretch Fit = "stretch" // the frame is filled, and the picture is distorted
 )
 
-// Crop is how much of each side is cut off, in thousandths of a per cent.
+// Crop is how much of each side is cut off, in thousandths of a percent.
 type Crop struct{ Left, Top, Right, Bottom int64 }
 
-// Place gives how large the picture is within a room, in EMU, and what is cut off.
+// Place returns the size of the picture in a frame, in EMU, and how it is cropped.
 func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	switch wide := p.Width * height; {
 	case fit == Stretch || wide == p.Height*width:
@@ -145,13 +144,13 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// half gives half of what is cut off where a part of a whole is to stay. The sizes of photos, multiplied,
-// would leave no room for the thousandths in whole numbers.
+// half returns half of what is cut off if a part of a whole stays. It computes with floating point numbers, because
+// products of the sizes of photos exceed 64 bits.
 func half(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 
-// Within gives the size of a picture that may be at most so wide, as it is where it is smaller.
+// Within returns the size of the picture, scaled down to a width if it is wider.
 func (p *Picture) Within(width int64) (w, h int64) {
 	if p.Width <= width {
 		return p.Width, p.Height
@@ -159,7 +158,7 @@ func (p *Picture) Within(width int64) (w, h int64) {
 	return width, max(1, p.Height*width/p.Width)
 }
 
-// Sized gives the size of a picture of which one side, or both, is wanted; 0 is for what is not.
+// Sized returns the size of the picture if one or both of its sides are set; 0 stands for a side that is not set.
 func (p *Picture) Sized(width, height int64) (w, h int64) {
 	switch {
 	case width > 0 && height > 0:
@@ -172,7 +171,7 @@ func (p *Picture) Sized(width, height int64) (w, h int64) {
 	return p.Width, p.Height
 }
 
-// DataURL gives the bytes of an address of the scheme data (RFC 2397); ok says whether it is one.
+// DataURL returns the content of a data URL (RFC 2397); ok is false if the address is none.
 func DataURL(address string) (content []byte, ok bool) {
 	if len(address) < 5 || !strings.EqualFold(address[:5], "data:") {
 		return nil, false

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// mostDecoded is up to how many pixels a picture is decoded to see whether it is whole: each may take 8 bytes.
+// mostDecoded is the number of pixels up to which a picture is decoded to check it; a pixel can take 8 bytes.
 const mostDecoded = 16_000_000
 
-// isWhole says whether a picture of a form goes to its end. Of the usual forms it looks at the parts that
-// they have, which is quick; others are decoded, where they are not too large for that.
+// isWhole reports whether a picture is complete. PNG and JPEG are checked by their structure, which is fast. Other
+// formats are decoded, unless they are too large.
 func isWhole(content []byte, form string, pixels int) bool {
 	switch {
 	case form == "png":
@@ -25,14 +25,13 @@ func isWhole(content []byte, form string, pixels int) bool {
 		return true
 	}
 	_, _, err := image.Decode(bytes.NewReader(content))
-	var other tiff.UnsupportedError // which the programs that show the document may know
+	var other tiff.UnsupportedError // the program that opens the document may support it
 	return err == nil || errors.As(err, &other)
 }
 
-// isWholePNG looks at the chunks (PNG, third edition, 5.3): those that a picture cannot do without are as
-// their sums say.
+// isWholePNG checks the chunks (PNG, third edition, 5.3), and the checksums of those that are necessary.
 func isWholePNG(content []byte) bool {
-	const around = 12 // the length, the name and the sum
+	const around = 12 // bytes of the length, the name and the checksum
 	data := false
 	for rest := content[8:]; len(rest) >= around; {
 		size := int64(binary.BigEndian.Uint32(rest))
@@ -54,20 +53,20 @@ func isWholePNG(content []byte) bool {
 	return false
 }
 
-// isWholeJPEG looks at the segments before the data, of which one may have a small picture in it, and for
-// the end behind them (ITU-T T.81, B.1).
+// isWholeJPEG checks the segments before the data, one of which may contain a thumbnail, and the end of the file (ITU-T
+// T.81, B.1).
 func isWholeJPEG(content []byte) bool {
 	const scan, end = 0xda, 0xd9
 	for rest := content[2:]; ; {
-		rest = rest[max(bytes.IndexByte(rest, 0xff), 0):] // as readers do, past what is no marker
+		rest = rest[max(bytes.IndexByte(rest, 0xff), 0):] // like other readers, skip bytes that are no marker
 		if len(rest) < 4 {
 			return false
 		}
 		size := 2 + int(binary.BigEndian.Uint16(rest[2:]))
 		switch marker := rest[1]; {
-		case marker == 0xff: // filling
+		case marker == 0xff: // fill byte
 			size = 1
-		case rest[0] != 0xff, marker <= 1, marker >= 0xd0 && marker <= 0xd8: // no marker, or one without a length
+		case rest[0] != 0xff, marker <= 1, marker >= 0xd0 && marker <= 0xd8: // no marker, or a marker without a length
 			size = 2
 		case marker == scan:
 			return bytes.Contains(rest, []byte{0xff, end})
