@@ -20,47 +20,47 @@ import (
 	"lectern/converters/wire"
 )
 
-// applicationFile is the part of a package that says what the package makes.
+// applicationFile is the file that describes a package of templates.
 const applicationFile = "application.json"
 
-// The bounds of a package.
+// Limits of a package.
 const (
 	mostTemplates = 50
-	mostFiles     = 64 << 20 // bytes of all that is in it
+	mostFiles     = 64 << 20 // bytes of all files together
 )
 
 // application is a package of templates: a ZIP file with application.json.
 type application struct {
-	// Templates are what is made, in their order.
+	// Templates are the files to render, in order.
 	Templates []applicationTemplate `json:"templates"`
-	// Merge is the name, with tags, of the PDF that all become; empty where they stay apart.
+	// Merge is the name, with tags, of the PDF that joins all documents; empty if they stay separate.
 	Merge string `json:"merge"`
-	// Schema is what the parameters must be (JSON Schema), and Defaults are those that are not given.
+	// Schema is the JSON Schema of the parameters, and Defaults are the values of missing parameters.
 	Schema   json.RawMessage `json:"schema"`
 	Defaults map[string]any  `json:"defaults"`
 	Locale   string          `json:"locale"`
 	TimeZone string          `json:"timeZone"`
 	Missing  string          `json:"missing"`
-	// Query fills parameters from the platform: queries, with tags, by the names of parameters.
+	// Query maps parameters to queries, with tags, that the platform answers.
 	Query map[string]string `json:"query"`
 
 	files map[string][]byte
 }
 
-// applicationTemplate is one of the files that a package makes.
+// applicationTemplate is a template of a package.
 type applicationTemplate struct {
 	File string `json:"file"`
-	// Name is that of the result, with tags and without extension; empty for that of the file.
+	// Name is the name of the document, with tags and without extension; empty for that of the template.
 	Name string `json:"name"`
-	// When is an expression: the file is only made where it holds. Empty is always.
+	// When is an expression. The document is left out if it is false; an empty one is true.
 	When string `json:"when"`
 }
 
-// openApplication reads a package; nil where the file is none. Its error is a [Problems].
+// openApplication opens a package of templates; nil if the file is none. Its error is a [Problems].
 func openApplication(source []byte) (*application, error) {
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
 	if err != nil {
-		return nil, nil // which is told of a template
+		return nil, nil // the error is reported when the file is opened as a template
 	}
 	a := &application{files: make(map[string][]byte)}
 	var description []byte
@@ -83,7 +83,7 @@ func openApplication(source []byte) (*application, error) {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
 	wrong := a.wrongEntries(description)
-	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > mostTemplates { // its name may be the wrong one
+	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > mostTemplates { // the entry may be misspelled
 		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile,
 			Values: map[string]string{"most": fmt.Sprint(mostTemplates)}})
 	}
@@ -112,7 +112,7 @@ func readEntry(file *zip.File, left *int64) ([]byte, error) {
 	return content, nil
 }
 
-// readFiles reads what is in the package.
+// readFiles reads the files of the package.
 func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	for _, file := range archive.File {
 		if file.Name == applicationFile || file.FileInfo().IsDir() {
@@ -127,7 +127,7 @@ func (a *application) readFiles(archive *zip.Reader, left *int64) error {
 	return nil
 }
 
-// options gives those of a rendering: what the package says comes before what is asked.
+// options returns the options of a rendering. Those of the package have precedence.
 func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
 	for _, one := range []struct {
 		own string
@@ -140,7 +140,7 @@ func (a *application) options(asked wire.TemplateOptions) wire.TemplateOptions {
 	return asked
 }
 
-// withDefaults gives parameters with those that are not given.
+// withDefaults returns parameters with defaults for those that are missing.
 func withDefaults(params, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
 	if all == nil {
@@ -157,7 +157,7 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 	return all
 }
 
-// render makes the documents of the package.
+// render renders the documents of the package.
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
 	if wrong := append(a.wrongByItself(), checkName(request.Options.Name)...); len(wrong) > 0 {
 		return nil, append(wrong, a.wrongFiles(schema.NewInference())...)
@@ -200,7 +200,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	switch {
 	case len(namer.found.List) > 0:
 		return nil, Problems(namer.found.List)
-	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // of many rows, some make none
+	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // with many rows, some may have no document
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
 		return nil, Problems{core.TooManyAddresses()}
@@ -210,7 +210,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	return result, nil
 }
 
-// join adds what has become of one file, or what is wrong with it.
+// join adds the document of a template to the result, or its problems.
 func (r *Result) join(found *core.ProblemList, file string, made *Document, err error) {
 	var wrong Problems
 	var need *NeedError

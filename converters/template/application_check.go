@@ -13,13 +13,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// wrongEntries tells which entries of a package's description there are not, and which values.
+// wrongEntries returns the problems with unknown entries and values in the description of a package.
 func (a *application) wrongEntries(description []byte) Problems {
 	var found core.ProblemList
 	var entries struct {
 		Templates []json.RawMessage `json:"templates"`
 	}
-	_ = json.Unmarshal(description, &entries) // it was read before
+	_ = json.Unmarshal(description, &entries) // it was decoded before without an error
 	unknownEntries(&found, description, *a)
 	for _, one := range entries.Templates {
 		unknownEntries(&found, one, applicationTemplate{})
@@ -32,7 +32,7 @@ func (a *application) wrongEntries(description []byte) Problems {
 	return found.List
 }
 
-// missingFiles tells which templates are named that are not in the package.
+// missingFiles returns the problems with templates that are not in the package.
 func (a *application) missingFiles() Problems {
 	var found core.ProblemList
 	names := slices.Sorted(maps.Keys(a.files))
@@ -45,8 +45,8 @@ func (a *application) missingFiles() Problems {
 	return found.List
 }
 
-// wrongByItself tells what is wrong with what a package's description says, apart from its templates: names,
-// conditions, the locale and the time zone, the schema.
+// wrongByItself returns the problems with a description apart from its templates: names, conditions, the locale, the
+// time zone and the schema.
 func (a *application) wrongByItself() Problems {
 	n, err := newNameEvaluator(&Request{})
 	if err != nil {
@@ -71,8 +71,7 @@ func (a *application) wrongByItself() Problems {
 	return wrong
 }
 
-// wrongFiles tells what is wrong with the templates of a package by themselves, as far as they are there, and
-// adds to what is guessed of their parameters.
+// wrongFiles returns the problems with the templates of a package, and adds their parameters to guessed.
 func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	for _, t := range a.Templates[:min(len(a.Templates), mostTemplates)] {
 		if a.files[t.File] == nil {
@@ -86,11 +85,11 @@ func (a *application) wrongFiles(guessed *schema.Inference) (all Problems) {
 	return all
 }
 
-// unknownEntries tells those members of an object that a struct does not have; "$schema" and the like are
-// for editors.
+// unknownEntries reports the members of a JSON object that are no fields of a struct, except for those with a "$", such
+// as "$schema".
 func unknownEntries(p *core.ProblemList, object []byte, known any) {
 	var members map[string]json.RawMessage
-	_ = json.Unmarshal(object, &members) // it was read before
+	_ = json.Unmarshal(object, &members) // it was decoded before without an error
 	names := jsonNames(known)
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if strings.HasPrefix(name, "$") || slices.ContainsFunc(names, func(one string) bool { return strings.EqualFold(one, name) }) {
@@ -101,7 +100,7 @@ func unknownEntries(p *core.ProblemList, object []byte, known any) {
 	}
 }
 
-// jsonNames gives the names that the fields of a struct have in JSON.
+// jsonNames returns the names of the fields of a struct in JSON.
 func jsonNames(of any) (names []string) {
 	for field := range reflect.TypeOf(of).Fields() {
 		if name := field.Tag.Get("json"); name != "" {

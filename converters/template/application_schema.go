@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// validate holds parameters against the schema of a package.
+// validate checks parameters against the schema of the package.
 func (a *application) validate(params map[string]any) error {
 	schema, err := a.schema()
 	if schema == nil {
@@ -33,7 +33,7 @@ func (a *application) validate(params map[string]any) error {
 	return Problems(found.List)
 }
 
-// schema reads the schema of a package; nil where it has none. Its error is a [Problems].
+// schema returns the schema of the package; nil if it has none. Its error is a [Problems].
 func (a *application) schema() (*jsonschema.Schema, error) {
 	if len(a.Schema) == 0 {
 		return nil, nil
@@ -45,7 +45,7 @@ func (a *application) schema() (*jsonschema.Schema, error) {
 	return schema, nil
 }
 
-// compileSchema reads a schema, which refers to nothing outside of itself.
+// compileSchema compiles a schema, which cannot refer to other documents.
 func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
 	if err != nil {
@@ -61,7 +61,7 @@ func compileSchema(source []byte) (*jsonschema.Schema, error) {
 	return c.Compile(name)
 }
 
-// addCauses adds the innermost causes: those around them only say that there are some.
+// addCauses adds the innermost causes of an error as problems. The errors around them have no information.
 func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 	for _, cause := range wrong.Causes {
 		addCauses(cause, found)
@@ -80,7 +80,7 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 			found.Add(wire.TemplateProblem{Code: "params-unknown", Values: map[string]string{"name": parameterName(append(slices.Clone(at), name))}})
 		}
 	case *broken.RefCycle:
-		// What is wrong is the schema, and its addresses are those that only the program knows.
+		// The schema is wrong, and the addresses in the error are internal.
 		found.Add(wire.TemplateProblem{Code: "application-schema", Part: applicationFile,
 			Values: map[string]string{"reason": "it refers to itself without an end"}})
 	default:
@@ -89,7 +89,8 @@ func addCauses(wrong *jsonschema.ValidationError, found *core.ProblemList) {
 	}
 }
 
-// parameterName spells where a parameter is as a tag does: items[0].title. That of all is params.
+// parameterName returns the path of a parameter as in a tag, such as items[0].title; "params" stands for all
+// parameters.
 func parameterName(at []string) string {
 	var name strings.Builder
 	for i, step := range at {

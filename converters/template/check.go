@@ -8,17 +8,17 @@ import (
 	"lectern/converters/wire"
 )
 
-// Findings are what a look at a template tells.
+// Findings are the result of checking a template.
 type Findings struct {
 	Problems []wire.TemplateProblem
-	// Schema is the JSON Schema of the parameters, and Sample parameters that it allows.
+	// Schema is the JSON Schema of the parameters, and Sample is an example of them.
 	Schema, Sample json.RawMessage
-	// Query are the queries that fill parameters, by their names; of a package.
+	// Query maps parameters of a package to the queries that fill them.
 	Query map[string]string
 }
 
-// Check finds what is wrong with a template, or with all of a package, by itself, and guesses its
-// parameters. Its error is a [Problems].
+// Check returns the problems with a template or a package of templates, and infers its parameters. Its error is a
+// [Problems].
 func Check(source []byte) (*Findings, error) {
 	a, err := openApplication(source)
 	if err != nil {
@@ -46,8 +46,7 @@ func Check(source []byte) (*Findings, error) {
 	return found, nil
 }
 
-// exampleOf gives the first example of a schema (JSON Schema, Validation, 9.5); nil where it has none
-// that is an object.
+// exampleOf returns the first example of a schema (JSON Schema, Validation, 9.5); nil if it is no object.
 func exampleOf(schema json.RawMessage) json.RawMessage {
 	var said struct {
 		Examples []json.RawMessage `json:"examples"`
@@ -62,7 +61,7 @@ func exampleOf(schema json.RawMessage) json.RawMessage {
 	return said.Examples[0]
 }
 
-// checkFile finds what is wrong with one file, and adds to what is guessed.
+// checkFile returns the problems with one file, and adds its parameters to guessed.
 func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
@@ -73,7 +72,7 @@ func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem
 	return d.Found.List, nil
 }
 
-// wrongFile tells what is wrong with one file, which may be that it is none.
+// wrongFile returns the problems with one file, also if it is no template.
 func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	found, err := checkFile(source, guessed)
 	if err != nil {
@@ -82,7 +81,7 @@ func wrongFile(source []byte, guessed *schema.Inference) Problems {
 	return found
 }
 
-// describe writes down what was guessed.
+// describe sets the schema and the sample of the inferred parameters.
 func (found *Findings) describe(guessed *schema.Parameter) (err error) {
 	schema := guessed.JSONSchema()
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"

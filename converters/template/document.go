@@ -21,7 +21,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// What a rendering may spend: some seconds of evaluation, and memory for what it makes.
+// The budget of a rendering: some seconds of evaluation, and the memory of its values.
 const (
 	mostSteps = 50_000_000
 	mostBytes = 512 << 20
@@ -42,17 +42,18 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := renderParts(d, ctx, programs, env, &request); err != nil {
+	if err := renderParts(ctx, d, programs, env, &request); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	if err := saveDocument(d, &out); err != nil {
 		return nil, err
 	}
-	return &Document{Name: FileName(baseName(request.Name)) + "." + core.FinishedType(kind), Type: core.FinishedType(kind), Content: out.Bytes()}, nil
+	finished := core.FinishedType(kind)
+	return &Document{Name: FileName(baseName(request.Name)) + "." + finished, Type: finished, Content: out.Bytes()}, nil
 }
 
-// environment gives what expressions know, by the options.
+// environment returns the environment of expressions with the options of a rendering.
 func environment(options *wire.TemplateOptions) (*expression.Environment, error) {
 	env := &expression.Environment{Locale: language.English, Zone: time.UTC, Now: time.UnixMilli(options.Now),
 		Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
@@ -77,8 +78,8 @@ func environment(options *wire.TemplateOptions) (*expression.Environment, error)
 	return env, nil
 }
 
-// compileParts compiles all parts that have tags, and finds what is wrong with them. It gives those that
-// are rendered by themselves.
+// compileParts compiles all parts with tags, and adds their problems to the document. It returns the programs that must
+// be rendered; others are rendered where they are shown.
 func compileParts(d *core.Document) (programs []*core.Program) {
 	d.Programs = make(map[string]*core.Program)
 	if sheet.IsWorkbook(d.Kind) {
@@ -129,8 +130,8 @@ func compileParts(d *core.Document) (programs []*core.Program) {
 	return slices.DeleteFunc(programs, func(p *core.Program) bool { return objects.IsShown(d, p.Part) })
 }
 
-// renderParts puts the rendered parts into the document.
-func renderParts(d *core.Document, ctx context.Context, programs []*core.Program, env *expression.Environment, request *Request) error {
+// renderParts renders programs into the parts of the document.
+func renderParts(ctx context.Context, d *core.Document, programs []*core.Program, env *expression.Environment, request *Request) error {
 	r := core.NewRenderer(ctx, d, env, request.Options.Missing)
 	top := topScope(request)
 	deck := slide.NewDeck(r, programs)
@@ -165,7 +166,7 @@ func renderParts(d *core.Document, ctx context.Context, programs []*core.Program
 	return nil
 }
 
-// saveDocument writes the document, which is a template no more.
+// saveDocument writes the document. A template becomes a document of the same kind.
 func saveDocument(d *core.Document, to io.Writer) error {
 	if kind := core.FinishedType(d.Kind); kind != d.Kind {
 		for contentType, extension := range core.Kinds() {

@@ -10,16 +10,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// namePart is where problems with the name are that the options give.
+// namePart is the place of problems with the name in the options.
 const namePart = "name"
 
-// nameEvaluator evaluates names of documents, and conditions of a package.
+// nameEvaluator evaluates the names of documents, and the conditions of a package.
 type nameEvaluator struct {
 	*core.Compiler
 	*core.Renderer
 	found core.ProblemList
 	scope *core.Scope
-	taken map[string]bool // names of documents, in small letters
+	taken map[string]bool // names of documents, in lower case
 }
 
 func newNameEvaluator(request *Request) (*nameEvaluator, error) {
@@ -34,12 +34,12 @@ func newNameEvaluator(request *Request) (*nameEvaluator, error) {
 	return n, nil
 }
 
-// evaluateName gives a name with the values of its tags, as one that a file may have.
+// evaluateName returns a text with the values of its tags, as a valid name of a file.
 func (n *nameEvaluator) evaluateName(text string) string {
 	return FileName(n.evaluateText(text, applicationFile))
 }
 
-// evaluateText gives a text of a part with the values of its tags.
+// evaluateText returns a text of a part with the values of its tags.
 func (n *nameEvaluator) evaluateText(text, part string) string {
 	n.Compiler.Part = part
 	var out strings.Builder
@@ -58,7 +58,7 @@ func (n *nameEvaluator) evaluateText(text, part string) string {
 	return out.String()
 }
 
-// hasObject says whether a value is an object or a list with some, which have no text that a person knows.
+// hasObject reports whether a value is an object, or a list with objects, which have no readable text.
 func hasObject(value any) bool {
 	switch value := value.(type) {
 	case map[string]any:
@@ -69,10 +69,11 @@ func hasObject(value any) bool {
 	return false
 }
 
-// parseName reads a text with tags, and tells what is wrong with them: what looks like one is meant as one, as in
-// the text of a document, while an address may have such signs of its own.
+// parseName parses a text with tags. Unlike in an address, anything that looks like a tag is one, and problems are
+// reported.
 func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
-	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}}, Problems: n.Compiler.Found}
+	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}},
+		Problems: n.Compiler.Found}
 	l.FindTags()
 	at := 0
 	for _, s := range l.Spans {
@@ -91,8 +92,8 @@ func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	return append(read, core.PhrasePart{Text: text[at:]})
 }
 
-// rename gives a document of a file the name that the options say: where that is empty, the file's
-// with the number of the row, if there is one.
+// rename names the document of a file as the options say: by a name with tags, or by that of the file and the number of
+// the row.
 func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, file string) {
 	name := strings.TrimSpace(n.evaluateText(options.Name, namePart))
 	switch {
@@ -104,7 +105,7 @@ func (n *nameEvaluator) rename(made *Document, options *wire.TemplateOptions, fi
 	made.Name = FileName(name) + "." + made.Type
 }
 
-// makeUnique numbers the name of a document that another one has.
+// makeUnique appends a number to the name of a document if another one has it.
 func (n *nameEvaluator) makeUnique(made *Document) {
 	stem := strings.TrimSuffix(made.Name, "."+made.Type)
 	for number := 2; n.taken[strings.ToLower(made.Name)]; number++ {
@@ -113,7 +114,7 @@ func (n *nameEvaluator) makeUnique(made *Document) {
 	n.taken[strings.ToLower(made.Name)] = true
 }
 
-// checkName tells what is wrong with a name.
+// checkName returns the problems with a name.
 func checkName(name string) []wire.TemplateProblem {
 	if name == "" {
 		return nil
@@ -127,7 +128,7 @@ func checkName(name string) []wire.TemplateProblem {
 	return n.found.List
 }
 
-// conditionHolds says whether a condition does; an empty one does.
+// conditionHolds reports whether a condition holds; an empty one does.
 func (n *nameEvaluator) conditionHolds(condition string) bool {
 	if condition == "" {
 		return true
@@ -136,7 +137,7 @@ func (n *nameEvaluator) conditionHolds(condition string) bool {
 	return ok && expression.Truthy(value)
 }
 
-// parseCondition reads a condition.
+// parseCondition parses a condition.
 func (n *nameEvaluator) parseCondition(text string) *core.Tag {
 	t := &core.Tag{Kind: core.LoopTag, Source: text, Body: text, Part: applicationFile}
 	n.Parse(t)

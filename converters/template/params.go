@@ -15,7 +15,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// topScope gives the scope of a request's parameters. It knows the number of the row that they are of.
+// topScope returns the scope of the parameters of a request. It defines $row if they are those of a row.
 func topScope(request *Request) *core.Scope {
 	top := &core.Scope{Value: request.Params}
 	if row := request.Options.Row; row > 0 {
@@ -24,7 +24,7 @@ func topScope(request *Request) *core.Scope {
 	return top
 }
 
-// deepCopy gives a value of its own, which assignments may change.
+// deepCopy returns a copy of a value, which the template can change.
 func deepCopy(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -43,13 +43,13 @@ func deepCopy(value any) any {
 	return value
 }
 
-// withOwnParams gives a request whose parameters are its own.
+// withOwnParams returns a request with a copy of its parameters.
 func (request Request) withOwnParams() Request {
 	request.Params, _ = deepCopy(request.Params).(map[string]any)
 	return request
 }
 
-// ReadParams reads parameters: a JSON object. Its error is a [Problems].
+// ReadParams decodes parameters, a JSON object. Its error is a [Problems].
 func ReadParams(source []byte) (map[string]any, error) {
 	params := map[string]any{}
 	source = decodeJSON(source)
@@ -62,18 +62,19 @@ func ReadParams(source []byte) (map[string]any, error) {
 	return params, nil
 }
 
-// decodeJSON gives JSON in UTF-8. Editors and shells of Windows write it in UTF-16, or with a mark before it, which says so.
+// decodeJSON returns JSON in UTF-8 without a byte order mark. Editors and shells of Windows write UTF-16, or a byte
+// order mark.
 func decodeJSON(source []byte) []byte {
 	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), source)
 	if err != nil {
-		return source // what is wrong with it is told where it is read
+		return source // the error is reported when the JSON is decoded
 	}
 	return text
 }
 
-// paramsProblem tells why parameters could not be read.
+// paramsProblem returns the problem of parameters that could not be decoded.
 func paramsProblem(source []byte, err error) wire.TemplateProblem {
-	if strings.Contains(err.Error(), "exceeded max depth") { // which the library has no type for
+	if strings.Contains(err.Error(), "exceeded max depth") { // encoding/json has no type for this error
 		return wire.TemplateProblem{Code: "params-json-depth"}
 	}
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
@@ -86,7 +87,7 @@ func paramsProblem(source []byte, err error) wire.TemplateProblem {
 	return wire.TemplateProblem{Code: "params-json-object"}
 }
 
-// errorPosition gives the line and the column, both from 1, of an error of syntax.
+// errorPosition returns the line and the column of a syntax error, both counted from 1.
 func errorPosition(source []byte, err error) map[string]string {
 	read := source
 	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// readRows reads a file of rows. What its texts are to be, the template tells where there is one.
+// readRows reads a file of rows. If there is a template, its schema decides how texts are converted.
 func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
 	var options rows.Options
 	given := asked.Options
@@ -15,7 +15,7 @@ func readRows(asked *Request, file []byte) (wire.TemplateAnswer, [][]byte) {
 		if a, err := openApplication(asked.Template); err == nil && a != nil {
 			given = a.options(given)
 		}
-		if found, err := Check(asked.Template); err == nil { // else it is told when it is checked
+		if found, err := Check(asked.Template); err == nil { // problems are reported when the template is checked
 			options.Schema = found.Schema
 		}
 	}

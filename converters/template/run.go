@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// Run answers what comes from in, until that ends, as `lectern-converter template` does with the
-// words behind that name. wire describes both ends.
+// Run answers requests from in until it ends, as the command `lectern-converter template` with these arguments. Package
+// wire describes the messages.
 func Run(arguments []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("template", flag.ContinueOnError)
 	memory := flags.Int64("memory", 0, "bytes of memory that a rendering may take; 0 is no limit")
@@ -67,7 +67,7 @@ func readRequest(in io.Reader) (*wire.TemplateRequest, [][]byte, error) {
 	return &request, parts, nil
 }
 
-// answerTo does what is asked for.
+// answerTo answers a request.
 func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte) (wire.TemplateAnswer, [][]byte) {
 	asked := Request{Name: request.Name, Options: request.Options, Fetched: map[string][]byte{}}
 	var params, row, file, notes []byte
@@ -110,7 +110,7 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	return answer, outputs
 }
 
-// check tells what is wrong with a template, and with the name that its outputs are to have.
+// check checks a template and the name of its documents.
 func check(asked *Request) wire.TemplateAnswer {
 	found, err := Check(asked.Template)
 	if err != nil {
@@ -120,7 +120,7 @@ func check(asked *Request) wire.TemplateAnswer {
 	return wire.TemplateAnswer{Problems: problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}
 }
 
-// mark gives the copy with notes.
+// mark returns a copy of the template with notes.
 func mark(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	var list []wire.TemplateNote
 	err := json.Unmarshal(notes, &list)
@@ -139,7 +139,7 @@ func mark(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{output}}, [][]byte{marked}
 }
 
-// asProblems gives what is wrong, where it is the template or the parameters, or that it failed.
+// asProblems returns the problems of an error; other errors become a problem with the code failed.
 func asProblems(err error) Problems {
 	if problems, ok := errors.AsType[Problems](err); ok {
 		return problems
@@ -147,7 +147,7 @@ func asProblems(err error) Problems {
 	return Problems{{Code: "failed", Values: map[string]string{"reason": err.Error()}}}
 }
 
-// render renders with parameters, of which those of a row win.
+// render renders a template. The parameters of a row have precedence over the others.
 func render(ctx context.Context, request Request, params, row []byte) (*Result, error) {
 	common, err := ReadParams(params)
 	if err != nil {

@@ -9,47 +9,46 @@ import (
 	"lectern/converters/wire"
 )
 
-// Request asks for a rendering.
+// Request is a template with the parameters to render it.
 type Request struct {
-	// Name is the template's file name.
+	// Name is the name of the template's file.
 	Name     string
 	Template []byte
 	Params   map[string]any
-	// Fetched is what addresses lead to; nothing where they lead to nothing.
+	// Fetched is the content of addresses; empty if an address could not be fetched.
 	Fetched map[string][]byte
 	Options wire.TemplateOptions
 
-	files map[string][]byte // those of the package, by their names
+	files map[string][]byte // the files of the package, by their names
 }
 
-// Document is a finished one.
+// Document is a finished document. Type is the extension of its file.
 type Document struct {
 	Name, Type string
 	Content    []byte
 }
 
-// Problems is the error of a template or of parameters that give no document.
+// Problems is the error of a template or of parameters from which no document can be made.
 type Problems = core.Problems
 
-// NeedError is the error of a rendering that needs what addresses lead to.
+// NeedError is the error of a rendering that needs the content of addresses.
 type NeedError struct{ Addresses []string }
 
-// Error says how many, for logs.
+// Error returns the number of addresses, for logs.
 func (e *NeedError) Error() string {
 	return fmt.Sprintf("%d addresses are to be fetched", len(e.Addresses))
 }
 
-// Result are the documents that a template makes: one, or those of a package.
+// Result has the documents of a template, or of a package of templates.
 type Result struct {
 	Documents []Document
-	// Merge is the name of the PDF that they are to become; empty where they stay apart.
+	// Merge is the name of the PDF that joins the documents; empty if they stay separate.
 	Merge string
 
 	needs []string
 }
 
-// Render gives the documents that a template, or a package of templates, and parameters make. Its
-// error is a [Problems], a [*NeedError], or ctx's.
+// Render renders a template or a package of templates. Its error is a [Problems], a [*NeedError], or that of ctx.
 func Render(ctx context.Context, request Request) (*Result, error) {
 	a, err := openApplication(request.Template)
 	switch {
@@ -68,7 +67,7 @@ func Render(ctx context.Context, request Request) (*Result, error) {
 	return renderNamed(ctx, request)
 }
 
-// renderNamed renders a single file, whose document has the name that the options say.
+// renderNamed renders a single file, whose document has the name in the options.
 func renderNamed(ctx context.Context, request Request) (*Result, error) {
 	if wrong := checkName(request.Options.Name); len(wrong) > 0 {
 		return nil, append(wrongFile(request.Template, schema.NewInference()), wrong...)
