@@ -1,77 +1,76 @@
-// Package cells tells where the cells of a spreadsheet's template have come to, once its rows and
-// columns have been repeated, and writes the references of formulas accordingly.
+// Package cells computes the new positions of the cells of a workbook template after its rows and columns were repeated,
+// and adjusts the references in formulas to them.
 package cells
 
 import "slices"
 
-// How many rows and columns a sheet has (ECMA-376, part 1, 18.3.1.73; Excel's bounds).
+// The number of rows and columns of a sheet (ECMA-376, part 1, 18.3.1.73; limits of Excel).
 const (
 	Rows    = 1 << 20
 	Columns = 1 << 14
 )
 
-// Extent is from one row or column to another one; both belong to it. They count from 1.
+// Extent is a range of rows or columns, counted from 1. Both ends belong to it.
 type Extent struct{ From, To int }
 
 func (e Extent) has(number int) bool { return e.From <= number && number <= e.To }
 
-// Plan says which rows, or columns, of a template come to stand together. Those in no segment come
-// nowhere.
+// Plan describes which rows, or columns, of a template are written together. Those in no segment are not written.
 type Plan struct {
-	Segments []Extent // in the order of the template; none has a part of another one
-	Loops    []Extent // what is repeated, inner ones behind those that they lie in
+	Segments []Extent // in the order of the template, without overlaps
+	Loops    []Extent // repeated ranges; inner ones follow those around them
 }
 
-// Still is the plan of a sheet of which nothing is repeated; most is how much there is.
+// Still returns the plan of a sheet without repeated ranges; most is the number of its rows or columns.
 func Still(most int) Plan { return Plan{Segments: []Extent{{1, most}}} }
 
-// Axis tells where the rows, or the columns, of a template have come to.
+// Axis records where the rows, or the columns, of a template are in the finished sheet.
 type Axis struct {
 	plan   Plan
 	most   int
-	starts [][]int             // of the copies of each segment, ascending
-	turns  [][]*Turn           // of each loop
-	memo   map[Extent][]Extent // pieces, which many formulas may have
+	starts [][]int             // positions of the copies of each segment, ascending
+	turns  [][]*Turn           // copies of each loop
+	memo   map[Extent][]Extent // results of pieces, because many formulas refer to the same range
 }
 
-// NewAxis gives the axis of a plan, of which nothing has come anywhere yet.
+// NewAxis returns the axis of a plan without any copy.
 func NewAxis(plan Plan, most int) *Axis {
 	return &Axis{plan: plan, most: most, starts: make([][]int, len(plan.Segments)), turns: make([][]*Turn, len(plan.Loops))}
 }
 
-// Put says that a copy of a segment begins at a row or column.
+// Put records that a copy of a segment begins at a position.
 func (x *Axis) Put(segment, at int) { x.starts[segment] = append(x.starts[segment], at) }
 
 // Turn is one copy of what a loop repeats.
 type Turn struct {
-	Outer *Turn // nil where it is in none
-	// Scope is whatever belongs to the copy.
+	Outer *Turn // the copy around this one; nil if there is none
+	// Scope is a value that the caller attaches to the copy.
 	Scope      any
-	of         Extent // of the template
-	start, end int    // where it has come to; end is behind it
+	of         Extent // the range in the template
+	start, end int    // the position in the finished sheet; end is the position after it
 	first      bool
 }
 
-// Begin begins a copy of what a loop repeats; first says whether it is the loop's first one here.
+// Begin records the beginning of a copy; first reports whether it is the first of its loop in the outer copy.
 func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn {
 	turn := &Turn{Outer: outer, Scope: scope, of: x.plan.Loops[loop], start: at, end: at, first: first}
 	x.turns[loop] = append(x.turns[loop], turn)
 	return turn
 }
 
-// End ends a copy before a row or column.
+// End records the end of a copy, before a position.
 func (t *Turn) End(at int) { t.end = at }
 
-// around gives the innermost copy that lies around one, or is it, and has a part of the template;
-// nil where none has.
+// around returns the innermost copy around t, or t itself, whose range contains a row or column of the template; nil if
+// there is none.
 func (t *Turn) around(number int) *Turn {
 	for ; t != nil && !t.of.has(number); t = t.Outer {
 	}
 	return t
 }
 
-// Span gives from where to where a part of the template has come, in a copy of what a loop repeats
-// or, where that is nil, altogether. It is not ok where it has come nowhere.
+// Span returns the first and the last position of a range of the template: in a copy of a loop, or in the whole sheet
+// if in is nil. ok is false if the range was not written.
 func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	low, high := 1, x.most+1
 	if in != nil {
@@ -94,8 +93,8 @@ func (x *Axis) Span(from, to int, in *Turn) (first, last int, ok bool) {
 	return first, last, ok
 }
 
-// pieces gives the same as Span without what has come between the copies; nil where it is nowhere, or
-// in more pieces than may be.
+// pieces returns the positions of a range as Span does, but without what was written between its copies. It returns nil
+// if the range was not written, or if there are more than most pieces.
 func (x *Axis) pieces(from, to int, in *Turn, most int) []Extent {
 	key := Extent{from, to}
 	all, known := x.memo[key]
@@ -141,7 +140,7 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 	return joinedExtents(all)
 }
 
-// joinable bounds the pieces that are looked at, of which some may come to lie beside each other.
+// joinable is the number of pieces that are examined, some of which may be adjacent.
 const joinable = 200_000
 
 func joinedExtents(all []Extent) (fewer []Extent) {
@@ -155,14 +154,13 @@ func joinedExtents(all []Extent) (fewer []Extent) {
 	return fewer
 }
 
-// Copy is where a part of a template has come to.
+// Copy is the position of a copy of a range.
 type Copy struct {
 	Extent
-	Turn *Turn // nil for what is not repeated
+	Turn *Turn // nil if the range is not repeated
 }
 
-// Copies gives where a part of the template has come to: one for each copy of the innermost loop
-// that has all of it.
+// Copies returns the positions of a range: one for each copy of the innermost loop that contains it.
 func (x *Axis) Copies(from, to int) (all []Copy) {
 	inner := -1
 	for i, loop := range x.plan.Loops {
@@ -182,15 +180,15 @@ func (x *Axis) Copies(from, to int) (all []Copy) {
 	return all
 }
 
-// Place is where a formula stands: a row or column of the template, and the copy it is in.
+// Place is the position of a formula: a row or column of the template, and the copy that it is in.
 type Place struct {
 	Number int
 	Turn   *Turn
 }
 
-// one gives where a reference from a place leads. It stays in the copy that it is in, but for a fixed
-// one, with a $. The row right above those that are repeated is, for the copies behind the first,
-// the last one of the copy before: as it is for a formula that is filled down.
+// one returns the position that a reference leads to. It leads into the copy of the formula, unless it is fixed with a
+// $. A reference to the row before the repeated ones leads to the last row of the previous copy, in all copies but the
+// first: so it does in a formula that is filled down.
 func (x *Axis) one(number int, fixed bool, from Place) (at int, ok bool) {
 	if fixed {
 		at, _, ok = x.Span(number, number, nil)
@@ -203,8 +201,8 @@ func (x *Axis) one(number int, fixed bool, from Place) (at int, ok bool) {
 	return at, ok
 }
 
-// under gives the copy, none of the first ones, whose first row a place is in, where a number is that
-// of the row right above the repeated ones; else nil.
+// under returns the copy in whose first row the place is, if number is the row before the repeated ones, and the copy
+// is not the first; otherwise nil.
 func (p Place) under(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
 		if number == t.of.From-1 && p.Number == t.of.From && !t.first {
@@ -214,8 +212,8 @@ func (p Place) under(number int) *Turn {
 	return nil
 }
 
-// area gives where a reference to more than one row or column leads. One from the row right above
-// those that are repeated into them moves, as both its ends do, where neither is fixed.
+// area returns the positions that a reference to a range leads to. A range that begins in the row before the repeated
+// ones and ends in them moves with its copy, unless one of its ends is fixed.
 func (x *Axis) area(a, b corner1, from Place) (first, last int, ok bool) {
 	first, _, ok = x.Span(a.number, b.number, a.turn(from))
 	_, last, also := x.Span(a.number, b.number, b.turn(from))
@@ -225,7 +223,7 @@ func (x *Axis) area(a, b corner1, from Place) (first, last int, ok bool) {
 	return first, max(first, last), ok && also
 }
 
-// corner1 is an end of an area on one axis.
+// corner1 is an end of a range on one axis.
 type corner1 struct {
 	number int
 	fixed  bool

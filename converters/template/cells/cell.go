@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Cell is the address of one.
+// Cell is the address of a cell.
 type Cell struct{ Row, Column int }
 
-// ParseCell reads an address such as B12 or $B$12.
+// ParseCell parses an address such as B12 or $B$12.
 func ParseCell(text string) (Cell, bool) {
 	c, size, ok := readCorner(text)
 	return Cell{c.row, c.column}, ok && size == len(text) && c.row > 0 && c.column > 0
 }
 
-// String gives the address.
+// String returns the address.
 func (c Cell) String() string { return string(c.Append(nil)) }
 
 // Append appends the address.
@@ -30,10 +30,10 @@ func AppendColumn(to []byte, column int) []byte {
 	return append(to, byte('A'+(column-1)%26))
 }
 
-// Range is what lies between two cells.
+// Range is a rectangle of cells.
 type Range struct{ Rows, Columns Extent }
 
-// ParseRange reads a range such as A1:B12, or one of a single cell.
+// ParseRange parses a range such as A1:B12, or the address of a single cell.
 func ParseRange(text string) (Range, bool) {
 	first, last, two := strings.Cut(text, ":")
 	a, ok := ParseCell(first)
@@ -44,13 +44,13 @@ func ParseRange(text string) (Range, bool) {
 	return Range{Extent{min(a.Row, b.Row), max(a.Row, b.Row)}, Extent{min(a.Column, b.Column), max(a.Column, b.Column)}}, ok && also
 }
 
-// First is the cell at the range's beginning.
+// First returns the first cell of the range.
 func (r Range) First() Cell { return Cell{r.Rows.From, r.Columns.From} }
 
-// Single says whether it is one cell.
+// Single reports whether the range is one cell.
 func (r Range) Single() bool { return r.Rows.From == r.Rows.To && r.Columns.From == r.Columns.To }
 
-// String gives the range as it is written; one of a single cell as that.
+// String returns the range as it is written; a single cell is written as its address.
 func (r Range) String() string {
 	if r.Single() {
 		return r.First().String()
@@ -67,7 +67,7 @@ type corner struct {
 func (c corner) vertical() corner1   { return corner1{c.row, c.fixedRow} }
 func (c corner) horizontal() corner1 { return corner1{c.column, c.fixedColumn} }
 
-// readCorner reads $B$12, $B or $12, as far as there is such a thing at the beginning of a text.
+// readCorner reads $B$12, $B or $12 at the beginning of a text; size is 0 if there is none.
 func readCorner(text string) (c corner, size int, ok bool) {
 	i := 0
 	dollar := func() bool {

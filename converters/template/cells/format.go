@@ -2,13 +2,12 @@ package cells
 
 import "strings"
 
-// ShowsDatesAs says whether a number format of a workbook's built-in ones, by its id, shows dates or
-// times (ECMA-376, part 1, 18.8.30).
+// ShowsDatesAs reports whether a built-in number format shows dates or times, by its id (ECMA-376, part 1, 18.8.30).
 func ShowsDatesAs(id int) bool {
 	return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
 }
 
-// ShowsDates says whether a number format has fields of dates or times, outside of texts.
+// ShowsDates reports whether a number format has fields of dates or times.
 func ShowsDates(code string) bool {
 	for i := 0; i < len(code); i++ {
 		switch code[i] {
@@ -29,7 +28,7 @@ func ShowsDates(code string) bool {
 			return true
 		case 'G', 'g': // General
 			i += len("eneral")
-		case 'E', 'e': // of numbers
+		case 'E', 'e': // an exponent
 			i++
 		}
 	}

@@ -5,57 +5,57 @@ import (
 	"strings"
 )
 
-// Formula is one that has been read. It does not change.
+// Formula is a parsed formula. It does not change.
 type Formula struct{ parts []part }
 
-// part is a text that stays, or a reference.
+// part is a literal text, or a reference.
 type part struct {
 	text  string
 	ref   *reference
-	table string // the name of a table, before [
+	table string // the name of a table before a [
 }
 
-// reference leads to cells.
+// reference refers to cells.
 type reference struct {
-	prefix      string // the sheets as they are written, with !
-	first, last string // sheets; the last one where there are several
-	name        string // a name of a sheet's own, in the place of cells
+	prefix      string // the sheets as they are written, with the !
+	first, last string // the names of the first and the last sheet
+	name        string // a name that a sheet defines, instead of cells
 	a, b        corner
-	area        bool // it has both corners
-	// grows says that it may be more than one cell: it is all of an argument of a function like SUM.
+	area        bool // it has two corners
+	// grows reports whether it can become several cells, because it is a whole argument of a function such as SUM.
 	grows bool
-	// unites says that it may be those of several sheets: it is such an argument.
+	// unites reports whether it can become the cells of several sheets, for the same reason.
 	unites bool
 }
 
-// Sheet is one of a finished workbook.
+// Sheet is a sheet of a finished workbook.
 type Sheet struct {
-	Template string // what its template is named
+	Template string // the name of the sheet in the template
 	Name     string
 	Rows     *Axis
 	Columns  *Axis
 }
 
-// Book tells what has become of a template's sheets and tables.
+// Book resolves the sheets and tables of a template.
 type Book interface {
-	// Copies gives the sheets that one of the template has become; known is false for none of it.
+	// Copies returns the finished sheets of a sheet of the template; known is false if the template has no such sheet.
 	Copies(template string) (copies []*Sheet, known bool)
-	// Table gives what a table is named now, seen from a sheet.
+	// Table returns the new name of a table that a sheet refers to.
 	Table(name string, from *Sheet) string
 }
 
-// Position is where a formula stands. The sheet is nil for one that stands in none.
+// Position is the position of a formula. The sheet is nil if the formula is in no sheet.
 type Position struct {
 	Sheet       *Sheet
 	Row, Column Place
 }
 
-// At gives the position of a cell of the template in the copies of loops.
+// At returns the position of a cell of the template in copies of loops.
 func At(sheet *Sheet, cell Cell, row, column *Turn) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
 
-// Append appends the formula as it is to be at a position.
+// Append appends the formula as it must be at a position.
 func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	for _, p := range f.parts {
 		switch {
@@ -70,8 +70,7 @@ func (f *Formula) Append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// Shift gives the formula as it is so many rows and columns further, as the cells that share one
-// have it (ECMA-376, part 1, 18.3.1.40).
+// Shift returns the formula for a cell at an offset that shares it (ECMA-376, part 1, 18.3.1.40).
 func (f *Formula) Shift(rows, columns int) *Formula {
 	shifted := &Formula{make([]part, len(f.parts))}
 	for i, p := range f.parts {
@@ -95,7 +94,7 @@ func (c corner) shift(rows, columns int) corner {
 	return c
 }
 
-// mostUnited is how many sheets one reference may become references to.
+// mostUnited is the number of sheets to which one reference can be extended.
 const mostUnited = 200
 
 func (r *reference) append(to []byte, at Position, book Book) []byte {
@@ -132,7 +131,7 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// still is a sheet of which nothing is repeated.
+// still returns a sheet without repeated ranges.
 func still() *Sheet { return &Sheet{Rows: whole(Rows), Columns: whole(Columns)} }
 
 func whole(most int) *Axis {
@@ -156,8 +155,8 @@ func quotedSheets(first, last string) string {
 	return "'" + name + "'!"
 }
 
-// appendCells appends where the reference leads in a sheet. What has come nowhere is the last row
-// or column of the sheet, which is empty: a sum of no rows is 0.
+// appendCells appends what the reference becomes in a sheet. A range that was not written becomes the last row or
+// column of the sheet, which is empty, so that a sum of no rows is 0.
 func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Position) []byte {
 	if r.name != "" {
 		return append(append(to, prefix...), r.name...)
@@ -191,8 +190,8 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	return to
 }
 
-// along gives where the ends of an area have come to; those that are not given stay so. Where other
-// rows have come between those of the area, it is up to so many areas.
+// along returns the positions of the ends of a range; ends that are not given stay so. It returns up to most ranges if
+// other rows are between its copies.
 func along(axis *Axis, a, b corner1, from Place, most int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
@@ -234,7 +233,7 @@ func (c corner) append(to []byte) []byte {
 	return to
 }
 
-// Area gives where a range has come to, seen from a position; ok is false where it has come nowhere.
+// Area returns the new position of a range, as seen from a position; ok is false if it was not written.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
 	moved.Rows.From, moved.Rows.To, rows = s.Rows.area(corner1{r.Rows.From, false}, corner1{r.Rows.To, false}, at.Row)
@@ -245,8 +244,7 @@ func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	return moved, true
 }
 
-// Ranges gives where a range has come to: once for each copy of what it lies in, but as one where
-// copies lie beside each other and join is asked for.
+// Ranges returns the new positions of a range, one for each copy. If join is set, adjacent copies become one range.
 func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
 	rows, columns := s.Rows.Copies(r.Rows.From, r.Rows.To), s.Columns.Copies(r.Columns.From, r.Columns.To)
 	if join {
@@ -260,7 +258,7 @@ func (s *Sheet) Ranges(r Range, join bool) (all []Moved) {
 	return all
 }
 
-// Moved is where a range has come to, and the copies of loops that it is in there.
+// Moved is the new position of a range, and the copies of loops around it.
 type Moved struct {
 	Range
 	Row, Column *Turn

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads a formula, without its =. What it does not know stays as it is.
+// Parse parses a formula without its =. What it does not understand stays as it is.
 func Parse(text string) *Formula {
 	p := parser{text: text}
 	for p.at < len(text) {
@@ -16,8 +16,7 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// Growing gives the formula with references that may all become more than one cell, as those are
-// that a chart shows.
+// Growing returns the formula with references that can become several cells, as those of charts can.
 func (f *Formula) Growing() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
@@ -29,10 +28,10 @@ func (f *Formula) Growing() *Formula {
 
 type parser struct {
 	text  string
-	at    int // what is before it has been read
-	from  int // what is before it is in parts
+	at    int // everything before this offset has been read
+	from  int // everything before this offset is in parts
 	parts []part
-	calls []string // functions whose arguments are open; "" for brackets of no function
+	calls []string // functions whose arguments are being read; "" stands for brackets without a function
 }
 
 func (p *parser) next() {
@@ -75,7 +74,7 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quoted gives the end of what stands in quotes, in which they are doubled.
+// quoted returns the end of a text in quotes, inside of which quotes are doubled.
 func quoted(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -90,7 +89,7 @@ func quoted(text string, at int) int {
 	return len(text)
 }
 
-// quotedSheet reads 'Name'! and what it is before.
+// quotedSheet reads 'Name'! and the reference after it.
 func (p *parser) quotedSheet() {
 	end := quoted(p.text, p.at)
 	if end >= len(p.text) || p.text[end] != '!' {
@@ -100,7 +99,7 @@ func (p *parser) quotedSheet() {
 	p.sheet(strings.ReplaceAll(p.text[p.at+1:end-1], "''", "'"), end+1)
 }
 
-// sheet reads a reference whose sheets have been read.
+// sheet reads a reference after the names of its sheets.
 func (p *parser) sheet(names string, end int) {
 	first, last, _ := strings.Cut(names, ":")
 	if first == "" || strings.ContainsAny(names, "[]") { // of another workbook
@@ -131,12 +130,12 @@ func (p *parser) reference(ref *reference, end int) {
 	p.add(part{ref: ref}, end)
 }
 
-// gathers says whether it is among the arguments of a function that takes any number of cells.
+// gathers reports whether the current position is an argument of a function that accepts any number of cells.
 func (p *parser) gathers() bool {
 	return len(p.calls) > 0 && slices.Contains(gathering(), p.calls[len(p.calls)-1])
 }
 
-// gathering are functions that take any number of cells for each of their arguments.
+// gathering returns the functions that accept any number of cells for each argument.
 func gathering() []string {
 	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
 		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P",
@@ -144,7 +143,7 @@ func gathering() []string {
 		"SUBTOTAL", "AGGREGATE", "XOR", "_XLFN.CONCAT", "_XLFN.TEXTJOIN"}
 }
 
-// read reads cells, and gives how long they are written; 0 where there are none.
+// read reads the cells of a reference and returns its length; 0 if there is none.
 func (r *reference) read(text string) int {
 	a, size, ok := readCorner(text)
 	if !ok {
@@ -164,18 +163,18 @@ func (r *reference) read(text string) int {
 	return size
 }
 
-// ends says whether a reference has ended before a text.
+// ends reports whether a reference ends before a text.
 func ends(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }
 
-// bracket reads [ ] of a table's columns, or of another workbook.
+// bracket reads the [ ] of columns of a table, or of another workbook.
 func (p *parser) bracket() {
 	depth := 0
 	for ; p.at < len(p.text); p.at++ {
 		switch p.text[p.at] {
 		case '\'':
-			p.at++ // what is behind it stands for itself
+			p.at++ // skip the escaped character
 		case '[':
 			depth++
 		case ']':
@@ -192,7 +191,7 @@ func (p *parser) bracket() {
 	}
 }
 
-// array reads { } of constants.
+// array reads the { } of constants.
 func (p *parser) array() {
 	for p.at++; p.at < len(p.text) && p.text[p.at] != '}'; {
 		if p.text[p.at] == '"' {
@@ -235,7 +234,7 @@ func (p *parser) word() {
 	}
 }
 
-// isWord says whether a byte may be one of a name, a number or a reference.
+// isWord reports whether a byte can be part of a name, a number or a reference.
 func isWord(c byte) bool {
 	return isLetter(c) || '0' <= c && c <= '9' || c == '_' || c == '.' || c == '\\' || c == '?' || c == '$' || c >= utf8.RuneSelf
 }
