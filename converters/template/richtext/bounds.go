@@ -7,18 +7,18 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The bounds of a text.
+// Limits of a text.
 const (
 	mostBytes    = 10 << 20
 	mostElements = 200_000
 	mostLinks    = 20_000
 	mostDepth    = 200
-	// mostReopened is how many elements may be made anew, as an <i> that is not closed is in each
-	// paragraph that follows it.
+	// mostReopened is the number of elements that a parser can open again: an <i> that is not closed is opened again in
+	// each paragraph after it.
 	mostReopened = 1_000_000
 )
 
-// checkBounds counts what a parser would make of a text, without making it.
+// checkBounds counts the elements that a parser would create, without parsing the text.
 func checkBounds(source string) error {
 	if len(source) > mostBytes {
 		return ErrTooLarge
@@ -39,15 +39,15 @@ func checkBounds(source string) error {
 	}
 }
 
-// counter counts elements, and of those that are opened anew what there might be at most.
+// counter counts elements, and the largest number of elements that can be opened again.
 type counter struct {
 	elements, links, reopened int
 	formats                   []format
-	open                      map[string]int // formats that count, by what they are
+	open                      map[string]int // the number of open formats that are alike
 	counted, scope            int
 }
 
-// format is an element that stays in force until it is closed.
+// format is a formatting element, which the parser opens again until it is closed.
 type format struct {
 	name  atom.Atom
 	what  string // with its attributes
@@ -65,12 +65,12 @@ func (c *counter) start(t html.Token) {
 		}
 		one := format{t.DataAtom, t.String(), c.scope}
 		c.formats = append(c.formats, one)
-		if c.open[one.what]++; c.open[one.what] <= 3 { // more than three alike are not opened anew
+		if c.open[one.what]++; c.open[one.what] <= 3 { // the parser opens at most three formats that are alike
 			c.counted++
 		}
 	case atom.Table, atom.Td, atom.Th, atom.Caption, atom.Applet, atom.Object, atom.Marquee, atom.Template, atom.Select,
 		atom.Frameset, atom.Colgroup:
-		c.scope++ // what was opened outside is not closed within
+		c.scope++ // a format outside of it cannot be closed inside
 	}
 }
 
@@ -87,7 +87,7 @@ func (c *counter) end(t html.Token) {
 	}
 }
 
-// tooDeep says whether elements lie too deep in each other.
+// tooDeep reports whether elements are nested too deep.
 func tooDeep(root *html.Node) bool {
 	depth := 0
 	for n := root; ; {

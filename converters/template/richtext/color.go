@@ -8,7 +8,7 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// colorOf reads a colour of CSS (Color 4) as six digits; empty where it is none, or cannot be seen.
+// colorOf parses a CSS colour (Color 4) and returns it as six hexadecimal digits; empty if it is none, or transparent.
 func colorOf(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if digits, ok := strings.CutPrefix(text, "#"); ok {
@@ -48,7 +48,7 @@ func hexColor(digits string) string {
 	return strings.ToUpper(digits)
 }
 
-// functionColor reads rgb(), rgba(), hsl() and hsla(). What shines through is not: it is one or not.
+// functionColor parses rgb(), rgba(), hsl() and hsla(). A translucent colour becomes opaque or is ignored.
 func functionColor(name, arguments string) string {
 	words := strings.FieldsFunc(arguments, func(r rune) bool { return strings.ContainsRune(" ,/\t\n", r) })
 	if len(words) < 3 {
@@ -84,7 +84,7 @@ func functionColor(name, arguments string) string {
 	return fmt.Sprintf("%02X%02X%02X", part(numbers[0]), part(numbers[1]), part(numbers[2]))
 }
 
-// fromHSL gives red, green and blue, up to 255, of a hue in degrees, saturation and lightness.
+// fromHSL converts a hue in degrees, a saturation and a lightness into red, green and blue from 0 to 255.
 func fromHSL(hue, saturation, lightness float64) (rgb [3]float64) {
 	saturation, lightness = min(max(saturation, 0), 1), min(max(lightness, 0), 1)
 	for i, n := range []float64{0, 8, 4} {

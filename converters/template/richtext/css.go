@@ -6,10 +6,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// declarations are those of a style attribute, the last of a name coming first.
+// declarations are the declarations of a style attribute. The last one with a name has precedence.
 type declarations map[string]string
 
-// declarationsOf reads the style attribute of an element (CSS Style Attributes).
+// declarationsOf parses the style attribute of an element (CSS Style Attributes).
 func declarationsOf(n *html.Node) declarations {
 	text := attribute(n, "style")
 	if text == "" {
@@ -27,7 +27,7 @@ func declarationsOf(n *html.Node) declarations {
 	return all
 }
 
-// split cuts a text at a sign that stands in no string and no brackets. A space stands for any.
+// split splits a text at a character outside of strings and brackets. A space stands for any white space.
 func split(text string, at rune) (parts []string) {
 	from, brackets, quote := 0, 0, rune(0)
 	for i, r := range text {
@@ -55,10 +55,10 @@ func split(text string, at rune) (parts []string) {
 	return parts
 }
 
-// word gives the value of a property in small letters.
+// word returns the value of a property in lower case.
 func (d declarations) word(name string) string { return strings.ToLower(d[name]) }
 
-// look changes that of characters as declarations say.
+// look applies the declarations to a character format.
 func (d declarations) look(l *Look) {
 	if color := colorOf(d["color"]); color != "" {
 		l.Color = color
@@ -91,7 +91,7 @@ func (d declarations) look(l *Look) {
 	}
 }
 
-// font changes the font, its size, weight and slope.
+// font applies the declarations of the font, its size, weight and style.
 func (d declarations) font(l *Look) {
 	if family := familyOf(d["font-family"]); family != "" {
 		l.Font = family
@@ -112,10 +112,10 @@ func (d declarations) font(l *Look) {
 	}
 }
 
-// monospaced is the font of what is to be so.
+// monospaced is the font of monospaced text.
 const monospaced = "Courier New"
 
-// familyOf gives the first font of a list.
+// familyOf returns the first font of a list.
 func familyOf(list string) string {
 	const longestName = 64
 	family := strings.TrimSpace(split(list+",", ',')[0])
@@ -136,7 +136,7 @@ func familyOf(list string) string {
 	return family
 }
 
-// background gives the colour behind an element; empty where unsaid.
+// background returns the background colour of an element; empty if it has none.
 func (d declarations) background() string {
 	if color := colorOf(d["background-color"]); color != "" {
 		return color
@@ -149,7 +149,7 @@ func (d declarations) background() string {
 	return ""
 }
 
-// alignOf reads an align attribute, or the property text-align.
+// alignOf parses an attribute align, or the property text-align.
 func alignOf(text string) Align {
 	switch strings.ToLower(text) {
 	case "left", "start", "-webkit-left":
@@ -164,7 +164,7 @@ func alignOf(text string) Align {
 	return ""
 }
 
-// verticalOf reads a valign attribute, or the property vertical-align of a cell.
+// verticalOf parses an attribute valign, or the property vertical-align of a cell.
 func verticalOf(text string) string {
 	switch text = strings.ToLower(text); text {
 	case "top", "bottom":
@@ -175,7 +175,7 @@ func verticalOf(text string) string {
 	return ""
 }
 
-// left gives the room that an element keeps free at its left side, in EMU.
+// left returns the margin and padding of an element on the left, in EMU.
 func (d declarations) left() (sum int64) {
 	for _, name := range []string{"margin", "padding"} {
 		text := d[name+"-left"]
@@ -190,7 +190,7 @@ func (d declarations) left() (sum int64) {
 	return min(max(sum, 0), most)
 }
 
-// border reads that of a side, or of all where the side is empty; nil where unsaid.
+// border parses the border of a side, or of all sides if side is empty; nil if there is none.
 func (d declarations) border(side string) *Border {
 	name := "border"
 	if side != "" {
@@ -225,7 +225,7 @@ func (d declarations) border(side string) *Border {
 	return b
 }
 
-// measure takes a thickness or a colour.
+// measure applies a word with a width, a style or a colour.
 func (b *Border) measure(word string) {
 	const thickest = 12
 	if color := colorOf(word); color != "" {

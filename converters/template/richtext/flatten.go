@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Flatten gives the text of blocks as that of one paragraph: each begins a line, items have their
-// marks before them, and cells tabs between them.
+// Flatten returns the text of blocks as one paragraph: each block begins a line, items follow their bullets, and cells
+// are separated by tabs.
 func Flatten(blocks []Block) (spans []Span) {
 	for _, block := range blocks {
 		switch block := block.(type) {
@@ -31,7 +31,7 @@ func onNewLine(spans []Span) []Span {
 	return spans
 }
 
-// Line gives the text of a paragraph, with the mark of its item, in bold where it is a heading.
+// Line returns the text of a paragraph with the bullet of its item. A heading is bold.
 func (p *Paragraph) Line() []Span {
 	if p.Heading == 0 && (p.Item == nil || p.Item.Goes || p.Item.List.Kind == Plain) {
 		return p.Spans
@@ -49,7 +49,7 @@ func (p *Paragraph) Line() []Span {
 	return spans
 }
 
-// Lines gives the text of a table: a line for each row.
+// Lines returns the text of a table, one line for each row.
 func (t *Table) Lines() (lines [][]Span) {
 	for _, row := range t.Rows {
 		lines = append(lines, row.line())
@@ -63,7 +63,7 @@ func (r *Row) line() (spans []Span) {
 			spans = append(spans, Span{Text: "\t"})
 		}
 		for _, one := range Flatten(cell.Blocks) {
-			if one.Break { // a row is one line
+			if one.Break { // a row must be one line
 				one = Span{Text: " ", Look: one.Look}
 			}
 			spans = append(spans, one)
@@ -72,7 +72,7 @@ func (r *Row) line() (spans []Span) {
 	return spans
 }
 
-// Mark gives what stands before an item.
+// Mark returns the bullet or number of an item.
 func (i *Item) Mark() string {
 	switch i.List.Kind {
 	case Disc:
@@ -95,7 +95,7 @@ func (i *Item) Mark() string {
 	return strconv.Itoa(i.Number) + "."
 }
 
-// letters gives a number as A to Z, AA and so on.
+// letters returns a number as A to Z, AA and so on.
 func letters(number int) (text string) {
 	if number < 1 {
 		return strconv.Itoa(number)

@@ -8,13 +8,13 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// longest is a length that no document has, in EMU.
+// longest is the length from which on lengths are rejected, in EMU.
 const longest = 200 * picture.Inch
 
-// usualPoints is the size of text where nothing is said, for lengths that are multiples of it.
+// usualPoints is the default size of text, for lengths that are relative to it.
 const usualPoints = 11
 
-// quantity takes a number and its unit apart, such as 1.5 and em.
+// quantity splits a quantity into its number and its unit, such as 1.5 and em.
 func quantity(text string) (number float64, unit string, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	end := strings.LastIndexAny(text, "0123456789.") + 1
@@ -25,7 +25,7 @@ func quantity(text string) (number float64, unit string, ok bool) {
 	return number, strings.TrimSpace(text[end:]), true
 }
 
-// unitOf gives a unit of lengths, in EMU (CSS Values and Units 3, 6.2); 0 where there is no such one.
+// unitOf returns a unit of length in EMU (CSS Values and Units 3, 6.2); 0 if it is unknown.
 func unitOf(name string) float64 {
 	switch name {
 	case "px", "":
@@ -48,7 +48,7 @@ func unitOf(name string) float64 {
 	return 0
 }
 
-// lengthOf reads a length of CSS, or of an attribute, which has none or % for a unit.
+// lengthOf parses a length in CSS or in an attribute, in which it has no unit or %.
 func lengthOf(text string) (l Length, ok bool) {
 	number, unit, ok := quantity(text)
 	if !ok {
@@ -64,7 +64,7 @@ func lengthOf(text string) (l Length, ok bool) {
 	return Length{EMU: int64(emu)}, true
 }
 
-// sizeOf reads a size of characters into a look.
+// sizeOf applies a font size to a format.
 func (l *Look) sizeOf(text string) {
 	const smallest, largest = 1, 400 // in points
 	scaled := func(by float64) {

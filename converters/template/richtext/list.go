@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// mostLevel is the level of the innermost lists; what lies in these is on the same one.
+// mostLevel is the level of the innermost lists. Lists inside of them have the same level.
 const mostLevel = 8
 
 // list reads a list.
@@ -22,13 +22,13 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 	}
 	s.list = &listState{&List{kindOf(n, d, kind), start}, start}
 	s.lists++
-	s.indent -= d.left() // lists have their own
+	s.indent -= d.left() // lists have an indent of their own
 	r.children(n, s)
 }
 
-// numberOf reads the number of an item.
+// numberOf parses the number of an item.
 func numberOf(text string, usual int) int {
-	const most = 30_000 // as far as Word counts
+	const most = 30_000 // the largest number in Word
 	number, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || number < 0 || number > most {
 		return usual
@@ -36,7 +36,7 @@ func numberOf(text string, usual int) int {
 	return number
 }
 
-// kindOf gives what stands before items by the attribute type, and by what a style says.
+// kindOf returns the kind of bullets or numbers, from the attribute type and the style.
 func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	text := attribute(n, "type")
 	if kind, ok := map[string]ListKind{"1": Decimal, "a": LowerAlpha, "A": UpperAlpha, "i": LowerRoman, "I": UpperRoman}[text]; ok {
@@ -58,7 +58,7 @@ func kindOf(n *html.Node, d declarations, usual ListKind) ListKind {
 	return usual
 }
 
-// item reads an item of a list. One that is in no list has a bullet.
+// item reads an item of a list. An item outside of a list has a bullet.
 func (r *reader) item(n *html.Node, d declarations, s style) {
 	if s.list == nil {
 		s.list, s.lists = &listState{list: &List{Kind: Disc}}, s.lists+1
@@ -76,7 +76,7 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	of.next++
 	s.indent -= d.left()
 	if begins := firstElement(n); begins && of.list.Kind.Counts() {
-		r.open(&s) // the number stands alone in its line
+		r.open(&s) // the number is in a line of its own
 		r.endParagraph()
 	}
 	r.children(n, s)
@@ -86,8 +86,7 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	}
 }
 
-// firstElement says whether an item begins with a list or a table, which its number cannot stand
-// before.
+// firstElement reports whether an item begins with a list or a table, which cannot follow the number in the same line.
 func firstElement(n *html.Node) bool {
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.Type == html.TextNode && strings.Trim(child.Data, " \t\r\n\f") == "" || child.Type == html.CommentNode {

@@ -8,17 +8,16 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// The bounds of Markdown. How deep its blocks and emphasis lie in each other is gone through by
-// calls, and each address is looked for in all that follows it.
+// Limits of Markdown. The parser is recursive, and searches the rest of the text for each address.
 const (
 	mostMarkdown  = 1 << 20
 	mostMarks     = 200
 	mostAddresses = 20_000
 )
 
-// FromMarkdown gives the HTML of Markdown as GitHub has it (CommonMark 0.31 with tables, strike,
-// links of addresses and boxes). Its own HTML stays: what is unsafe in HTML is so for [ReadHTML] as
-// well. The error is [ErrTooLarge] or [ErrTooDeep].
+// FromMarkdown converts Markdown of GitHub into HTML (CommonMark 0.31 with tables, strikethrough, links of addresses
+// and check boxes). HTML inside of it is kept, because [ReadHTML] handles unsafe HTML. The error is [ErrTooLarge] or
+// [ErrTooDeep].
 func FromMarkdown(source string) (string, error) {
 	if len(source) > mostMarkdown || strings.Count(source, "](")+strings.Count(source, "]:") > mostAddresses {
 		return "", ErrTooLarge
@@ -31,7 +30,7 @@ func FromMarkdown(source string) (string, error) {
 	return out.String(), err
 }
 
-// tooManyMarks says whether a line begins with more marks of quotations and lists than can be.
+// tooManyMarks reports whether a line begins with too many marks of quotations and lists.
 func tooManyMarks(source string) bool {
 	for line := range strings.Lines(source) {
 		marks := line[:len(line)-len(strings.TrimLeft(line, " \t>-+*0123456789.)"))]

@@ -8,13 +8,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// reader makes blocks of a tree.
+// reader converts an HTML tree into blocks.
 type reader struct {
 	blocks    []Block
-	paragraph *Paragraph // that is read; nil between two
-	space     *Span      // that comes before what follows on the line
-	within    bool       // something stands on the line, and no space behind it
-	pageBreak bool       // a page begins with the next paragraph
+	paragraph *Paragraph // the current paragraph; nil between paragraphs
+	space     *Span      // a space that is written before further text on the line
+	within    bool       // the line has text that does not end with a space
+	pageBreak bool       // the next paragraph begins a page
 	cells     int
 	tooLarge  bool
 }
@@ -35,7 +35,7 @@ func (r *reader) element(n *html.Node, s style) {
 	if isDropped(n) || d.word("display") == "none" {
 		return
 	}
-	if n.Namespace != "" { // of formulas: names mean something else there
+	if n.Namespace != "" { // elements of formulas have other meanings
 		r.children(n, s)
 		return
 	}
@@ -74,7 +74,7 @@ func (r *reader) element(n *html.Node, s style) {
 	r.children(n, s)
 }
 
-// block reads an element that stands in lines of its own.
+// block reads a block-level element.
 func (r *reader) block(n *html.Node, d declarations, s style) {
 	r.endParagraph()
 	if breaksPage(d.word("page-break-before")) || breaksPage(d.word("break-before")) {
@@ -98,7 +98,7 @@ func breaksPage(value string) bool {
 	return slices.Contains([]string{"always", "page", "left", "right", "recto", "verso"}, value)
 }
 
-// open gives the paragraph that is read, which begins where there is none.
+// open returns the current paragraph, which is created if there is none.
 func (r *reader) open(s *style) *Paragraph {
 	if r.paragraph != nil {
 		return r.paragraph
@@ -113,7 +113,7 @@ func (r *reader) open(s *style) *Paragraph {
 	return p
 }
 
-// endParagraph ends the paragraph that is read. A line break at its end is none.
+// endParagraph ends the current paragraph, without a line break at its end.
 func (r *reader) endParagraph() {
 	p := r.paragraph
 	r.paragraph, r.space, r.within = nil, nil, false
@@ -127,7 +127,7 @@ func (r *reader) endParagraph() {
 	r.blocks = append(r.blocks, p)
 }
 
-// merged gives spans with those of one look as one.
+// merged joins adjacent spans with the same format.
 func merged(spans []Span) []Span {
 	var all []Span
 	for i := 0; i < len(spans); {
@@ -141,12 +141,12 @@ func merged(spans []Span) []Span {
 	return all
 }
 
-// isLike says whether two spans can be one.
+// isLike reports whether two spans can be joined.
 func (s *Span) isLike(other *Span) bool {
 	return !s.Break && !other.Break && s.Image == nil && other.Image == nil && s.Look == other.Look && s.Link == other.Link
 }
 
-// write adds to the line.
+// write appends a span to the line.
 func (r *reader) write(one Span, s *style) {
 	p := r.open(s)
 	if r.space != nil {
@@ -164,7 +164,7 @@ func (r *reader) breakLine(s *style) {
 	r.within = false
 }
 
-// text adds text, with its white space as the style has it.
+// text appends a text. The style decides about its white space.
 func (r *reader) text(text string, s *style) {
 	if s.spaces == collapsed {
 		r.collapse(text, s)
@@ -182,7 +182,7 @@ func (r *reader) text(text string, s *style) {
 	}
 }
 
-// collapse adds text with one space for each stretch of white space, and none at the ends of lines.
+// collapse appends a text in which each run of white space becomes one space, and none at the ends of lines.
 func (r *reader) collapse(text string, s *style) {
 	words := strings.FieldsFunc(text, isSpace)
 	if text != "" && isSpace(rune(text[0])) {
@@ -203,7 +203,7 @@ func (r *reader) spaceOnce(s *style) {
 	}
 }
 
-// isSpace says whether a sign is white space that is collapsed; a no-break space is not.
+// isSpace reports whether a character is white space that is collapsed, unlike a no-break space.
 func isSpace(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f'
 }
@@ -230,7 +230,7 @@ func (r *reader) image(n *html.Node, d declarations, s *style) {
 	r.write(Span{Image: one}, s)
 }
 
-// input adds what can be seen of a field: a box that is ticked or not, or its text.
+// input appends the visible part of a form field: a check box or its text.
 func (r *reader) input(n *html.Node, s *style) {
 	switch strings.ToLower(attribute(n, "type")) {
 	case "checkbox", "radio":

@@ -1,6 +1,6 @@
-// Package richtext reads HTML, and Markdown, into paragraphs and tables that a document can be
-// written with. It reads them as browsers do (https://html.spec.whatwg.org/multipage/parsing.html):
-// what is broken is mended, nothing is run, and nothing is fetched.
+// Package richtext converts HTML and Markdown into paragraphs and tables, from which the formats write their markup. It
+// parses HTML as browsers do (https://html.spec.whatwg.org/multipage/parsing.html): errors are repaired, scripts do not
+// run, and nothing is fetched.
 package richtext
 
 import (
@@ -12,64 +12,64 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// Why a text is not read.
+// Errors of texts that are not read.
 var (
 	ErrTooLarge = errors.New("it is too large")
 	ErrTooDeep  = errors.New("its elements lie too deep in each other")
 )
 
-// Switch says whether something is wanted; Unsaid leaves it as it is.
+// Switch turns a format on or off; Unsaid leaves it unchanged.
 type Switch int8
 
-// The positions of a switch.
+// Positions of a switch.
 const (
 	Unsaid Switch = iota
 	On
 	Off
 )
 
-// Shift is where text stands on its line.
+// Shift raises or lowers text.
 type Shift int8
 
-// The shifts.
+// Positions of text on its line.
 const (
 	OnLine Shift = iota
 	Raised
 	Lowered
 )
 
-// Look is that of characters; what it does not say is as around them.
+// Look is a character format. Zero values leave the format around it unchanged.
 type Look struct {
 	Bold, Italic, Underline, Strike, Capitals Switch
 	Shift                                     Shift
-	Color, Background                         string  // such as 1F497D; empty where unsaid
-	Font                                      string  // empty where unsaid
-	Points                                    float64 // the size; 0 where unsaid
-	Scale                                     float64 // the size as a multiple of that around; 0 for the same
+	Color, Background                         string  // six hexadecimal digits, such as 1F497D; empty if not set
+	Font                                      string  // empty if not set
+	Points                                    float64 // the font size; 0 if not set
+	Scale                                     float64 // a multiple of the font size around it; 0 for the same
 }
 
-// Span is some text in one look, or what stands in it.
+// Span is text with one format, or a picture or line break within text.
 type Span struct {
-	Text  string // it may have tabs
-	Break bool   // a line ends here
+	Text  string // can contain tabs
+	Break bool   // the span is a line break
 	Image *Image
 	Look  Look
-	Link  string // the address that it leads to; empty for none. Nobody has looked whether it is safe
+	Link  string // the address of the link, which was not checked; empty if there is none
 }
 
-// Image is a picture in the text.
+// Image is a picture within text.
 type Image struct {
 	Source, Alt   string
 	Width, Height Length
 }
 
-// Length is one in EMU, or a share of the room that there is; it is neither where unsaid.
+// Length is a length in EMU, or a share of the available width; both are 0 if it is not set.
 type Length struct {
 	EMU   int64
 	Share float64
 }
 
-// In gives the length where there is so much room, in EMU; 0 where it is unsaid.
+// In returns the length in EMU if room is available; 0 if it is not set.
 func (l Length) In(room int64) int64 {
 	if l.Share > 0 {
 		return int64(l.Share * float64(room))
@@ -80,10 +80,10 @@ func (l Length) In(room int64) int64 {
 // Block is a *Paragraph or a *Table.
 type Block interface{ isBlock() }
 
-// Align is how the lines of a paragraph stand; empty where unsaid.
+// Align is the alignment of a paragraph; empty if not set.
 type Align string
 
-// The ways to align.
+// Alignments.
 const (
 	Left    Align = "left"
 	Center  Align = "center"
@@ -91,43 +91,43 @@ const (
 	Justify Align = "justify"
 )
 
-// Paragraph is one, or a line across where it is a rule.
+// Paragraph is a paragraph, or a horizontal rule.
 type Paragraph struct {
 	Spans      []Span
-	Heading    int // 1 to 6; 0 for none
+	Heading    int // 1 to 6; 0 if it is no heading
 	Item       *Item
-	Quote      int // how many quotations it lies in
+	Quote      int // the number of quotations around it
 	Preformed  bool
 	Rule       bool
-	PageBreak  bool // a page begins with it
+	PageBreak  bool // it begins a page
 	Align      Align
-	RightLeft  bool   // it is written from right to left
-	Background string // as that of [Look]
-	Indent     int64  // beyond what is around, in EMU
-	FirstLine  int64  // of its first line, beyond the others, in EMU
-	// LineHeight is a multiple of the usual one, LinePoints the least in points; 0 where unsaid.
+	RightLeft  bool   // its direction is from right to left
+	Background string // as in [Look]
+	Indent     int64  // in addition to that of the template, in EMU
+	FirstLine  int64  // indent of the first line, in EMU
+	// LineHeight is a multiple of the normal height, LinePoints the least height in points; 0 if not set.
 	LineHeight, LinePoints float64
 }
 
-// Item says that a paragraph belongs to an item of a list.
+// Item is the item of a list that a paragraph belongs to.
 type Item struct {
 	List  *List
 	Level int // 0 for the outermost list
-	// Number is that of the item in its list; Goes says that the item began with a paragraph before.
+	// Number is the number of the item. Goes reports whether the item began with an earlier paragraph.
 	Number int
 	Goes   bool
 }
 
-// List is one whose items are counted by themselves.
+// List is a list whose items are counted together.
 type List struct {
 	Kind  ListKind
 	Start int
 }
 
-// ListKind is what stands before the items of a list.
+// ListKind is the kind of bullets or numbers of a list.
 type ListKind string
 
-// The kinds of lists.
+// Kinds of lists.
 const (
 	Disc       ListKind = "disc"
 	Circle     ListKind = "circle"
@@ -140,7 +140,7 @@ const (
 	UpperRoman ListKind = "upper-roman"
 )
 
-// Counts says whether the items have numbers.
+// Counts reports whether the items have numbers.
 func (k ListKind) Counts() bool {
 	switch k {
 	case Disc, Circle, Square, Plain:
@@ -149,56 +149,55 @@ func (k ListKind) Counts() bool {
 	return true
 }
 
-// Table is one whose rows all have cells for all columns, those too that others reach into.
+// Table is a table. All of its rows have cells for all columns, including cells that are covered by others.
 type Table struct {
 	Rows    []Row
 	Columns []Length
 	Width   Length
 	Align   Align
-	Border  *Border // around it; nil where unsaid
-	Inner   bool    // the border is between the cells, too
-	Padding Length  // of cells
+	Border  *Border // around the table; nil if not set
+	Inner   bool    // the border is also between the cells
+	Padding Length  // of the cells
 	Indent  int64   // in EMU
 }
 
-// Row is one of a table.
+// Row is a row of a table.
 type Row struct {
 	Header bool // it is repeated on each page
 	Cells  []Cell
 }
 
-// Cell is one of a table.
+// Cell is a cell of a table.
 type Cell struct {
 	Blocks []Block
-	Across int  // columns
-	Down   bool // it reaches into the row below
-	Goes   bool // it is reached into from the row above, and has no blocks
-	// Background is as that of [Look]; Vertical is top, center, bottom or empty.
+	Across int  // the number of columns that it spans
+	Down   bool // it continues in the row below
+	Goes   bool // it continues a cell of the row above, and has no blocks
+	// Background is as in [Look]; Vertical is top, center, bottom or empty.
 	Background, Vertical string
-	Borders              [4]*Border // top, left, bottom, right; nil where unsaid
+	Borders              [4]*Border // top, left, bottom, right; nil if not set
 }
 
-// Border is a line.
+// Border is a border line.
 type Border struct {
 	Style  string  // single, double, dotted, dashed, none
-	Points float64 // how thick it is
+	Points float64 // the width of the line
 	Color  string
 }
 
 func (*Paragraph) isBlock() {}
 func (*Table) isBlock()     {}
 
-// ReadHTML reads HTML, a whole document or a part of one. The error is [ErrTooLarge] or
-// [ErrTooDeep]; nothing else is one.
+// ReadHTML reads an HTML document or fragment. It returns [ErrTooLarge], [ErrTooDeep] or no error.
 func ReadHTML(source string) ([]Block, error) {
 	source = strings.ToValidUTF8(source, "\ufffd")
 	if err := checkBounds(source); err != nil {
 		return nil, err
 	}
-	// With scripts on, what <noscript> has would be one text.
+	// With scripting enabled, the content of <noscript> would be a text.
 	root, err := html.ParseWithOptions(strings.NewReader(source), html.ParseOptionEnableScripting(false))
 	if err != nil {
-		return nil, ErrTooDeep // a text has no other
+		return nil, ErrTooDeep // parsing a text has no other error
 	}
 	if tooDeep(root) {
 		return nil, ErrTooDeep

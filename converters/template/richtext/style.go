@@ -9,7 +9,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// spaces says what becomes of white space (CSS Text 3, 3).
+// spaces is the handling of white space (CSS Text 3, 3).
 type spaces int8
 
 const (
@@ -18,7 +18,7 @@ const (
 	linesKept
 )
 
-// style is what an element passes on to those in it.
+// style is the set of properties that elements inherit.
 type style struct {
 	look                   Look
 	link                   string
@@ -30,25 +30,25 @@ type style struct {
 	background             string
 	quote, heading         int
 	preformed              bool
-	lists                  int // that are around
+	lists                  int // the number of lists around it
 	list                   *listState
 	item                   *itemState
 }
 
-// listState is a list that is read.
+// listState is the list that is being read.
 type listState struct {
 	list *List
 	next int
 }
 
-// itemState is an item that is read.
+// itemState is the item that is being read.
 type itemState struct {
 	list          *List
 	level, number int
 	begun         bool
 }
 
-// isDropped says whether an element is not shown at all.
+// isDropped reports whether an element is invisible.
 func isDropped(n *html.Node) bool {
 	switch n.DataAtom {
 	case atom.Head, atom.Title, atom.Script, atom.Style, atom.Template, atom.Iframe, atom.Object, atom.Embed, atom.Audio, atom.Video,
@@ -58,7 +58,7 @@ func isDropped(n *html.Node) bool {
 	return hasAttribute(n, "hidden")
 }
 
-// isBlock says whether an element stands in lines of its own (HTML, 15.3).
+// isBlock reports whether an element is block-level (HTML, 15.3).
 func isBlock(n *html.Node, d declarations) bool {
 	switch display := d.word("display"); {
 	case display == "block" || display == "flex" || display == "grid" || display == "list-item":
@@ -77,7 +77,7 @@ func isBlock(n *html.Node, d declarations) bool {
 	return n.Data == "search"
 }
 
-// element gives the style of what is in an element, as browsers have it by themselves.
+// element applies the default style of an element in browsers.
 func (s *style) element(n *html.Node) {
 	l := &s.look
 	switch n.DataAtom {
@@ -112,7 +112,7 @@ func (s *style) element(n *html.Node) {
 	}
 }
 
-// monospace has all characters as wide. Those of that font look larger than others of a size.
+// monospace sets a monospaced font, smaller because it looks larger than others of its size.
 func (l *Look) monospace() {
 	if l.Font != monospaced {
 		l.Font = monospaced
@@ -120,7 +120,7 @@ func (l *Look) monospace() {
 	}
 }
 
-// fontElement reads the attributes of <font> (HTML, 15.3.4).
+// fontElement applies the attributes of <font> (HTML, 15.3.4).
 func (s *style) fontElement(n *html.Node) {
 	if color := colorOf(attribute(n, "color")); color != "" {
 		s.look.Color = color
@@ -138,7 +138,7 @@ func (s *style) fontElement(n *html.Node) {
 	}
 }
 
-// block is element for those that stand in lines of their own.
+// block applies the default style of a block-level element.
 func (s *style) block(n *html.Node) {
 	const usualIndent = 30 * picture.Point // of browsers
 	switch n.DataAtom {
@@ -158,7 +158,7 @@ func (s *style) block(n *html.Node) {
 	}
 }
 
-// attributes changes the style by those that are for any element.
+// attributes applies the attributes that any element can have.
 func (s *style) attributes(n *html.Node, block bool) {
 	switch strings.ToLower(attribute(n, "dir")) {
 	case "rtl":
@@ -171,7 +171,7 @@ func (s *style) attributes(n *html.Node, block bool) {
 	}
 }
 
-// declare changes the style by what a style attribute says.
+// declare applies a style attribute.
 func (s *style) declare(d declarations, block bool) {
 	if d == nil {
 		return

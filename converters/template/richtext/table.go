@@ -8,9 +8,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The bounds of tables.
+// Limits of tables.
 const (
-	mostColumns = 63 // as Word has it
+	mostColumns = 63 // as in Word
 	mostDown    = 1_000
 	mostCells   = 200_000
 )
@@ -24,9 +24,9 @@ type tableReader struct {
 	held    [mostColumns]held
 }
 
-// held says that a cell of a row above reaches into a column.
+// held is a cell of a row above that continues in a column.
 type held struct {
-	rows int // that are still to come
+	rows int // the number of rows that it still spans
 	cell Cell
 }
 
@@ -59,7 +59,7 @@ func (r *reader) table(n *html.Node, d declarations, s style) {
 	}
 }
 
-// tableOf reads what a table says of itself.
+// tableOf reads the attributes and the style of a table.
 func tableOf(n *html.Node, d declarations, s *style) *Table {
 	t := &Table{Indent: s.indent, Align: alignOf(attribute(n, "align")), Border: d.border("")}
 	if s.item != nil {
@@ -108,7 +108,7 @@ func widthOf(n *html.Node, d declarations) (width Length) {
 	return width
 }
 
-// spanOf reads over how many columns or rows something goes.
+// spanOf parses the number of columns or rows that a cell or column spans.
 func spanOf(n *html.Node, name string) int {
 	number, err := strconv.Atoi(strings.TrimSpace(attribute(n, name)))
 	if err != nil || number < 1 {
@@ -117,7 +117,7 @@ func spanOf(n *html.Node, name string) int {
 	return min(number, mostDown)
 }
 
-// rows reads those of a part of the table. No cell reaches out of it.
+// rows reads the rows of a section of the table. No cell continues in the next section.
 func (t *tableReader) rows(part *html.Node, header bool) {
 	t.held = [mostColumns]held{}
 	d := declarationsOf(part)
@@ -152,7 +152,7 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		}
 		cell, down := t.cell(child, n, s)
 		at = t.reachInto(&row, at, false)
-		if at >= mostColumns { // what there is no room for
+		if at >= mostColumns { // there is no room for more cells
 			last := &row.Cells[len(row.Cells)-1]
 			last.Goes = false
 			last.Blocks = append(last.Blocks, cell.Blocks...)
@@ -177,13 +177,13 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 		t.tooLarge = true
 		return
 	}
-	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // Markdown's tables must have a head
+	if len(row.Cells) > 0 && !(header && row.isEmpty()) { // tables in Markdown must have a header, which may be empty
 		t.table.Rows = append(t.table.Rows, row)
 	}
 }
 
-// reachInto adds the cells that reach into a row from above: those at a place, or all that follow,
-// with empty ones between them. It gives the first place behind them.
+// reachInto adds the cells of rows above that continue in a row: those at a position, or with all the remaining ones
+// and empty cells between them. It returns the next free position.
 func (t *tableReader) reachInto(row *Row, at int, all bool) int {
 	for column := at; column < mostColumns; {
 		h := &t.held[column]
@@ -207,7 +207,7 @@ func (t *tableReader) reachInto(row *Row, at int, all bool) int {
 	return at
 }
 
-// free gives over how many columns a cell can go.
+// free returns how many columns a cell can span.
 func (t *tableReader) free(at, across int) int {
 	across = min(across, mostColumns-at)
 	for i := 1; i < across; i++ {
@@ -218,7 +218,7 @@ func (t *tableReader) free(at, across int) int {
 	return across
 }
 
-// widen notes the width of a column, where none is known.
+// widen sets the width of a column if it has none.
 func (t *tableReader) widen(column int, width Length) {
 	for len(t.table.Columns) <= column {
 		t.table.Columns = append(t.table.Columns, Length{})
@@ -228,7 +228,7 @@ func (t *tableReader) widen(column int, width Length) {
 	}
 }
 
-// cell reads a cell, and over how many rows it goes.
+// cell reads a cell. down is the number of rows that it spans.
 func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	d := declarationsOf(n)
 	if n.DataAtom == atom.Th && s.align == "" {
@@ -241,7 +241,7 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	}
 	shift := s.look.Shift
 	s.declare(d, true)
-	s.look.Shift, s.indent = shift, 0 // vertical-align is the cell's own
+	s.look.Shift, s.indent = shift, 0 // vertical-align applies to the cell, not to its text
 	cell = Cell{Across: spanOf(n, "colspan"), Background: s.background}
 	s.background = ""
 	for _, text := range []string{attribute(row, "valign"), declarationsOf(row)["vertical-align"], attribute(n, "valign"),
@@ -260,14 +260,14 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	inner.children(n, s)
 	inner.endParagraph()
 	t.cells, t.tooLarge = inner.cells, t.tooLarge || inner.tooLarge
-	if len(inner.blocks) == 0 { // it keeps its look
+	if len(inner.blocks) == 0 { // keep its format
 		inner.blocks = []Block{&Paragraph{Align: s.align}}
 	}
 	cell.Blocks = inner.blocks
 	return cell, spanOf(n, "rowspan")
 }
 
-// fill gives all rows cells for all columns.
+// fill adds empty cells until all rows have cells for all columns.
 func (t *tableReader) fill() {
 	t.columns = max(t.columns, min(len(t.table.Columns), mostColumns))
 	for i := range t.table.Rows {
@@ -285,7 +285,7 @@ func (t *tableReader) fill() {
 	}
 }
 
-// isEmpty says whether there is nothing in a row.
+// isEmpty reports whether all cells of a row are empty.
 func (r *Row) isEmpty() bool {
 	for _, cell := range r.Cells {
 		for _, block := range cell.Blocks {
