@@ -8,30 +8,30 @@ import (
 	"lectern/converters/wire"
 )
 
-// The bounds of the name of a column.
+// Limits of the name of a column.
 const (
 	mostLevels  = 16
 	longestName = 255 // bytes
 )
 
-// columns are those of a file, of which each is a parameter, or one of an object's members.
+// columns are the columns of a file. Each is a parameter, or a member of an object.
 type columns struct {
-	names  []string // empty for those without
-	kinds  []string // what their texts are to be
+	names  []string // empty for columns without a name
+	kinds  []string // the types to which their texts are converted
 	tree   *member
 	number numbers
 	day    days
 }
 
-// member is a parameter that a column gives, or an object of such.
+// member is the parameter of a column, or an object with such members.
 type member struct {
-	key     []byte // as JSON, with a colon
+	key     []byte // the key in JSON with a colon
 	name    string
 	column  int // -1 for an object
 	members []*member
 }
 
-// newColumns reads a header. The error is an [*Error].
+// newColumns reads a header. Its error is an [*Error].
 func newColumns(header []string, options Options) (*columns, error) {
 	for len(header) > 0 && strings.TrimSpace(header[len(header)-1]) == "" {
 		header = header[:len(header)-1]
@@ -55,8 +55,8 @@ func newColumns(header []string, options Options) (*columns, error) {
 	return c, nil
 }
 
-// pathOf gives the names of the objects that a column's parameter lies in, and its own. What has an
-// empty one among them is a name as it is.
+// pathOf splits the name of a column, such as customer.name, into those of the objects and of the parameter. A name
+// with an empty part is not split.
 func pathOf(name string) []string {
 	path := strings.Split(name, ".")
 	for i := range path {
@@ -67,7 +67,7 @@ func pathOf(name string) []string {
 	return path
 }
 
-// add gives a column its place among the parameters.
+// add adds a column to the tree of parameters.
 func (c *columns) add(name string, path []string, column int) error {
 	if len(path) > mostLevels || len(name) > longestName || !utf8.ValidString(name) {
 		return wrong("rows-column-name", "name", name)
@@ -102,20 +102,20 @@ func (m *member) find(name string) *member {
 	return nil
 }
 
-// value is that of a cell: a text, or JSON as it is; it is none where both are empty.
+// value is the value of a cell: a text, or JSON. It is empty if both are.
 type value struct {
 	text string
 	json string
-	bad  *wire.TemplateProblem // what is wrong with it
+	bad  *wire.TemplateProblem // the problem with the value
 }
 
 func (v *value) isEmpty() bool {
 	return v.json == "" && v.bad == nil && strings.TrimSpace(v.text) == ""
 }
 
-// The bounds of one row.
+// Limits of one row.
 const (
-	mostProblems = 20       // that are told
+	mostProblems = 20       // problems that are reported
 	mostText     = 32 << 20 // bytes of its values
 )
 
@@ -144,7 +144,8 @@ func (c *columns) write(w *writer, line int, values []value) error {
 	return w.row(line, found, func(to []byte) []byte { return c.tree.append(to, values) })
 }
 
-// append appends an object with what has a value; an object of none is left out but for the outermost.
+// append appends an object with the members that have a value. An object without any is left out, except for the
+// outermost one.
 func (m *member) append(to []byte, values []value) []byte {
 	to = append(to, '{')
 	for _, one := range m.members {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// convert makes a text what its column is to be, where it can be that.
+// convert converts a text into the type of its column, if it can be converted.
 func (c *columns) convert(v *value, column, line int) {
 	text, sure, code := strings.TrimSpace(v.text), true, ""
 	switch c.kinds[column] {
@@ -24,18 +24,18 @@ func (c *columns) convert(v *value, column, line int) {
 		if truth, ok := truths[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
-	case askedKind: // what says yes holds as the text that it is
+	case askedKind: // a text that is also used as a condition stays a text
 		if truth, ok := truths[strings.ToLower(text)]; text == "0" {
 			v.json = text
 		} else if ok && !truth {
 			v.json = "false"
 		}
 	case "array", "object":
-		var compact bytes.Buffer // in one line
+		var compact bytes.Buffer // without line breaks
 		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
 			v.json = compact.String()
 		} else if truth, ok := truths[strings.ToLower(text)]; ok && !truth {
-			v.json = "false" // there is none
+			v.json = "false" // there is no value
 		}
 	}
 	if !sure {
@@ -44,8 +44,7 @@ func (c *columns) convert(v *value, column, line int) {
 	}
 }
 
-// truths are the words that spreadsheet programs and people write for what is so, and is not, in
-// the languages of the application.
+// truths are the words for yes and no that spreadsheet programs and people write, in the languages of the application.
 var truths = map[string]bool{
 	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
 	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,

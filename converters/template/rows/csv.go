@@ -4,7 +4,7 @@ import (
 	"bytes"
 )
 
-// readCSV reads text with separators. Its first line with something in it is the header.
+// readCSV reads text with separators. The first line that is not empty is the header.
 func readCSV(w *writer, text []byte, options Options) error {
 	r := newCSVReader(text)
 	var c *columns
@@ -43,11 +43,11 @@ func writeRecord(w *writer, c *columns, record *record) error {
 	return c.write(w, record.line, values)
 }
 
-// record is a line of fields, or several where one has line breaks in quotes.
+// record is a line of fields; it can have line breaks in quotes.
 type record struct {
-	line   int // where it begins
+	line   int // its first line
 	fields [][]byte
-	torn   bool // its quotes do not fit; it is one line
+	torn   bool // its quotes do not match; the record is one line
 }
 
 func (r *record) isEmpty() bool {
@@ -67,19 +67,19 @@ func (r *record) texts() []string {
 	return all
 }
 
-// csvReader reads records (RFC 4180). A quote that stands within a field without quotes is part of it.
+// csvReader reads records (RFC 4180). A quote within a field that does not start with one is part of the field.
 type csvReader struct {
 	text      []byte
 	at, line  int
-	separator byte // 0 where there is one column
-	spent     int  // bytes that were read in vain, for quotes that do not fit
+	separator byte // 0 if there is one column
+	spent     int  // bytes that were read in vain, because quotes do not match
 	record    record
 }
 
 func newCSVReader(text []byte) *csvReader {
 	r := &csvReader{text: text, line: 1}
 	if said, ok := bytes.CutPrefix(text, []byte("sep=")); ok && len(said) > 1 && bytes.IndexByte([]byte("\r\n"), said[1]) >= 0 {
-		r.separator = said[0] // as Excel writes and reads it
+		r.separator = said[0] // the line with the separator that Excel writes and reads
 		r.endLine(len(text) - len(said) + 1)
 		return r
 	}
@@ -87,14 +87,13 @@ func newCSVReader(text []byte) *csvReader {
 	return r
 }
 
-// most is how many bytes are read in vain at most.
+// most returns how many bytes can be read in vain.
 func (r *csvReader) most() int { return 16*len(r.text) + 1<<20 }
 
-// fieldsKept bounds the fields of a record that are kept.
+// fieldsKept is the number of fields of a record that are kept.
 const fieldsKept = 1 << 15
 
-// next reads a record, which is good until the next one. It is not ok at the end, or where too much
-// was read in vain.
+// next reads a record, which is valid until the next call. ok is false at the end, or if too much was read in vain.
 func (r *csvReader) next() (*record, bool) {
 	if r.at >= len(r.text) || r.spent > r.most() {
 		return nil, false
@@ -119,7 +118,7 @@ func (r *csvReader) next() (*record, bool) {
 	}
 }
 
-// endLine goes on behind the end of the line that is at a place, or at the end of the text.
+// endLine moves behind the line break at an offset, or to the end of the text.
 func (r *csvReader) endLine(at int) {
 	switch {
 	case bytes.HasPrefix(r.text[at:], []byte("\r\n")):
@@ -131,8 +130,8 @@ func (r *csvReader) endLine(at int) {
 	r.at = at
 }
 
-// field reads a field, and gives where it ends: at a separator, at the end of a line, or of the text.
-// It is not ok where its quotes do not fit, which is seen there.
+// field reads a field and returns its end: a separator, a line break, or the end of the text. ok is false if its quotes
+// do not match.
 func (r *csvReader) field(at int) (field []byte, end int, ok bool) {
 	open := at
 	for open < len(r.text) && r.text[open] == ' ' {
@@ -153,8 +152,8 @@ func (r *csvReader) endsAt(at int) bool {
 	return at >= len(r.text) || r.text[at] == '\n' || r.text[at] == '\r' || r.separator != 0 && r.text[at] == r.separator
 }
 
-// quoted reads what stands in quotes, from behind the first one, and gives where the last one ends.
-// Two quotes are one of the text.
+// quoted reads a field in quotes, from the offset after the first quote, and returns the offset after the last one.
+// Doubled quotes become one.
 func quoted(text []byte, from int) (field []byte, end int, ok bool) {
 	for at := from; ; {
 		size := bytes.IndexByte(text[at:], '"')
@@ -173,7 +172,7 @@ func quoted(text []byte, from int) (field []byte, end int, ok bool) {
 	}
 }
 
-// plainSize gives the size of a field without quotes.
+// plainSize returns the length of a field without quotes.
 func (r *csvReader) plainSize(text []byte) int {
 	for i, c := range text {
 		if c == '\n' || c == '\r' || c == r.separator && c != 0 {
@@ -183,7 +182,7 @@ func (r *csvReader) plainSize(text []byte) int {
 	return len(text)
 }
 
-// lineSize gives the size of a line without its end.
+// lineSize returns the length of a line without its line break.
 func lineSize(text []byte) int {
 	if size := bytes.IndexAny(text, "\r\n"); size >= 0 {
 		return size
@@ -191,17 +190,17 @@ func lineSize(text []byte) int {
 	return len(text)
 }
 
-// separators are those that are looked for, those first that texts have more rarely.
+// separators are the possible separators, those that are rarer in texts first.
 var separators = []byte("\t;|,")
 
-// How much of a file tells its separator.
+// The part of a file that is examined to find its separator.
 const (
 	sampleSize    = 64 << 10
 	sampleRecords = 50
 )
 
-// findSeparator finds by which separator most of the first records have as many fields as the header;
-// among several the one by which that has more. It is 0 where the header has none.
+// findSeparator returns the separator by which most records have as many fields as the header, and among equal ones
+// that with more fields. It is 0 if the header has one field.
 func findSeparator(text []byte) (best byte) {
 	whole := len(text) <= sampleSize
 	text = text[:min(len(text), sampleSize)]
@@ -215,8 +214,8 @@ func findSeparator(text []byte) (best byte) {
 	return best
 }
 
-// tryout counts the records that have as many fields as the first one, in a thousand; a text that
-// is not whole ends with one that may be cut.
+// tryout returns how many of a thousand records have as many fields as the first one. If the text is not whole, its
+// last record is ignored, because it may be cut.
 func tryout(text []byte, separator byte, whole bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0

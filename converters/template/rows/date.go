@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// The bounds of dates: the day behind the last one that has a number, counted from 1900.
+// Limits of dates: the day after the last one that has a number, counted from 1900.
 const (
 	lastSerial = 2958466
 	lastYear   = 9999
 )
 
-// dateText gives the date that a number of a workbook is shown as, as ISO 8601 has it without a zone:
-// a day, a time of a day, or both; or how many hours, minutes and seconds have gone by. A workbook
-// counts days from the last one of 1899, with a 29 February 1900 that never was, or from the first
-// of 1904 (ECMA-376, part 1, 18.17.4.1). It is not ok for numbers that are no dates.
+// dateText returns the date or time that a number of a workbook stands for, as ISO 8601 without a time zone: a day, a
+// time, both, or a duration in hours, minutes and seconds. A workbook counts days from 31 December 1899, with a leap
+// day in 1900 that did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false for numbers that
+// are no dates.
 func dateText(serial float64, how dating, from1904 bool) (text string, ok bool) {
 	const day = 24 * 60 * 60 * 1000
 	if serial < 0 || serial >= lastSerial {

@@ -11,10 +11,10 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// days reads dates in digits as people write them.
+// days parses dates in digits as people write them.
 type days struct {
 	dayFirst bool
-	unsure   bool // the locale does not say which comes first
+	unsure   bool // the locale does not define the order of day and month
 }
 
 func daysOf(tag language.Tag) days {
@@ -23,12 +23,12 @@ func daysOf(tag language.Tag) days {
 	return days{dayFirst: filter.DayFirst(tag), unsure: base == english && region == language.Region{} || tag == language.Und}
 }
 
-// written matches three numbers, with a time behind them or not.
+// written matches three numbers, optionally followed by a time.
 var written = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
 
-// read gives a date as ISO 8601 has it; empty where the text is none in digits with a whole year. It
-// is not sure of one such as 3/4/2026, whose first number is a month in America and a day elsewhere,
-// where the locale is English of no region.
+// read returns a date as ISO 8601; empty if the text is no date in digits with four digits of the year. sure is false
+// for a date such as 3/4/2026 if the locale is English without a region, because the first number is a month in America
+// and a day elsewhere.
 func (d days) read(text string) (date string, sure bool) {
 	parts := written.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {
@@ -67,7 +67,7 @@ func isAbove12(digits string) bool {
 	return err == nil && number > 12
 }
 
-// withTime gives a date with a time such as 9:30; empty where that is none.
+// withTime returns a date with a time such as 9:30; empty if the time is not valid.
 func withTime(date, clock string) string {
 	if strings.Count(clock, ":") == 1 {
 		clock += ":00"

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// readJSON reads objects: of a list, or one after the other, as in JSON lines.
+// readJSON reads objects: the items of a list, or JSON lines.
 func readJSON(w *writer, text []byte) error {
 	if isList(text) {
 		return readList(w, text)
@@ -19,7 +19,7 @@ func readJSON(w *writer, text []byte) error {
 	return readLines(w, text)
 }
 
-// isList says whether a text begins with a list, and that not with a line of its own in JSON lines.
+// isList reports whether a text begins with a list that is not a line of JSON lines.
 func isList(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	if text[0] != '[' {
@@ -29,13 +29,13 @@ func isList(text []byte) bool {
 	return !json.Valid(line) || len(bytes.TrimSpace(rest)) == 0
 }
 
-// firstValue gives what is wrong with the first value of a text.
+// firstValue returns the error of the first value of a text.
 func firstValue(text []byte) error {
 	var value json.RawMessage
 	return json.NewDecoder(bytes.NewReader(text)).Decode(&value)
 }
 
-// readLines reads JSON lines, of which one that cannot be read does not stop the others.
+// readLines reads JSON lines. A line that cannot be read does not stop the others.
 func readLines(w *writer, text []byte) error {
 	number := 0
 	for line := range bytes.Lines(text) {
@@ -71,7 +71,7 @@ func readList(w *writer, text []byte) error {
 	return nil
 }
 
-// readValues reads objects that are written in more than one line each.
+// readValues reads objects that span several lines each.
 func readValues(w *writer, text []byte) error {
 	for d := newDecoder(text); ; {
 		err := d.writeNext(w)
@@ -84,12 +84,12 @@ func readValues(w *writer, text []byte) error {
 	}
 }
 
-// decoder reads values, and knows in which lines they are.
+// decoder decodes values, and knows their lines.
 type decoder struct {
 	*json.Decoder
 	text  []byte
-	lines int   // that end before from
-	from  int64 // up to where they were counted
+	lines int   // the number of lines that end before from
+	from  int64 // the offset up to which lines were counted
 }
 
 func newDecoder(text []byte) *decoder {
@@ -112,7 +112,7 @@ func (d *decoder) writeNext(w *writer) error {
 	return writeObject(w, d.lines+1, value)
 }
 
-// writeObject writes the row that a value is.
+// writeObject writes the row of a value.
 func writeObject(w *writer, line int, text []byte) error {
 	var compact bytes.Buffer
 	switch {

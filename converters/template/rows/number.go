@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// numbers reads those that are written as in JSON, or as a locale has it.
+// numbers parses numbers that are written as in JSON, or as in a locale.
 type numbers struct{ decimal, group string }
 
 func numbersOf(tag language.Tag) numbers {
@@ -20,9 +20,9 @@ func numbersOf(tag language.Tag) numbers {
 	return n
 }
 
-// read gives the number that a text is, as JSON; empty where it is none. It is not sure of one with
-// a single point or comma before three digits that means two different ones, by the locale and
-// without: 1.250 is a thousand and some in German, and one and a quarter where a program wrote it.
+// read returns the number in a text as JSON; empty if it is none. sure is false for a number with a single point or
+// comma before three digits, if it means different numbers in the locale and in JSON: 1.250 is 1250 in German, and 1.25
+// if a program wrote it.
 func (n numbers) read(text string) (number string, sure bool) {
 	text = strings.ReplaceAll(text, "−", "-")
 	plain, isPlain := float(text)
@@ -38,13 +38,13 @@ func (n numbers) read(text string) (number string, sure bool) {
 	return "", true
 }
 
-// format gives a number, which is not endless, as JSON.
+// format returns a finite number as JSON.
 func format(number float64) string {
 	text, _ := json.Marshal(number)
 	return string(text)
 }
 
-// float reads digits with a point, and with an exponent.
+// float parses digits with a point and an exponent.
 func float(text string) (float64, bool) {
 	if text == "" || strings.Trim(text, "+-.0123456789eE") != "" {
 		return 0, false
@@ -53,7 +53,7 @@ func float(text string) (float64, bool) {
 	return number, err == nil && !math.IsInf(number, 0)
 }
 
-// local reads digits with the separators of the locale.
+// local parses digits with the separators of the locale.
 func (n numbers) local(text string) (float64, bool) {
 	whole, fraction, hasFraction := strings.Cut(text, n.decimal)
 	sign := ""
@@ -67,7 +67,7 @@ func (n numbers) local(text string) (float64, bool) {
 	return float(sign + strings.Join(groups, "") + "." + fraction + "0")
 }
 
-// split gives the groups of digits.
+// split returns the groups of digits.
 func (n numbers) split(whole string) (groups []string) {
 	from := 0
 	for i, r := range whole {
@@ -78,8 +78,8 @@ func (n numbers) split(whole string) (groups []string) {
 	return append(groups, whole[from:])
 }
 
-// isGrouped says whether digits are grouped as people do it: the last three of them, and those before
-// by two or three.
+// isGrouped reports whether digits are grouped in the usual way: the last three of them, and those before by two or
+// three.
 func isGrouped(groups []string) bool {
 	last := len(groups) - 1
 	for i, group := range groups {
@@ -93,8 +93,8 @@ func isGrouped(groups []string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// groups says whether a letter separates groups of digits. People type a space for the narrow ones
-// that do not break, and any apostrophe.
+// groups reports whether a character separates groups of digits. A space stands for a narrow no-break space, and any
+// apostrophe for others.
 func (n numbers) groups(r rune) bool {
 	switch r {
 	case ' ', '\u00a0', '\u202f':

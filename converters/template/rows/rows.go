@@ -1,5 +1,4 @@
-// Package rows reads files of rows, each of which gives parameters to a template: text with
-// separators (CSV), workbooks, and JSON.
+// Package rows reads files whose rows are parameters of a template: text with separators (CSV), workbooks, and JSON.
 package rows
 
 import (
@@ -12,26 +11,26 @@ import (
 	"lectern/converters/wire"
 )
 
-// mostLines bounds what is made of a file, in bytes.
+// mostLines is the largest result, in bytes.
 const mostLines = 128 << 20
 
-// Options say how texts are understood.
+// Options decide how texts are converted.
 type Options struct {
-	// Schema is the JSON Schema of the parameters; nil where every text stays one.
+	// Schema is the JSON Schema of the parameters; without it every text stays a text.
 	Schema json.RawMessage
-	// Locale is the one in which numbers may be written.
+	// Locale is the locale of numbers and dates.
 	Locale language.Tag
 }
 
-// Error is what is wrong with a file as a whole.
+// Error is a problem with a file as a whole.
 type Error struct{ wire.TemplateProblem }
 
-// Error gives the code, for logs.
+// Error returns the code, for logs.
 func (e *Error) Error() string {
 	return fmt.Sprintf("the rows cannot be read: %s %v", e.Code, e.Values)
 }
 
-// wrong gives an error; values are names and what they stand for, in turn.
+// wrong returns an error. The values are names and values in turn.
 func wrong(code string, values ...string) *Error { return &Error{problem(code, values...)} }
 
 func problem(code string, values ...string) wire.TemplateProblem {
@@ -45,7 +44,7 @@ func problem(code string, values ...string) wire.TemplateProblem {
 	return p
 }
 
-// shorten bounds what is told of a value.
+// shorten shortens a value in a problem.
 func shorten(text string) string {
 	const most = 80
 	if runes := []rune(text[:min(len(text), 4*most)]); len(runes) > most {
@@ -54,8 +53,8 @@ func shorten(text string) string {
 	return text
 }
 
-// Read gives the rows of a file, each as a line with a [wire.TemplateRow] as JSON. What the file is,
-// its first bytes tell. The error is an [*Error].
+// Read returns the rows of a file, one [wire.TemplateRow] as JSON in each line. It recognizes the format by the first
+// bytes. The error is an [*Error].
 func Read(source []byte, options Options) ([]byte, error) {
 	if len(source) > wire.MaxTemplateRowsFile {
 		return nil, wrong("rows-too-large")
@@ -87,5 +86,5 @@ func read(w *writer, source []byte, options Options) error {
 	return readCSV(w, text, options)
 }
 
-// compoundFile begins a workbook that has a password, or is of the old format.
+// compoundFile starts a workbook with a password, or of the old format.
 const compoundFile = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// schema is what is read of a JSON Schema.
+// schema is the part of a JSON Schema that is used.
 type schema struct {
 	Type       any                `json:"type"`
 	Format     string             `json:"format"`
@@ -15,18 +15,18 @@ type schema struct {
 func readSchema(source json.RawMessage) *schema {
 	s := &schema{}
 	if json.Unmarshal(source, s) != nil {
-		return &schema{} // it is told where the template is checked
+		return &schema{} // the problem is reported when the template is checked
 	}
 	return s
 }
 
-// The types of texts that are dates, and of those that may be asked whether they hold.
+// The types of texts that are dates, and of texts that are also used as conditions.
 const (
 	dateKind  = "date"
 	askedKind = "asked"
 )
 
-// kindOf gives the type of a parameter; empty where that is not known, or not one.
+// kindOf returns the type of a parameter; empty if it is unknown, or if there are several.
 func (s *schema) kindOf(path []string) string {
 	for _, name := range path {
 		if s == nil {
@@ -43,7 +43,7 @@ func (s *schema) kindOf(path []string) string {
 	switch kind := s.Type.(type) {
 	case string:
 		return kind
-	case []any: // such as number and null
+	case []any: // a list of types, such as number and null
 		return firstKind(kind)
 	}
 	return ""

@@ -10,20 +10,20 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// sheet reads the rows of one.
+// sheet reads the rows of a sheet.
 type sheet struct {
 	*workbook
 	writer  *writer
 	options Options
 	columns *columns // nil before the header
 
-	row    int // the present one
+	row    int // the number of the current row
 	values []value
 	cell   cell
 	inCell bool
 }
 
-// read reads a sheet's markup.
+// read reads the markup of a sheet.
 func (s *sheet) read(source []byte) error {
 	for t, err := range markup.Tokens(source) {
 		if err == nil {
@@ -57,7 +57,7 @@ func (s *sheet) token(t *markup.Token) error {
 	return nil
 }
 
-// begin begins a row; number is -1 where it follows the one before.
+// begin starts a row. If number is -1, it follows the last one.
 func (s *sheet) begin(number int) {
 	if s.row++; number > 0 && number <= cells.Rows {
 		s.row = number
@@ -75,7 +75,7 @@ func (s *sheet) put(column int, v value) {
 	s.values[column-1] = v
 }
 
-// end ends a row: the first one that has something in it is the header.
+// end ends a row. The first one that is not empty is the header.
 func (s *sheet) end() (err error) {
 	switch {
 	case len(s.values) == 0:
@@ -101,19 +101,19 @@ func (s *sheet) header() (*columns, error) {
 	return newColumns(names, s.options)
 }
 
-// cell is one that is being read (ECMA-376, part 1, 18.3.1.4).
+// cell is the current cell (ECMA-376, part 1, 18.3.1.4).
 type cell struct {
 	row, column int
-	kind        string // of its content
+	kind        string // the type of its content
 	style       int
 
 	formula, valued bool
 	inValue         bool
-	raw             []byte // of its value
+	raw             []byte // the content of its value
 	text            text
 }
 
-// begin begins a cell; next is its column where it does not say it.
+// begin starts a cell. next is its column if its tag has no address.
 func (c *cell) begin(t *markup.Token, row, next int) {
 	*c = cell{row: row, column: min(next, cells.Columns), kind: attribute(t, "t"), style: number(t, "s"), raw: c.raw[:0], text: c.text}
 	c.text.reset()
@@ -136,13 +136,13 @@ func (c *cell) add(t *markup.Token) {
 	}
 }
 
-// value gives what the cell has, as a program has computed it last.
+// value returns the value of the cell; that of a formula is its last result.
 func (c *cell) value(b *workbook) value {
 	raw := string(c.raw)
 	switch {
 	case c.kind == "inlineStr":
 		return value{text: c.text.String()}
-	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // an empty text is a result
+	case c.formula && raw == "" && (c.kind != "str" || !c.valued): // an empty text can be a result
 		return c.bad("row-not-calculated", "")
 	case raw == "":
 		return value{}
@@ -169,7 +169,7 @@ func (c *cell) bad(code, raw string) value {
 	return value{bad: &p}
 }
 
-// numeric gives a number with the 15 digits that programs show, or the date that it is shown as.
+// numeric returns a number with the 15 digits that programs show, or the date that the cell shows.
 func (c *cell) numeric(b *workbook, raw string) value {
 	number, ok := float(strings.TrimSpace(raw))
 	if !ok {
@@ -181,17 +181,17 @@ func (c *cell) numeric(b *workbook, raw string) value {
 		}
 	}
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(number, 'g', 15, 64), 64)
-	if err != nil { // at the end of what numbers there are
+	if err != nil { // beyond the range of numbers
 		rounded = number
 	}
 	return value{json: format(rounded)}
 }
 
-// text puts a text together, of its runs. How it is spoken is left out.
+// text joins the runs of a text, without its pronunciation.
 type text struct {
 	out    []byte
 	inText bool
-	spoken int // how many elements of that are open
+	spoken int // the number of open elements with the pronunciation
 }
 
 func (x *text) reset() { x.out, x.inText, x.spoken = x.out[:0], false, 0 }
@@ -224,8 +224,7 @@ func appendContent(to []byte, t *markup.Token) []byte {
 
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
-// unescape gives a text of a workbook without the escapes of characters that XML does not have
-// (ECMA-376, part 1, 22.9.2.19).
+// unescape replaces the escapes of characters that XML does not allow (ECMA-376, part 1, 22.9.2.19).
 func unescape(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// decode gives a text in UTF-8. Its mark tells how it is written, or else its zeros; what is no UTF-8
-// is Windows-1252, as spreadsheet programs write it. It is not ok for what is no text.
+// decode returns a text in UTF-8. It recognizes UTF-16 by its byte order mark or its zeros; text that is not valid
+// UTF-8 is Windows-1252, which spreadsheet programs write. ok is false if the source is no text.
 func decode(source []byte) (text []byte, ok bool) {
 	switch {
 	case bytes.HasPrefix(source, []byte("\xef\xbb\xbf")):
@@ -34,7 +34,7 @@ func decode(source []byte) (text []byte, ok bool) {
 	return text, bytes.IndexByte(text, 0) < 0 && !bytes.HasPrefix(text, []byte("%PDF-"))
 }
 
-// fromUTF16 gives the text of units whose low and high bytes are at these places.
+// fromUTF16 decodes UTF-16, whose units have their low and high bytes at these offsets.
 func fromUTF16(source []byte, low, high int) []byte {
 	text := make([]byte, 0, len(source)/2+len(source)/8)
 	for i := 0; i+1 < len(source); i += 2 {
@@ -50,7 +50,7 @@ func fromUTF16(source []byte, low, high int) []byte {
 	return text
 }
 
-// lineCount tells how many lines end in a text: with \n, \r\n or \r.
+// lineCount returns the number of line breaks in a text: \n, \r\n or \r.
 func lineCount(text []byte) int {
 	count := bytes.Count(text, []byte{'\n'})
 	if bytes.IndexByte(text, '\r') < 0 {

@@ -11,21 +11,20 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// limits bound what a workbook unpacks to.
+// limits bound the size of an unpacked workbook.
 var limits = opc.Limits{Parts: 10_000, Bytes: 1 << 30, Read: 256 << 20}
 
-// workbook is what its cells are read with.
+// workbook is a workbook with the strings and styles that its cells refer to.
 type workbook struct {
 	*opc.Package
 	main     string
 	from1904 bool
-	sheets   []string // names of the parts of those that are seen
-	strings  []string // that cells share
-	dates    []dating // of the styles of cells
+	sheets   []string // names of the parts of visible sheets
+	strings  []string // shared strings
+	dates    []dating // of the cell styles
 }
 
-// readWorkbook reads the first sheet that has something in it. Its first row with something in it is
-// the header.
+// readWorkbook reads the first sheet that is not empty. Its first row that is not empty is the header.
 func readWorkbook(w *writer, source []byte, options Options) error {
 	b, err := openWorkbook(source)
 	if err != nil {
@@ -47,7 +46,7 @@ func readWorkbook(w *writer, source []byte, options Options) error {
 	return nil
 }
 
-// asError gives what is wrong with a workbook.
+// asError returns the error of a workbook.
 func asError(err error) error {
 	_, told := errors.AsType[*Error](err)
 	switch {
@@ -110,7 +109,7 @@ func (b *workbook) readParts() error {
 	return nil
 }
 
-// readSheets reads the list of the sheets; those that are hidden are not seen.
+// readSheets reads the list of the visible sheets.
 func (b *workbook) readSheets(relations *opc.Relations) error {
 	source, err := b.Read(b.main)
 	if err != nil {
@@ -132,7 +131,8 @@ func (b *workbook) readSheets(relations *opc.Relations) error {
 	return nil
 }
 
-// relationID gives the id of a sheet's relation, whose attribute has the prefix of its namespace.
+// relationID returns the relationship id of a sheet. The prefix of the attribute depends on the declaration of its
+// namespace.
 func relationID(t *markup.Token) string {
 	for field := range bytes.FieldsSeq(t.Raw) {
 		if name, _, ok := bytes.Cut(field, []byte("=")); ok && bytes.HasSuffix(name, []byte(":id")) {
@@ -148,10 +148,10 @@ type dating uint8
 const (
 	noDate dating = iota
 	someDate
-	elapsed // hours, minutes or seconds, beyond those of a day
+	elapsed // a duration in hours, minutes or seconds
 )
 
-// readStyles reads which styles of cells show dates.
+// readStyles reads which cell styles show dates.
 func (b *workbook) readStyles(source []byte) error {
 	codes, within := map[int]string{}, false
 	for t, err := range markup.Tokens(source) {
@@ -183,7 +183,7 @@ func datingOf(format int, codes map[int]string) dating {
 	return noDate
 }
 
-// isElapsed says whether a format has hours, minutes or seconds in brackets.
+// isElapsed reports whether a format shows a duration: hours, minutes or seconds in brackets.
 func isElapsed(code string) bool {
 	for rest := code; ; {
 		_, after, found := strings.Cut(rest, "[")
@@ -198,7 +198,7 @@ func isElapsed(code string) bool {
 	}
 }
 
-// readStrings reads the texts that cells share.
+// readStrings reads the shared strings.
 func (b *workbook) readStrings(source []byte) error {
 	var text text
 	for t, err := range markup.Tokens(source) {
@@ -219,7 +219,7 @@ func (b *workbook) readStrings(source []byte) error {
 	return nil
 }
 
-// local gives the name of an element without its prefix.
+// local returns the name of an element without its prefix.
 func local(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }
 
 func attribute(t *markup.Token, name string) string {
@@ -227,7 +227,7 @@ func attribute(t *markup.Token, name string) string {
 	return value
 }
 
-// number gives an attribute's number; -1 where it is none.
+// number returns the number in an attribute; -1 if there is none.
 func number(t *markup.Token, name string) int {
 	n, err := strconv.Atoi(attribute(t, name))
 	if err != nil {

@@ -15,8 +15,7 @@ type writer struct {
 	count int
 }
 
-// row writes a row that begins in a line: with what is wrong with it, or with the parameters that
-// are appended.
+// row writes a row that begins in a line, with its problems or with its parameters.
 func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([]byte) []byte) error {
 	if w.count++; w.count > wire.MaxTemplateRows {
 		return wrong("rows-too-many", "most", strconv.Itoa(wire.MaxTemplateRows))
@@ -38,12 +37,12 @@ func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([
 	return nil
 }
 
-// bad writes a row that is wrong.
+// bad writes a row with a problem.
 func (w *writer) bad(line int, code string, values ...string) error {
 	return w.row(line, []wire.TemplateProblem{problem(code, append(values, "line", strconv.Itoa(line))...)}, nil)
 }
 
-// appendText appends a text as JSON. What is no UTF-8 in it is replaced.
+// appendText appends a text as JSON. Invalid UTF-8 is replaced.
 func appendText(to []byte, text string) []byte {
 	to = append(to, '"')
 	from := 0
@@ -75,7 +74,7 @@ func appendText(to []byte, text string) []byte {
 	return append(append(to, text[from:]...), '"')
 }
 
-// controls are the control characters as JSON has them.
+// controls are the control characters as JSON escapes.
 var controls = func() (all [' ']string) {
 	for c := range all {
 		all[c] = fmt.Sprintf(`\u%04x`, c)
