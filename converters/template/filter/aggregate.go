@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// aggregateFilters are those that make one value of a list.
+// aggregateFilters returns the filters that compute one value of a list.
 func aggregateFilters() expression.Filters {
 	return expression.Filters{
 		"size":    passing(expression.Any, size),
@@ -24,7 +24,7 @@ func aggregateFilters() expression.Filters {
 	}
 }
 
-// size counts items, members or characters.
+// size returns the number of items, members or characters.
 func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	switch in := in.(type) {
 	case []any:
@@ -37,7 +37,7 @@ func size(env *expression.Environment, in any, _ arguments) (any, error) {
 	return nil, wrong(codeNoList, in)
 }
 
-// total adds numbers, and keeps what is lost of each in rounding.
+// total adds numbers, and keeps the rounding errors.
 type total struct{ sum, lost float64 }
 
 func (t *total) add(value float64) {
@@ -57,8 +57,8 @@ func (t *total) value() float64 {
 	return t.sum + t.lost
 }
 
-// each calls a function with the numbers that the items have as the key, and tells how many there
-// are; items without are left out.
+// each calls do with the numbers that items have as their keys, and returns how many there are. Items without a number
+// are left out.
 func each(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -89,7 +89,7 @@ func sum(env *expression.Environment, items []any, args arguments) (any, error) 
 	return t.value(), err
 }
 
-// average is missing where there are no numbers.
+// average returns the average; it is missing if there are no numbers.
 func average(env *expression.Environment, items []any, args arguments) (any, error) {
 	var t total
 	count, err := each(env, items, args, func(_ int, value float64) { t.add(value) })
@@ -99,7 +99,7 @@ func average(env *expression.Environment, items []any, args arguments) (any, err
 	return t.value() / float64(count), nil
 }
 
-// extreme gives the least or the greatest of what the items have as the key, in the order of sort.
+// extreme returns the least or the greatest key of the items, in the order of the filter sort.
 func extreme(sign int) func(env *expression.Environment, items []any, args arguments) (any, error) {
 	return func(env *expression.Environment, items []any, args arguments) (any, error) {
 		k, err := args.key(env, 0)
@@ -120,8 +120,8 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 	}
 }
 
-// running gives copies of the items which have the sum up to each of them as the member "running",
-// or as the one that the second argument names. Where the items are numbers, it gives the sums.
+// running returns copies of the items with the sum up to each of them in the member "running", or in the member that
+// the second argument names. For numbers it returns the sums.
 func running(env *expression.Environment, items []any, args arguments) (any, error) {
 	name, err := args.text(env, 1, "running")
 	if err != nil {

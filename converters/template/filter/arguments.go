@@ -7,10 +7,10 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// arguments are those of a filter.
+// arguments are the arguments of a filter.
 type arguments []any
 
-// get gives an argument, and nil where it is left out or missing.
+// get returns an argument; nil if it is left out or missing.
 func (a arguments) get(i int) any {
 	if i < len(a) && !expression.Missing(a[i]) {
 		return a[i]
@@ -18,7 +18,7 @@ func (a arguments) get(i int) any {
 	return nil
 }
 
-// text gives an argument as text, and another one where it is left out.
+// text returns an argument as a text, or otherwise if it is left out.
 func (a arguments) text(env *expression.Environment, i int, otherwise string) (string, error) {
 	if a.get(i) == nil {
 		return otherwise, nil
@@ -26,7 +26,7 @@ func (a arguments) text(env *expression.Environment, i int, otherwise string) (s
 	return env.Text(a[i])
 }
 
-// needText gives an argument as text, which must not be left out.
+// needText returns an argument as a text; it is an error to leave it out.
 func (a arguments) needText(env *expression.Environment, i int) (string, error) {
 	if i >= len(a) {
 		return "", wrong(codeArgument, strconv.Itoa(i+1))
@@ -34,7 +34,7 @@ func (a arguments) needText(env *expression.Environment, i int) (string, error) 
 	return a.text(env, i, "")
 }
 
-// whole gives an argument without its decimals, between bounds, and another one where it is left out.
+// whole returns an argument without its decimals, limited to a range, or otherwise if it is left out.
 func (a arguments) whole(i, otherwise, least, most int) (int, error) {
 	value := a.get(i)
 	if value == nil {
@@ -47,7 +47,7 @@ func (a arguments) whole(i, otherwise, least, most int) (int, error) {
 	return int(min(max(math.Trunc(number), float64(least)), float64(most))), nil
 }
 
-// itemsOf gives the items of a list.
+// itemsOf returns the items of a list.
 func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	items, ok := in.([]any)
 	if !ok {
@@ -56,7 +56,7 @@ func itemsOf(env *expression.Environment, in any) ([]any, error) {
 	return items, env.Step(int64(len(items)))
 }
 
-// numberOf gives a number, or what a text says of one.
+// numberOf returns a number, or the number that a text contains.
 func numberOf(in any) (float64, error) {
 	switch in.(type) {
 	case float64, string, bool:
@@ -67,12 +67,12 @@ func numberOf(in any) (float64, error) {
 	return 0, wrong(codeNoNumber, in)
 }
 
-// key says how to get at what of an item counts: a member below it, or the item itself; or the value
-// of an expression over it, where it has no member of that very name.
+// key selects a value of an item: a member, the item itself, or the value of an expression over it. A member with that
+// name has precedence over the expression.
 type key struct {
 	path     []string
 	name     string
-	computed *computation // nil for none
+	computed *computation // nil if the key is no expression
 }
 
 func (a arguments) key(env *expression.Environment, i int) (key, error) {

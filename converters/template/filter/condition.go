@@ -2,8 +2,8 @@ package filter
 
 import "lectern/converters/template/expression"
 
-// where gives the items whose key is the value, by ==, or for which a condition holds: an
-// expression in which the item is the current value.
+// where returns the items whose key equals the value, or for which a condition holds: an expression in which the item
+// is the current value.
 func where(env *expression.Environment, items []any, args arguments) (any, error) {
 	holds, err := condition(env, args)
 	if err != nil {
@@ -51,7 +51,7 @@ func condition(env *expression.Environment, args arguments) (func(item any) (boo
 	}, nil
 }
 
-// computation computes an expression over items, each of which is the current value.
+// computation evaluates an expression over items, each of which is the current value.
 type computation struct {
 	env   *expression.Environment
 	read  *expression.Expression
@@ -67,15 +67,14 @@ func (c *computation) of(item any) (any, error) {
 	return c.read.Evaluate(&c.scope, c.env)
 }
 
-// sourceKey is what a read expression is remembered by.
+// sourceKey is the key of a parsed expression in the environment.
 type sourceKey struct{ source string }
 
-// expressionOf reads an expression, once for each environment; nil where it is none. The error is
-// that of the budget.
+// expressionOf parses an expression once for each environment; nil if it is not valid. The error is that of the budget.
 func expressionOf(env *expression.Environment, source string) (*expression.Expression, error) {
 	var spent error
 	read := env.Memo(sourceKey{source}, func() any {
-		const stepsEach, bytesEach = 16, 256 // for each byte of the source, about
+		const stepsEach, bytesEach = 16, 256 // for each byte of the source, approximately
 		size := int64(len(source))
 		if spent = env.Step(size * stepsEach); spent == nil {
 			spent = env.Make(size * bytesEach)
@@ -99,7 +98,7 @@ func filtersOf(env *expression.Environment) expression.Filters {
 	return env.Memo(filtersKey{}, func() any { return All() }).(expression.Filters)
 }
 
-// itemScope is the scope of an item, inside that of the expression around it.
+// itemScope is the scope of an item, inside of that of the expression around it.
 type itemScope struct {
 	item  any
 	outer expression.Scope
@@ -118,7 +117,7 @@ func (s *itemScope) Find(name string) (any, bool) {
 	return s.outer.Find(name)
 }
 
-// Set implements [expression.Scope]; an expression over items changes nothing.
+// Set implements [expression.Scope]. An expression over items assigns nothing.
 func (s *itemScope) Set(string, any) {}
 
 // This implements [expression.Scope].

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// dateFilters are those of dates.
+// dateFilters returns the filters of dates.
 func dateFilters() expression.Filters {
 	return expression.Filters{
 		"date":      formatted(dateOnly),
@@ -20,18 +20,18 @@ func dateFilters() expression.Filters {
 	}
 }
 
-// styles are the names of the locale's own patterns.
+// styles are the names of the patterns of a locale.
 var styles = [...]string{"full", "long", "medium", "short"}
 
-// What a pattern is chosen for.
+// Parts of a date that a pattern is chosen for.
 const (
 	dateOnly = iota
 	timeOnly
 	dateAndTime
 )
 
-// formatted writes a date in a style, medium where there is no argument, or by a pattern; and in the
-// zone that the second argument names.
+// formatted formats a date in a style, medium without an argument, or by a pattern, and in the time zone of the second
+// argument.
 func formatted(part int) expression.Filter {
 	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		zone, err := zoneOf(env, args, 1)
@@ -60,7 +60,7 @@ func formatted(part int) expression.Filter {
 	})
 }
 
-// pattern gives the locale's own pattern of a style. A time without a style has no seconds.
+// pattern returns the pattern of a style. A time without a style has no seconds.
 func (l *locale) pattern(part, style int, none bool) string {
 	hours := style
 	if none {
@@ -75,8 +75,8 @@ func (l *locale) pattern(part, style int, none bool) string {
 	return strings.NewReplacer("{0}", l.Times[hours], "{1}", l.Dates[style]).Replace(l.Both[style])
 }
 
-// settle makes the days and years of a pattern those of calendars: DD and YYYY, which are days of the
-// year and years of weeks, mean what they do in other programs' patterns where there is no week.
+// settle replaces DD by days of the month and YYYY by calendar years in a pattern without a week, as they mean in the
+// patterns of other programs. In CLDR they are days of the year and years of weeks.
 func settle(pattern string) string {
 	if strings.Contains(pattern, "w") || strings.Contains(pattern, "DDD") {
 		return pattern
@@ -96,7 +96,7 @@ func settle(pattern string) string {
 	}, pattern)
 }
 
-// shifted moves a date by a number of something, and gives one.
+// shifted returns a filter that moves a date by a number of units.
 func shifted(by func(when time.Time, n int) time.Time) expression.Filter {
 	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const most = 100_000
@@ -118,7 +118,7 @@ func shifted(by func(when time.Time, n int) time.Time) expression.Filter {
 
 const monthsOfYear = 12
 
-// addMonths keeps the day, or takes the month's last one where it has fewer.
+// addMonths adds months and keeps the day, or uses the last day of a shorter month.
 func addMonths(when time.Time, n int) time.Time {
 	year, month, day := when.Date()
 	first := time.Date(year, month+time.Month(n), 1, when.Hour(), when.Minute(), when.Second(), when.Nanosecond(), when.Location())

@@ -1,8 +1,8 @@
-// Package filter has the filters of templates' expressions: they change texts, lists, numbers and
-// dates, and write the latter two as the environment's locale has it.
+// Package filter implements the filters of expressions. They change texts, lists, numbers and dates, and format numbers
+// and dates in the locale of the environment.
 //
-// A value that is missing passes through all filters but default as it is, so that what becomes of
-// missing values is for the template to say. The formats are Unicode's CLDR; see the folder cldr.
+// A missing value passes through all filters except default unchanged, so that the template decides about missing
+// values. The formats are those of Unicode's CLDR; see the folder cldr.
 package filter
 
 import (
@@ -13,10 +13,10 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// apply is what a filter does with a value that is not missing.
+// apply is the function of a filter for values that are not missing.
 type apply func(env *expression.Environment, in any, args arguments) (any, error)
 
-// All gives the filters, by name.
+// All returns the filters by name.
 func All() expression.Filters {
 	all := expression.Filters{}
 	for _, of := range []expression.Filters{textFilters(), listFilters(), aggregateFilters(), numberFilters(), dateFilters()} {
@@ -28,7 +28,7 @@ func All() expression.Filters {
 	return all
 }
 
-// named puts the filter's name into its errors.
+// named adds the name of the filter to its errors.
 func named(name string, filter expression.Filter) expression.Filter {
 	inner := filter.Apply
 	filter.Apply = func(env *expression.Environment, in any, args []any) (any, error) {
@@ -41,7 +41,7 @@ func named(name string, filter expression.Filter) expression.Filter {
 	return filter
 }
 
-// passing is a filter that leaves alone what is missing.
+// passing returns a filter that returns missing values unchanged.
 func passing(takes expression.Hint, do apply) expression.Filter {
 	return expression.Filter{Takes: takes, Apply: func(env *expression.Environment, in any, args []any) (any, error) {
 		if expression.Missing(in) {
@@ -51,27 +51,27 @@ func passing(takes expression.Hint, do apply) expression.Filter {
 	}}
 }
 
-// The codes of errors. All have the filter's name and the value, shortened.
+// Codes of errors. All of them have the name of the filter and the shortened value.
 const (
 	codeNoList    = "not-a-list"
 	codeNoNumber  = "not-a-number"
 	codeNoDate    = "not-a-date"
-	codeArgument  = "missing-argument" // value: which, from 1
+	codeArgument  = "missing-argument" // value: its number, from 1
 	codeCurrency  = "unknown-currency"
 	codeZone      = "unknown-time-zone"
-	codePattern   = "wrong-date-pattern" // at: the letter that has no meaning
+	codePattern   = "wrong-date-pattern" // at: the unknown letter
 	codeCondition = "wrong-condition"
 	codeUnwritten = "not-writable"  // as JSON
-	codeLong      = "text-too-long" // most: in characters
+	codeLong      = "text-too-long" // most: the number of characters
 )
 
-// An Error says what a filter cannot do.
+// An Error is the error of a filter.
 type Error struct {
 	Code   string
 	Values map[string]string
 }
 
-// Error gives the code and the values, for logs.
+// Error returns the code and the values, for logs.
 func (e *Error) Error() string {
 	text := e.Code + " " + e.Values["filter"] + ": " + e.Values["value"]
 	if at := e.Values["at"]; at != "" {
@@ -80,7 +80,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// maxShown is how many characters of a value an error has.
+// maxShown is the number of characters of a value in an error.
 const maxShown = 40
 
 func wrong(code string, value any) error {

@@ -11,11 +11,11 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// maxJSON is how deep a value may be that is written as JSON.
+// maxJSON is the depth up to which values are written as JSON.
 const maxJSON = 2000
 
-// writeJSON writes a value as JSON, indented by so many blanks, 10 at most, as its argument says.
-// Members are in the order of their names.
+// writeJSON writes a value as JSON, indented by the number of spaces in its argument, at most 10. Members are sorted by
+// name.
 func writeJSON(env *expression.Environment, in any, args arguments) (any, error) {
 	indent, err := args.whole(0, 0, 0, 10)
 	if err != nil {
@@ -28,7 +28,7 @@ func writeJSON(env *expression.Environment, in any, args arguments) (any, error)
 	return w.text.String(), nil
 }
 
-// jsonWriter writes JSON, and takes it from the budget as it goes.
+// jsonWriter writes JSON, and charges it to the budget while it writes.
 type jsonWriter struct {
 	env    *expression.Environment
 	indent string
@@ -104,7 +104,7 @@ func (w *jsonWriter) object(members map[string]any, depth int) error {
 	})
 }
 
-// all writes brackets and, with commas between them, what is in them.
+// all writes brackets and the items between them, separated by commas.
 func (w *jsonWriter) all(open, end byte, count, depth int, write func(i int) error) error {
 	w.text.WriteByte(open)
 	for i := range count {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// listFilters are those that choose and order the items of lists.
+// listFilters returns the filters that select and sort the items of lists.
 func listFilters() expression.Filters {
 	return expression.Filters{
 		"join":     passing(expression.List, join),
@@ -30,7 +30,7 @@ func listFilters() expression.Filters {
 	}
 }
 
-// keyed is a filter of lists whose first argument is a member of the items, or an expression over them.
+// keyed returns a filter of lists whose first argument is a member of the items, or an expression over them.
 func keyed(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := passing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
 		items, err := itemsOf(env, in)
@@ -43,21 +43,20 @@ func keyed(member expression.Hint, do func(env *expression.Environment, items []
 	return filter
 }
 
-// making is a filter that gives a list of other items.
+// making marks a filter that returns a list of other items.
 func making(filter expression.Filter) expression.Filter {
 	filter.Makes = true
 	return filter
 }
 
-// conditional is a keyed filter whose lone argument is a condition.
+// conditional marks a keyed filter whose only argument is a condition.
 func conditional(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := keyed(expression.Any, do)
 	filter.Condition = true
 	return filter
 }
 
-// join gives the texts of the items with a separator between them, and with another one before the
-// last where there is a second argument.
+// join joins the texts of the items with a separator. The second argument is the separator before the last item.
 func join(env *expression.Environment, in any, args arguments) (any, error) {
 	items, err := itemsOf(env, in)
 	if err != nil {
@@ -82,7 +81,7 @@ func joined(env *expression.Environment, items []any, separator string, err erro
 	return expression.Join(env, items, separator)
 }
 
-// end gives an item of a list, which is missing where the list is empty.
+// end returns a filter that selects an item of a list; the item is missing if the list is empty.
 func end(of func(items []any) any) apply {
 	return func(env *expression.Environment, in any, _ arguments) (any, error) {
 		items, ok := in.([]any)
@@ -96,7 +95,7 @@ func end(of func(items []any) any) apply {
 	}
 }
 
-// reverse turns a list or a text round.
+// reverse reverses a list or a text.
 func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
 	if text, ok := in.(string); ok {
 		runes := []rune(text)
@@ -112,8 +111,8 @@ func reverse(env *expression.Environment, in any, _ arguments) (any, error) {
 	return items, env.MakeList(len(items))
 }
 
-// slice gives the items, or characters, from a position to the one before another; positions
-// below 0 count from the end.
+// slice returns the items, or characters, from a position up to the one before another position. Negative positions
+// count from the end.
 func slice(env *expression.Environment, in any, args arguments) (any, error) {
 	if text, ok := in.(string); ok {
 		from, to, err := span(args, utf8.RuneCountInString(text))
@@ -144,7 +143,7 @@ func span(args arguments, length int) (from, to int, err error) {
 	return from, max(from, to), nil
 }
 
-// place gives where a position lies in something of that length.
+// place converts a position into one within a length.
 func place(at, length int) int {
 	if at < 0 {
 		at += length
@@ -152,7 +151,7 @@ func place(at, length int) int {
 	return min(max(at, 0), length)
 }
 
-// distinct gives the first of the items that have the same key.
+// distinct returns the first of the items with the same key.
 func distinct(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -180,7 +179,7 @@ func notNil(items []any) []any {
 	return items
 }
 
-// identify gives what an item has as the key, and a text that is the same for the same values.
+// identify returns the key of an item, and a text that is the same for equal keys.
 func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
 	if value, err = k.of(item); err == nil {
 		id, err = identity(env, value)
@@ -188,7 +187,7 @@ func (k key) identify(env *expression.Environment, item any) (value any, id stri
 	return value, id, err
 }
 
-// identity gives a text that is the same for the same values.
+// identity returns a text that is the same for equal values.
 func identity(env *expression.Environment, value any) (string, error) {
 	switch value.(type) {
 	case []any, map[string]any:
@@ -202,7 +201,7 @@ func identity(env *expression.Environment, value any) (string, error) {
 	return expression.Kind(value) + " " + text, err
 }
 
-// group gives a list of {key, items}, in the order in which the keys come first.
+// group returns a list of {key, items}, in the order of the first item with each key.
 func group(env *expression.Environment, items []any, args arguments) (any, error) {
 	if _, err := args.needText(env, 0); err != nil {
 		return nil, err
@@ -238,7 +237,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 	return groups, nil
 }
 
-// pluck gives what each item has as the key.
+// pluck returns the keys of the items.
 func pluck(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -253,7 +252,7 @@ func pluck(env *expression.Environment, items []any, args arguments) (any, error
 	return values, env.MakeList(len(items))
 }
 
-// chunk gives lists of so many items each; the last one may have fewer.
+// chunk returns lists of a number of items each; the last one can be shorter.
 func chunk(env *expression.Environment, in any, args arguments) (any, error) {
 	items, err := itemsOf(env, in)
 	if err != nil {

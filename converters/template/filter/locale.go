@@ -10,19 +10,19 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// cldr has a line for each locale: its name, that of the one it inherits from, and as JSON what it
-// has otherwise than that one. It is made by cldr/generate.mjs.
+// cldr has a line for each locale: its name, the name of its parent, and as JSON how it differs from the parent.
+// cldr/generate.mjs makes the file.
 //
 //go:embed cldr.txt
 var cldr string
 
-// root is the locale that all inherit from.
+// root is the locale at the root of all others.
 const root = "und"
 
-// aliases are the names that CLDR has for some others.
+// aliases are names that CLDR has for some locales.
 var aliases = map[string]string{"nb": "no"}
 
-// The widths of names.
+// Widths of names.
 const (
 	wide = iota
 	abbreviated
@@ -30,35 +30,35 @@ const (
 	widths
 )
 
-// locale is how dates and numbers are written.
+// locale describes how dates and numbers are written.
 type locale struct {
-	// Months, Days (from Sunday) and Quarters are names in dates, and such that stand alone.
+	// Months, Days (from Sunday) and Quarters are names within dates, and names that stand alone.
 	Months, Days, Quarters [2][widths][]string
 	Halves                 [widths][]string // am and pm
-	Periods                [widths][]string // the part of the day that each hour lies in
-	Eras                   [widths][]string // before and after
+	Periods                [widths][]string // the part of the day of each hour
+	Eras                   [widths][]string // before and after year 1
 	Dates, Times           [4]string        // patterns: full, long, medium, short
-	Both                   [4]string        // of date {1} and time {0}
-	GMT                    [4]string        // with and without offset {0}, and the latter ahead and behind
+	Both                   [4]string        // patterns of a date {1} and a time {0}
+	GMT                    [4]string        // patterns with and without offset {0}, and of positive and negative offsets
 
-	System  string // of digits
-	Least   int    // how many digits must stand before the first separator of groups
+	System  string // the name of the digits
+	Least   int    // the least number of digits before the first group separator
 	Systems map[string]system
-	Symbols map[string]string // of currencies
+	Symbols map[string]string // symbols of currencies
 
 	layouts map[layoutKey]layout
 }
 
-// system is how numbers are written with certain digits.
+// system describes how numbers are written with certain digits.
 type system struct {
 	Digits, Decimal, Group, MoneyDecimal, MoneyGroup, Minus, Percent, Infinity string
-	// Plain, Percents, Money and Lettered are patterns; the latter is for symbols with letters.
+	// Plain, Percents, Money and Lettered are patterns. Lettered is for symbols of letters.
 	Plain, Percents, Money, Lettered string
 }
 
 type localeKey struct{}
 
-// localeOf gives the environment's locale, or the nearest one that is known.
+// localeOf returns the locale of the environment, or the nearest known one.
 func localeOf(env *expression.Environment) *locale {
 	return env.Memo(localeKey{}, func() any { return loadLocale(env.Locale) }).(*locale)
 }
@@ -72,7 +72,7 @@ func loadLocale(tag language.Tag) *locale {
 	return l
 }
 
-// nearest gives the name of the known locale that is nearest to the tag.
+// nearest returns the name of the known locale that is nearest to a tag.
 func nearest(tag language.Tag) string {
 	base, script, region := tag.Raw()
 	likely, _ := tag.Script()
@@ -98,7 +98,7 @@ func nearest(tag language.Tag) string {
 	return root
 }
 
-// lineOf gives what stands in the line of a locale.
+// lineOf returns the line of a locale.
 func lineOf(name string) (parent, values string, ok bool) {
 	start := name + "\t"
 	at := 0
@@ -111,7 +111,7 @@ func lineOf(name string) (parent, values string, ok bool) {
 	return strings.Cut(line, "\t")
 }
 
-// load fills in what the locale inherits, and then what it has itself.
+// load loads the values of the parent, and then those of the locale.
 func (l *locale) load(name string) {
 	parent, values, ok := lineOf(name)
 	if !ok {
@@ -121,28 +121,28 @@ func (l *locale) load(name string) {
 		l.load(parent)
 	}
 	if err := json.Unmarshal([]byte(values), l); err != nil {
-		panic("the file of locales is broken: " + err.Error()) // it is built in
+		panic("the file of locales is broken: " + err.Error()) // the file is built in
 	}
 }
 
-// Separators gives how a locale separates the decimals of numbers, and the groups of their digits.
+// Separators returns the separators of the decimals and of the groups of digits in a locale.
 func Separators(tag language.Tag) (decimal, group string) {
 	s := loadLocale(tag).system()
 	return s.Decimal, s.Group
 }
 
-// DayFirst says whether a locale's dates in digits have the day before the month.
+// DayFirst reports whether dates in digits begin with the day in a locale.
 func DayFirst(tag language.Tag) bool {
 	pattern := loadLocale(tag).Dates[3]
 	return strings.IndexByte(pattern, 'd') < strings.IndexByte(pattern, 'M')
 }
 
-// system gives how the locale writes numbers.
+// system returns how the locale writes numbers.
 func (l *locale) system() system {
 	return l.Systems[l.System]
 }
 
-// localize writes ASCII digits as the locale's.
+// localize replaces ASCII digits by those of the locale.
 func (s system) localize(text string) string {
 	if s.Digits == "0123456789" {
 		return text

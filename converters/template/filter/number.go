@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// numberFilters are those of numbers, and of texts that are such.
+// numberFilters returns the filters of numbers, and of texts that are numbers.
 func numberFilters() expression.Filters {
 	return expression.Filters{
 		"number":   ofNumber(plain),
@@ -28,7 +28,7 @@ func numberFilters() expression.Filters {
 
 func ofNumber(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
 	return passing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
-		const written = 64 // bytes, about
+		const written = 64 // bytes, approximately
 		if err := env.Make(written); err != nil {
 			return nil, err
 		}
@@ -40,8 +40,8 @@ func ofNumber(do func(env *expression.Environment, value float64, args arguments
 	})
 }
 
-// decimals puts the decimals that the arguments ask for into a layout: so many, or from so many to
-// as many as the second one says.
+// decimals sets the number of decimals of a layout: exactly that in the first argument, or a range if there is a second
+// one.
 func (l *layout) decimals(args arguments) (err error) {
 	if args.get(0) == nil {
 		return nil
@@ -69,7 +69,7 @@ func percent(env *expression.Environment, value float64, args arguments) (any, e
 	return l.write(hundredfold(value), how, s.Decimal, s.Group), err
 }
 
-// hundredfold multiplies what is written of a number, so that 0.285 becomes 28.5.
+// hundredfold multiplies the decimal form of a number by 100, so that 0.285 becomes 28.5.
 func hundredfold(value float64) float64 {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, 64), "e")
 	power, err := strconv.Atoi(exponent)
@@ -80,8 +80,8 @@ func hundredfold(value float64) float64 {
 	return hundred
 }
 
-// amount writes an amount of a currency: that of a code of ISO 4217, or that of the locale's region.
-// The second argument, and the third, are decimals.
+// amount writes an amount of money in the currency of an ISO 4217 code, or of the region of the locale. The second and
+// the third argument are decimals.
 func amount(env *expression.Environment, value float64, args arguments) (any, error) {
 	l := localeOf(env)
 	unit, err := unitOf(env, args)
@@ -116,13 +116,13 @@ func unitOf(env *expression.Environment, args arguments) (currency.Unit, error) 
 	return unit, nil
 }
 
-// fixed writes a number as JavaScript's toFixed does, in every locale.
+// fixed writes a number as toFixed of JavaScript does, in every locale.
 func fixed(_ *expression.Environment, value float64, args arguments) (any, error) {
 	decimals, err := args.whole(0, 0, 0, maxDecimals)
 	return expression.Fixed(value, decimals), err
 }
 
-// rounded rounds a number to decimals; those below 0 are tens, hundreds and so on.
+// rounded rounds a number to a number of decimals; negative ones are tens, hundreds and so on.
 func rounded(_ *expression.Environment, value float64, args arguments) (any, error) {
 	decimals, err := args.whole(0, 0, -maxDecimals, maxDecimals)
 	if err != nil || math.IsInf(value, 0) {
@@ -139,7 +139,7 @@ func rounded(_ *expression.Environment, value float64, args arguments) (any, err
 	return result, err
 }
 
-// stepped goes to the next number with so many decimals in a direction.
+// stepped returns a filter that rounds up or down to a number of decimals.
 func stepped(step func(float64) float64) func(*expression.Environment, float64, arguments) (any, error) {
 	return func(_ *expression.Environment, value float64, args arguments) (any, error) {
 		decimals, err := args.whole(0, 0, 0, maxDecimals)

@@ -6,33 +6,32 @@ import (
 	"strings"
 	"time"
 
-	_ "time/tzdata" // the process that renders has no files
+	_ "time/tzdata" // the sandbox has no files
 
 	"lectern/converters/template/expression"
 )
 
-// layouts are the forms of ISO 8601 without an offset, with letters as [time.Parse] has them; a
-// fraction of the seconds is understood besides.
+// layouts are the forms of ISO 8601 without an offset, as layouts of [time.Parse]. Fractions of seconds are allowed.
 var layouts = [...]string{
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02", "20060102T150405", "20060102", "2006-01",
 }
 
-// offsets are the forms of an offset behind a time.
+// offsets are the forms of an offset after a time.
 var offsets = [...]string{"Z07:00", "Z0700", "Z07"}
 
 const (
-	// maxDateText is how long a date may be.
+	// maxDateText is the longest text of a date.
 	maxDateText = 40
-	// leastMillis is how many digits a text of milliseconds has at least: shorter ones are dates.
+	// leastMillis is the least number of digits of milliseconds in a text. Shorter numbers are dates.
 	leastMillis = 10
-	// maxMillis is how far from 1970 a date may be, as in JavaScript.
+	// maxMillis is the largest distance of a date from 1970, as in JavaScript.
 	maxMillis = 8.64e15
-	// stepsOfZone is what it costs to find a zone.
+	// stepsOfZone is the cost of looking up a time zone.
 	stepsOfZone = 500
 )
 
-// moment gives the time that a value says, in a zone, in which it also is where it says none: a time,
-// milliseconds since 1970, a text of ISO 8601, or "now".
+// moment returns the time of a value, in a time zone that is also its own if it has none: a time, milliseconds since
+// 1970, a text of ISO 8601, or "now".
 func moment(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
 	switch in := in.(type) {
 	case time.Time:
@@ -78,7 +77,7 @@ func parseMoment(env *expression.Environment, text string, zone *time.Location) 
 	return time.Time{}, false
 }
 
-// zoneOf gives the zone that an argument names, or the environment's.
+// zoneOf returns the time zone in an argument, or that of the environment.
 func zoneOf(env *expression.Environment, args arguments, i int) (*time.Location, error) {
 	name, err := args.text(env, i, "")
 	if err != nil {
@@ -95,7 +94,7 @@ func zoneOf(env *expression.Environment, args arguments, i int) (*time.Location,
 
 type zonesKey struct{}
 
-// namedZone finds the zone of a name of the IANA database, once for each environment.
+// namedZone looks up a time zone of the IANA database, once for each environment.
 func namedZone(env *expression.Environment, name string) (*time.Location, error) {
 	zones := env.Memo(zonesKey{}, func() any { return map[string]*time.Location{} }).(map[string]*time.Location)
 	if zone, ok := zones[name]; ok {

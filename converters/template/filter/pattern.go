@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// maxPattern is how many bytes of a pattern are followed.
+	// maxPattern is the longest pattern, in bytes.
 	maxPattern = 1000
-	// maxField is how often a letter may be repeated.
+	// maxField is how often a letter can be repeated.
 	maxField = 9
 )
 
-// format writes a time by a pattern of Unicode's LDML, with text in quotes. The weeks are those of
-// ISO 8601, and zones without a name of their own are written as offsets.
+// format formats a time by a pattern of Unicode's LDML, with text in quotes. Weeks are those of ISO 8601, and time
+// zones without a name are written as offsets.
 func (l *locale) format(when time.Time, pattern string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", wrong(codePattern, pattern)
@@ -43,8 +43,7 @@ func (l *locale) format(when time.Time, pattern string) (string, error) {
 	return out.String(), nil
 }
 
-// quoted gives the text of what a pattern begins with in quotes, and how long that is; two quotes
-// are one of the text.
+// quoted returns the quoted text at the beginning of a pattern, and its length. Doubled quotes become one.
 func quoted(pattern string) (text string, size int) {
 	if strings.HasPrefix(pattern, "''") {
 		return "'", 2
@@ -65,12 +64,12 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// repeated is how often the first letter stands there.
+// repeated returns how often the first letter is repeated.
 func repeated(pattern string) int {
 	return len(pattern) - len(strings.TrimLeft(pattern, pattern[:1]))
 }
 
-// field writes what a letter stands for, and tells whether it stands for something.
+// field writes the value of a letter. It reports false if the letter has no meaning.
 func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
 		return l.named(when, letter, count), true
@@ -90,7 +89,7 @@ func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	return l.digits(value, count), true
 }
 
-// numeric gives the number that a letter stands for.
+// numeric returns the number of a letter.
 func numeric(when time.Time, letter byte) (int, bool) {
 	year, week := when.ISOWeek()
 	switch letter {
@@ -124,7 +123,7 @@ func numeric(when time.Time, letter byte) (int, bool) {
 	return 0, false
 }
 
-// calendarYear is the year of its era: that before 1 is 1 again.
+// calendarYear returns the year of its era: the one before 1 is 1 again.
 func calendarYear(year int) int {
 	if year <= 0 {
 		return 1 - year
@@ -132,7 +131,7 @@ func calendarYear(year int) int {
 	return year
 }
 
-// digits writes a number with so many digits at least.
+// digits writes a number with at least a number of digits.
 func (l *locale) digits(value, count int) string {
 	text := strconv.Itoa(max(value, -value))
 	text = strings.Repeat("0", max(min(count, maxField)-len(text), 0)) + text
@@ -142,7 +141,7 @@ func (l *locale) digits(value, count int) string {
 	return l.system().localize(text)
 }
 
-// widthOf gives the width that a letter has so often.
+// widthOf returns the width of a letter that is repeated a number of times.
 func widthOf(count int) int {
 	switch count {
 	case 4:
@@ -153,7 +152,7 @@ func widthOf(count int) int {
 	return abbreviated
 }
 
-// named writes what has a name, or a number where the letter stands there once or twice.
+// named writes a name, or a number if the letter is written once or twice.
 func (l *locale) named(when time.Time, letter byte, count int) string {
 	const format, alone = 0, 1
 	width := widthOf(count)

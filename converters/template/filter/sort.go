@@ -18,9 +18,9 @@ const (
 	descending = "desc"
 )
 
-// sorted sorts by a key, or by the items themselves, and downwards where an argument is "desc" or the
-// key begins with a minus: numbers and dates by size, texts as the language has it, and what is
-// missing last. Where all are numbers, or texts that say numbers, all are taken as numbers.
+// sorted sorts items by a key, or by themselves, descending if an argument is "desc" or the key begins with a minus.
+// Numbers and dates are sorted by size, texts by the rules of the language, and missing values come last. If all values
+// are numbers, or texts that contain numbers, they are sorted as numbers.
 func sorted(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, order, err := sorting(env, args)
 	if err != nil {
@@ -43,7 +43,7 @@ func sorted(env *expression.Environment, items []any, args arguments) (any, erro
 	return out, nil
 }
 
-// sorting gives the key of a sort, and -1 where it goes downwards.
+// sorting returns the key of a sort, and -1 if it is descending.
 func sorting(env *expression.Environment, args arguments) (k key, order int, err error) {
 	path, err := args.text(env, 0, "")
 	if err != nil {
@@ -65,7 +65,7 @@ func sorting(env *expression.Environment, args arguments) (k key, order int, err
 	return k, order, err
 }
 
-// The kinds of ranks, in order.
+// Kinds of ranks, in order.
 const (
 	numberRank = iota
 	dateRank
@@ -73,7 +73,7 @@ const (
 	missingRank
 )
 
-// rank is where an item stands among others.
+// rank is the position of an item in the order.
 type rank struct {
 	item   any
 	kind   int
@@ -85,7 +85,7 @@ func (r rank) compare(other rank) int {
 	return cmp.Or(cmp.Compare(r.kind, other.kind), cmp.Compare(r.number, other.number), bytes.Compare(r.text, other.text))
 }
 
-// rankAll gives the ranks of items. It takes steps for sorting them, too.
+// rankAll returns the ranks of items. It also charges the steps of sorting them.
 func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	const stepsEach, bytesEach = 16, 64
 	if err := env.Step(int64(len(items)) * stepsEach); err != nil {
@@ -113,7 +113,7 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	return ranks, nil
 }
 
-// valuesOf gives what the items have as the key.
+// valuesOf returns the keys of items.
 func valuesOf(items []any, k key) (values []any, err error) {
 	values = make([]any, len(items))
 	for i, item := range items {
@@ -124,11 +124,11 @@ func valuesOf(items []any, k key) (values []any, err error) {
 	return values, nil
 }
 
-// plainNumber matches texts that say a number and nothing else, with as many digits as a number keeps:
-// 1E5 and 18 digits are codes.
+// plainNumber matches texts that are only a number, with no more digits than a number can have: 1E5 and 18 digits are
+// codes.
 var plainNumber = regexp.MustCompile(`^[+-]?\d{1,15}$|^[+-]?\d{1,9}\.\d{1,6}$`)
 
-// isOther says whether a value is neither missing nor a number, nor a text that says one.
+// isOther reports whether a value is neither missing nor a number, nor a text that contains one.
 func isOther(value any) bool {
 	if expression.Missing(value) || value == "" {
 		return false
@@ -140,7 +140,7 @@ func isOther(value any) bool {
 	return err != nil
 }
 
-// numbersOf gives values as numbers, and those that are empty as missing, as sums have them.
+// numbersOf returns values as numbers. Empty ones are missing, as in sums.
 func numbersOf(values []any) []any {
 	numbers := make([]any, len(values))
 	for i, value := range values {
@@ -151,7 +151,7 @@ func numbersOf(values []any) []any {
 	return numbers
 }
 
-// collator puts texts in the order of a language.
+// collator compares texts in the order of a language.
 type collator struct {
 	of     *collate.Collator
 	buffer collate.Buffer
@@ -176,7 +176,7 @@ func (c *collator) rank(env *expression.Environment, value any) (rank, error) {
 	if err != nil {
 		return rank{}, err
 	}
-	const keySize = 12 // bytes for each byte of a text, about
+	const keySize = 12 // bytes for each byte of a text, approximately
 	if err := env.Make(int64(len(text)) * keySize); err != nil {
 		return rank{}, err
 	}

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// textFilters are those of texts; other values are taken as text.
+// textFilters returns the filters of texts. Other values are converted into texts.
 func textFilters() expression.Filters {
 	return expression.Filters{
 		"upper":      cased(func(c *casers) *cases.Caser { return &c.upper }),
@@ -32,7 +32,7 @@ func textFilters() expression.Filters {
 	}
 }
 
-// ofText is a filter of texts, which takes what it is applied to from the budget.
+// ofText returns a filter of texts, which charges its input to the budget.
 func ofText(do func(env *expression.Environment, text string, args arguments) (any, error)) expression.Filter {
 	return passing(expression.String, func(env *expression.Environment, in any, args arguments) (any, error) {
 		text, err := env.Text(in)
@@ -46,12 +46,12 @@ func ofText(do func(env *expression.Environment, text string, args arguments) (a
 	})
 }
 
-// casers write texts in capitals or without, by the rules of a language.
+// casers change the case of texts by the rules of a language.
 type casers struct{ upper, lower, title cases.Caser }
 
 type casersKey struct{}
 
-// maxGrowth is how many times as many bytes a text may have in capitals.
+// maxGrowth is how many times longer a text can become in upper case, in bytes.
 const maxGrowth = 3
 
 func cased(which func(*casers) *cases.Caser) expression.Filter {
@@ -77,13 +77,13 @@ func capitalize(env *expression.Environment, text string, _ arguments) (any, err
 }
 
 const (
-	// maxCharacters bounds what texts are filled up or cut to.
+	// maxCharacters is the largest length to which texts are padded or cut.
 	maxCharacters = 64 << 20
-	// defaultLength is how long a text is cut to without an argument.
+	// defaultLength is the length to which a text is cut without an argument.
 	defaultLength = 50
 )
 
-// truncate cuts a text to so many characters, of which the last one is an ellipsis.
+// truncate cuts a text to a number of characters, the last of which is an ellipsis.
 func truncate(env *expression.Environment, text string, args arguments) (any, error) {
 	most, err := args.whole(0, defaultLength, 0, maxCharacters)
 	if err != nil {
@@ -100,7 +100,7 @@ func truncate(env *expression.Environment, text string, args arguments) (any, er
 	return strings.TrimRightFunc(firstRunes(text, kept), unicode.IsSpace) + firstRunes(ellipsis, most), nil
 }
 
-// firstRunes gives so many characters of a text, or all.
+// firstRunes returns the first characters of a text.
 func firstRunes(text string, count int) string {
 	for i := range text {
 		if count == 0 {
@@ -123,7 +123,7 @@ func replace(env *expression.Environment, text string, args arguments) (any, err
 	return expression.Replace(env, text, search, by, -1)
 }
 
-// pad fills a text up to so many characters, with blanks or with another one.
+// pad pads a text to a number of characters, with spaces or another text.
 func pad(before bool) func(env *expression.Environment, text string, args arguments) (any, error) {
 	return func(env *expression.Environment, text string, args arguments) (any, error) {
 		length, err := args.whole(0, 0, 0, maxCharacters+1)
@@ -153,7 +153,7 @@ func pad(before bool) func(env *expression.Environment, text string, args argume
 	}
 }
 
-// split gives the parts of a text between separators, a comma where there is no argument.
+// split splits a text at separators, or at commas without an argument.
 func split(env *expression.Environment, text string, args arguments) (any, error) {
 	separator, err := args.text(env, 0, ",")
 	if err != nil {
@@ -170,7 +170,7 @@ func split(env *expression.Environment, text string, args arguments) (any, error
 	return items, nil
 }
 
-// otherwise gives its argument for what is missing or an empty text.
+// otherwise returns its argument for a missing value or an empty text.
 func otherwise(_ *expression.Environment, in any, args []any) (any, error) {
 	if (expression.Missing(in) || in == "") && len(args) > 0 {
 		return args[0], nil

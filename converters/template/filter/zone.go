@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// zone writes a time's zone: its id, or its offset in one of many forms.
+// zone writes the time zone of a time: its id, or its offset in one of several forms.
 func (l *locale) zone(when time.Time, letter byte, count int) string {
 	_, seconds := when.Zone()
 	switch {
@@ -24,8 +24,8 @@ func (l *locale) zone(when time.Time, letter byte, count int) string {
 	return l.gmt(seconds, letter == 'Z' || count == 4)
 }
 
-// isoOffset writes an offset as +01, or as +0130 where it has minutes or two letters ask for them;
-// with three letters, they stand behind a colon.
+// isoOffset writes an offset as +01, or as +0130 if it has minutes or the letter is doubled; the letter three times
+// adds a colon.
 func isoOffset(seconds, count int) string {
 	sign, hours, minutes := split60(seconds)
 	colon := ""
@@ -47,7 +47,7 @@ func split60(seconds int) (sign string, hours, minutes int) {
 	return sign, minutes / 60, minutes % 60
 }
 
-// gmt writes an offset as the locale does, GMT+1 or, long, GMT+01:00.
+// gmt writes an offset as the locale does: GMT+1, or GMT+01:00 if long is set.
 func (l *locale) gmt(seconds int, long bool) string {
 	if seconds == 0 {
 		return l.GMT[1]
