@@ -1,6 +1,6 @@
 package expression
 
-// store gives a place a value.
+// store assigns a value to a name or a member.
 type store func(scope Scope, env *Environment, value any) error
 
 func (n *assignment) compile() eval {
@@ -14,7 +14,7 @@ func (n *assignment) compile() eval {
 	}
 }
 
-// storeIn gives what stores into a name or a member, and does nothing for everything else.
+// storeIn returns the store of a name or a member; that of anything else does nothing.
 func storeIn(target node) store {
 	switch n := target.(type) {
 	case *name:
@@ -31,7 +31,7 @@ func storeIn(target node) store {
 	return func(Scope, *Environment, any) error { return nil }
 }
 
-// store gives what stores into the member. Objects on the way that are missing are made.
+// store returns the store of the member. It creates the missing objects on the path.
 func (n *member) store() store {
 	object, key, whole := ensure(n.object), n.key.compile(), storeIn(n.object)
 	return func(scope Scope, env *Environment, value any) error {
@@ -68,7 +68,7 @@ func setMember(env *Environment, of map[string]any, key string, value any) error
 	return nil
 }
 
-// setItem sets an item of a list. It gives the list that has room for it where this one has none.
+// setItem sets an item of a list. It returns a longer list if the index is behind the end.
 func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
 	at, ok := listIndex(key)
 	if !ok {
@@ -89,7 +89,7 @@ func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
 	return longer, nil
 }
 
-// ensure gives what computes a part, and makes an object of it where it is missing and can be made.
+// ensure returns an evaluation of a part that creates an object if the part is missing.
 func ensure(n node) eval {
 	switch n.(type) {
 	case *name, *member:

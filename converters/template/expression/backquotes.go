@@ -1,7 +1,7 @@
 package expression
 
-// template reads a string in backquotes. Its words are those of a sum in brackets, of its texts and
-// of the expressions in ${…}, each in brackets of its own.
+// template reads a string in backquotes, as the tokens of a sum of its texts and of the expressions in ${…}, all in
+// brackets.
 func (l *lexer) template() error {
 	start := l.at
 	if l.depth >= maxTemplates {
@@ -37,7 +37,7 @@ func (l *lexer) template() error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// inserted reads an expression in ${…}, and puts it into the sum.
+// inserted reads an expression in ${…} as a term of the sum.
 func (l *lexer) inserted() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)
@@ -56,7 +56,7 @@ func (l *lexer) inserted() error {
 	return nil
 }
 
-// closing gives where the brace is that closes the one before the start, and -1 where none does.
+// closing returns the index of the brace that closes the one before start; -1 if there is none.
 func closing(source []rune, start int) int {
 	depth := 1
 	for i := start; i < len(source); i++ {

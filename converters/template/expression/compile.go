@@ -54,7 +54,7 @@ func (n *unary) compile() eval {
 	}
 }
 
-// numeric makes a number of a value; what is missing is 0.
+// numeric converts a value into a number; a missing value becomes 0.
 func numeric(env *Environment, v any) (any, error) {
 	if Missing(v) {
 		return 0.0, nil
@@ -146,7 +146,7 @@ func (n *object) compile() eval {
 	}
 }
 
-// textOf computes a part as text.
+// textOf evaluates a part as a text.
 func textOf(part eval, scope Scope, env *Environment) (string, error) {
 	value, err := part(scope, env)
 	if err != nil {

@@ -6,14 +6,14 @@ import (
 	"golang.org/x/text/language"
 )
 
-// An Environment is what evaluations know besides their scope. It is for one goroutine.
+// An Environment is the context of evaluations besides their scope. It must be used by one goroutine only.
 type Environment struct {
 	Locale language.Tag
-	// Zone is the time zone; nil is UTC.
+	// Zone is the time zone; nil stands for UTC.
 	Zone *time.Location
 	// Now is the time of the rendering.
 	Now time.Time
-	// Budget is what the whole rendering may spend; nil is no bound.
+	// Budget is what the whole rendering can spend; nil is unlimited.
 	Budget *Budget
 
 	scope  Scope
@@ -21,13 +21,12 @@ type Environment struct {
 	memo   map[any]any
 }
 
-// Scope is that of the evaluation under way, which filters may look names up in; nil where none is.
+// Scope returns the scope of the current evaluation, for filters that look up names; nil if there is none.
 func (env *Environment) Scope() Scope {
 	return env.scope
 }
 
-// Memo gives what was made under the key before, and makes it where nothing was. Keys are of a type
-// of the caller's own.
+// Memo returns the value with a key, which make creates the first time. Keys have a type of the caller.
 func (env *Environment) Memo(key any, make func() any) any {
 	if value, ok := env.memo[key]; ok {
 		return value
@@ -40,7 +39,7 @@ func (env *Environment) Memo(key any, make func() any) any {
 	return value
 }
 
-// Step takes steps from the budget. The error is a [*BudgetError].
+// Step charges steps to the budget. The error is a [*BudgetError].
 func (env *Environment) Step(steps int64) error {
 	b := env.Budget
 	if b == nil {
@@ -52,8 +51,8 @@ func (env *Environment) Step(steps int64) error {
 	return nil
 }
 
-// Make takes the bytes of what is about to be made from the budget. The error, also for more at once than
-// [MaxText], is a [*BudgetError].
+// Make charges the bytes of a value to the budget before it is created. The error is a [*BudgetError], also if there
+// are more than [MaxText].
 func (env *Environment) Make(bytes int64) error {
 	b := env.Budget
 	if b == nil {
@@ -65,8 +64,7 @@ func (env *Environment) Make(bytes int64) error {
 	return nil
 }
 
-// MakeList takes a step for each item of a list, and the bytes of the list, from the budget. The
-// error is a [*BudgetError].
+// MakeList charges a list to the budget: a step for each item, and its bytes. The error is a [*BudgetError].
 func (env *Environment) MakeList(items int) error {
 	if err := env.Step(int64(items)); err != nil {
 		return err
@@ -75,14 +73,14 @@ func (env *Environment) MakeList(items int) error {
 }
 
 const (
-	// itemSize is how many bytes an item of a list takes.
+	// itemSize is the number of bytes of an item of a list.
 	itemSize = 16
-	// stepBytes is how many bytes of a text are gone through in a step.
+	// stepBytes is the number of bytes of a text that are read in a step.
 	stepBytes = 64
 )
 
-// A Budget is what a rendering may still spend. The evaluations of a rendering share one.
+// A Budget is what a rendering can still spend. All evaluations of a rendering share one.
 type Budget struct {
-	Steps int64 // parts of expressions, and items and methods that they go through
-	Bytes int64 // of strings and lists that are made
+	Steps int64 // parts of expressions, and the items that they and methods visit
+	Bytes int64 // bytes of the strings and lists that are created
 }

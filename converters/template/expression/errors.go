@@ -7,33 +7,33 @@ import (
 	"strings"
 )
 
-// The codes of errors.
+// Codes of errors.
 const (
-	codeSyntax   = "expression-syntax"       // at: what cannot stand there
-	codeEnd      = "expression-end"          // more was expected
+	codeSyntax   = "expression-syntax"       // at: the unexpected text
+	codeEnd      = "expression-end"          // the expression ends too early
 	codeQuote    = "expression-quote"        // a string has no end
-	codeNumber   = "expression-number"       // at: what is no number
-	codeLong     = "expression-too-long"     // most: in characters
+	codeNumber   = "expression-number"       // at: the invalid number
+	codeLong     = "expression-too-long"     // most: the number of characters
 	codeDeep     = "expression-too-deep"     //
-	codeAssign   = "expression-assignment"   // what is assigned to is no name
+	codeAssign   = "expression-assignment"   // the target of an assignment is no name
 	codeFilter   = "unknown-filter"          // name
 	codeMethod   = "unknown-method"          // name
 	codeFunction = "unknown-function"        // name
 	codeCalled   = "filter-as-function"      // name
-	codeReceiver = "method-of-another-value" // name, value: its kind
+	codeReceiver = "method-of-another-value" // name, value: the kind of the value
 )
 
-// A SyntaxError is what is wrong with an expression.
+// A SyntaxError is the error of an expression that cannot be parsed.
 type SyntaxError struct {
 	Offset int // in characters of the source
-	// Code says what is wrong, such as "unknown-filter", and Values what its sentence has places for.
+	// Code identifies the problem, such as "unknown-filter". Values are inserted into its message.
 	Code   string
 	Values map[string]string
-	// Nearest is the valid name that is most like the wrong one; empty where none is.
+	// Nearest is the most similar valid name; empty if there is none.
 	Nearest string
 }
 
-// Error gives the code and the values, for logs.
+// Error returns the code and the values, for logs.
 func (e *SyntaxError) Error() string {
 	text := describe(e.Code, e.Values) + fmt.Sprintf(" at %d", e.Offset)
 	if e.Nearest != "" {
@@ -42,24 +42,24 @@ func (e *SyntaxError) Error() string {
 	return text
 }
 
-// A ValueError says that a value is not what an expression needs it to be.
+// A ValueError is the error of a value of the wrong kind.
 type ValueError struct {
 	Offset int // in characters of the source
 	Code   string
 	Values map[string]string
 }
 
-// Error gives the code and the values, for logs.
+// Error returns the code and the values, for logs.
 func (e *ValueError) Error() string {
 	return describe(e.Code, e.Values)
 }
 
-// A BudgetError says that a rendering has spent what it may.
+// A BudgetError is the error of a rendering that has spent its budget.
 type BudgetError struct {
 	What string // "steps" or "bytes"
 }
 
-// Error says what is spent, for logs.
+// Error returns what is spent, for logs.
 func (e *BudgetError) Error() string {
 	return "no " + e.What + " left"
 }

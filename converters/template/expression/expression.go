@@ -1,26 +1,25 @@
-// Package expression reads and evaluates the expressions of templates: the language of AngularJS as
-// docxtemplater has it, with its literals, operators, members, assignments and filters.
+// Package expression parses and evaluates the expressions of templates: the language of AngularJS in the dialect of
+// docxtemplater, with literals, operators, members, assignments and filters.
 //
-// Values are what encoding/json decodes: nil, bool, float64, string, []any and map[string]any; and
-// [time.Time], which filters make. What is missing is [Undefined]. Operators do what JavaScript's
-// do, but that what is missing or null is left out of a sum and makes other arithmetic undefined,
-// and that a member of something missing is missing, not an error.
+// Values are those of encoding/json: nil, bool, float64, string, []any and map[string]any; filters also return
+// [time.Time]. A missing value is [Undefined]. Operators do what those of JavaScript do, with three exceptions: a
+// missing or null value is left out of a sum, makes other arithmetic undefined, and a member of a missing value is
+// missing instead of an error.
 //
-// An expression computes and can do nothing else: it has members of values, a fixed list of methods
-// and the filters that it was read with. Its depth is bounded, and all evaluations of a rendering
-// share a [Budget].
+// An expression has no effects but assignments: it can use members of values, a fixed list of methods, and the filters
+// that it was parsed with. Its depth is limited, and all evaluations of a rendering share a [Budget].
 package expression
 
-// An Expression is a read expression. It does not change, and may be evaluated by many at once
-// where each has an [Environment] of its own.
+// An Expression is a parsed expression. It does not change, and can be evaluated by several goroutines, each with an
+// [Environment] of its own.
 type Expression struct {
 	body    []node
 	run     eval
-	steps   int64 // how much an evaluation costs at least
+	steps   int64 // the least cost of an evaluation
 	assigns bool
 }
 
-// Parse reads an expression, whose filters must be among those given. The error is a [*SyntaxError].
+// Parse parses an expression with filters. The error is a [*SyntaxError].
 func Parse(source string, filters Names) (*Expression, error) {
 	tokens, err := lex(source)
 	if err != nil {
@@ -38,9 +37,8 @@ func Parse(source string, filters Names) (*Expression, error) {
 	return e, nil
 }
 
-// Evaluate computes the value in a scope; [Undefined] where a name is missing, and "" where the
-// expression ends with an assignment. The error is a [*BudgetError], a [*ValueError] or that of a
-// filter.
+// Evaluate returns the value in a scope: [Undefined] if a name is missing, and "" if the expression ends with an
+// assignment. The error is a [*BudgetError], a [*ValueError] or that of a filter.
 func (e *Expression) Evaluate(scope Scope, env *Environment) (any, error) {
 	if err := env.Step(e.steps); err != nil {
 		return nil, err
@@ -60,22 +58,21 @@ func (e *Expression) Evaluate(scope Scope, env *Environment) (any, error) {
 	return value, err
 }
 
-// Assigns tells whether the expression ends with an assignment, and so is evaluated for its effect.
+// Assigns reports whether the expression ends with an assignment, and is evaluated for its effect.
 func (e *Expression) Assigns() bool {
 	return e.assigns
 }
 
-// maxNested is how many evaluations may be under way inside each other: those of expressions that
-// stand in the arguments of filters.
+// maxNested is the number of evaluations that can be nested: those of expressions in the arguments of filters.
 const maxNested = 16
 
-// A Scope is where names are looked up. To docxtemplater, the scopes of loops are around each other: a
-// name is found in the innermost one in which it is not null, and set in the innermost object.
+// A Scope looks up names. As in docxtemplater, the scopes of loops are nested: a name is found in the innermost one in
+// which it is not null, and set in the innermost object.
 type Scope interface {
-	// Find gives the value of a name, and false where there is none.
+	// Find returns the value of a name; false if there is none.
 	Find(name string) (any, bool)
-	// Set gives a name a value.
+	// Set assigns a value to a name.
 	Set(name string, value any)
-	// This is the current value, such as the item of a loop.
+	// This returns the current value, such as the item of a loop.
 	This() any
 }

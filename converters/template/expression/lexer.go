@@ -17,31 +17,31 @@ const (
 	signToken // an operator or a bracket
 )
 
-// token is a word of an expression.
+// token is a token of an expression.
 type token struct {
 	kind   kind
-	text   string // of names and signs; as it stands there of others
-	value  any    // of numbers and strings
+	text   string // the text of a name or a sign; otherwise as written
+	value  any    // the value of a number or a string
 	offset int    // in characters
 }
 
 const (
-	// maxSource is how many characters an expression may have.
+	// maxSource is the longest expression, in characters.
 	maxSource = 16 << 10
-	// maxTemplates is how deep strings in backquotes may stand in each other.
+	// maxTemplates is how deep strings in backquotes can be nested.
 	maxTemplates = 8
 )
 
-// lexer cuts an expression into words.
+// lexer splits an expression into tokens.
 type lexer struct {
 	source []rune
 	at     int
-	base   int // the offset of the source's first character
-	depth  int // of the strings in backquotes around it
+	base   int // the offset of the first character in the source
+	depth  int // the number of strings in backquotes around the expression
 	tokens []token
 }
 
-// lex gives the words of an expression; the last one is its end.
+// lex returns the tokens of an expression. The last one is its end.
 func lex(source string) ([]token, error) {
 	runes := straighten([]rune(source))
 	if len(runes) > maxSource {
@@ -55,7 +55,7 @@ func lex(source string) ([]token, error) {
 	return l.tokens, nil
 }
 
-// straighten makes the quotes that editors put in for straight ones straight again.
+// straighten replaces typographic quotes, which editors insert, by straight ones.
 func straighten(source []rune) []rune {
 	for i, r := range source {
 		switch r {
@@ -83,7 +83,7 @@ func (l *lexer) next() error {
 		return l.template()
 	case r == '"' || r == '\'':
 		return l.quoted(r)
-	case r == '„': // the opening quotes of some languages, which straight ones follow
+	case r == '„': // the opening quotes of some languages, which are closed by straight ones
 		return l.quoted('"')
 	case r == '‚':
 		return l.quoted('\'')
@@ -99,7 +99,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// peek gives the character that stands so far ahead, and 0 behind the end.
+// peek returns the character at an offset from the current one; 0 behind the end.
 func (l *lexer) peek(ahead int) rune {
 	if l.at+ahead < len(l.source) {
 		return l.source[l.at+ahead]
@@ -137,7 +137,7 @@ func (l *lexer) name() {
 	l.put(nameToken, string(l.source[start:l.at]), nil, start)
 }
 
-// signs are those of more than one character, longest first; the others stand alone.
+// signs are the signs of several characters, longest first. All other signs have one character.
 var signs = [...]string{"===", "!==", "==", "!=", "<=", ">=", "&&", "||", "??"}
 
 func (l *lexer) sign() error {
@@ -189,7 +189,7 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// quoted reads a string that ends with the quote.
+// quoted reads a string up to the closing quote.
 func (l *lexer) quoted(quote rune) error {
 	start := l.at
 	l.at++
@@ -214,7 +214,7 @@ func (l *lexer) quoted(quote rune) error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// escape reads a backslash and what it stands before.
+// escape reads a backslash and the characters that it escapes.
 func (l *lexer) escape() ([]rune, error) {
 	const replaced, by = "nfrtv", "\n\f\r\t\v"
 	l.at++
@@ -232,7 +232,7 @@ func (l *lexer) escape() ([]rune, error) {
 	return []rune{r}, nil
 }
 
-// escapedUnit reads the four digits of a unit of UTF-16, and those of the second one of a pair.
+// escapedUnit reads the four digits of a UTF-16 unit, and the second unit of a surrogate pair.
 func (l *lexer) escapedUnit() ([]rune, error) {
 	unit, ok := l.hex(0)
 	if !ok {

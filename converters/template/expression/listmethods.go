@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// listMethods are those of lists.
+// listMethods are the methods of lists.
 var listMethods = map[string]method[[]any]{
 	"at": func(_ *Environment, on []any, args arguments) (any, error) {
 		return item(on, float64(fromEnd(args.number(0, 0), len(on)))), nil
@@ -41,7 +41,7 @@ func concatList(env *Environment, on []any, args arguments) (any, error) {
 	return longer, nil
 }
 
-// indexIn gives where a value is in a list, and -1 where it is not.
+// indexIn returns the index of a value in a list; -1 if it is not there.
 func indexIn(env *Environment, on []any, args arguments) (int, error) {
 	search := args.get(0)
 	at := slices.IndexFunc(on, func(item any) bool { return Same(item, search) })
@@ -66,8 +66,8 @@ func joinList(env *Environment, on []any, args arguments) (any, error) {
 	return Join(env, on, separator)
 }
 
-// Join gives the texts of the items with a separator between them, where what is missing or null
-// has none, and takes it from the budget. The error is a [*BudgetError].
+// Join joins the texts of the items with a separator, and charges the result to the budget. Missing and null items have
+// an empty text. The error is a [*BudgetError].
 func Join(env *Environment, items []any, separator string) (any, error) {
 	if err := env.Make(int64(len(items)) * int64(itemSize+len(separator))); err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prototype is the member that JavaScript's objects have their methods from; none has it here.
+// prototype is the member with the methods of JavaScript's objects, which does not exist here.
 const prototype = "__proto__"
 
 func (n *member) compile() eval {
@@ -36,7 +36,7 @@ func compileNamed(object eval, key string) eval {
 	}
 }
 
-// index gives the member of a computed key, which is a text or becomes one.
+// index returns the member with a computed key, which is converted into a text.
 func index(env *Environment, of, key any) (any, error) {
 	if items, ok := of.([]any); ok {
 		if at, ok := key.(float64); ok {
@@ -50,7 +50,7 @@ func index(env *Environment, of, key any) (any, error) {
 	return read(env, of, text)
 }
 
-// read is [Member], but takes steps for texts, which must be gone through.
+// read returns [Member] of a value, and charges steps for texts, which must be scanned.
 func read(env *Environment, of any, key string) (any, error) {
 	if text, ok := of.(string); ok {
 		if err := env.Step(int64(len(text) / stepBytes)); err != nil {
@@ -67,8 +67,8 @@ func item(items []any, at float64) any {
 	return Undefined{}
 }
 
-// Member gives a member of an object, the length or an item of a list, or the length or a unit of
-// a text; [Undefined] of everything else.
+// Member returns a member of an object, the length or an item of a list, or the length or a unit of a text; [Undefined]
+// for anything else.
 func Member(of any, key string) any {
 	switch of := of.(type) {
 	case map[string]any:
@@ -95,20 +95,20 @@ func Member(of any, key string) any {
 	return Undefined{}
 }
 
-// listIndex reads an index as JavaScript writes it.
+// listIndex parses an index as JavaScript writes it.
 func listIndex(key string) (int, bool) {
 	const most = 1 << 32
 	at, err := strconv.Atoi(key)
 	return at, err == nil && at >= 0 && at < most && strconv.Itoa(at) == key
 }
 
-// SplitPath gives the keys of a path such as address.city.
+// SplitPath returns the keys of a path such as address.city.
 func SplitPath(path string) []string {
 	return strings.Split(path, ".")
 }
 
-// IsComputed says whether what a filter is to take of items, such as address.city or "price * rate",
-// looks like more than a path: a minus within a name makes it none.
+// IsComputed reports whether the argument of a filter, such as "price * rate", seems to be more than a path. A minus
+// within a name does not make it an expression.
 func IsComputed(path string) bool {
 	return strings.ContainsAny(path, "+*/%?()[]<>=!&|\"'") || strings.Contains(path, " - ")
 }

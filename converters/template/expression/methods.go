@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// arguments are those of a method.
+// arguments are the arguments of a method.
 type arguments []any
 
-// get gives an argument, and undefined where it is left out.
+// get returns an argument; undefined if it is left out.
 func (a arguments) get(i int) any {
 	if i < len(a) {
 		return a[i]
@@ -17,7 +17,7 @@ func (a arguments) get(i int) any {
 	return Undefined{}
 }
 
-// number gives an argument as number, and another one where it is left out.
+// number returns an argument as a number, or otherwise if it is left out.
 func (a arguments) number(i int, otherwise float64) float64 {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise
@@ -25,7 +25,7 @@ func (a arguments) number(i int, otherwise float64) float64 {
 	return Number(a[i])
 }
 
-// text gives an argument as text, and another one where it is left out.
+// text returns an argument as a text, or otherwise if it is left out.
 func (a arguments) text(env *Environment, i int, otherwise string) (string, error) {
 	if _, left := a.get(i).(Undefined); left {
 		return otherwise, nil
@@ -33,17 +33,17 @@ func (a arguments) text(env *Environment, i int, otherwise string) (string, erro
 	return env.Text(a[i])
 }
 
-// method computes a value of the one that it is called on, which it does not change.
+// method computes a value from the one that it is called on, which it does not change.
 type method[T any] func(env *Environment, on T, args arguments) (any, error)
 
-// numberMethods are those of numbers.
+// numberMethods are the methods of numbers.
 var numberMethods = map[string]method[float64]{
 	"toFixed": func(_ *Environment, on float64, args arguments) (any, error) {
 		return Fixed(on, clamp(args.number(0, 0), maxFixed)), nil
 	},
 }
 
-// otherMethods are those of every value.
+// otherMethods are the methods of all values.
 var otherMethods = map[string]method[any]{
 	"toString": func(env *Environment, on any, _ arguments) (any, error) { return env.Text(on) },
 }
@@ -52,7 +52,7 @@ func isMethod(name string) bool {
 	return slices.Contains(methodNames(), name)
 }
 
-// methodNames gives the names of all methods, in order.
+// methodNames returns the names of all methods in alphabetical order.
 func methodNames() []string {
 	names := slices.Concat(keys(textMethods), keys(listMethods), keys(numberMethods), keys(otherMethods))
 	slices.Sort(names)
@@ -78,8 +78,7 @@ func (n *call) compile() eval {
 	}
 }
 
-// apply gives the method for every value. The error is a [*ValueError] where the value has none of
-// the name.
+// apply returns the method for any value. Its error is a [*ValueError] if the value has no such method.
 func (n *call) apply() method[any] {
 	ofText, ofList, ofNumber, ofAny := textMethods[n.method], listMethods[n.method], numberMethods[n.method], otherMethods[n.method]
 	return func(env *Environment, on any, args arguments) (any, error) {
@@ -104,7 +103,7 @@ func (n *call) apply() method[any] {
 	}
 }
 
-// Kind names what a value is: "missing", "boolean", "number", "string", "list", "object", "date".
+// Kind returns the kind of a value: "missing", "boolean", "number", "string", "list", "object", "date".
 func Kind(v any) string {
 	switch v.(type) {
 	case nil, Undefined:

@@ -9,29 +9,29 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// Names are the filters that expressions may use.
+// Names looks up the filters of expressions.
 type Names interface {
-	// Filter gives the filter of that name; where there is none, false and the names that there are.
+	// Filter returns the filter with a name. If there is none, it returns false and the names of all filters.
 	Filter(name string) (filter Filter, names []string, ok bool)
 }
 
-// A Filter makes a value of another.
+// A Filter converts a value into another one.
 type Filter struct {
-	// Apply gives the value for what stands before the filter and for its arguments, which it must
-	// not change. What it goes through and makes it takes from the environment's budget.
+	// Apply returns the result for the value before the filter and its arguments, which it must not change. It charges
+	// its work to the budget of the environment.
 	Apply func(env *Environment, in any, args []any) (any, error)
-	// Takes is what it is applied to.
+	// Takes is the kind of value that the filter expects.
 	Takes Hint
-	// Member is what that member of each item is which the first argument names; [Any] where the
-	// filter has such an argument but takes anything, and [None] where it has none.
+	// Member is the kind of the member that the first argument names: [Any] if it can be of any kind, and [None] if the
+	// first argument names no member.
 	Member Hint
-	// Makes says that the items of the list that it gives are others than those that it takes.
+	// Makes reports whether the items of the result are others than those of the list.
 	Makes bool
-	// Condition says that a lone first argument is an expression over the items.
+	// Condition reports whether a single argument is an expression over the items.
 	Condition bool
 }
 
-// Filters are filters by name.
+// Filters maps names to filters.
 type Filters map[string]Filter
 
 // Filter implements [Names].
@@ -43,8 +43,8 @@ func (f Filters) Filter(name string) (Filter, []string, bool) {
 	return filter, slices.Sorted(maps.Keys(f)), false
 }
 
-// Nearest gives that of the names which is most like one that is wrong, and "" where none is much
-// like it: where more than a third of its characters, and more than one, would have to be changed.
+// Nearest returns the name that is most similar to a wrong one; "" if more than a third of its characters, and more
+// than one, would have to be changed.
 func Nearest(wrong string, names []string) string {
 	best, least := "", max(1, utf8.RuneCountInString(wrong)/3)+1
 	for _, name := range names {

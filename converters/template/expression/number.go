@@ -10,8 +10,8 @@ import (
 
 var nan = math.NaN()
 
-// parseNumber reads a number as JavaScript's Number does: without spaces around it, decimal,
-// hexadecimal, octal, binary or infinite; nothing is 0.
+// parseNumber parses a number as Number of JavaScript does: without spaces around it, decimal, hexadecimal, octal,
+// binary or infinite. An empty text is 0.
 func parseNumber(text string) float64 {
 	text = strings.TrimFunc(text, isBlank)
 	if text == "" {
@@ -36,7 +36,7 @@ func parseNumber(text string) float64 {
 	return value
 }
 
-// bases are those of the letters behind a first 0.
+// bases are the bases of the letters after a leading 0.
 var bases = map[byte]int{'x': 16, 'o': 8, 'b': 2}
 
 func parseInteger(digits string, base int) float64 {
@@ -48,7 +48,7 @@ func parseInteger(digits string, base int) float64 {
 	return number
 }
 
-// parseDecimal reads digits with a point and an exponent. Too large ones are infinite.
+// parseDecimal parses digits with a point and an exponent. Too large numbers are infinite.
 func parseDecimal(text string) (float64, bool) {
 	for i := range len(text) {
 		if c := text[i] | 0x20; !isDigit(rune(text[i])) && text[i] != '.' && c != 'e' && text[i] != '+' && text[i] != '-' {
@@ -62,7 +62,7 @@ func parseDecimal(text string) (float64, bool) {
 	return value, err == nil || math.IsInf(value, 0)
 }
 
-// isBlank tells whether JavaScript trims the character.
+// isBlank reports whether JavaScript trims a character.
 func isBlank(r rune) bool {
 	return r == '\ufeff' || r != '\u0085' && unicode.IsSpace(r)
 }
@@ -86,7 +86,7 @@ func appendNumber(to []byte, v float64) []byte {
 	return strconv.AppendFloat(to, v, 'f', -1, 64)
 }
 
-// appendExponent appends a number with an exponent, which has no leading zeros.
+// appendExponent appends a number with an exponent without leading zeros.
 func appendExponent(to []byte, v float64) []byte {
 	digits, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
 	to = append(to, digits...)
@@ -94,11 +94,11 @@ func appendExponent(to []byte, v float64) []byte {
 	return append(to, strings.TrimLeft(exponent[1:], "0")...)
 }
 
-// maxFixed is how many decimals are written at most.
+// maxFixed is the largest number of decimals.
 const maxFixed = 100
 
-// Fixed writes a number with so many decimals, 100 at most, as JavaScript's toFixed does: by its
-// exact value, which makes 1.00 of 1.005, and a half away from zero.
+// Fixed writes a number with up to 100 decimals as toFixed of JavaScript does: it rounds the exact value, so that 1.005
+// becomes 1.00, and a half away from zero.
 func Fixed(v float64, decimals int) string {
 	if v != v || math.Abs(v) >= 1e21 {
 		return string(appendNumber(nil, v))
@@ -114,7 +114,7 @@ func Fixed(v float64, decimals int) string {
 	return text
 }
 
-// isHalf tells whether a number lies exactly between two with so many decimals.
+// isHalf reports whether a number is exactly between two numbers with so many decimals.
 func isHalf(v float64, decimals int) bool {
 	written := strconv.FormatFloat(v, 'f', -1, 64)
 	point := strings.IndexByte(written, '.')

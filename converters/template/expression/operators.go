@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// operator computes a value of two.
+// operator computes a value from two.
 type operator func(env *Environment, left, right any) (any, error)
 
 var operators = map[string]operator{
@@ -25,7 +25,7 @@ var operators = map[string]operator{
 	"!==": func(_ *Environment, a, b any) (any, error) { return !Same(a, b), nil },
 }
 
-// add adds numbers and joins everything else as text; what is missing or null is left out.
+// add adds numbers, and joins all other values as texts. Missing and null values are left out.
 func add(env *Environment, left, right any) (any, error) {
 	switch {
 	case Missing(left):
@@ -55,7 +55,7 @@ func isText(v any) bool {
 	return ok
 }
 
-// primitive makes text of lists, objects and times.
+// primitive converts lists, objects and times into texts.
 func primitive(env *Environment, v any) (any, error) {
 	switch v.(type) {
 	case nil, Undefined, bool, float64, string:
@@ -64,7 +64,7 @@ func primitive(env *Environment, v any) (any, error) {
 	return env.Text(v)
 }
 
-// arithmetic is undefined where a side is missing or null.
+// arithmetic returns an operator on numbers. Its result is undefined if a side is missing or null.
 func arithmetic(compute func(a, b float64) float64) operator {
 	return func(env *Environment, left, right any) (any, error) {
 		if Missing(left) || Missing(right) {
@@ -82,7 +82,7 @@ func arithmetic(compute func(a, b float64) float64) operator {
 	}
 }
 
-// number is [Number], but takes the texts of lists from the budget.
+// number is [Number], and charges the texts of lists to the budget.
 func number(env *Environment, v any) (float64, error) {
 	if items, ok := v.([]any); ok && len(items) == 1 {
 		text, err := env.Text(items)
@@ -91,7 +91,7 @@ func number(env *Environment, v any) (float64, error) {
 	return Number(v), nil
 }
 
-// comparison compares two texts as such, and everything else as numbers.
+// comparison compares two texts by their units, and all other values as numbers.
 func comparison(holds func(order int) bool) operator {
 	return func(env *Environment, left, right any) (any, error) {
 		if left, right = ordinal(left), ordinal(right); isText(left) && isText(right) {
@@ -118,7 +118,7 @@ func comparison(holds func(order int) bool) operator {
 	}
 }
 
-// ordinal makes numbers of times, which are in order as such.
+// ordinal converts a time into a number with the same order.
 func ordinal(v any) any {
 	if when, ok := v.(time.Time); ok {
 		return Number(when)
@@ -126,7 +126,7 @@ func ordinal(v any) any {
 	return v
 }
 
-// Same tells whether values are the same to ===: lists and objects are so to themselves only.
+// Same reports whether values are equal to ===: lists and objects are equal to themselves only.
 func Same(a, b any) bool {
 	switch a := a.(type) {
 	case []any:
@@ -146,8 +146,8 @@ func Same(a, b any) bool {
 	return a == b
 }
 
-// LooselySame tells whether values are the same to ==, which makes numbers of texts, and texts of
-// lists and objects, where the other side is one. The error is a [*BudgetError].
+// LooselySame reports whether values are equal to ==, which converts texts into numbers, and lists and objects into
+// texts, depending on the other side. The error is a [*BudgetError].
 func LooselySame(env *Environment, a, b any) (bool, error) {
 	switch {
 	case Missing(a) || Missing(b):
@@ -165,7 +165,7 @@ func LooselySame(env *Environment, a, b any) (bool, error) {
 	return looselyEqual(a, b), nil
 }
 
-// looselyEqual compares values that are both compound, or neither.
+// looselyEqual compares values that are both compound, or both not.
 func looselyEqual(a, b any) bool {
 	if isCompound(a) || isText(a) && isText(b) {
 		return Same(a, b)

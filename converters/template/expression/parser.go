@@ -1,13 +1,13 @@
 package expression
 
 const (
-	// maxDepth is how deep parts of an expression may stand in each other's brackets.
+	// maxDepth is how deep brackets can be nested.
 	maxDepth = 200
-	// maxNodes is how many parts an expression may have, and so how deep a sum may be.
+	// maxNodes is the largest number of parts, and so the largest depth of a sum.
 	maxNodes = 5000
 )
 
-// parser makes a tree of the words of an expression.
+// parser builds the tree of an expression.
 type parser struct {
 	tokens  []token
 	at      int
@@ -16,7 +16,7 @@ type parser struct {
 	filters Names
 }
 
-// program reads statements with semicolons between them.
+// program parses statements separated by semicolons.
 func (p *parser) program() (body []node, err error) {
 	for {
 		if !p.sees("}", ")", ";", "]") && p.peek().kind != endToken {
@@ -40,7 +40,7 @@ func (p *parser) peek() token {
 	return p.tokens[p.at]
 }
 
-// sees tells whether one of the signs is next.
+// sees reports whether the next token is one of the signs.
 func (p *parser) sees(signs ...string) bool {
 	if p.peek().kind != signToken {
 		return false
@@ -53,7 +53,7 @@ func (p *parser) sees(signs ...string) bool {
 	return false
 }
 
-// take goes past the sign where it is next.
+// take skips a sign if it is the next token, and reports whether it was.
 func (p *parser) take(sign string) bool {
 	if p.sees(sign) {
 		p.at++
@@ -62,7 +62,7 @@ func (p *parser) take(sign string) bool {
 	return false
 }
 
-// need goes past the sign, which must be next.
+// need skips a sign, which must be the next token.
 func (p *parser) need(sign string) error {
 	if p.take(sign) {
 		return nil
@@ -86,7 +86,7 @@ func (p *parser) grow() error {
 	return nil
 }
 
-// enter counts a level of brackets; leave must follow where it gives no error.
+// enter counts a level of brackets. If it returns no error, the caller must call leave.
 func (p *parser) enter() error {
 	if p.depth >= maxDepth {
 		return p.tooDeep()
@@ -103,7 +103,7 @@ func (p *parser) tooDeep() error {
 	return &SyntaxError{Offset: p.peek().offset, Code: codeDeep}
 }
 
-// chain reads an expression and the filters behind it.
+// chain parses an expression and the filters after it.
 func (p *parser) chain() (node, error) {
 	left, err := p.expression()
 	for err == nil && p.take("|") {
@@ -139,8 +139,8 @@ func (p *parser) filter(in node) (node, error) {
 	return result, p.grow()
 }
 
-// overItems reads the expression over the items that a filter's first argument is: always where it is
-// a condition, and else where it is one, since members may have any names.
+// overItems parses the expression over the items in the first argument of a filter. A condition is always one; any
+// other argument is one if it is no path, because members can have any name.
 func (p *parser) overItems(f *filtered) error {
 	isCondition := f.filter.Condition && len(f.args) == 1
 	if len(f.args) == 0 || !isCondition && f.filter.Member == None {
@@ -159,7 +159,7 @@ func (p *parser) overItems(f *filtered) error {
 	return nil
 }
 
-// expression reads everything but filters, which need brackets inside an expression.
+// expression parses everything but filters, which must be in brackets inside of an expression.
 func (p *parser) expression() (node, error) {
 	if err := p.enter(); err != nil {
 		return nil, err
@@ -195,12 +195,12 @@ func (p *parser) choice() (node, error) {
 	return &choice{test, yes, no}, err
 }
 
-// levels are the operators between two parts, by how strongly they bind.
+// levels are the binary operators by their precedence, lowest first.
 var levels = [...][]string{
 	{"??"}, {"||"}, {"&&"}, {"==", "!=", "===", "!=="}, {"<", ">", "<=", ">="}, {"+", "-"}, {"*", "/", "%"},
 }
 
-// operation reads parts with operators of the level, or of stronger ones, between them.
+// operation parses operators of a level and of higher ones.
 func (p *parser) operation(level int) (node, error) {
 	if level == len(levels) {
 		return p.signed()

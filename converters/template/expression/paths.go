@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Element stands in a [Path] for any item of a list.
+// Element stands for any item of a list in a [Path].
 const Element = "[]"
 
-// A Hint says what a value seems to be, by what is done with it.
+// A Hint is the kind of a value, as its use suggests it.
 type Hint string
 
-// The hints.
+// Hints.
 const (
 	None    Hint = ""
 	Any     Hint = "any"
@@ -22,25 +22,24 @@ const (
 	List    Hint = "list"
 )
 
-// A Path is a name and the members below it that an expression reads or assigns to.
+// A Path is a name and members below it, which an expression reads or assigns.
 type Path struct {
-	// Names begins with the name, or with "this"; [Element] is any item of what stands before it.
+	// Names begins with the name, or with "this". [Element] is any item of the list before it.
 	Names []string
-	Hint  Hint // of the last of the names; [None] where nothing says
+	Hint  Hint // of the value of the path; [None] if nothing suggests one
 }
 
-// Paths gives the names and members that the expression reads, but for those below names that it
-// has assigned to itself, in the order in which they stand there.
+// Paths returns the paths that the expression reads, in order, without those of names that it has assigned itself.
 func (e *Expression) Paths() []Path {
 	return e.walk(None).read
 }
 
-// Asked gives the same of an expression of which it is asked whether it holds.
+// Asked returns the paths of an expression that is used as a condition.
 func (e *Expression) Asked() []Path {
 	return e.walk(Boolean).read
 }
 
-// Assigned gives the names and members that the expression assigns to.
+// Assigned returns the paths that the expression assigns.
 func (e *Expression) Assigned() []Path {
 	return e.walk(None).assigned
 }
@@ -62,7 +61,7 @@ type walker struct {
 	read, assigned []Path
 }
 
-// visit collects the paths of a part of which something is known.
+// visit collects the paths of a part with a hint.
 func (w *walker) visit(n node, hint Hint) {
 	switch n := n.(type) {
 	case *name, *member, current:
@@ -77,7 +76,7 @@ func (w *walker) visit(n node, hint Hint) {
 		w.visitBinary(n)
 	case *logical:
 		if n.sign == "&&" && hint == None {
-			w.visit(n.left, Boolean) // of what holds, the right one is the value
+			w.visit(n.left, Boolean) // the value is that of the right side
 		} else {
 			w.visit(n.left, hint)
 		}
@@ -103,7 +102,7 @@ func (w *walker) visitAll(nodes []node) {
 	}
 }
 
-// visitPlace notes a name or a member, and what is read for its keys.
+// visitPlace adds the path of a name or a member, and the paths in its keys.
 func (w *walker) visitPlace(n node, hint Hint) {
 	names, keys := place(n)
 	w.visitAll(keys)
@@ -115,7 +114,7 @@ func (w *walker) visitPlace(n node, hint Hint) {
 	}
 }
 
-// own tells whether the expression has assigned to the name or to what it stands below.
+// own reports whether the expression has assigned the path, or a path above it.
 func (w *walker) own(names []string) bool {
 	return slices.ContainsFunc(w.assigned, func(p Path) bool {
 		return len(p.Names) <= len(names) && slices.Equal(p.Names, names[:len(p.Names)])
@@ -130,8 +129,8 @@ func (w *walker) assign(target node, hint Hint) {
 	}
 }
 
-// place gives the names down to a name or a member, and the parts that are to be visited besides:
-// what computes keys, or all of it where there is no name at its beginning.
+// place returns the path of a name or a member, and the parts to visit: computed keys, or the whole part if it does not
+// begin with a name.
 func place(n node) (names []string, keys []node) {
 	switch n := n.(type) {
 	case *name:
@@ -158,7 +157,7 @@ func place(n node) (names []string, keys []node) {
 	return nil, []node{n}
 }
 
-// isLength tells whether a part is the length of something, which is no member of its own.
+// isLength reports whether a part is the length of a value, which is no member.
 func isLength(n node) bool {
 	m, ok := n.(*member)
 	if !ok {
@@ -182,7 +181,7 @@ func (w *walker) visitCall(n *call) {
 	w.visitAll(n.args)
 }
 
-// visitFilter notes what a filter is applied to, and the members of its items that it names.
+// visitFilter adds the paths of the value of a filter, and the members of its items.
 func (w *walker) visitFilter(n *filtered) {
 	hint := n.filter.Takes
 	if hint == Any {
@@ -208,15 +207,15 @@ func (w *walker) visitFilter(n *filtered) {
 	if hint == Any {
 		hint = None
 	}
-	path := strings.TrimPrefix(argument.value.(string), "-") // of a sort downwards
+	path := strings.TrimPrefix(argument.value.(string), "-") // of a descending sort
 	if path != "" && path != "this" && path != "." && path != "asc" && path != "desc" {
 		names = append(names, SplitPath(path)...)
 	}
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed gives what the items of a filter's list come from, and whether the filters on the way keep
-// them.
+// listed returns where the items of a filter's list come from. kept is false if a filter in between returns other
+// items.
 func (n *filtered) listed() (from node, kept bool) {
 	for {
 		inner, ok := n.in.(*filtered)
@@ -230,7 +229,7 @@ func (n *filtered) listed() (from node, kept bool) {
 	}
 }
 
-// visitOverItems notes what an expression over the items of a list reads of them.
+// visitOverItems adds the paths of an expression over the items of a list.
 func (w *walker) visitOverItems(names []string, over *Expression) {
 	for _, path := range over.Paths() {
 		if path.Names[0] == "this" {
@@ -240,13 +239,14 @@ func (w *walker) visitOverItems(names []string, over *Expression) {
 	}
 }
 
-// visitBinary hints at what an operator needs: numbers, or the same as on its other side.
+// visitBinary adds the paths of both sides, with the kind that the operator expects: a number, or that of the other
+// side.
 func (w *walker) visitBinary(n *binary) {
 	left, right := hintOf(n.right), hintOf(n.left)
 	switch n.sign {
 	case "-", "*", "/", "%":
 		left, right = Numeric, Numeric
-	case "+": // anything can be put beside a text
+	case "+": // the other side of a text can have any kind
 		if left == String {
 			left = None
 		}
@@ -258,7 +258,7 @@ func (w *walker) visitBinary(n *binary) {
 	w.visit(n.right, right)
 }
 
-// hintOf gives what a part computes, where that can be seen.
+// hintOf returns the kind of the result of a part, if it is evident.
 func hintOf(n node) Hint {
 	switch n := n.(type) {
 	case *literal:

@@ -1,6 +1,6 @@
 package expression
 
-// postfix reads a part with the members and methods behind it.
+// postfix parses a part with the members and methods after it.
 func (p *parser) postfix() (node, error) {
 	value, err := p.primary()
 	for err == nil {
@@ -64,7 +64,7 @@ func word(text string) node {
 	return &name{text}
 }
 
-// bracketed reads what stands in brackets, behind the first of them.
+// bracketed parses the content of brackets after the opening one.
 func (p *parser) bracketed() (node, error) {
 	inside, err := p.chain()
 	if err != nil {
@@ -73,7 +73,7 @@ func (p *parser) bracketed() (node, error) {
 	return inside, p.need(")")
 }
 
-// until reads parts with commas between them, and the closing bracket.
+// until parses parts separated by commas, and the closing bracket.
 func (p *parser) until(bracket string, read func() (node, error)) ([]node, error) {
 	var parts []node
 	for !p.sees(bracket) {
@@ -89,7 +89,7 @@ func (p *parser) until(bracket string, read func() (node, error)) ([]node, error
 	return parts, p.need(bracket)
 }
 
-// object reads the members of {…}, behind the first brace.
+// object parses the members of {…} after the opening brace.
 func (p *parser) object() (node, error) {
 	result := &object{}
 	_, err := p.until("}", func() (node, error) {
@@ -100,7 +100,7 @@ func (p *parser) object() (node, error) {
 	return result, err
 }
 
-// property reads key: value, [key]: value, or a name that is both.
+// property parses key: value, [key]: value, or a name that is both.
 func (p *parser) property() (key, value node, err error) {
 	t := p.peek()
 	switch {
@@ -128,7 +128,7 @@ func (p *parser) property() (key, value node, err error) {
 	return key, value, err
 }
 
-// named reads the name of a member or method, behind the point.
+// named parses the name of a member or method after the point.
 func (p *parser) named(of node) (node, error) {
 	t := p.peek()
 	if t.kind != nameToken {
@@ -148,7 +148,7 @@ func (p *parser) named(of node) (node, error) {
 	return &call{of, t.text, args, t.offset}, err
 }
 
-// indexed reads the key of a member in brackets, behind the first of them.
+// indexed parses the key of a member in brackets after the opening one.
 func (p *parser) indexed(of node) (node, error) {
 	key, err := p.expression()
 	if err != nil {
@@ -157,7 +157,7 @@ func (p *parser) indexed(of node) (node, error) {
 	return &member{of, key, true}, p.need("]")
 }
 
-// called gives what is wrong with a call of something else than a method.
+// called returns the error of a call of anything but a method.
 func (p *parser) called(callee node) error {
 	function, ok := callee.(*name)
 	if !ok {

@@ -6,15 +6,14 @@ import (
 )
 
 const (
-	// MaxText is how many bytes a text has at most that is made. Where it grows, copies of it take some more
-	// for a while.
+	// MaxText is the longest text that can be created, in bytes. Copies take some more while it grows.
 	MaxText = 64 << 20
-	// maxListDepth is how deep the lists are whose text is made: deeper ones contain themselves.
+	// maxListDepth is how deep lists can be nested in a text. Deeper ones contain themselves.
 	maxListDepth = 2000
 )
 
-// Text gives the text that JavaScript's String makes of a value; of a time it is RFC 3339. That of
-// a list is cut at 64 MiB; see [Environment.Text] for one that takes what it makes from the budget.
+// Text returns the text of a value as String of JavaScript does; that of a time is RFC 3339. That of a list is cut at
+// 64 MiB; [Environment.Text] charges the budget instead.
 func Text(v any) string {
 	if text, ok := v.(string); ok {
 		return text
@@ -24,8 +23,7 @@ func Text(v any) string {
 	return string(w.text)
 }
 
-// Text gives the text of a value as [Text] does, and takes its bytes from the budget. The error is a
-// [*BudgetError].
+// Text returns the text of a value as [Text] does, and charges its bytes to the budget. The error is a [*BudgetError].
 func (env *Environment) Text(v any) (string, error) {
 	if text, ok := v.(string); ok {
 		return text, nil
@@ -41,10 +39,10 @@ func (env *Environment) Text(v any) (string, error) {
 	return string(w.text), nil
 }
 
-// writer makes the text of a value, and stops soon after it has made too much.
+// writer writes the text of a value, and stops soon after it has become too long.
 type writer struct {
 	text  []byte
-	left  int64 // bytes; below 0 it has stopped
+	left  int64 // bytes; negative after it has stopped
 	depth int
 }
 
@@ -72,7 +70,7 @@ func (w *writer) write(v any) {
 	w.left -= int64(len(w.text) - before)
 }
 
-// writeList writes the items with commas between them; what is missing or null has no text.
+// writeList writes the items separated by commas. Missing and null items have an empty text.
 func (w *writer) writeList(items []any) {
 	if w.depth >= maxListDepth {
 		return

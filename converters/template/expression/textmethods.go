@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// textMethods are those of texts; positions are in units of UTF-16.
+// textMethods are the methods of texts. Positions are in UTF-16 units.
 var textMethods = map[string]method[string]{
 	"at":          charAt(func(index float64, length int) int { return fromEnd(index, length) }),
 	"charAt":      charAt(func(index float64, _ int) int { return whole(index) }),
@@ -41,12 +41,12 @@ func mapped(apply func(string) string) method[string] {
 	}
 }
 
-// made takes a text from the budget.
+// made charges a text to the budget.
 func made(env *Environment, text string) (any, error) {
 	return text, env.Make(int64(len(text)))
 }
 
-// charAt gives the unit at an index, and "" where there is none.
+// charAt returns a method that returns the unit at an index; "" if there is none.
 func charAt(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		u, err := unitsOf(env, on)
@@ -61,7 +61,7 @@ func charAt(find func(index float64, length int) int) method[string] {
 	}
 }
 
-// whole gives an index as int, and -1 where it is far out of any text.
+// whole converts an index into an int; -1 if it is behind the end of any text.
 func whole(index float64) int {
 	if index = integer(index); math.Abs(index) > math.MaxInt32 {
 		return -1
@@ -69,7 +69,7 @@ func whole(index float64) int {
 	return int(index)
 }
 
-// fromEnd gives the index of something of that length which may be counted from its end.
+// fromEnd returns an index within a length. A negative one counts from the end.
 func fromEnd(index float64, length int) int {
 	at := whole(index)
 	if at < 0 && index > -math.MaxInt32 {
@@ -78,7 +78,7 @@ func fromEnd(index float64, length int) int {
 	return at
 }
 
-// cut gives the part between two positions.
+// cut returns a method that returns the part between two positions.
 func cut(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		u, err := unitsOf(env, on)
@@ -135,7 +135,7 @@ func indexOfText(env *Environment, on string, args arguments) (any, error) {
 	return float64(at), err
 }
 
-// find gives where a text stands at or behind a position, in units, and -1 where it does not.
+// find returns the position of a text at or after another position, in units; -1 if it does not occur.
 func find(env *Environment, on string, args arguments) (int, error) {
 	search, u, err := searched(env, on, args)
 	if err != nil {
@@ -149,7 +149,7 @@ func find(env *Environment, on string, args arguments) (int, error) {
 	return from + units(rest[:at]).len(), nil
 }
 
-// searched gives the text that a method looks for, and the units of the one that it looks in.
+// searched returns the text that a method searches, and the units of the text that it searches in.
 func searched(env *Environment, on string, args arguments) (search string, u units, err error) {
 	if search, err = args.text(env, 0, "undefined"); err == nil {
 		u, err = unitsOf(env, on)
@@ -157,7 +157,7 @@ func searched(env *Environment, on string, args arguments) (search string, u uni
 	return search, u, err
 }
 
-// from gives what begins at a position, which is within the text.
+// from returns the text after a position, which is limited to the text.
 func (u units) from(position float64) (from int, rest string) {
 	if from = clamp(position, len(u)); from > 0 {
 		length := u.len()
@@ -215,7 +215,7 @@ func repeat(env *Environment, on string, args arguments) (any, error) {
 	return strings.Repeat(on, int(times)), nil
 }
 
-// pad fills a text up to a length in units.
+// pad returns a method that pads a text to a length in units.
 func pad(join func(text, filling string) string) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		filler, err := args.text(env, 1, " ")
@@ -241,7 +241,8 @@ func pad(join func(text, filling string) string) method[string] {
 	}
 }
 
-// replace puts a text for so many others, -1 for all. In it, $& is what was found, and $$ is $.
+// replace returns a method that replaces a text a number of times, -1 for all. In the replacement, $& is the text that
+// was found, and $$ is $.
 func replace(times int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		search, err := args.text(env, 0, "undefined")
@@ -257,8 +258,8 @@ func replace(times int) method[string] {
 	}
 }
 
-// Replace puts a text for so many others, -1 for all, and takes what it makes from the budget. The
-// error is a [*BudgetError].
+// Replace replaces a text a number of times, -1 for all, and charges the result to the budget. The error is a
+// [*BudgetError].
 func Replace(env *Environment, text, search, by string, times int) (any, error) {
 	found := strings.Count(text, search)
 	if times >= 0 {
@@ -270,7 +271,7 @@ func Replace(env *Environment, text, search, by string, times int) (any, error) 
 	return strings.Replace(text, search, by, times), nil
 }
 
-// split gives the parts between a separator; the units where it is empty.
+// split returns the parts between separators, or the units if the separator is empty.
 func split(env *Environment, on string, args arguments) (any, error) {
 	if _, none := args.get(0).(Undefined); none {
 		return []any{on}, nil

@@ -2,16 +2,16 @@ package expression
 
 // node is a part of an expression.
 type node interface {
-	// compile gives what computes the part.
+	// compile returns the function that evaluates the part.
 	compile() eval
 }
 
-// eval computes a part of an expression.
+// eval evaluates a part of an expression.
 type eval func(scope Scope, env *Environment) (any, error)
 
 type literal struct{ value any }
 
-type current struct{} // this, or a point alone
+type current struct{} // this, or a single point
 
 type name struct{ name string }
 
@@ -30,12 +30,13 @@ type call struct {
 	offset int
 }
 
-// filtered is in | name:args.
+// filtered is in
+// name:args.
 type filtered struct {
 	in        node
 	filter    Filter
 	args      []node
-	overItems *Expression // that the first argument is; nil where it is none or not yet known
+	overItems *Expression // the expression in the first argument; nil if it is none, or not parsed yet
 }
 
 type unary struct {
@@ -48,7 +49,7 @@ type binary struct {
 	left, right node
 }
 
-// logical is a binary one whose right side is computed only where it counts.
+// logical is a binary part whose right side is evaluated only if it matters.
 type logical struct {
 	sign        string
 	left, right node
@@ -71,7 +72,7 @@ func compileEach(nodes []node) []eval {
 	return compiled
 }
 
-// compileAll gives what computes statements, one after the other, and gives the last one's value.
+// compileAll returns a function that evaluates statements in order and returns the value of the last one.
 func compileAll(body []node) eval {
 	if len(body) == 1 {
 		return body[0].compile()
@@ -88,7 +89,7 @@ func compileAll(body []node) eval {
 	}
 }
 
-// evaluate computes parts, in order.
+// evaluate evaluates parts in order.
 func evaluate(parts []eval, scope Scope, env *Environment) ([]any, error) {
 	values := make([]any, len(parts))
 	for i, part := range parts {

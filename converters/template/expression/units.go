@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// units is a text as JavaScript counts it, in units of UTF-16.
+// units is a text as JavaScript indexes it, by UTF-16 units.
 type units string
 
-// unitsOf gives the units of a text, which takes steps, as they are counted each time.
+// unitsOf returns the units of a text, and charges steps, because they are counted each time.
 func unitsOf(env *Environment, text string) (units, error) {
 	return units(text), env.Step(int64(len(text) / stepBytes))
 }
 
 func (u units) len() int { return Units(string(u)) }
 
-// Units gives how many units of UTF-16 a text has. A byte that is none of a character counts as one.
+// Units returns the number of UTF-16 units of a text. An invalid byte counts as one.
 func Units(text string) (count int) {
 	for _, r := range text {
 		count += UnitsIn(r)
@@ -25,11 +25,11 @@ func Units(text string) (count int) {
 	return count
 }
 
-// UnitsIn gives how many units of UTF-16 a character has.
+// UnitsIn returns the number of UTF-16 units of a character.
 func UnitsIn(r rune) int { return max(1, utf16.RuneLen(r)) }
 
-// offset gives where a unit begins, in bytes. Where it is the second half of a pair, that is behind
-// the pair.
+// offset returns the offset of a unit in bytes. For the second half of a surrogate pair that is the offset after the
+// pair.
 func (u units) offset(unit int) (at int, half bool) {
 	for at, r := range u {
 		if unit <= 0 {
@@ -40,7 +40,7 @@ func (u units) offset(unit int) (at int, half bool) {
 	return len(u), unit < 0
 }
 
-// slice gives the text from a unit to the one before the end. Half a pair becomes U+FFFD.
+// slice returns the text from a unit up to another one. Half a surrogate pair becomes U+FFFD.
 func (u units) slice(from, to int) string {
 	if from >= to {
 		return ""
@@ -58,7 +58,7 @@ func (u units) slice(from, to int) string {
 	return before + string(rest[:end])
 }
 
-// compareUnits compares texts as JavaScript does, by their units of UTF-16.
+// compareUnits compares texts as JavaScript does, by their UTF-16 units.
 func compareUnits(a, b string) int {
 	for a != "" && b != "" {
 		x, n := utf8.DecodeRuneInString(a)
@@ -71,7 +71,7 @@ func compareUnits(a, b string) int {
 	return len(a) - len(b)
 }
 
-// unitOrder gives bytes that are in the order of the character's units.
+// unitOrder returns bytes that have the order of the units of a character.
 func unitOrder(r rune) string {
 	if r > math.MaxUint16 {
 		r, _ = utf16.EncodeRune(r)
@@ -79,8 +79,7 @@ func unitOrder(r rune) string {
 	return string([]byte{byte(r >> 8), byte(r)})
 }
 
-// position gives where an index counted from the start, or from the end where it is negative, lies
-// in something of that length.
+// position returns an index within a length. A negative one counts from the end.
 func position(index float64, length int) int {
 	index = integer(index)
 	if index < 0 {
@@ -93,7 +92,7 @@ func clamp(index float64, length int) int {
 	return int(min(max(integer(index), 0), float64(length)))
 }
 
-// integer cuts the decimals off; NaN becomes 0.
+// integer returns a number without its decimals; NaN becomes 0.
 func integer(v float64) float64 {
 	if v != v {
 		return 0

@@ -2,10 +2,10 @@ package expression
 
 import "time"
 
-// Undefined is the value of what is missing.
+// Undefined is the value of a missing name.
 type Undefined struct{}
 
-// Missing tells whether a value is null or undefined.
+// Missing reports whether a value is null or undefined.
 func Missing(v any) bool {
 	switch v.(type) {
 	case nil, Undefined:
@@ -14,9 +14,8 @@ func Missing(v any) bool {
 	return false
 }
 
-// Truthy tells whether a section of a template with that value is shown: not where the value is
-// missing, null, false, 0, NaN, an empty text or an empty list. To the operators &&, ||, ! and ?:
-// an empty list is true, as it is to JavaScript.
+// Truthy reports whether a section of a template with a value is shown. It is not if the value is missing, null, false,
+// 0, NaN, an empty text or an empty list. For the operators &&, ||, ! and ?: an empty list is true, as in JavaScript.
 func Truthy(v any) bool {
 	if items, ok := v.([]any); ok {
 		return len(items) > 0
@@ -24,7 +23,7 @@ func Truthy(v any) bool {
 	return truthy(v)
 }
 
-// truthy is what JavaScript takes for true.
+// truthy reports whether a value is true in JavaScript.
 func truthy(v any) bool {
 	switch v := v.(type) {
 	case nil, Undefined:
@@ -39,8 +38,7 @@ func truthy(v any) bool {
 	return true
 }
 
-// Number gives the number that JavaScript makes of a value: NaN of what is none, and milliseconds
-// since 1970 of a time.
+// Number converts a value into a number as JavaScript does: NaN if it is none, and milliseconds since 1970 for a time.
 func Number(v any) float64 {
 	switch v := v.(type) {
 	case float64:
