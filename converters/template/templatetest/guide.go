@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// Example is one of the guide's.
+// Example is an example of the guide.
 type Example struct {
-	// Kind is what the template is: template for a text document, sheet or slides.
+	// Kind is the kind of the template: template for a text document, sheet or slides.
 	Kind, Template, Params, Result string
-	// Picture is the path of the picture that shows the result, from the guide; empty for none.
+	// Picture is the path of the picture of the result, relative to the guide; empty if there is none.
 	Picture string
 }
 
-// Examples gives those of the guide in a folder.
+// Examples returns the examples of the guide in a folder.
 func Examples(folder string) ([]Example, error) {
 	source, err := os.ReadFile(filepath.Join(folder, "README.md"))
 	if err != nil {
@@ -35,7 +35,7 @@ func Examples(folder string) ([]Example, error) {
 	return all, nil
 }
 
-// withPictures gives parameters with the bytes of the pictures that …names… stand for.
+// withPictures replaces each …name… in parameters by the bytes of a picture.
 func withPictures(folder, params string) (string, error) {
 	for _, found := range regexp.MustCompile(`…(\w+)…`).FindAllStringSubmatch(params, -1) {
 		content, err := os.ReadFile(filepath.Join(folder, "pictures", found[1]+".png"))
@@ -47,8 +47,7 @@ func withPictures(folder, params string) (string, error) {
 	return params, nil
 }
 
-// File gives the template of an example, and the extension of its name. A text document has the
-// further parts, as [Docx] takes them.
+// File returns the template of an example and its extension. A text document also has the given parts, as in [Docx].
 func (e *Example) File(parts ...string) (template []byte, extension string) {
 	switch e.Kind {
 	case "sheet":
@@ -64,7 +63,7 @@ func (e *Example) File(parts ...string) (template []byte, extension string) {
 	return Docx(bodyOf(e.Template), parts...), "docx"
 }
 
-// bodyOf gives the body that lines stand for: a paragraph each, or the row of a table.
+// bodyOf returns the body for lines of text: a paragraph for each, or the row of a table.
 func bodyOf(text string) string {
 	var body strings.Builder
 	var rows [][]string
@@ -87,7 +86,7 @@ func bodyOf(text string) string {
 	return body.String()
 }
 
-// cellsOf gives the cells of a line with bars.
+// cellsOf returns the cells of a line with bars.
 func cellsOf(line string) []string {
 	line = strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), `\|`, "\x00")
 	cells := strings.Split(line, "|")
@@ -97,7 +96,7 @@ func cellsOf(line string) []string {
 	return cells
 }
 
-// box gives a text box of a slide; its letters can be read in a small picture, too.
+// box returns a text box of a slide, large enough to be readable in a small picture.
 func box(id, y int, look string, texts ...string) string {
 	var s strings.Builder
 	fmt.Fprintf(&s,

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Letter gives a text document with twenty tags and a table of a loop, and parameters with so many
-// rows of as many columns.
+// Letter returns a text document with twenty tags and a loop over table rows, and parameters with a number of rows and
+// columns.
 func Letter(rows, columns int) (template []byte, params map[string]any) {
 	var body strings.Builder
 	params = map[string]any{}

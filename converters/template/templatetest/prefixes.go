@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// prefixes looks whether each prefix of a part stands for a namespace, also those that markup names for
-// programs that know more or less than others (ECMA-376, part 3, 7).
+// prefixes checks that each prefix in a part is declared, including those in lists of namespaces that a program may
+// ignore or must understand (ECMA-376, part 3, 7).
 func (v *validator) prefixes(part string, content []byte) {
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	scopes := [][]string{{"xml", "xmlns", ""}}
 	for {
 		token, err := decoder.RawToken()
 		if err != nil {
-			return // which the look at the elements tells
+			return // element reports the error
 		}
 		switch token := token.(type) {
 		case xml.StartElement:

@@ -1,4 +1,4 @@
-// Package templatetest makes small templates for tests, and reads what has become of them.
+// Package templatetest makes small templates for tests, and reads the documents that were rendered.
 package templatetest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Zip packs parts, which are name and content in turn.
+// Zip returns a ZIP file of parts: names and contents in turn.
 func Zip(parts ...string) []byte {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -23,7 +23,7 @@ func Zip(parts ...string) []byte {
 			_, err = io.WriteString(to, parts[i+1])
 		}
 		if err != nil {
-			panic(err) // a buffer takes everything
+			panic(err) // writing to a buffer cannot fail
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -40,10 +40,10 @@ const (
 	slideTypes = "application/vnd.openxmlformats-officedocument.presentationml."
 )
 
-// Word is what the markup of text documents is written with.
+// Word are the namespace declarations of text documents.
 const Word = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="` + relationSpace + `"`
 
-// Section is one of A4 with margins of 2.5 cm.
+// Section is the section of an A4 page with margins of 2.5 cm.
 const Section = `<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417"/></w:sectPr>`
 
 func types(overrides ...string) string {
@@ -62,9 +62,8 @@ func relations(all ...string) string {
 	return text + "</Relationships>"
 }
 
-// Docx gives a text document with markup in its body, and further parts, of which those named
-// header, footer, styles, numbering, footnotes, endnotes and comments are related to it: name and
-// content in turn.
+// Docx returns a text document with a body and further parts, names and contents in turn. Those named header, footer,
+// styles, numbering, footnotes, endnotes and comments are related to the body.
 func Docx(body string, parts ...string) []byte {
 	overrides := []string{"word/document.xml", wordTypes + "document.main+xml"}
 	var related []string
@@ -84,7 +83,7 @@ func Docx(body string, parts ...string) []byte {
 	}, parts)...)
 }
 
-// P gives a paragraph with each text in a run of its own.
+// P returns a paragraph with each text in a run of its own.
 func P(texts ...string) string {
 	var p strings.Builder
 	p.WriteString("<w:p>")
@@ -94,8 +93,7 @@ func P(texts ...string) string {
 	return p.String() + "</w:p>"
 }
 
-// Notes gives a part of footnotes or endnotes, of which kind is the element, with a text each. Their ids
-// are from 1.
+// Notes returns a part of footnotes or endnotes with texts. kind is the element; ids begin at 1.
 func Notes(kind string, texts ...string) string {
 	part := fmt.Sprintf(`<w:%[1]ss %[2]s><w:%[1]s w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:%[1]s>`, kind, Word)
 	for i, text := range texts {
@@ -104,7 +102,7 @@ func Notes(kind string, texts ...string) string {
 	return part + fmt.Sprintf("</w:%ss>", kind)
 }
 
-// Table gives a table with rows of cells that have a text each.
+// Table returns a table with the texts of its cells.
 func Table(rows ...[]string) string {
 	var t strings.Builder
 	t.WriteString("<w:tbl><w:tblPr/><w:tblGrid/>")
@@ -118,7 +116,7 @@ func Table(rows ...[]string) string {
 	return t.String() + "</w:tbl>"
 }
 
-// Pptx gives a presentation of slides with markup in their trees of shapes.
+// Pptx returns a presentation with slides. Each is the markup of its shapes.
 func Pptx(slides ...string) []byte {
 	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="` + relationSpace + `"`
@@ -143,7 +141,7 @@ func Pptx(slides ...string) []byte {
 	}, parts)...)
 }
 
-// Shape gives a shape with a paragraph for each text.
+// Shape returns a shape with a paragraph for each text.
 func Shape(texts ...string) string {
 	var s strings.Builder
 	s.WriteString(
@@ -155,7 +153,7 @@ func Shape(texts ...string) string {
 	return s.String() + "</p:txBody></p:sp>"
 }
 
-// Part gives the content of a part; empty where there is none.
+// Part returns the content of a part; empty if it does not exist.
 func Part(t testing.TB, document []byte, name string) string {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
@@ -180,14 +178,14 @@ func Part(t testing.TB, document []byte, name string) string {
 	return ""
 }
 
-// Text gives the text of a part as it is read: paragraphs end with a line, cells with |, rows with
-// ||; breaks are ↵, tabs ⇥, page breaks ⤓, pictures ▣.
+// Text returns the text of a part: paragraphs end with a line break, cells with |, rows with ||; breaks are ↵, tabs ⇥,
+// page breaks ⤓, pictures ▣.
 func Text(t testing.TB, document []byte, name string) string {
 	t.Helper()
 	return TextOf(Part(t, document, name))
 }
 
-// TextOf gives the text of markup as [Text] does.
+// TextOf returns the text of markup as [Text] does.
 func TextOf(content string) string {
 	for _, rule := range []struct{ pattern, by string }{
 		{`(?s)<w:pPr>.*?</w:pPr>|<w:pPr/>`, ""},

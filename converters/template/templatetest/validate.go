@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Validate tells where a document breaks the rules that Word, Excel and PowerPoint are strict about
-// and LibreOffice is not: what each part is must be said, relationships lead to parts that are
-// there and are those that the markup names, notes are there, prefixes stand for namespaces, ids come
-// once, the elements of properties come in the order of the schema (ECMA-376, part 1, A), and cells end with a paragraph.
+// Validate returns the violations of rules that Word, Excel and PowerPoint enforce and LibreOffice does not: all parts
+// have a content type, relationships lead to existing parts and match the ids in the markup, notes exist, prefixes are
+// declared, ids are unique, the children of property elements have the order of the schema (ECMA-376, part 1, A), and
+// cells end with a paragraph.
 func Validate(document []byte) []string {
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
 	if err != nil {
@@ -53,8 +53,8 @@ func Validate(document []byte) []string {
 
 type validator struct {
 	parts map[string][]byte
-	ids   map[string]string // what must come once, and where it came
-	notes map[string]string // footnotes and their like that are referred to, and where
+	ids   map[string]string // unique ids, and the parts that have them
+	notes map[string]string // references to notes and slides, and the parts that have them
 	found []string
 }
 
@@ -62,7 +62,7 @@ func (v *validator) tell(format string, values ...any) {
 	v.found = append(v.found, fmt.Sprintf(format, values...))
 }
 
-// types looks whether it is said what each part is.
+// types checks that all parts have a content type.
 func (v *validator) types() {
 	var list struct {
 		Defaults []struct {
@@ -95,7 +95,7 @@ func (v *validator) types() {
 	}
 }
 
-// relations gives the targets of a part's relationships by their ids.
+// relations returns the targets of the relationships of a part by their ids.
 func (v *validator) relations(part string) map[string]string {
 	folder, name := path.Split(part)
 	var list struct {
@@ -129,7 +129,7 @@ func (v *validator) relations(part string) map[string]string {
 	return targets
 }
 
-// part looks through the markup of a part.
+// part checks the markup of a part.
 func (v *validator) part(name string, content []byte) {
 	relations := v.relations(name)
 	decoder := xml.NewDecoder(bytes.NewReader(content))
@@ -158,7 +158,7 @@ func (v *validator) part(name string, content []byte) {
 	}
 }
 
-// element looks at the ids that an element has.
+// element checks the ids of an element.
 func (v *validator) element(part string, e xml.StartElement, relations map[string]string) {
 	for _, a := range e.Attr {
 		switch {
@@ -187,14 +187,14 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 	}
 }
 
-// unique are attributes of elements that no two in a part of a text document may have in common.
+// unique returns the attributes whose values must be unique in a part of a text document.
 func unique() map[string][]string {
 	id := []string{"id"}
 	return map[string][]string{"bookmarkStart": {"id", "name"}, "bookmarkEnd": id, "commentRangeStart": id, "commentRangeEnd": id,
 		"permStart": id, "permEnd": id, "ins": id, "del": id, "moveFrom": id, "moveTo": id, "rPrChange": id, "pPrChange": id, "id": {"val"}}
 }
 
-// halves tells of what has only one end of a range.
+// halves reports ranges with one end only.
 func (v *validator) halves(part string) {
 	for _, kind := range []string{"bookmark", "commentRange", "perm"} {
 		for key := range v.ids {
@@ -218,13 +218,13 @@ func (v *validator) once(kind, part, id string) {
 	v.ids[key] = part
 }
 
-// opened is an element that is read.
+// opened is an open element.
 type opened struct {
 	name, last string
 	place      int
 }
 
-// orders are the elements of properties in their order.
+// orders returns the children of property elements in the order of the schema.
 func orders() map[string][]string {
 	return map[string][]string{
 		"pPr": strings.Fields("pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs " +
@@ -241,10 +241,10 @@ func orders() map[string][]string {
 	}
 }
 
-// linkless are elements that no link can be in.
+// linkless returns the elements that cannot contain a link.
 func linkless() []string { return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"} }
 
-// child notes an element within the opened one.
+// child checks a child of the open element.
 func (o *opened) child(v *validator, part, name string) {
 	o.last = name
 	if slices.Contains(linkless(), o.name) && name == "hyperlink" {
@@ -264,7 +264,7 @@ func (o *opened) child(v *validator, part, name string) {
 	o.place = at
 }
 
-// end looks at what an element ended with.
+// end checks the last child of the element.
 func (o *opened) end(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
 		v.tell("%s: a cell ends with %q", part, o.last)

@@ -15,14 +15,14 @@ const (
 	sheetSpace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relationSpace + `"`
 )
 
-// The styles of cells that workbooks of [Xlsx] have, for [Cell].
+// Styles of cells in workbooks of [Xlsx].
 const (
 	General = iota
 	Money   // 0.00
-	Day     // the date of the reader's language
+	Day     // the date format of the reader's language
 )
 
-// styleSheet has those.
+// styleSheet is the part with these styles.
 const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
 	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
 	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ` +
@@ -34,34 +34,34 @@ const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz va
 // Sheet is a sheet of a workbook.
 type Sheet struct {
 	Name string
-	// Rows are texts of cells, which share their strings; = begins a formula, # a number, < the
-	// markup of what is in a cell. A text that begins with {# is one.
+	// Rows are the texts of cells, which are shared strings. Other cells begin with = for a formula, # for a number, or
+	// < for the markup of a cell. A text that begins with {# is a text.
 	Rows [][]string
-	// Styles are those of cells, by their addresses.
+	// Styles maps addresses of cells to styles.
 	Styles map[string]int
-	// Before and Behind are markup around the rows.
+	// Before and Behind are the markup around the rows.
 	Before, Behind string
-	// Related are parts that the sheet is related to: type, name and content in turn.
+	// Related are parts that the sheet is related to: types, names and contents in turn.
 	Related []string
-	// Links are addresses that the sheet is related to, before its parts.
+	// Links are addresses that the sheet is related to. Their ids precede those of the parts.
 	Links []string
 }
 
 // Book is a workbook.
 type Book struct {
 	Sheets []Sheet
-	// Names is the markup of the defined names, and Properties that of the workbook's.
+	// Names is the markup of the defined names, and Properties are the attributes of the workbook properties.
 	Names, Properties string
-	// Parts are further ones: name and content in turn.
+	// Parts are further parts: names and contents in turn.
 	Parts []string
-	// Types are the content types of parts: name and type in turn.
+	// Types are the content types of parts: names and types in turn.
 	Types []string
 }
 
-// Rows gives a workbook with a sheet of rows, as [Sheet.Rows] are.
+// Rows returns a workbook with a sheet of rows, as in [Sheet.Rows].
 func Rows(rows ...[]string) []byte { return Xlsx(Book{Sheets: []Sheet{{Name: "Sheet1", Rows: rows}}}) }
 
-// Xlsx gives a workbook.
+// Xlsx returns a workbook.
 func Xlsx(b Book) []byte {
 	overrides := []string{"xl/workbook.xml", sheetTypes + "sheet.main+xml", "xl/styles.xml", sheetTypes + "styles+xml", "xl/sharedStrings.xml",
 		sheetTypes + "sharedStrings+xml"}
@@ -113,7 +113,7 @@ func withLinks(relations string, links []string) string {
 	return relations
 }
 
-// Replaced gives a package with other contents of some parts.
+// Replaced returns a package in which functions have changed some parts.
 func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []byte {
 	t.Helper()
 	parts := unpacked(t, source)
@@ -125,13 +125,13 @@ func Replaced(t testing.TB, source []byte, by map[string]func(string) string) []
 	return Zip(parts...)
 }
 
-// With gives a package with further parts, which are name and content in turn.
+// With returns a package with further parts, names and contents in turn.
 func With(t testing.TB, source []byte, parts ...string) []byte {
 	t.Helper()
 	return Zip(append(unpacked(t, source), parts...)...)
 }
 
-// unpacked gives the parts of a package, name and content in turn.
+// unpacked returns the parts of a package: names and contents in turn.
 func unpacked(t testing.TB, source []byte) (parts []string) {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(source), int64(len(source)))
@@ -144,7 +144,7 @@ func unpacked(t testing.TB, source []byte) (parts []string) {
 	return parts
 }
 
-// relatedTypes are the content types of parts of sheets.
+// relatedTypes are the content types of parts that belong to sheets.
 var relatedTypes = map[string]string{
 	"drawing":  "application/vnd.openxmlformats-officedocument.drawing+xml",
 	"comments": sheetTypes + "comments+xml",
