@@ -1,5 +1,5 @@
-// Package opc reads and writes packages of the Open Packaging Conventions (ECMA-376, part 2): the
-// ZIP files that Office documents are. Parts that are not changed are copied as they are.
+// Package opc reads and writes packages of the Open Packaging Conventions (ECMA-376, part 2), the ZIP format of Office
+// documents. Parts that are not changed are copied in their compressed form.
 package opc
 
 import (
