@@ -1,4 +1,4 @@
-// Package picture tells what pictures are, and how large they are to be shown.
+// Package picture recognizes pictures, and computes the sizes in which documents show them.
 package picture
 
 import (
