@@ -1,8 +1,7 @@
-// Package markup cuts XML into tokens that are written back byte for byte where nothing changes.
+// Package markup splits XML into tokens that are written back byte for byte if nothing changes.
 //
-// Templates change little of a part: a tree that is parsed and written anew would lose how its
-// program had written it. Nothing is fetched, and no entity is defined: a document type is refused
-// (XML 1.0, 2.8).
+// Templates change only a small part of a file, and a parsed tree would not keep how the program had written the rest.
+// The package fetches nothing and defines no entities: document type declarations are rejected (XML 1.0, 2.8).
 package markup
 
 import (
