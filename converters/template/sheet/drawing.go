@@ -103,7 +103,7 @@ func (a *anchor) corner(tokens []markup.Token, name string) cells.Cell {
 	return cell
 }
 
-// charts takes the charts of a drawing out of the programs.
+// charts moves the programs of the charts of a drawing from the programs of the workbook to the drawing.
 func (c *workbookCompiler) charts(d *drawingPart) error {
 	relations, err := c.document.Relations(d.part)
 	if err != nil {
