@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// made gives the names and the texts of what a package makes, or the codes of what is wrong.
+// made returns the names and the texts of the documents of a package, or the codes of the problems.
 func made(t *testing.T, params string, options func(*template.Request), parts ...string) string {
 	t.Helper()
 	request := template.Request{Name: "x.zip", Template: templatetest.Zip(parts...)}
@@ -45,7 +45,7 @@ func made(t *testing.T, params string, options func(*template.Request), parts ..
 
 func document(text string) string { return string(templatetest.Docx(templatetest.P(text))) }
 
-// What a template assigns is its own, and not that of the other ones of the package or of the names.
+// Assignments of a template do not change the parameters of other templates of the package, nor those of names.
 func TestAssignmentsStayInTheirFile(t *testing.T) {
 	got := made(t, `{"user":{"n":"own","list":[{"m":1}]}}`, nil,
 		"application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx","name":"To {user.n}"}]}`,
@@ -55,7 +55,7 @@ func TestAssignmentsStayInTheirFile(t *testing.T) {
 	}
 }
 
-// Each address is asked for once.
+// Each address is requested once.
 func TestNeedsOfPackage(t *testing.T) {
 	got := made(t, `{"p":"https://example.com/a.png"}`, nil, "application.json", `{"templates":[{"file":"a.docx"},{"file":"b.docx"}]}`,
 		"a.docx", document("{%p}"), "b.docx", document("{%p}"))
@@ -64,8 +64,7 @@ func TestNeedsOfPackage(t *testing.T) {
 	}
 }
 
-// What an application.json says that there is not is told, with what is meant, and a package that makes
-// nothing is.
+// Unknown entries in application.json are reported with the most similar name, and so is a package without documents.
 func TestWrongEntries(t *testing.T) {
 	for description, want := range map[string]string{
 		`{"templates":[{"file":"a.docx","nmae":"x"}],"mising":"keep","bogus":1,"$schema":"x"}`: `application-entry {"name":"bogus"}; ` +
@@ -85,7 +84,7 @@ func TestWrongEntries(t *testing.T) {
 	}
 }
 
-// Parameters that cannot be read are told with where and why.
+// Parameters that cannot be decoded are reported with the place and the reason.
 func TestWrongParams(t *testing.T) {
 	for source, want := range map[string]string{
 		"{bad":                 `params-json-syntax {"column":"2","line":"1"}`,
@@ -108,7 +107,7 @@ func TestWrongParams(t *testing.T) {
 	}
 }
 
-// JSON may begin with a mark that says how it is written, as Windows writes it.
+// JSON can begin with a byte order mark, and can be UTF-16, as Windows writes it.
 func TestMarkedJSON(t *testing.T) {
 	const wide = "\xff\xfe{\x00\"\x00a\x00\"\x00:\x00\"\x00\xe4\x00\"\x00}\x00"
 	for _, source := range []string{"\xef\xbb\xbf{\"a\":\"ä\"}", wide, "\xef\xbb\xbf \n{\"a\":\"ä\"}"} {
@@ -122,7 +121,7 @@ func TestMarkedJSON(t *testing.T) {
 	}
 }
 
-// Names are those that files can have on any system, and each has its own.
+// Names are valid on every system, and unique.
 func TestNamesOfPackage(t *testing.T) {
 	for name, want := range map[string]string{
 		"CON": "_CON", "nul.txt": "_nul.txt", "com1": "_com1", "console": "console", "lpt³.a": "_lpt³.a", "a/b:c": "a-b-c", " . ": "document",
@@ -140,8 +139,8 @@ func TestNamesOfPackage(t *testing.T) {
 	}
 }
 
-// A tag in a name that is broken, or is not for a value, is told, and all at once with what else is wrong: the
-// file would have it in its name.
+// A broken tag in a name, or one that is not for a value, is reported together with all other problems: otherwise it
+// would be part of the name of a file.
 //
 // promise 45
 func TestBrokenNames(t *testing.T) {
@@ -172,7 +171,7 @@ func TestBrokenNames(t *testing.T) {
 	}
 }
 
-// A value without a text that a person knows is in no name.
+// An object, which has no readable text, is in no name.
 //
 // promise 45
 func TestNamesOfValues(t *testing.T) {

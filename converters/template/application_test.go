@@ -66,7 +66,7 @@ func TestWrongApplication(t *testing.T) {
 	}
 }
 
-// What is wrong with a package is told all at once, by a look at it and when it is rendered.
+// All problems with a package are reported at once, when it is checked and when it is rendered.
 // promise 45
 func TestApplicationProblems(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("{name | shout}")))
@@ -96,7 +96,7 @@ func TestApplicationProblems(t *testing.T) {
 	}
 }
 
-// codes gives the codes of problems, with their tags, once each.
+// codes returns the codes of problems, each with its tag.
 func codes(err error) string {
 	problems, _ := errors.AsType[template.Problems](err)
 	var all []string
@@ -108,7 +108,7 @@ func codes(err error) string {
 	return strings.Join(all, ", ")
 }
 
-// What lies in a package is had by its name: documents that are included, and pictures.
+// Files of a package are found by their names: inserted documents and pictures.
 func TestApplicationFiles(t *testing.T) {
 	const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 	png, err := base64.StdEncoding.DecodeString(dot)
@@ -129,7 +129,7 @@ func TestApplicationFiles(t *testing.T) {
 	}
 }
 
-// The sample of a package is the first example of its schema, where that has one.
+// The sample of a package is the first example in its schema.
 func TestApplicationSample(t *testing.T) {
 	letter := string(templatetest.Docx(templatetest.P("Dear {name}")))
 	for schema, want := range map[string]string{

@@ -17,7 +17,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A sample does not grow threefold with each loop in another one.
+// A sample does not grow threefold with each nested loop.
 //
 // promise 43
 func TestSampleOfNestedLoops(t *testing.T) {
@@ -35,7 +35,7 @@ func TestSampleOfNestedLoops(t *testing.T) {
 	}
 }
 
-// Problems are told in few words, however large the values are that are wrong.
+// Problems are short, however large the wrong values are.
 //
 // promise 45
 func TestProblemsAreShort(t *testing.T) {
@@ -51,7 +51,7 @@ func TestProblemsAreShort(t *testing.T) {
 	}
 }
 
-// What is too much is told as soon as it is, also where it comes of includes and of many parts.
+// Too much output is reported as soon as it occurs, also if it comes from inserted documents or several parts.
 //
 // promise 43
 func TestTooMuchOutput(t *testing.T) {
@@ -79,7 +79,7 @@ func TestTooMuchOutput(t *testing.T) {
 	}
 }
 
-// What is copied with a slide, or with a chart, counts as what is written does.
+// Copies of parts of a slide or a chart count as output.
 //
 // promise 43
 func TestTooMuchCopied(t *testing.T) {
@@ -99,7 +99,7 @@ func TestTooMuchCopied(t *testing.T) {
 	}
 }
 
-// What is written of a part that belongs to a slide counts once.
+// The output of a part of a slide counts once.
 func TestOutputCountsOnce(t *testing.T) {
 	chart := func(title string) string {
 		return `<c:chart xmlns:c="c" xmlns:a="a"><a:p><a:r><a:t>` + title + `</a:t></a:r></a:p></c:chart>`
@@ -119,7 +119,7 @@ func TestOutputCountsOnce(t *testing.T) {
 	}
 }
 
-// What is written of a slide does not count again while the next one is repeated.
+// The output of a slide does not count again while the next slide is rendered.
 func TestSlideCountsOnce(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{:slide one}{#l}{t}{/l}"), templatetest.Shape("{:slide s}x"))
 	if _, problems := render(t, "x.pptx", source, `{"one":true,"s":[1,2],"t":"`+strings.Repeat("much ", 200_000)+`","l":[`+numbers(150)+
@@ -128,7 +128,7 @@ func TestSlideCountsOnce(t *testing.T) {
 	}
 }
 
-// Codes are drawn once, and cost as much as the time that they take.
+// Equal bar codes are drawn once, and their cost is charged.
 //
 // promise 43
 func TestManyCodes(t *testing.T) {
@@ -145,7 +145,7 @@ func TestManyCodes(t *testing.T) {
 	}
 }
 
-// A picture that comes again and again is read once.
+// A picture that is used repeatedly is read once.
 func TestPictureOfManyItems(t *testing.T) {
 	var out bytes.Buffer
 	if err := gif.Encode(&out, image.NewPaletted(image.Rect(0, 0, 4000, 4000), palette.Plan9), nil); err != nil {

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// withPart gives a document with another content of one of its parts, which goes where that is empty.
+// withPart returns a document in which a part has another content. An empty content removes the part.
 func withPart(t *testing.T, document []byte, part, content string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(document), int64(len(document)))
@@ -29,7 +29,7 @@ func withPart(t *testing.T, document []byte, part, content string) []byte {
 	return templatetest.Zip(parts...)
 }
 
-// A file that says what it is, and has not what it says, is not finished.
+// A file without a part that it refers to is rejected.
 //
 // promise 45
 func TestMissingPart(t *testing.T) {

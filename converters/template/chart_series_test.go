@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// plotted gives a document with a chart whose plot area has some markup.
+// plotted returns a document with a chart that has a plot area.
 func plotted(t *testing.T, area string) []byte {
 	return templatetest.Replaced(t, chartDocument("{$data}"),
 		map[string]func(string) string{"word/charts/chart1.xml": func(text string) string {
@@ -16,7 +16,7 @@ func plotted(t *testing.T, area string) []byte {
 		}})
 }
 
-// kindsOf gives the kinds of diagrams of a chart, with the names of the series of each.
+// kindsOf returns the types of diagrams in a chart, with the names of their series.
 func kindsOf(chart string) string {
 	var all []string
 	for _, kind := range []string{"bar", "line"} {
@@ -32,7 +32,7 @@ func kindsOf(chart string) string {
 	return strings.Join(all, ", ")
 }
 
-// Each series of a chart of bars and lines stays what that of the template in its place is.
+// Each series of a chart of bars and lines keeps the type of the template's series in its place.
 func TestCombinedChart(t *testing.T) {
 	series := func(order string) string {
 		return `<c:ser><c:idx val="` + order + `"/><c:order val="` + order + `"/><c:val/></c:ser>`
@@ -63,7 +63,7 @@ func TestCombinedChart(t *testing.T) {
 	}
 }
 
-// What is no number, or no end, is nothing in a chart; points may have no place across.
+// Values that are no finite numbers are empty in a chart; points can lack an x value.
 func TestChartValues(t *testing.T) {
 	const bars, points = `<c:barChart><c:ser><c:val/></c:ser></c:barChart>`,
 		`<c:scatterChart><c:ser><c:xVal/><c:yVal/></c:ser></c:scatterChart>`

@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// chartDocument gives a document with a chart of two series whose title is given, and its workbook.
+// chartDocument returns a document with a chart of two series with a title, and its workbook.
 func chartDocument(title string) []byte { return chartIn(templatetest.P("{x}"), title) }
 
 // chartShown is a paragraph that shows the chart of chartIn.
@@ -15,7 +15,7 @@ const chartShown = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.ope
 	`<wp:docPr id="1" name="Chart"/><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId1"/></wp:inline>` +
 	`</w:drawing></w:r></w:p>`
 
-// chartIn gives the document of chartDocument with another body.
+// chartIn returns the document of chartDocument with another body.
 func chartIn(body, title string) []byte {
 	series := func(i, color string) string {
 		return `<c:ser><c:idx val="` + i + `"/><c:order val="` + i + `"/><c:tx><c:v>old</c:v></c:tx><c:spPr>` + color +
@@ -82,8 +82,8 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// Each chart of a loop shows the data of its item, and one behind it those of the whole; where there
-// is no item, there is none.
+// Each chart in a loop shows the data of its item, and one after the loop those of the whole; without items there is
+// none.
 func TestChartInLoop(t *testing.T) {
 	p := templatetest.P
 	source := chartIn(p("{#teams}")+chartShown+p("{/teams}")+p("{#whole}")+strings.Replace(chartShown, `id="1"`, `id="2"`, 1)+p("{/whole}"),
@@ -119,7 +119,7 @@ func TestChartInLoop(t *testing.T) {
 	}
 }
 
-// Parts of a chart that belong to each other in a circle end nothing but themselves.
+// Parts of a chart that refer to each other in a circle are copied once.
 func TestChartsInCircle(t *testing.T) {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	relations := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="` +

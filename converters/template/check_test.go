@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// What a template does with a parameter says what that is.
+// The use of a parameter determines its type.
 func TestInference(t *testing.T) {
 	p := templatetest.P
 	for name, test := range map[string]struct{ body, properties, sample string }{

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// What is wrong with a template can be read in it, where it is.
+// Problems with a template are shown as comments at their paragraphs.
 func TestMark(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("First") + templatetest.P("Dear ", "{na", "me") + templatetest.P("{#loop}"))
 	_, err := template.Render(t.Context(), template.Request{Name: "x.docx", Template: source})
@@ -45,13 +45,13 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// boxed is a paragraph with a text box.
+// boxed returns a paragraph with a text box.
 func boxed(text string) string {
 	return `<w:p><w:pPr><w:jc w:val="left"/></w:pPr><w:r><w:pict><w:txbxContent>` + templatetest.P(text) +
 		`</w:txbxContent></w:pict></w:r></w:p>`
 }
 
-// A text box has no comments: a note of its text is where the box is. New comments come behind the others.
+// A text box cannot have comments, so those of its text are at its paragraph. New comments follow the others.
 func TestMarkTextBox(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
 		`</w:comment></w:comments>`

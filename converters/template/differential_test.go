@@ -18,7 +18,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// differs names the templates of docxtemplater's own tests of which we make something else, with why.
+// differs maps templates of docxtemplater's own tests that are rendered differently on purpose to the reasons.
 func differs() map[string]string {
 	return map[string]string{
 		"table-unbalanced-loop.docx": "a loop beside another one in a row that repeats: the row repeats, and the other loop in it, where " +
@@ -38,13 +38,13 @@ type trial struct {
 	params map[string]any
 }
 
-// theirs is what docxtemplater makes of a trial.
+// theirs is the result of docxtemplater for a trial.
 type theirs struct {
 	Parts  map[string]string `json:"parts"`
 	Errors []string          `json:"errors"`
 }
 
-// docxtemplater renders trials with docxtemplater; the test is skipped where that is not installed.
+// docxtemplater renders trials with docxtemplater; the test is skipped if it is not installed.
 func docxtemplater(t *testing.T, trials []trial) []theirs {
 	t.Helper()
 	if _, err := os.Stat("differential/node_modules/docxtemplater"); err != nil {
@@ -81,13 +81,13 @@ func docxtemplater(t *testing.T, trials []trial) []theirs {
 
 var blank = regexp.MustCompile(`\s*\n\s*`)
 
-// readable gives the text of markup without the white space that only lays the markup out.
+// readable returns the text of markup without its indentation.
 func readable(markup string) string {
 	markup = strings.TrimPrefix(strings.ReplaceAll(markup, "&apos;", "'"), "\ufeff")
 	return strings.TrimSpace(blank.ReplaceAllString(templatetest.TextOf(markup), "\n"))
 }
 
-// compare tells where what we make of a trial differs from what they do.
+// compare returns the difference between both results of a trial; empty if there is none.
 func compare(t *testing.T, one trial, want theirs) string {
 	t.Helper()
 	made, err := template.Render(t.Context(), template.Request{Name: one.name, Template: one.source, Params: one.params})
@@ -114,7 +114,7 @@ func compare(t *testing.T, one trial, want theirs) string {
 	return ""
 }
 
-// What docxtemplater's own tests render, we render to the same text.
+// The templates of docxtemplater's own tests are rendered to the same text.
 func TestDocxtemplaterTemplates(t *testing.T) {
 	paths := corpustest.Glob(t, "docxtemplater/*")
 	var trials []trial
@@ -142,7 +142,7 @@ func TestDocxtemplaterTemplates(t *testing.T) {
 	t.Logf("%d of %d alike", same, len(trials))
 }
 
-// sampleOf gives parameters for a template.
+// sampleOf returns parameters for a template.
 func sampleOf(source []byte) map[string]any {
 	params := map[string]any{}
 	if found, err := template.Check(source); err == nil {
@@ -151,8 +151,8 @@ func sampleOf(source []byte) map[string]any {
 	return params
 }
 
-// What is generated we render to the same text. Lists have no null in them: there a name is looked
-// for further out, where docxtemplater does so only if the whole expression gives nothing.
+// Generated templates are rendered to the same text. Their lists have no null: such a name is looked up further out,
+// while docxtemplater does so only if the whole expression has no value.
 func TestGeneratedTemplates(t *testing.T) {
 	g := &generator{rand.New(rand.NewPCG(1, 2))}
 	trials := make([]trial, 300)
@@ -166,7 +166,7 @@ func TestGeneratedTemplates(t *testing.T) {
 	}
 }
 
-// generator makes templates and parameters.
+// generator generates templates and parameters.
 type generator struct{ *rand.Rand }
 
 func pick[T any](g *generator, of ...T) T { return of[g.IntN(len(of))] }
@@ -226,7 +226,7 @@ func (g *generator) line(depth int) string {
 	return line.String() + "."
 }
 
-// split cuts a text into runs anywhere but within an entity.
+// split splits a text into runs, but not within an entity.
 func (g *generator) split(text string) (runs []string) {
 	for len(text) > 6 && g.IntN(3) > 0 {
 		at := 1 + g.IntN(len(text)-1)
@@ -260,7 +260,7 @@ func (g *generator) params(depth int) map[string]any {
 	return params
 }
 
-// All differences that are on purpose are still there.
+// All intended differences still exist.
 func TestDifferencesAreReal(t *testing.T) {
 	var trials []trial
 	for name := range differs() {

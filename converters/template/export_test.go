@@ -6,7 +6,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// AnswerTo does what a request asks for, without the frames around it: [Run] wants a sandbox.
+// AnswerTo answers a request without the messages around it, because [Run] needs a sandbox.
 var AnswerTo = answerTo
 
 // CodeSteps returns how many steps the QR code of a text takes.

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Whatever stands in a template, it is rendered to well-formed markup, or told what is wrong.
+// Any template is rendered to well-formed markup, or its problems are reported.
 //
 // promises 43, 44
 func FuzzBody(f *testing.F) {
@@ -53,7 +53,7 @@ func wellFormed(text string) bool {
 	return err == nil
 }
 
-// What is deep, wide or long ends in bounded time, with a result or with what is wrong.
+// Deep, wide or long parameters end in bounded time, with a document or problems.
 //
 // promises 43, 44
 func TestHostileParams(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Every example of a text document in the guide gives what the guide says.
+// Every example of a text document in the guide has the result in the guide.
 func TestGuide(t *testing.T) {
 	examples, err := templatetest.Examples(".")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestGuide(t *testing.T) {
 	}
 	for _, example := range examples {
 		if example.Kind != "template" {
-			continue // what comes of it is seen where it is opened
+			continue // the result is visible only in a program
 		}
 		source, _ := example.File()
 		document, problems := render(t, "guide.docx", source, example.Params)
@@ -37,7 +37,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// Every file of rows of the guide gives the parameters that the guide says, by the template before it.
+// Every file of rows in the guide yields the parameters in the guide, for the template before it.
 func TestGuideRows(t *testing.T) {
 	source, err := os.ReadFile("README.md")
 	if err != nil {
@@ -79,7 +79,7 @@ func read(t *testing.T, text string) (value any) {
 	return value
 }
 
-// linesOf gives a text in the notation of the guide.
+// linesOf returns a text in the notation of the guide.
 func linesOf(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -88,5 +88,5 @@ func linesOf(text string) string {
 		}
 		lines[i] = strings.TrimSpace(line)
 	}
-	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "\u202f", " ")) // the narrow space of times
+	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "\u202f", " ")) // the narrow no-break space of times
 }

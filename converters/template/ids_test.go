@@ -7,12 +7,12 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// What was rendered may become a template again: new ids are those that nothing has.
+// A rendered document can be a template again: its new ids are unique.
 func TestIDsBehindThoseThere(t *testing.T) {
 	const drawing = `<w:drawing><wp:docPr xmlns:wp="x" id="16777217" name="Picture 1"/></w:drawing>`
 	source := templatetest.Docx(templatetest.P("{%x}{%x}"), "word/header1.xml", `<w:hdr `+templatetest.Word+`><w:p><w:r>`+drawing+
 		`</w:r></w:p></w:hdr>`)
-	if _, problems := render(t, "x.docx", source, `{"x":"`+dot+`"}`); problems != nil { // render looks whether ids come twice
+	if _, problems := render(t, "x.docx", source, `{"x":"`+dot+`"}`); problems != nil { // render fails if ids are not unique
 		t.Error(problems)
 	}
 	shape := `<p:pic><p:nvPicPr><p:cNvPr id="16777217" name="Picture 1"/></p:nvPicPr></p:pic>`

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The notes of an included text come with it, filled with what is known where it is, and so do its
-// charts and the tags in the addresses of its links.
+// The notes of an inserted text come with it, rendered in its scope, and so do its charts and the tags in the addresses
+// of its links.
 func TestIncludeBringsAlong(t *testing.T) {
 	const link = `<w:p><w:hyperlink r:id="rId9"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>`
 	relations := func(more string) string {
@@ -58,19 +58,19 @@ func TestIncludeChart(t *testing.T) {
 	}
 }
 
-// What was made with included documents may include others.
+// A rendered document with inserted documents can insert others.
 func TestIncludeAgain(t *testing.T) {
 	terms := `{"terms":"` + encoded(clause()) + `"}`
 	first, _ := render(t, "x.docx", templatetest.Docx(templatetest.P("{:include terms}")+templatetest.P("[[:include terms]]")), terms)
 	body := templatetest.Part(t, first, "word/document.xml")
 	again := withPart(t, first, "word/document.xml", strings.NewReplacer("[[", "{", "]]", "}").Replace(body))
-	if _, problems := render(t, "x.docx", again, terms); problems != nil { // render looks whether ids come twice
+	if _, problems := render(t, "x.docx", again, terms); problems != nil { // render fails if ids are not unique
 		t.Error(problems)
 	}
 }
 
-// What the prefixes of an included text, of its notes, lists and styles stand for comes with it: programs
-// declare those that they use at the root of each part, where the other document may have none of them.
+// The namespaces of an inserted text, of its notes, lists and styles come with it: programs declare them at the root of
+// each part, where the other document may not have them.
 func TestIncludeDeclares(t *testing.T) {
 	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
 		`xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" ` +
@@ -98,7 +98,7 @@ func TestIncludeDeclares(t *testing.T) {
 		`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`+relations.String()+`</Relationships>`)
 	host := templatetest.Docx(templatetest.P("{:include terms}"), "word/styles.xml",
 		`<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:styles>`)
-	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(terms)+`","name":"A"}`) // which validates it
+	document, problems := render(t, "x.docx", host, `{"terms":"`+encoded(terms)+`","name":"A"}`) // render validates it
 	if problems != nil {
 		t.Fatal(problems)
 	}

@@ -15,7 +15,7 @@ import (
 
 func encoded(document []byte) string { return base64.StdEncoding.EncodeToString(document) }
 
-// clause gives a document with a list, a style, a picture and tags of its own.
+// clause returns a document with a list, a style, a picture and tags.
 func clause() []byte {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	const types = "application/vnd.openxmlformats-officedocument.wordprocessingml."
@@ -97,7 +97,7 @@ func TestIncludeErrors(t *testing.T) {
 	}
 }
 
-// Documents include each other as deep as is said, and more are told as too deep.
+// Documents can be inserted into each other up to the maximal depth; a deeper one is reported.
 func TestIncludeDepth(t *testing.T) {
 	for _, deep := range []int{wire.MaxTemplateIncludes, wire.MaxTemplateIncludes + 1} {
 		parts := []string{"application.json", `{"templates":[{"file":"0.docx"}]}`}
@@ -112,7 +112,7 @@ func TestIncludeDepth(t *testing.T) {
 	}
 }
 
-// More addresses than are fetched are told, of one file and of all of a package.
+// Too many addresses are reported, for one file and for a whole package.
 func TestTooManyAddresses(t *testing.T) {
 	photos := "{#l}{%'https://example.com/' + . + suffix}{/l}"
 	const application = `{"templates":[{"file":"a.docx","when":"a"},{"file":"b.docx"}]}`
@@ -128,7 +128,7 @@ func TestTooManyAddresses(t *testing.T) {
 	}
 }
 
-// A document that is included in each round of a loop is read once, also where it is broken or empty.
+// A document that is inserted in each round of a loop is read once, also if it is broken or empty.
 //
 // promise 43
 func TestIncludeReadOnce(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A loop has a field as a whole or not at all: one that has its end alone would give that again and again.
+// A loop contains a whole field or none: one with the end of a field only would repeat it.
 //
 // promise 45
 func TestLoopsAndFields(t *testing.T) {
@@ -46,10 +46,10 @@ func TestLoopsAndFields(t *testing.T) {
 	}
 }
 
-// A section that ends with the paragraph of the end of a loop is each item's own where the loop goes over
-// several sections; else all items are in it.
+// A section that ends with the paragraph of the end tag of a loop is repeated for each item if the loop has several
+// sections; otherwise all items are in it.
 func TestLoopOverSections(t *testing.T) {
-	// Its properties come first in the last paragraph of a section.
+	// The properties of a section are in its last paragraph, first.
 	ending := func(text, width string) string {
 		return strings.Replace(templatetest.P(text), "<w:p>", `<w:p><w:pPr><w:sectPr><w:pgSz w:w="`+width+`" w:h="9"/></w:sectPr></w:pPr>`, 1)
 	}

@@ -12,7 +12,7 @@ func missing(policy string) func(*template.Request) {
 	return func(r *template.Request) { r.Options.Missing = policy }
 }
 
-// A command without its value stays where tags are kept, as what it is: the text of its tag.
+// A command without a value stays as the text of its tag if missing values are kept.
 func TestCommandsAreKept(t *testing.T) {
 	p := templatetest.P
 	const tags = `{%x}|{%x | width:"2cm"}|{:link x}|{:qr x}|{:barcode x.y | type:"ean"}|{:footnote x}|{~x}|{a b}`
@@ -32,7 +32,7 @@ func TestCommandsAreKept(t *testing.T) {
 	}
 }
 
-// In a sheet, too, what is kept is the text of the cell.
+// In a sheet, too, the cell shows the tag.
 func TestCommandsAreKeptInSheets(t *testing.T) {
 	document, problems := render(t, "x.xlsx", templatetest.Rows([]string{"{%x}", "{:qr x}", "{~x}"}), `{}`, missing("keep"))
 	if problems != nil {
@@ -43,7 +43,7 @@ func TestCommandsAreKeptInSheets(t *testing.T) {
 	}
 }
 
-// A filter that says how large a picture is does not make a value of nothing.
+// A filter that sets the size of a picture does not make a missing value exist.
 func TestCodesOfNothing(t *testing.T) {
 	body := templatetest.P(`[{:qr x | width:"3cm"}{:qr null}{:qr n | width:"3cm"}{%x | alt:"a"}{:qr o}]`)
 	const params = `{"n":null,"o":{"src":null}}`
@@ -57,7 +57,7 @@ func TestCodesOfNothing(t *testing.T) {
 	}
 }
 
-// A table without rows is nothing, in whatever way it has none.
+// Every form of a table without rows is left out.
 func TestEmptyTables(t *testing.T) {
 	for _, value := range []string{`[]`, `[[]]`, `{"rows":[]}`, `{"rows":[[]]}`, `{"header":[],"rows":[]}`} {
 		document, problems := render(t, "x.docx", templatetest.Docx(templatetest.P("{:table x}")), `{"x":`+value+`}`)
@@ -67,7 +67,7 @@ func TestEmptyTables(t *testing.T) {
 	}
 }
 
-// What a tag does is done once, also where tags without value are kept.
+// The effects of a tag occur once, also if missing values are kept.
 func TestKeptOnce(t *testing.T) {
 	for _, how := range []string{"empty", "keep"} {
 		for _, tag := range []string{"{:footnote n = n + 1}", "{~n = n + 1}", "{:footnote n = n + 1; x}"} {

@@ -9,12 +9,12 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// noted is a paragraph with a text and a reference to a note.
+// noted returns a paragraph with a text and a reference to a note.
 func noted(text, kind string, id int) string {
 	return strings.TrimSuffix(templatetest.P(text), "</w:p>") + fmt.Sprintf(`<w:r><w:%sReference w:id="%d"/></w:r></w:p>`, kind, id)
 }
 
-// notesOf gives the texts of the notes that a document refers to, in the order of the references.
+// notesOf returns the texts of the notes of a document, in the order of the references to them.
 func notesOf(t *testing.T, document []byte, kind string) (all []string) {
 	t.Helper()
 	part := templatetest.Part(t, document, "word/"+kind+"s.xml")
@@ -29,7 +29,7 @@ func notesOf(t *testing.T, document []byte, kind string) (all []string) {
 	return all
 }
 
-// A note of the template within a loop is there for each item, with its values.
+// A note within a loop is repeated for each item, with its values.
 func TestNotesInLoop(t *testing.T) {
 	for _, kind := range []string{"footnote", "endnote"} {
 		body := noted("first", kind, 2) + templatetest.P("{#items}") + noted("{name}", kind, 1) + templatetest.P("{/items}")
@@ -49,7 +49,7 @@ func TestNotesInLoop(t *testing.T) {
 	}
 }
 
-// Notes are templates where the text is none, and what is wrong with them is told.
+// Notes can have tags in a text without any, and their problems are reported.
 func TestNotesAlone(t *testing.T) {
 	source := templatetest.Docx(noted("text", "footnote", 1), "word/footnotes.xml", templatetest.Notes("footnote", "of {name}{:footnote x}"))
 	document, problems := render(t, "x.docx", source, `{"name":"Pen"}`)
@@ -66,7 +66,7 @@ func TestNotesAlone(t *testing.T) {
 	}
 }
 
-// What a loop says of its items in a note is a parameter of the items.
+// A name in a note within a loop is a parameter of the items.
 func TestNotesInSchema(t *testing.T) {
 	source := templatetest.Docx(templatetest.P("{#items}")+noted("{name}", "footnote", 1)+templatetest.P("{/items}"), "word/footnotes.xml",
 		templatetest.Notes("footnote", "{price}"))
@@ -76,7 +76,7 @@ func TestNotesInSchema(t *testing.T) {
 	}
 }
 
-// New notes come behind those of the template, whatever their ids are.
+// New notes follow those of the template, whatever their ids are.
 func TestFootnoteBehindOthers(t *testing.T) {
 	notes := strings.Replace(templatetest.Notes("footnote", "old"), `w:id="1"`, `w:id="10000"`, 1)
 	document, problems := render(t, "x.docx", templatetest.Docx(noted("{:footnote x}", "footnote", 10000), "word/footnotes.xml",

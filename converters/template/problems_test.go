@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// One slip is one problem, with the name that is meant.
+// One mistake is one problem, with the intended name.
 //
 // promise 45
 func TestNearestNames(t *testing.T) {
@@ -48,7 +48,7 @@ func TestNearestNames(t *testing.T) {
 	}
 }
 
-// What is wrong in a document that another one includes is told with its name.
+// Problems of an inserted document are reported with its name.
 func TestProblemsOfIncluded(t *testing.T) {
 	host := document("{:include x}")
 	const application = `{"templates":[{"file":"a.docx"}]}`
@@ -67,7 +67,7 @@ func TestProblemsOfIncluded(t *testing.T) {
 	}
 }
 
-// What cannot be read names no parameter.
+// A tag that cannot be parsed adds no parameter.
 func TestSchemaOfBrokenTags(t *testing.T) {
 	found, err := template.Check(templatetest.Docx(templatetest.P("{d|uper}{e +}{first name}{#f(}{/}")))
 	if err != nil {
@@ -79,7 +79,7 @@ func TestSchemaOfBrokenTags(t *testing.T) {
 	}
 }
 
-// A loop without a name is told by its tag.
+// A loop without a name is reported by its tag.
 func TestProblemsOfNamelessLoops(t *testing.T) {
 	found, err := template.Check(templatetest.Docx(templatetest.P("{/}") + templatetest.P("{#}")))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// What is repeated has no id and no bookmark twice, and none with one end: render looks for that.
+// Repeated content has no id or bookmark twice, and no bookmark with one end only; render checks that.
 func TestRepeatedMarks(t *testing.T) {
 	p := templatetest.P
 	inside := func(before, behind string) string {
@@ -21,8 +21,8 @@ func TestRepeatedMarks(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="0" w:author="A">` + p("c") + `</w:comment></w:comments>`
 	for name, test := range map[string]struct {
 		body string
-		want map[string]int // how often something is in the body of two items
-		none map[string]int // of no item
+		want map[string]int // how often each occurs in the body with two items
+		none map[string]int // the same without items
 	}{
 		"a bookmark": {loop(inside(start, end)), map[string]int{`w:name="Here"`: 1, "bookmarkEnd": 1},
 			map[string]int{"bookmark": 0}},
@@ -60,7 +60,7 @@ func TestRepeatedMarks(t *testing.T) {
 	}
 }
 
-// A document that is included twice, and has bookmarks of the host's ids, does not double them.
+// A document that is inserted twice, and has bookmarks with the ids of the host, does not duplicate them.
 func TestIncludedMarks(t *testing.T) {
 	mark := func(id, name string) string {
 		return `<w:p><w:bookmarkStart w:id="` + id + `" w:name="` + name + `"/><w:r><w:t>x</w:t></w:r><w:bookmarkEnd w:id="` + id + `"/></w:p>`
@@ -78,7 +78,7 @@ func TestIncludedMarks(t *testing.T) {
 	}
 }
 
-// What only looks like the tag of a range is none: it stays, and takes nothing from those that are.
+// Text that looks like the tag of a range stays, and does not affect ranges.
 func TestNoMarks(t *testing.T) {
 	const mark = `<w:bookmarkStart w:id="0" w:name="x"/><w:bookmarkEnd w:id="0"/>`
 	for name, none := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// render gives the document of a template, or the codes and tags of what is wrong.
+// render returns the document of a template, or the codes and tags of the problems.
 func render(t testing.TB, name string, source []byte, params string, options ...func(*template.Request)) (document []byte,
 	problems []string) {
 	t.Helper()
@@ -178,7 +178,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// A problem says where it is, and what the right name might be.
+// A problem has its place, and the most similar valid name.
 //
 // promise 45
 func TestProblemTells(t *testing.T) {
@@ -206,7 +206,7 @@ func toJSON(t testing.TB, value any) string {
 	return string(text)
 }
 
-// What is no template is told as what it is.
+// A file that is no template is reported as what it is.
 //
 // promise 45
 func TestNoTemplate(t *testing.T) {
@@ -233,7 +233,7 @@ func TestNoTemplate(t *testing.T) {
 	}
 }
 
-// slides gives the text of the slides of a presentation, in its order.
+// slides returns the texts of the slides of a presentation, in order.
 func slides(t *testing.T, document []byte) (texts []string) {
 	t.Helper()
 	list := templatetest.Part(t, document, "ppt/presentation.xml")
@@ -292,7 +292,7 @@ func TestSlides(t *testing.T) {
 
 const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-// A picture whose alternative text is a tag gives its place to another one, in every round of a loop.
+// A picture whose alternative text is a tag is replaced in every round of a loop, and keeps its place.
 func TestPlaceholderPicture(t *testing.T) {
 	const drawing = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="x"><wp:extent cx="200" cy="100"/><wp:docPr id="1" name="P" descr="{%photo | ` +
 		`alt:name}"/><a:graphic xmlns:a="y"><pic:pic xmlns:pic="z"><pic:blipFill><a:blip r:embed="rId1"><a:extLst/></a:blip></pic:blipFill>` +

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// A long text becomes what it became before. Its looks are in the file; go test -update writes it.
+// A long text has the same result as before; go test -update writes the golden files.
 func TestHTMLGolden(t *testing.T) {
 	source, err := os.ReadFile("testdata/richtext/sample.html")
 	if err != nil {
@@ -44,8 +44,7 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// Whatever a text is, the markup is whole, nothing of the text can be markup, and no letter of it is
-// lost.
+// For any text the markup is well-formed, contains no markup of the text, and all of its letters.
 func FuzzHTML(f *testing.F) {
 	if source, err := os.ReadFile("testdata/richtext/sample.html"); err == nil {
 		f.Add(string(source))
@@ -59,7 +58,7 @@ func FuzzHTML(f *testing.F) {
 	f.Fuzz(checkWhole)
 }
 
-// checkWhole holds what [FuzzHTML] says against a text.
+// checkWhole checks what [FuzzHTML] promises for a text.
 func checkWhole(t *testing.T, text string) {
 	for part, source := range map[string][]byte{
 		"word/document.xml":     templatetest.Docx(templatetest.P("{~~x}") + templatetest.P("[{~x}]")),
@@ -91,14 +90,14 @@ func checkWhole(t *testing.T, text string) {
 		}
 		got := letters(there.String())
 		for letter, count := range letters(visible(text)) {
-			if got[letter] < 2*count { // the tag is there twice
+			if got[letter] < 2*count { // the tag occurs twice
 				t.Fatalf("%q: %q is there %d times, want %d", text, letter, got[letter], 2*count)
 			}
 		}
 	}
 }
 
-// Elements lie in each other as they never should.
+// Elements can be nested in any way.
 func TestHTMLOfAnyKind(t *testing.T) {
 	pieces := strings.Split("<p>|</p>|<b>|</b>|<i>|</i>|<a href=https://a.b>|</a>|<ul>|</ul>|<ol start=3>|</ol>|<li>|<li "+
 		"value=7>|</li>|<table>|</table>|<tr>|<td>|<td colspan=3>|<td rowspan=4>|<td rowspan=2 "+
@@ -118,7 +117,7 @@ func TestHTMLOfAnyKind(t *testing.T) {
 	}
 }
 
-// visible gives the text of HTML that is surely shown.
+// visible returns the text of HTML that is certainly shown.
 func visible(text string) string {
 	root, err := html.ParseWithOptions(strings.NewReader(strings.ToValidUTF8(text, "\ufffd")), html.ParseOptionEnableScripting(false))
 	if err != nil {

@@ -69,7 +69,7 @@ func TestHTMLInSlides(t *testing.T) {
 	}
 }
 
-// wide gives the address of a picture that is wider than any may be.
+// wide returns a data URL of a picture that is wider than allowed.
 func wide(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -112,7 +112,7 @@ func TestHTMLProblems(t *testing.T) {
 	}
 }
 
-// A picture on the web is asked for, once, and shown when it has come.
+// A picture on the web is requested once, and shown when it was fetched.
 func TestHTMLNeeds(t *testing.T) {
 	request := template.Request{Name: "x.docx", Template: templatetest.Docx(templatetest.P("{~~x}")),
 		Params: map[string]any{"x": `<img src="https://a.b/c.png"><img src="https://a.b/c.png">`}}

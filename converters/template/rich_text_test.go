@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Word's sheet of styles in German has heading 1 under another id.
+// The German styles of Word have another id for heading 1.
 const styles = `<w:styles ` + templatetest.Word +
 	`><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>` +
 	`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style ` +
@@ -20,7 +20,7 @@ const numberings = `<w:numbering ` + templatetest.Word +
 	`><w:abstractNum w:abstractNumId="3"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num ` +
 	`w:numId="7"><w:abstractNumId w:val="3"/></w:num><w:numIdMacAtCleanup w:val="1"/></w:numbering>`
 
-// styled gives a text document with styles, and with lists of its own.
+// styled returns a text document with styles and lists.
 func styled(body string) []byte {
 	const office, word = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/",
 		"application/vnd.openxmlformats-officedocument.wordprocessingml."
@@ -40,7 +40,7 @@ func styled(body string) []byte {
 		"word/styles.xml", styles, "word/numbering.xml", numberings)
 }
 
-// rich gives the document of a template for HTML.
+// rich returns the document of a template with HTML.
 func rich(t testing.TB, source []byte, text string) []byte {
 	t.Helper()
 	document, problems := render(t, "x.docx", source, toJSON(t, map[string]any{"x": text}))
@@ -56,7 +56,7 @@ func rich(t testing.TB, source []byte, text string) []byte {
 func TestHTML(t *testing.T) {
 	for name, test := range map[string]struct {
 		html, want string
-		markup     []string // that is in the document, - before what is not
+		markup     []string // texts in the document; those that begin with - must not be there
 	}{
 		"paragraphs":        {"<p>a</p>\n <p>b</p> c <div>d<p>e</p>f</div>", "a\nb\nc\nd\ne\nf", nil},
 		"white space":       {"<p> a \n\t b<b> c </b> d </p>", "a b c d", nil},
@@ -146,12 +146,12 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// lines gives a text without the spaces at the ends of lines.
+// lines returns a text without spaces at the ends of lines.
 func lines(text string) string {
 	return regexp.MustCompile(`(?m)^ +| +$`).ReplaceAllString(text, "")
 }
 
-// HTML within a run has one paragraph, with the look of the run.
+// HTML within a run is one paragraph with the format of the run.
 func TestHTMLWithinText(t *testing.T) {
 	body :=
 		`<w:p><w:r><w:rPr><w:i/><w:color w:val="00FF00"/><w14:ligatures w14:val="all" xmlns:w14="x"/><w:rPrChange w:id="1"><w:rPr><w:b/>` +
@@ -170,8 +170,7 @@ func TestHTMLWithinText(t *testing.T) {
 	}
 }
 
-// A block has the look of its paragraph and run where HTML says nothing. What ends a section does
-// so once.
+// A block has the format of its paragraph and run unless HTML changes it. A section ends once.
 func TestHTMLTakesLook(t *testing.T) {
 	section := `<w:sectPr><w:pgSz w:w="5000" w:h="5000"/><w:pgMar w:left="500" w:right="500"/></w:sectPr>`
 	body := `<w:p><w:pPr><w:pStyle w:val="Quote"/><w:ind w:left="100"/><w:jc w:val="both"/>` + section +
@@ -192,8 +191,8 @@ func TestHTMLTakesLook(t *testing.T) {
 	}
 }
 
-// Styles are found by their names, and those that are missing added; lists are added with ids that
-// are free, definitions before all lists, and each begins anew.
+// Styles are found by their names, and missing ones are added. Lists get free ids, all definitions precede all lists,
+// and each list begins anew.
 func TestHTMLParts(t *testing.T) {
 	body := templatetest.P("{#l}") + templatetest.P("{~~.}") + templatetest.P("{/l}")
 	document, problems := render(t, "x.docx", styled(body),
@@ -223,7 +222,7 @@ func TestHTMLParts(t *testing.T) {
 	}
 }
 
-// What is included between two texts has lists and styles of its own.
+// A document that is inserted between two texts keeps its own lists and styles.
 func TestHTMLBesideIncluded(t *testing.T) {
 	body := templatetest.P("{~~x}") + templatetest.P("{:include terms}") + templatetest.P("{~~x}")
 	document, problems := render(t, "x.docx", styled(body), `{"x":"<h2>a</h2><ol><li>b</ol>","l":[],"terms":"`+encoded(clause())+`"}`)
@@ -253,7 +252,7 @@ func TestHTMLBesideIncluded(t *testing.T) {
 	}
 }
 
-// In a cell, a header and a loop there is what must be there.
+// HTML in a cell, a header and a loop has the required markup.
 func TestHTMLPlaces(t *testing.T) {
 	header := `<w:hdr ` + templatetest.Word + `>` + templatetest.P("{~~x}") + `</w:hdr>`
 	body := templatetest.Table([]string{"{~~x}"}) + templatetest.P("{#l}") + templatetest.P("{~~x}") + templatetest.P("{/l}")

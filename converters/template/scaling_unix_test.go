@@ -14,13 +14,13 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// Time grows with the size of a template, not with its square, whatever is in it.
+// The time grows linearly with the size of any template.
 //
 // promise 43
 func TestManyTags(t *testing.T) {
 	const (
 		many  = 30_000
-		limit = 3 * time.Second // of a processor: many times what it takes, and a part of what a square would
+		limit = 3 * time.Second // of a processor: many times what it takes, and a fraction of quadratic time
 	)
 	p := templatetest.P
 	runs := func(text string) []string { return strings.Fields(strings.Repeat(text+" ", many)) }
@@ -63,7 +63,7 @@ func TestManyTags(t *testing.T) {
 	}
 }
 
-// processorTime is what this program has had of processors, which is the same on a busy machine.
+// processorTime returns the processor time of this process, which does not depend on the load of the machine.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var used unix.Rusage

@@ -41,7 +41,7 @@ func TestSheetColumns(t *testing.T) {
 	}
 }
 
-// What stands beside the rows goes with them.
+// Everything around the rows moves with them.
 func TestSheetSurroundings(t *testing.T) {
 	const items = `{"items":[{"n":"A","p":1},{"n":"B","p":2},{"n":"C","p":3}],"months":[1,2],"none":[],"t":"R&D <1>"}`
 	loop := rows{{"h"}, {"{#items}{n}", "{p}", "x", "{/items}"}, {"f"}}
@@ -51,7 +51,7 @@ func TestSheetSurroundings(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows           rows
 		before, behind string
-		want           string // of the sheet's markup but the rows
+		want           string // the markup of the sheet without the rows
 	}{
 		"merged cells below": {loop, "", `<mergeCells count="1"><mergeCell ref="A3:B3"/></mergeCells>`,
 			`<mergeCells><mergeCell ref="A5:B5"/></mergeCells>`},
@@ -114,7 +114,7 @@ func TestSheetSurroundings(t *testing.T) {
 	}
 }
 
-// A value is a date where it is one, or where the cell shows dates.
+// A value is a date if it is a time, or if the cell shows dates.
 func TestSheetDates(t *testing.T) {
 	for name, test := range map[string]struct {
 		properties, zone string
@@ -144,7 +144,7 @@ func TestSheetDates(t *testing.T) {
 	}
 }
 
-// Texts keep the looks of their runs, and a tag over runs has that of the first.
+// Texts keep the formats of their runs. A tag that spans runs has the format of the first.
 func TestSheetRuns(t *testing.T) {
 	rich :=
 		`<r><rPr><b/></rPr><t>Dear {na</t></r><r><t>me}, {#l}</t></r><r><rPr><i/></rPr><t>{.};</t></r><r><t>{/l}!</t></r><phoneticPr fontId="1"/>`
@@ -164,7 +164,7 @@ func TestSheetRuns(t *testing.T) {
 	}
 }
 
-// A sheet may be there once for each item, with all that belongs to it.
+// A sheet can be repeated for each item, with all parts that belong to it.
 func TestSheetsRepeated(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{
 		Sheets: []templatetest.Sheet{
@@ -217,7 +217,7 @@ func TestSheetsRepeated(t *testing.T) {
 	}
 }
 
-// drawing gives a drawing with a shape that begins at a row and ends in another one.
+// drawing returns a drawing with a shape between two rows.
 func drawing(text string, from, to int) string {
 	return fmt.Sprintf(
 		`<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" `+
@@ -257,7 +257,7 @@ func TestSheetDrawings(t *testing.T) {
 	}
 }
 
-// A sheet that is there for nothing goes with what belongs to it, and nothing leads to it.
+// A sheet without items is removed with its parts, and nothing refers to it.
 func TestSheetGone(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
 		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,

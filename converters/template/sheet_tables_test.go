@@ -16,7 +16,7 @@ const tableOf = `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2
 	`totalsRowShown="0"%s><autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="{a}"/><tableColumn id="2" ` +
 	`name="b"><calculatedColumnFormula>Sheet1!$A$4</calculatedColumnFormula></tableColumn></tableColumns></table>`
 
-// A table has the rows of its loop, and one at least; its columns are named as its headings are.
+// A table has the rows of its loop, and at least one. Its columns are named like its header cells.
 func TestSheetTables(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows   rows
@@ -48,7 +48,7 @@ func TestSheetTables(t *testing.T) {
 	}
 }
 
-// The heads of a table are texts that say what its columns are named.
+// The header cells of a table are texts with the names of its columns.
 func TestSheetTableHeads(t *testing.T) {
 	for name, test := range map[string]struct {
 		heads        []string
@@ -85,7 +85,7 @@ func TestSheetTableHeads(t *testing.T) {
 	}
 }
 
-// A comment is there for each copy of its cell, with what its tags are there.
+// A comment is repeated with its cell, and its tags have the values of the copy.
 func TestSheetComments(t *testing.T) {
 	comments :=
 		`<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>A</author></authors><commentList>` +
@@ -123,7 +123,7 @@ func TestSheetComments(t *testing.T) {
 	}
 }
 
-// What is wrong is told all at once, with its cell.
+// All problems are reported at once, with their cells.
 //
 // promise 45
 func TestSheetProblems(t *testing.T) {
@@ -171,7 +171,7 @@ func TestSheetProblems(t *testing.T) {
 	}
 }
 
-// A time in a cell of no format is shown as a date.
+// A time in a cell without a number format is shown as a date.
 func TestSheetTimes(t *testing.T) {
 	source := templatetest.Rows([]string{"{day}", "{time}"})
 	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
@@ -209,12 +209,13 @@ func TestSheetSchema(t *testing.T) {
 	}
 }
 
-// A link leads where the tags in its address say, for each copy of its cell.
+// The tags in the address of a link have the values of each copy of its cell.
 func TestSheetLinks(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}},
 		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
 		Links:  []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
-	rename := func(text string) string { return strings.ReplaceAll(text, `"rId2"`, `"rIdLink1"`) } // as a document has it that was made so
+	// the id that an earlier rendering would have used
+	rename := func(text string) string { return strings.ReplaceAll(text, `"rId2"`, `"rIdLink1"`) }
 	source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/worksheets/sheet1.xml": rename,
 		"xl/worksheets/_rels/sheet1.xml.rels": rename})
 	document, problems := render(t, "book.xlsx", source, `{"items":[{"n":"a"},{"n":"b c"}]}`)
@@ -229,7 +230,7 @@ func TestSheetLinks(t *testing.T) {
 	}
 }
 
-// Charts show the cells that there are, have titles with tags, and go with the copies of their sheets.
+// Charts show the moved cells, can have tags in their titles, and are copied with their sheets.
 func TestSheetCharts(t *testing.T) {
 	const space = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
 	chart :=
@@ -267,7 +268,7 @@ func TestSheetCharts(t *testing.T) {
 	}
 }
 
-// A workbook may be a template, have macros, and be written with a prefix.
+// A workbook can be a template, have macros, and use a prefix for its namespace.
 func TestSheetKinds(t *testing.T) {
 	for kind, test := range map[string]struct{ from, to string }{
 		"xltx": {"template.main+xml", "sheet.main+xml"}, "xlsm": {"sheet.macroEnabled.main+xml", "sheet.macroEnabled.main+xml"},

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// openBook opens a workbook as another program does.
+// openBook opens a workbook with another library.
 func openBook(t testing.TB, document []byte) *excelize.File {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(document))
@@ -23,8 +23,8 @@ func openBook(t testing.TB, document []byte) *excelize.File {
 	return book
 }
 
-// gridOf gives what a sheet's cells have: rows on lines, cells with | between them, formulas with =,
-// and texts in quotes where they could be taken for something else.
+// gridOf returns the cells of a sheet: rows in lines, cells separated by |, formulas with =, and texts with ' if they
+// could be mistaken for anything else.
 func gridOf(t testing.TB, book *excelize.File, sheet string) string {
 	t.Helper()
 	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
@@ -170,7 +170,7 @@ func TestSheetFormulas(t *testing.T) {
 	}
 }
 
-// render with so many rows and eight cells each.
+// longSheet returns a template and parameters for a sheet with a number of rows of eight cells each.
 func longSheet(count int) ([]byte, map[string]any) {
 	source := templatetest.Rows([]string{"Name", "Number", "Price", "Sum", "", "", "", ""},
 		[]string{"{#rows}{name}", "{number}", "{price}", "=B2*C2", "{number * 2}", "No. {number}", "{day}", "{flag}{/rows}"},

@@ -7,8 +7,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// A picture takes the place that its placeholder has from the layout of the slide, or from that one's
-// master.
+// A picture has the place that its placeholder inherits from the layout or the master of the slide.
 func TestPicturesOfLayouts(t *testing.T) {
 	const spaces = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`

@@ -16,7 +16,7 @@ import (
 
 const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
-// related gives the relations of a part: kind and target in turn, with the ids rId1, rId2 and so on.
+// related returns the relationships of a part: kinds and targets in turn, with the ids rId1, rId2 and so on.
 func related(all ...string) string {
 	text := `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`
 	for i := 0; i+1 < len(all); i += 2 {
@@ -25,7 +25,7 @@ func related(all ...string) string {
 	return text + "</Relationships>"
 }
 
-// renderDeck renders a presentation that has no problems.
+// renderDeck renders a presentation without problems.
 func renderDeck(t *testing.T, source []byte, params string) []byte {
 	t.Helper()
 	document, problems := render(t, "deck.pptx", source, params)
@@ -35,7 +35,7 @@ func renderDeck(t *testing.T, source []byte, params string) []byte {
 	return document
 }
 
-// Parts that belong to each other in a circle are copied once.
+// Parts that refer to each other in a circle are copied once.
 func TestSlidesInCircles(t *testing.T) {
 	source := templatetest.With(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}")), "ppt/slides/_rels/slide1.xml.rels",
 		related("chart", "slide1.xml"))
@@ -45,7 +45,7 @@ func TestSlidesInCircles(t *testing.T) {
 	}
 }
 
-// Copies of a slide are numbered and filled in their order.
+// Copies of a slide are numbered and filled in order.
 func TestSlidesInOrder(t *testing.T) {
 	source := templatetest.Pptx(templatetest.Shape("{sum = 0}{:slide l}{sum = sum + n}{n} of {sum}"))
 	document := renderDeck(t, source, `{"l":[{"n":1},{"n":2},{"n":3}]}`)
@@ -56,7 +56,7 @@ func TestSlidesInOrder(t *testing.T) {
 	}
 }
 
-// Slides are bounded, and many of them are made in a time that grows as their number.
+// The number of slides is limited, and the time grows linearly with it.
 func TestSlidesLimits(t *testing.T) {
 	request := template.Request{Name: "deck.pptx", Template: templatetest.Pptx(templatetest.Shape("{:slide l}x")),
 		Params: map[string]any{"l": make([]any, 5000)}}
@@ -75,7 +75,7 @@ func TestSlidesLimits(t *testing.T) {
 	}
 }
 
-// An entry in the list of slides may have content.
+// An entry in the list of slides can have children.
 func TestSlideEntryWithContent(t *testing.T) {
 	const entry = `<p:sldId id="256" r:id="rId1">`
 	source := templatetest.Replaced(t, templatetest.Pptx(templatetest.Shape("{:slide l}{.}"), templatetest.Shape("end")),
@@ -95,8 +95,7 @@ func TestSlideEntryWithContent(t *testing.T) {
 	}
 }
 
-// linkedDeck gives a presentation of two slides, of which the second one jumps to the first one, and
-// of lists that have both.
+// linkedDeck returns a presentation with two slides, of which the second one links to the first, and lists with both.
 func linkedDeck(t *testing.T) []byte {
 	const jump = `<p:sp><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en"><a:hlinkClick r:id="rId1" action="ppaction://hlinksldjump">` +
 		`<a:extLst/></a:hlinkClick></a:rPr><a:t>{x}</a:t></a:r></a:p></p:txBody></p:sp>`
@@ -121,7 +120,7 @@ func linkedDeck(t *testing.T) []byte {
 		"ppt/notesSlides/_rels/notesSlide1.xml.rels", related("slide", "../slides/slide1.xml"))
 }
 
-// Nothing refers to a slide that is gone, and lists have all copies of one that is repeated.
+// Nothing refers to a removed slide, and lists have all copies of a repeated one.
 func TestSlideReferences(t *testing.T) {
 	gone := renderDeck(t, linkedDeck(t), `{"l":[],"x":"jump"}`)
 	for part, want := range map[string]string{"ppt/notesSlides/notesSlide1.xml": "", "ppt/slides/slide1.xml": "",
@@ -141,7 +140,7 @@ func TestSlideReferences(t *testing.T) {
 	}
 }
 
-// A slide has one tag that repeats it, and nothing else has one.
+// A slide has at most one tag that repeats it, and other parts have none.
 func TestSlideTwice(t *testing.T) {
 	for name, test := range map[string]struct {
 		source []byte
@@ -189,7 +188,7 @@ func TestSlideMergedCells(t *testing.T) {
 	}
 }
 
-// A table has as many columns as the rows have cells.
+// A table lists as many columns as its rows have cells.
 func TestSlideColumns(t *testing.T) {
 	const start,
 		end = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="10"/><a:gridCol w="20"><a:extLst/></a:gridCol>` +
@@ -209,7 +208,7 @@ func TestSlideColumns(t *testing.T) {
 	}
 }
 
-// All rows of a table have as many cells, for PowerPoint mends a file where they have not: merged ones grow and
+// All rows of a table have the same number of cells, because PowerPoint repairs other files: merged cells grow and
 // shrink with what a loop repeats below them.
 func TestSlideRowsOfColumns(t *testing.T) {
 	cell := func(attributes, text string) string {
@@ -245,7 +244,7 @@ func TestSlideRowsOfColumns(t *testing.T) {
 	}
 }
 
-// Parts that belong to slides, or lead to them, in any way give a presentation that is whole.
+// Any relationships between slides and other parts yield a valid presentation.
 func TestSlideAnyRelations(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	texts := []string{"{:slide l}{.}", "{:slide m}{.}", "{:slide none}", "{x}", "still"}
@@ -269,7 +268,7 @@ func TestSlideAnyRelations(t *testing.T) {
 	}
 }
 
-// Raw markup of a slide has the elements of text in their places.
+// Raw markup of a slide has valid elements.
 func TestRawShapes(t *testing.T) {
 	const broken = "raw-misplaced {@x}"
 	for raw, want := range map[string]string{

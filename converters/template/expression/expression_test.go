@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// scopes are scopes around each other, the innermost last, as loops make them.
+// scopes are nested scopes, as loops make them; the innermost is the last.
 type scopes []any
 
 func (s scopes) Find(name string) (any, bool) {
@@ -130,7 +130,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// What is missing, null and an assignment can be told from each other.
+// A missing value, null and an assignment can be distinguished.
 func TestMissing(t *testing.T) {
 	for source, want := range map[string]any{`gone`: Undefined{}, `user.gone`: Undefined{}, `none`: nil, `x = 1`: ""} {
 		if got, err := evaluateIn(t, source, scopes{decode(t, sample)}); got != want || err != nil {
@@ -186,7 +186,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// promise 43: neither a deep nor a long expression is more than an error.
+// promise 43: a deep or a long expression is an error, and nothing worse.
 func TestDepth(t *testing.T) {
 	const many = 4000
 	for name, source := range map[string]string{
@@ -221,7 +221,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// promise 43: whatever grows ends with the budget.
+// promise 43: everything that grows is limited by the budget.
 func TestBudget(t *testing.T) {
 	for _, source := range []string{
 		strings.Repeat("s = s + s;", 60),

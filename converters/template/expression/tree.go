@@ -30,8 +30,7 @@ type call struct {
 	offset int
 }
 
-// filtered is in
-// name:args.
+// filtered is in | name:args.
 type filtered struct {
 	in        node
 	filter    Filter

@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 )
 
-// What goes through a text takes steps by its length, and not much time.
+// Methods that scan a text charge steps for its length, and are fast.
 //
 // promise 43
 func TestTextMethodsTakeSteps(t *testing.T) {
@@ -39,7 +39,7 @@ func TestTextMethodsTakeSteps(t *testing.T) {
 	}
 }
 
-// A part of a text is that which JavaScript gives, where half a pair is U+FFFD.
+// A part of a text is the same as in JavaScript; half a surrogate pair is U+FFFD.
 func TestUnits(t *testing.T) {
 	const text = "a😀bä😀😀c"
 	wide := utf16.Encode([]rune(text))
@@ -55,7 +55,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// What is filled up to more than a text may have is an error.
+// Padding a text beyond the longest one is an error.
 func TestPadTooFar(t *testing.T) {
 	var spent *BudgetError
 	if _, err := evaluateIn(t, `"x".padEnd(1000000000)`, scopes{map[string]any{}}); !errors.As(err, &spent) {

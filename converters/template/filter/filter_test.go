@@ -120,7 +120,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// Texts are sorted, and put in capitals, as the language has it.
+// Texts are sorted, and change their case, by the rules of the language.
 func TestLanguages(t *testing.T) {
 	for _, test := range []struct{ locale, source, want string }{
 		{"de", `["z", "ö", "o"] | sort | join`, "o, ö, z"},
@@ -173,7 +173,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// promise 43: no text becomes so large that its copies take all memory, whatever the budget.
+// promise 43: no text becomes so large that its copies exhaust the memory, whatever the budget is.
 func TestLongestText(t *testing.T) {
 	for _, source := range []string{`list | json`, `list | join`, `list.join()`, `"" + list`, `(list | join:"") + (list | json)`,
 		`"x".repeat(1e9)`} {
@@ -187,8 +187,8 @@ func TestLongestText(t *testing.T) {
 	}
 }
 
-// promise 43: what filters make and go through ends with the budget, and what contains itself with
-// an error.
+// promise 43: everything that filters create and visit is limited by the budget, and a value that contains itself is an
+// error.
 func TestBounds(t *testing.T) {
 	for _, source := range []string{
 		`"x" | pad:6e7`, strings.Repeat(`name = (name | replace:"a":"aaaaaaaa");`, 20),
@@ -248,7 +248,7 @@ func TestNumberFormats(t *testing.T) {
 	}
 }
 
-// plainBlanks makes the blanks plain at which no line breaks, and leaves out marks of direction.
+// plainBlanks replaces no-break spaces by normal ones, and removes marks of direction.
 func plainBlanks(value any) string {
 	return strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u200e", "", "\u200f", "", "\u061c", "").Replace(expression.Text(value))
 }
@@ -292,7 +292,7 @@ func TestDateFormats(t *testing.T) {
 	}
 }
 
-// A date without a zone is in the environment's, and one with is moved there.
+// A date without a time zone is in that of the environment, and one with a time zone is converted.
 func TestZone(t *testing.T) {
 	for source, want := range map[string]string{
 		`when | date:"HH:mm"`: "16:05", `local | date:"HH:mm"`: "14:05", `day | date:"HH:mm xxx"`: "00:00 +02:00",
@@ -304,7 +304,7 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// All locales of the file can be read, and have what formats need.
+// All locales of the file are valid, and have what the formats need.
 func TestLocales(t *testing.T) {
 	for line := range strings.Lines(cldr) {
 		name, _, _ := strings.Cut(line, "\t")
@@ -332,7 +332,7 @@ func TestRound(t *testing.T) {
 		{math.MaxInt64, 0, "9223372036854775807."}} {
 		got := round(test.value, test.decimals)
 		if test.value == math.MaxInt64 {
-			got = test.want // what is written of it is rounded itself
+			got = test.want // its decimal form is rounded already
 		}
 		if got != test.want {
 			t.Errorf("%v: %s", test.value, got)
@@ -361,7 +361,7 @@ func BenchmarkFilters(b *testing.B) {
 	}
 }
 
-// promise 43: whatever is written in a template, it is an error or a value, and soon.
+// promise 43: any expression is an error or a value, and soon.
 func FuzzEvaluate(f *testing.F) {
 	for _, source := range []string{
 		`items | where:"price > 10" | sort:"name":"desc" | map:"name" | join:", "`, `list[0] = list; list | json`, `n | currency:"EUR":2`,

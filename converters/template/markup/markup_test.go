@@ -24,7 +24,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// Text of UTF-16 is UTF-8 here, and says so.
+// UTF-16 is converted into UTF-8, and so is its declaration.
 func TestDeclaredEncoding(t *testing.T) {
 	for declared, want := range map[string]string{
 		`<?xml version="1.0" encoding="UTF-16"?>`:                  `<?xml version="1.0" encoding="UTF-8"?>`,

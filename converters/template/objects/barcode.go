@@ -16,8 +16,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// isBarcode reports whether a tag stands for a bar code: {:qr text}, {:barcode number
-// type:"ean"}.
+// isBarcode reports whether a tag stands for a bar code: {:qr text}, {:barcode number | type:"ean"}.
 func isBarcode(t *core.Tag) bool { return t.Command == "qr" || t.Command == "barcode" }
 
 // codeTypes returns the encoders of bar codes, by the names of their types.

@@ -18,9 +18,8 @@ type ImageOptions struct {
 	Alt           string
 }
 
-// ImageFilters returns the filters that set the options of a picture: {%photo
-// width:"8cm"
-// alt:name}.
+// ImageFilters returns the filters that set the options of a picture:
+// {%photo | width:"8cm" | alt:name}.
 func ImageFilters() expression.Filters {
 	all := expression.Filters{}
 	for name, members := range map[string][]string{"width": {"width"}, "height": {"height"}, "fit": {"fit"}, "alt": {"alt"},

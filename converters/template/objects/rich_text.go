@@ -8,8 +8,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// MarkdownFilter returns the filter that turns Markdown into HTML: {~~text
-// markdown}.
+// MarkdownFilter returns the filter that turns Markdown into HTML: {~~text | markdown}.
 func MarkdownFilter() expression.Filters {
 	return expression.Filters{"markdown": {Takes: expression.String, Apply: func(env *expression.Environment, in any, _ []any) (any, error) {
 		if !expression.Truthy(in) {

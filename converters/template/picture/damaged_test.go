@@ -19,7 +19,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// What is cut off, or changed on its way, is no picture.
+// A picture that is cut off or changed is rejected.
 func TestDamagedPictures(t *testing.T) {
 	noise := image.NewPaletted(image.Rect(0, 0, 64, 64), palette.Plan9)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -60,7 +60,7 @@ func TestDamagedPictures(t *testing.T) {
 	}
 }
 
-// Readers go past bytes between the parts of a JPEG that are none.
+// Readers skip bytes between the segments of a JPEG that do not belong to any.
 func TestStrayBytesInJPEG(t *testing.T) {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
@@ -75,7 +75,7 @@ func TestStrayBytesInJPEG(t *testing.T) {
 	}
 }
 
-// What would take more memory to look at than the picture is worth is taken as it is.
+// A picture whose check would need too much memory is accepted.
 func TestLargeTIFF(t *testing.T) {
 	var out bytes.Buffer
 	if err := tiff.Encode(&out, image.NewNRGBA64(image.Rect(0, 0, 4200, 4000)), &tiff.Options{Compression: tiff.Deflate}); err != nil {

@@ -6,7 +6,7 @@ import (
 	"lectern/converters/template/picture"
 )
 
-// A photo of a camera, put into a strip, loses so much above and below that the strip is filled.
+// A photo in a strip is cropped above and below, and fills the strip.
 func TestCover(t *testing.T) {
 	for name, test := range map[string]struct {
 		photo, room [2]int64

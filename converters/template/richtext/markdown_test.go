@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// What would take minutes is refused at once.
+// A text that would take minutes is rejected at once.
 func TestMarkdownBounds(t *testing.T) {
 	for name, test := range map[string]struct {
 		source string

@@ -17,19 +17,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// What bad input may cost, on a machine under load.
+// Limits for malicious input, on a machine under load.
 const (
 	mostTime   = 20 * time.Second
-	mostMemory = 900 << 20 // bytes that are asked for, some of them freed meanwhile
+	mostMemory = 900 << 20 // allocated bytes, some of which were freed meanwhile
 )
 
-// Whatever a file has, reading it ends in bounded time and memory, with rows or with what is wrong.
+// Reading any file ends in bounded time and memory, with rows or a problem.
 func TestHostileFiles(t *testing.T) {
 	const much = 16 << 20
 	long := strings.Repeat("x", much)
 	for what, test := range map[string]struct {
 		file []byte
-		want string // what the first row, or the file, begins with
+		want string // the beginning of the first row, or of the problem with the file
 	}{
 		"much in a cell":            {[]byte("a,b\n" + long + ",1\n"), `1:2 {"a":"xxx`},
 		"too much in a cell":        {[]byte("a,b\n" + strings.Repeat("\x01", 40<<20) + ",1\n"), "rows-too-large"},
@@ -85,7 +85,7 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// bombOfStrings gives a workbook whose many cells share a long text.
+// bombOfStrings returns a workbook with many cells that share a long text.
 func bombOfStrings(t *testing.T) []byte {
 	t.Helper()
 	rows := strings.Repeat(`<row><c t="s"><v>0</v></c></row>`, 90_000)
@@ -93,8 +93,7 @@ func bombOfStrings(t *testing.T) []byte {
 		"</t></si></sst>", sheetPart: "<worksheet><sheetData>" + column() + rows + "</sheetData></worksheet>"})
 }
 
-// Whatever a file has, each line of the answer is a row with a number, with an object or what is
-// wrong with it, or the file has one problem.
+// For any file, each line of the result is a row with a number and an object or problems, or the file has one problem.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"a,b\n1,2\n", "a;b\r\n\"1\n2\";3\r\n", "sep=|\na|b\n1|2", "\xff\xfea\x00\n\x001\x00", "Zo\xeb\n1", "a\n\"x\n\"y\"z\n",
@@ -119,7 +118,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzSheet does the same for what stands in a sheet.
+// FuzzSheet does the same for the markup of a sheet.
 func FuzzSheet(f *testing.F) {
 	f.Add(column(`<c r="A2" t="s"><v>1</v></c>`))
 	f.Add(column(`<c r="B2" s="2"><f>A1</f><v>45000.5</v></c><c t="e"><v>#N/A</v></c>`))

@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// told gives rows in short: the number, the line, and the parameters or what is wrong.
+// told returns rows in short: the number, the line, and the parameters or problems.
 func told(t testing.TB, source []byte, options rows.Options) []string {
 	t.Helper()
 	lines, err := rows.Read(source, options)
@@ -155,7 +155,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Texts become what the template wants, where they can be that.
+// Texts are converted into the types in the schema, if they can be.
 func TestSchema(t *testing.T) {
 	const schema = `{"type":"object","properties":{"n":{"type":"number"},"i":{"type":["integer","null"]},"s":{"type":"string"},"m":{"type":["string","number"]},
 		"b":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object","properties":{"n":{"type":"number"}}},"d":{"type":"string","format":"date"},"u":{},"a":{"type":["string","boolean"]}}}`
