@@ -189,7 +189,7 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 			}
 			namer.makeUnique(made)
 		}
-		result.join(&namer.found, t.File, made, err)
+		result.join(&namer.problems, t.File, made, err)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -198,8 +198,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 		result.Merge = strings.TrimSuffix(namer.evaluateName(a.Merge), ".pdf") + ".pdf"
 	}
 	switch {
-	case len(namer.found.List) > 0:
-		return nil, Problems(namer.found.List)
+	case len(namer.problems.List) > 0:
+		return nil, Problems(namer.problems.List)
 	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // with many rows, some may have no document
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:

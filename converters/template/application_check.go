@@ -60,7 +60,7 @@ func (a *application) wrongByItself() Problems {
 		}
 	}
 	n.parseName(a.Merge)
-	wrong := Problems(n.found.List)
+	wrong := Problems(n.problems.List)
 	options := a.options(wire.TemplateOptions{})
 	if _, err := environment(&options); err != nil {
 		wrong = append(wrong, asProblems(err)...)

@@ -69,7 +69,7 @@ func checkFile(source []byte, guessed *schema.Inference) ([]wire.TemplateProblem
 	}
 	d := &core.Document{Package: p, Kind: kind, Main: main, Language: newLanguage()}
 	guessed.Add(compileParts(d))
-	return d.Found.List, nil
+	return d.Problems.List, nil
 }
 
 // wrongFile returns the problems with one file, also if it is no template.

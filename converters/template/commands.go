@@ -27,7 +27,7 @@ func newLanguage() *core.Language {
 		ReplaceToken: func(b *core.Builder, t *markup.Token) core.Node {
 			return core.FirstNode(objects.CompileLink(b.Compiler, t), word.CompileSimpleField(b.Compiler, t))
 		},
-		PrepareTable: func(c *core.Compiler, start int) { word.MarkHeads(c, start) },
+		PrepareTable: func(c *core.Compiler, start int) { word.MarkSpans(c, start) },
 		WrapTable:    func(c *core.Compiler, start int, n core.Node) core.Node { return word.WrapTable(c, start, n) },
 		MarkupAdded:  func(d *core.Document, source []byte) { word.DetectRanges(d, source) },
 		Finish: func(r *core.Renderer, source []byte) []byte {

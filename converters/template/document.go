@@ -35,8 +35,8 @@ func renderFile(ctx context.Context, request Request) (*Document, error) {
 	}
 	d := &core.Document{Package: p, Kind: kind, Main: main, Language: newLanguage(), Fetched: request.Fetched, Files: request.files}
 	programs := compileParts(d)
-	if len(d.Found.List) > 0 {
-		return nil, Problems(d.Found.List)
+	if len(d.Problems.List) > 0 {
+		return nil, Problems(d.Problems.List)
 	}
 	env, err := environment(&request.Options)
 	if err != nil {
@@ -99,7 +99,7 @@ func compileParts(d *core.Document) (programs []*core.Program) {
 			}
 		}
 		if errors.Is(err, opc.ErrTooLarge) {
-			d.Found.Add(wire.TemplateProblem{Code: "bomb", Part: name})
+			d.Problems.Add(wire.TemplateProblem{Code: "bomb", Part: name})
 			return nil
 		}
 		var compiled *core.Program
@@ -108,10 +108,10 @@ func compileParts(d *core.Document) (programs []*core.Program) {
 			if name == d.Main {
 				objects.AddNoteTargets(d, refers.Targets)
 			}
-			compiled, err = core.Compile(name, source, f, refers, d.Language, &d.Found)
+			compiled, err = core.Compile(name, source, f, refers, d.Language, &d.Problems)
 		}
 		if err != nil {
-			d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
+			d.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 		}
 		if compiled != nil {
 			slide.CheckRepeat(d, compiled)
@@ -143,7 +143,7 @@ func renderParts(ctx context.Context, d *core.Document, programs []*core.Program
 			r.RenderPart(p, p.Part, top)
 		}
 	}
-	if err := d.RemoveReferences(deck.Gone); err != nil {
+	if err := d.RemoveReferences(deck.Deleted); err != nil {
 		return err
 	}
 	switch {
@@ -157,8 +157,8 @@ func renderParts(ctx context.Context, d *core.Document, programs []*core.Program
 	}
 	objects.WriteNotes(r)
 	d.Flush()
-	if len(d.Found.List) > 0 {
-		return Problems(d.Found.List)
+	if len(d.Problems.List) > 0 {
+		return Problems(d.Problems.List)
 	}
 	if len(d.Requested) > 0 {
 		return &NeedError{d.Requested}

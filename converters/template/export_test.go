@@ -12,7 +12,7 @@ var AnswerTo = answerTo
 // CodeSteps returns how many steps the QR code of a text takes.
 func CodeSteps(text string) int64 {
 	env := &expression.Environment{Budget: &expression.Budget{Steps: mostSteps, Bytes: mostBytes}}
-	r := &core.Renderer{Env: env, Document: &core.Document{}, Found: &core.ProblemList{}}
+	r := &core.Renderer{Env: env, Document: &core.Document{}, Problems: &core.ProblemList{}}
 	objects.LoadCode(r, &core.Tag{Command: "qr", Body: "x"}, &core.Scope{Value: map[string]any{"x": text}})
 	return mostSteps - env.Budget.Steps
 }

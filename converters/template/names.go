@@ -17,9 +17,9 @@ const namePart = "name"
 type nameEvaluator struct {
 	*core.Compiler
 	*core.Renderer
-	found core.ProblemList
-	scope *core.Scope
-	taken map[string]bool // names of documents, in lower case
+	problems core.ProblemList
+	scope    *core.Scope
+	taken    map[string]bool // names of documents, in lower case
 }
 
 func newNameEvaluator(request *Request) (*nameEvaluator, error) {
@@ -29,8 +29,8 @@ func newNameEvaluator(request *Request) (*nameEvaluator, error) {
 	}
 	own := request.withOwnParams()
 	n := &nameEvaluator{scope: topScope(&own), taken: map[string]bool{}}
-	n.Compiler = &core.Compiler{LoopExpander: core.LoopExpander{Format: core.WordFormat(), Found: &n.found}, Language: newLanguage()}
-	n.Renderer = &core.Renderer{Env: env, Found: &n.found, Missing: request.Options.Missing}
+	n.Compiler = &core.Compiler{LoopExpander: core.LoopExpander{Format: core.WordFormat(), Problems: &n.problems}, Language: newLanguage()}
+	n.Renderer = &core.Renderer{Env: env, Problems: &n.problems, Missing: request.Options.Missing}
 	return n, nil
 }
 
@@ -50,7 +50,7 @@ func (n *nameEvaluator) evaluateText(text, part string) string {
 		}
 		value, ok := n.Value(one.Tag, n.scope)
 		if ok && hasObject(value) {
-			n.Renderer.Found.Add(one.Tag.Problem("name-not-text"))
+			n.Renderer.Problems.Add(one.Tag.Problem("name-not-text"))
 		} else if ok {
 			out.WriteString(n.Renderer.Text(one.Tag, value))
 		}
@@ -73,7 +73,7 @@ func hasObject(value any) bool {
 // reported.
 func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 	l := core.Lexer{Part: n.Compiler.Part, Format: n.Format, Whole: text, Segments: []core.Segment{{To: len(text)}},
-		Problems: n.Compiler.Found}
+		Problems: n.Compiler.Problems}
 	l.FindTags()
 	at := 0
 	for _, s := range l.Spans {
@@ -83,7 +83,7 @@ func (n *nameEvaluator) parseName(text string) (read core.Phrase) {
 		}
 		t := &core.Tag{Source: s.Source, Part: n.Compiler.Part, Paragraph: text}
 		if t.Parse(s.Inner); t.Kind != core.ValueTag {
-			n.Compiler.Found.Add(t.Problem("misplaced-tag"))
+			n.Compiler.Problems.Add(t.Problem("misplaced-tag"))
 			continue
 		}
 		n.Parse(t)
@@ -125,7 +125,7 @@ func checkName(name string) []wire.TemplateProblem {
 	}
 	n.Compiler.Part = namePart
 	n.parseName(name)
-	return n.found.List
+	return n.problems.List
 }
 
 // conditionHolds reports whether a condition holds; an empty one does.

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/templatetest"
 )
 
-// The German styles of Word have another id for heading 1.
+// styles are the German styles of Word, which have another id for heading 1.
 const styles = `<w:styles ` + templatetest.Word +
 	`><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>` +
 	`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="259" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style ` +

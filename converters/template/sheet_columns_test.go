@@ -96,7 +96,7 @@ func TestSheetSurroundings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows, Before: test.before,
-				Behind: test.behind}}})
+				After: test.behind}}})
 			document, problems := render(t, "book.xlsx", source, items)
 			if problems != nil {
 				t.Fatal(problems)
@@ -171,7 +171,7 @@ func TestSheetsRepeated(t *testing.T) {
 			{Name: "All", Rows: rows{{"=SUM('{name}'!B3)", "='{name}'!A1", "=SUM(Last!A1)"}}},
 			{Name: "{name}", Rows: rows{{"{:sheet regions}{name}"}, {"{#l}{.}", "{.}{/l}"}, {"sum", "=SUM(B2:B2)", "=SUM(Sums[x])", "='{name}'!A1"},
 				{"x"}, {"{name}"}},
-				Behind: `<drawing r:id="rId1"/><tableParts count="1"><tablePart r:id="rId2"/></tableParts>`,
+				After: `<drawing r:id="rId1"/><tableParts count="1"><tablePart r:id="rId2"/></tableParts>`,
 				Related: []string{"drawing", "xl/drawings/drawing1.xml", drawing("{name}", 3, 4), "table", "xl/tables/table1.xml",
 					`<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="Sums" displayName="Sums" ref="A4:A5" ` +
 						`totalsRowShown="0"><autoFilter ref="A4:A5"/><tableColumns count="1"><tableColumn id="1" name="x"/></tableColumns></table>`}},
@@ -241,7 +241,7 @@ func TestSheetDrawings(t *testing.T) {
 		"in rows":  {drawing("{n}", 1, 2), "1 2 2 A 2 3 16777217 B"},
 	} {
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1",
-			Rows: rows{{"h"}, {"{#items}{n}", "{/items}"}}, Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing",
+			Rows: rows{{"h"}, {"{#items}{n}", "{/items}"}}, After: `<drawing r:id="rId1"/>`, Related: []string{"drawing",
 				"xl/drawings/drawing1.xml", test.drawing}}}})
 		document, problems := render(t, "book.xlsx", source, items)
 		if problems != nil {
@@ -260,7 +260,7 @@ func TestSheetDrawings(t *testing.T) {
 // A sheet without items is removed with its parts, and nothing refers to it.
 func TestSheetGone(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{
-		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+		{Name: "Gone", Rows: rows{{"{:sheet none}", "b"}, {"1", "2"}}, After: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}},
 		{Name: "Stays", Rows: rows{{"=Gone!A1"}}}}})
 	document, problems := render(t, "book.xlsx", source, `{"none":[]}`)

@@ -25,7 +25,7 @@ func TestSheetAnyTags(t *testing.T) {
 			}
 		}
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{n}", Rows: table,
-			Behind: `<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>`}}})
+			After: `<mergeCells count="1"><mergeCell ref="A2:B3"/></mergeCells>`}}})
 		document, problems := render(t, "book.xlsx", source, `{"n":1,"l":[{"n":2},{"n":3},{"n":"x"}]}`)
 		if problems == nil {
 			rendered++

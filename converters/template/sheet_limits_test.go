@@ -24,7 +24,7 @@ func TestSheetValues(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "{v}", Rows: rows{{"{v}", "x{v}y", "{#v}{.}{/v}"}},
-				Behind: `<headerFooter><oddHeader>&amp;L{v}</oddHeader></headerFooter>`}}})
+				After: `<headerFooter><oddHeader>&amp;L{v}</oddHeader></headerFooter>`}}})
 			document, problems := render(t, "book.xlsx", source, `{"v":`+value+`}`)
 			if problems != nil {
 				t.Fatal(problems)
@@ -72,7 +72,7 @@ func TestSheetCellLimits(t *testing.T) {
 		}
 	}
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#l}x", "{/l}"}},
-		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/"}}}})
+		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/"}}}})
 	made, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
 		Params: map[string]any{"l": make([]any, 65_540)}})
 	if err != nil {
@@ -128,7 +128,7 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 // promise 44
 func TestLongSheetLink(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"x"}},
-		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/%7Bn%7D"}}}})
+		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/></hyperlinks>`, Links: []string{"https://example.org/%7Bn%7D"}}}})
 	for _, length := range []int{1900, 2100} {
 		_, problems := render(t, "x.xlsx", source, `{"n":"`+strings.Repeat("n", length)+`"}`)
 		if (len(problems) > 0) != (length > 2000) {
@@ -148,7 +148,7 @@ func TestManyTableHeads(t *testing.T) {
 		"long":     {`{"n":"` + strings.Repeat("x", 300) + `"}`, fmt.Sprintf(`name="%s%d"`, strings.Repeat("x", 250), many)},
 	} {
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{-col items}{n}{/items}", "b"},
-			{"1", "2"}}, Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			{"1", "2"}}, After: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
 		begin := time.Now()
 		document, problems := render(t, "book.xlsx", source, `{"items":[`+strings.TrimSuffix(strings.Repeat(test.item+",", many), ",")+`]}`)

@@ -14,7 +14,7 @@ const empty = `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/
 func TestSheetPictures(t *testing.T) {
 	params := `{"dot":"` + dot + `","items":[{"n":"A"},{"n":"B"},{"n":"C"}],"none":null}`
 	drawn := func(content string) templatetest.Sheet {
-		return templatetest.Sheet{Behind: `<drawing r:id="rId1"/>`, Related: []string{"drawing", "xl/drawings/drawing1.xml", content}}
+		return templatetest.Sheet{After: `<drawing r:id="rId1"/>`, Related: []string{"drawing", "xl/drawings/drawing1.xml", content}}
 	}
 	for name, test := range map[string]struct {
 		rows  rows
@@ -28,7 +28,7 @@ func TestSheetPictures(t *testing.T) {
 		"beside another drawing": {rows{{"{%dot}"}}, drawn(drawing("x", 4, 9)), "Sheet1!A1"},
 		"in an empty drawing":    {rows{{"{%dot}"}}, drawn(empty), "Sheet1!A1"},
 		"before what comes later": {rows{{"{%dot}"}},
-			templatetest.Sheet{Behind: `<pageMargins left="1" right="1" top="1" bottom="1" header="1" footer="1"/><extLst><ext ` +
+			templatetest.Sheet{After: `<pageMargins left="1" right="1" top="1" bottom="1" header="1" footer="1"/><extLst><ext ` +
 				`uri="{x}"/></extLst>`}, "Sheet1!A1"},
 		"none": {rows{{"{%none}"}}, templatetest.Sheet{}, ""},
 	} {
@@ -77,7 +77,7 @@ func TestSheetPictureSizes(t *testing.T) {
 		"over several rows":     {`{:qr "x"}`, "", `<mergeCells count="1"><mergeCell ref="A1:A4"/></mergeCells>`, "0 1080000 1080000 "},
 		"with a formula beside": {`{:qr "x"}`, "", "", `0 1080000 1080000 ht="85.04" customHeight="1"`},
 	} {
-		sheet := templatetest.Sheet{Name: "Sheet1", Rows: rows{{test.tag, "", "=A2"}, {"#7", "=C1"}}, Before: test.before, Behind: test.behind}
+		sheet := templatetest.Sheet{Name: "Sheet1", Rows: rows{{test.tag, "", "=A2"}, {"#7", "=C1"}}, Before: test.before, After: test.behind}
 		document, problems := render(t, "book.xlsx", templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{sheet}}),
 			`{"dot":"`+dot+`"}`)
 		if problems != nil {

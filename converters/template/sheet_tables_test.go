@@ -35,7 +35,7 @@ func TestSheetTables(t *testing.T) {
 		"like names": {rows{{"{a}", "NAME"}, {"1", "2"}, {"x"}}, "A1:B2", "", `name="Name"/><tableColumn id="2" name="NAME2">`},
 	} {
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: test.rows,
-			Behind:  `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			After:   `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, test.ref, test.totals)}}}})
 		document, problems := render(t, "book.xlsx", source, `{"a":"Name","items":[{"n":"A"},{"n":"B"},{"n":"C"}],"none":[]}`)
 		if problems != nil {
@@ -62,7 +62,7 @@ func TestSheetTableHeads(t *testing.T) {
 		"a date":            {[]string{"{day}", "b"}, "2026-01-15 b", "'2026-01-15|b"},
 	} {
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{test.heads, {"1", "2"}},
-			Behind: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+			After:  `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Styles: map[string]int{"A1": map[bool]int{true: templatetest.Day}[name == "a date"]}, Related: []string{"table", "xl/tables/table1.xml",
 				fmt.Sprintf(tableOf, "A1:B2", "")}}}})
 		document, problems := render(t, "book.xlsx", source, `{"year":2025,"one":"One","day":"2026-01-15","items":[{},{"n":"x"},{"n":"x"}]}`)
@@ -96,7 +96,7 @@ func TestSheetComments(t *testing.T) {
 			`<x:ClientData ObjectType="Note"><x:Anchor>1, 15, 1, 2, 3, 31, 5, 1</x:Anchor><x:Row>1</x:Row><x:Column>0</x:Column></x:ClientData>` +
 			`</v:shape></xml>`
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"h"}, {"{#items}{n}", "x{/items}"},
-		{"f"}}, Behind: `<legacyDrawing r:id="rId2"/>`,
+		{"f"}}, After: `<legacyDrawing r:id="rId2"/>`,
 		Related: []string{"comments", "xl/comments1.xml", comments, "vmlDrawing", "xl/drawings/vmlDrawing1.vml", shapes}}}})
 	document, problems := render(t, "book.xlsx", source, `{"items":[{"n":"A"},{"n":"B"}],"title":"T"}`)
 	if problems != nil {
@@ -212,8 +212,8 @@ func TestSheetSchema(t *testing.T) {
 // The tags in the address of a link have the values of each copy of its cell.
 func TestSheetLinks(t *testing.T) {
 	source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{#items}{n}", "{/items}"}, {"x"}},
-		Behind: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
-		Links:  []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
+		After: `<hyperlinks><hyperlink ref="A1" r:id="rId1"/><hyperlink ref="A2" r:id="rId2"/></hyperlinks>`,
+		Links: []string{"https://example.org/%7Bn%7D", "https://example.org/"}}}})
 	// the id that an earlier rendering would have used
 	rename := func(text string) string { return strings.ReplaceAll(text, `"rId2"`, `"rIdLink1"`) }
 	source = templatetest.Replaced(t, source, map[string]func(string) string{"xl/worksheets/sheet1.xml": rename,
@@ -241,7 +241,7 @@ func TestSheetCharts(t *testing.T) {
 			`</c:chart></c:chartSpace>`
 	frame := strings.Replace(drawing("x", 4, 9), "<xdr:clientData/>", `<xdr:clientData/><!--graphicFrame-->`, 1)
 	source := templatetest.Xlsx(templatetest.Book{
-		Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet all}"}, {"{#l}{.}", "", "{/l}"}}, Behind: `<drawing r:id="rId1"/>`,
+		Sheets: []templatetest.Sheet{{Name: "{name}", Rows: rows{{"{:sheet all}"}, {"{#l}{.}", "", "{/l}"}}, After: `<drawing r:id="rId1"/>`,
 			Related: []string{"drawing", "xl/drawings/drawing1.xml", frame}}},
 		Parts: []string{"xl/charts/chart1.xml", chart, "xl/drawings/_rels/drawing1.xml.rels",
 			`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +

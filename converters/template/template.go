@@ -80,8 +80,8 @@ func renderNamed(ctx context.Context, request Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n.rename(made, &request.Options, request.Name); len(n.found.List) > 0 {
-		return nil, Problems(n.found.List)
+	if n.rename(made, &request.Options, request.Name); len(n.problems.List) > 0 {
+		return nil, Problems(n.problems.List)
 	}
 	return &Result{Documents: []Document{*made}}, nil
 }

@@ -46,14 +46,14 @@ type Turn struct {
 	Outer *Turn // the copy around this one; nil if there is none
 	// Scope is a value that the caller attaches to the copy.
 	Scope      any
-	of         Extent // the range in the template
+	template   Extent // the range in the template
 	start, end int    // the position in the finished sheet; end is the position after it
 	first      bool
 }
 
 // Begin records the beginning of a copy; first reports whether it is the first of its loop in the outer copy.
 func (x *Axis) Begin(loop int, outer *Turn, at int, first bool, scope any) *Turn {
-	turn := &Turn{Outer: outer, Scope: scope, of: x.plan.Loops[loop], start: at, end: at, first: first}
+	turn := &Turn{Outer: outer, Scope: scope, template: x.plan.Loops[loop], start: at, end: at, first: first}
 	x.turns[loop] = append(x.turns[loop], turn)
 	return turn
 }
@@ -64,7 +64,7 @@ func (t *Turn) End(at int) { t.end = at }
 // around returns the innermost copy around t, or t itself, whose range contains a row or column of the template; nil if
 // there is none.
 func (t *Turn) around(number int) *Turn {
-	for ; t != nil && !t.of.has(number); t = t.Outer {
+	for ; t != nil && !t.template.has(number); t = t.Outer {
 	}
 	return t
 }
@@ -131,7 +131,7 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 			one := Extent{start + above, min(start+below, high-1)}
 			if last := len(all) - 1; last >= 0 && all[last].To+1 == one.From {
 				all[last].To = one.To
-			} else if all = append(all, one); len(all) > joinable {
+			} else if all = append(all, one); len(all) > maxJoined {
 				return nil
 			}
 		}
@@ -140,8 +140,8 @@ func (x *Axis) findPieces(from, to int, in *Turn) (all []Extent) {
 	return joinedExtents(all)
 }
 
-// joinable is the number of pieces that are examined, some of which may be adjacent.
-const joinable = 200_000
+// maxJoined is the number of pieces that are examined, some of which may be adjacent.
+const maxJoined = 200_000
 
 func joinedExtents(all []Extent) (fewer []Extent) {
 	for _, one := range all {
@@ -186,50 +186,50 @@ type Place struct {
 	Turn   *Turn
 }
 
-// one returns the position that a reference leads to. It leads into the copy of the formula, unless it is fixed with a
+// resolve returns the position that a reference leads to. It leads into the copy of the formula, unless it is fixed with a
 // $. A reference to the row before the repeated ones leads to the last row of the previous copy, in all copies but the
 // first: so it does in a formula that is filled down.
-func (x *Axis) one(number int, fixed bool, from Place) (at int, ok bool) {
+func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	if fixed {
 		at, _, ok = x.Span(number, number, nil)
 		return at, ok
 	}
-	if t := from.under(number); t != nil {
+	if t := from.turnBelow(number); t != nil {
 		return t.start - 1, true
 	}
 	at, _, ok = x.Span(number, number, from.Turn.around(number))
 	return at, ok
 }
 
-// under returns the copy in whose first row the place is, if number is the row before the repeated ones, and the copy
+// turnBelow returns the copy in whose first row the place is, if number is the row before the repeated ones, and the copy
 // is not the first; otherwise nil.
-func (p Place) under(number int) *Turn {
+func (p Place) turnBelow(number int) *Turn {
 	for t := p.Turn; t != nil; t = t.Outer {
-		if number == t.of.From-1 && p.Number == t.of.From && !t.first {
+		if number == t.template.From-1 && p.Number == t.template.From && !t.first {
 			return t
 		}
 	}
 	return nil
 }
 
-// area returns the positions that a reference to a range leads to. A range that begins in the row before the repeated
+// resolveRange returns the positions that a reference to a range leads to. A range that begins in the row before the repeated
 // ones and ends in them moves with its copy, unless one of its ends is fixed.
-func (x *Axis) area(a, b corner1, from Place) (first, last int, ok bool) {
+func (x *Axis) resolveRange(a, b axisCorner, from Place) (first, last int, ok bool) {
 	first, _, ok = x.Span(a.number, b.number, a.turn(from))
 	_, last, also := x.Span(a.number, b.number, b.turn(from))
-	if t := from.under(a.number); t != nil && !a.fixed && !b.fixed && t.of.has(b.number) {
+	if t := from.turnBelow(a.number); t != nil && !a.fixed && !b.fixed && t.template.has(b.number) {
 		first = t.start - 1
 	}
 	return first, max(first, last), ok && also
 }
 
-// corner1 is an end of a range on one axis.
-type corner1 struct {
+// axisCorner is an end of a range on one axis.
+type axisCorner struct {
 	number int
 	fixed  bool
 }
 
-func (c corner1) turn(from Place) *Turn {
+func (c axisCorner) turn(from Place) *Turn {
 	if c.fixed {
 		return nil
 	}

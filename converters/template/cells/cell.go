@@ -64,8 +64,8 @@ type corner struct {
 	fixedRow, fixedColumn bool
 }
 
-func (c corner) vertical() corner1   { return corner1{c.row, c.fixedRow} }
-func (c corner) horizontal() corner1 { return corner1{c.column, c.fixedColumn} }
+func (c corner) vertical() axisCorner   { return axisCorner{c.row, c.fixedRow} }
+func (c corner) horizontal() axisCorner { return axisCorner{c.column, c.fixedColumn} }
 
 // readCorner reads $B$12, $B or $12 at the beginning of a text; size is 0 if there is none.
 func readCorner(text string) (c corner, size int, ok bool) {

@@ -22,10 +22,10 @@ type reference struct {
 	name        string // a name that a sheet defines, instead of cells
 	a, b        corner
 	area        bool // it has two corners
-	// grows reports whether it can become several cells, because it is a whole argument of a function such as SUM.
-	grows bool
-	// unites reports whether it can become the cells of several sheets, for the same reason.
-	unites bool
+	// canGrow reports whether it can become several cells, because it is a whole argument of a function such as SUM.
+	canGrow bool
+	// canSpanSheets reports whether it can become the cells of several sheets, for the same reason.
+	canSpanSheets bool
 }
 
 // Sheet is a sheet of a finished workbook.
@@ -94,20 +94,20 @@ func (c corner) shift(rows, columns int) corner {
 	return c
 }
 
-// mostUnited is the number of sheets to which one reference can be extended.
-const mostUnited = 200
+// maxSheets is the number of sheets to which one reference can be extended.
+const maxSheets = 200
 
 func (r *reference) append(to []byte, at Position, book Book) []byte {
 	if r.first == "" {
 		if at.Sheet == nil {
-			return r.appendCells(to, "", still(), Position{})
+			return r.appendCells(to, "", unmovedSheet(), Position{})
 		}
 		return r.appendCells(to, "", at.Sheet, at)
 	}
 	copies, known := book.Copies(r.first)
 	switch {
 	case !known:
-		return r.appendCells(to, r.prefix, still(), Position{})
+		return r.appendCells(to, r.prefix, unmovedSheet(), Position{})
 	case r.last != "":
 		others, _ := book.Copies(r.last)
 		if len(copies) == 0 || len(others) == 0 {
@@ -119,7 +119,7 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 		return r.appendCells(to, r.sheetPrefix(at.Sheet), at.Sheet, at)
 	case len(copies) == 0:
 		return append(to, "#REF!"...)
-	case !r.unites || len(copies) > mostUnited:
+	case !r.canSpanSheets || len(copies) > maxSheets:
 		copies = copies[:1]
 	}
 	for i, sheet := range copies {
@@ -131,10 +131,10 @@ func (r *reference) append(to []byte, at Position, book Book) []byte {
 	return to
 }
 
-// still returns a sheet without repeated ranges.
-func still() *Sheet { return &Sheet{Rows: whole(Rows), Columns: whole(Columns)} }
+// unmovedSheet returns a sheet without repeated ranges.
+func unmovedSheet() *Sheet { return &Sheet{Rows: wholeAxis(Rows), Columns: wholeAxis(Columns)} }
 
-func whole(most int) *Axis {
+func wholeAxis(most int) *Axis {
 	axis := NewAxis(Still(most), most)
 	axis.Put(0, 1)
 	return axis
@@ -165,16 +165,16 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	if !r.area {
 		b = a
 	}
-	if !r.area && !r.grows {
-		a.row, a.column = to1(sheet.Rows, a.vertical(), at.Row), to1(sheet.Columns, a.horizontal(), at.Column)
+	if !r.area && !r.canGrow {
+		a.row, a.column = axisCornerOf(sheet.Rows, a.vertical(), at.Row), axisCornerOf(sheet.Columns, a.horizontal(), at.Column)
 		return a.append(append(to, prefix...))
 	}
 	most := 1
-	if r.unites {
-		most = mostUnited
+	if r.canSpanSheets {
+		most = maxSheets
 	}
-	rows := along(sheet.Rows, a.vertical(), b.vertical(), at.Row, most)
-	columns := along(sheet.Columns, a.horizontal(), b.horizontal(), at.Column, most/len(rows))
+	rows := resolveExtents(sheet.Rows, a.vertical(), b.vertical(), at.Row, most)
+	columns := resolveExtents(sheet.Columns, a.horizontal(), b.horizontal(), at.Column, most/len(rows))
 	for i, row := range rows {
 		for j, column := range columns {
 			if i+j > 0 {
@@ -190,9 +190,9 @@ func (r *reference) appendCells(to []byte, prefix string, sheet *Sheet, at Posit
 	return to
 }
 
-// along returns the positions of the ends of a range; ends that are not given stay so. It returns up to most ranges if
+// resolveExtents returns the positions of the ends of a range; ends that are not given stay so. It returns up to most ranges if
 // other rows are between its copies.
-func along(axis *Axis, a, b corner1, from Place, most int) []Extent {
+func resolveExtents(axis *Axis, a, b axisCorner, from Place, most int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}
 	}
@@ -204,14 +204,14 @@ func along(axis *Axis, a, b corner1, from Place, most int) []Extent {
 			return pieces
 		}
 	}
-	if first, last, ok := axis.area(a, b, from); ok {
+	if first, last, ok := axis.resolveRange(a, b, from); ok {
 		return []Extent{{first, last}}
 	}
 	return []Extent{{axis.most, axis.most}}
 }
 
-func to1(axis *Axis, c corner1, from Place) int {
-	if at, ok := axis.one(c.number, c.fixed, from); ok {
+func axisCornerOf(axis *Axis, c axisCorner, from Place) int {
+	if at, ok := axis.resolve(c.number, c.fixed, from); ok {
 		return at
 	}
 	return axis.most
@@ -236,8 +236,9 @@ func (c corner) append(to []byte) []byte {
 // Area returns the new position of a range, as seen from a position; ok is false if it was not written.
 func (s *Sheet) Area(r Range, at Position) (moved Range, ok bool) {
 	rows, columns := false, false
-	moved.Rows.From, moved.Rows.To, rows = s.Rows.area(corner1{r.Rows.From, false}, corner1{r.Rows.To, false}, at.Row)
-	moved.Columns.From, moved.Columns.To, columns = s.Columns.area(corner1{r.Columns.From, false}, corner1{r.Columns.To, false}, at.Column)
+	moved.Rows.From, moved.Rows.To, rows = s.Rows.resolveRange(axisCorner{r.Rows.From, false}, axisCorner{r.Rows.To, false}, at.Row)
+	moved.Columns.From, moved.Columns.To, columns = s.Columns.resolveRange(axisCorner{r.Columns.From, false},
+		axisCorner{r.Columns.To, false}, at.Column)
 	if !rows || !columns {
 		return r, false
 	}

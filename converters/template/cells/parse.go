@@ -16,11 +16,11 @@ func Parse(text string) *Formula {
 	return &Formula{p.parts}
 }
 
-// Growing returns the formula with references that can become several cells, as those of charts can.
-func (f *Formula) Growing() *Formula {
+// WithGrowingReferences returns the formula with references that can become several cells, as those of charts can.
+func (f *Formula) WithGrowingReferences() *Formula {
 	for _, p := range f.parts {
 		if p.ref != nil {
-			p.ref.grows = true
+			p.ref.canGrow = true
 		}
 	}
 	return f
@@ -38,7 +38,7 @@ func (p *parser) next() {
 	c := p.text[p.at]
 	switch {
 	case c == '"':
-		p.at = quoted(p.text, p.at)
+		p.at = quotedEnd(p.text, p.at)
 	case c == '\'':
 		p.quotedSheet()
 	case c == '[':
@@ -74,8 +74,8 @@ func (p *parser) add(one part, end int) {
 	p.at, p.from = end, end
 }
 
-// quoted returns the end of a text in quotes, inside of which quotes are doubled.
-func quoted(text string, at int) int {
+// quotedEnd returns the end of a text in quotes, inside of which quotes are doubled.
+func quotedEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
 		if text[i] != quote {
@@ -91,7 +91,7 @@ func quoted(text string, at int) int {
 
 // quotedSheet reads 'Name'! and the reference after it.
 func (p *parser) quotedSheet() {
-	end := quoted(p.text, p.at)
+	end := quotedEnd(p.text, p.at)
 	if end >= len(p.text) || p.text[end] != '!' {
 		p.at = end
 		return
@@ -124,19 +124,19 @@ func (p *parser) sheet(names string, end int) {
 func (p *parser) reference(ref *reference, end int) {
 	before := strings.TrimRight(p.text[:p.at], " \n")
 	after := strings.TrimLeft(p.text[end:], " \n")
-	ref.grows = ref.name == "" && p.gathers() &&
+	ref.canGrow = ref.name == "" && p.acceptsRanges() &&
 		(strings.HasSuffix(before, "(") || strings.HasSuffix(before, ",")) && (strings.HasPrefix(after, ")") || strings.HasPrefix(after, ","))
-	ref.unites = ref.grows
+	ref.canSpanSheets = ref.canGrow
 	p.add(part{ref: ref}, end)
 }
 
-// gathers reports whether the current position is an argument of a function that accepts any number of cells.
-func (p *parser) gathers() bool {
-	return len(p.calls) > 0 && slices.Contains(gathering(), p.calls[len(p.calls)-1])
+// acceptsRanges reports whether the current position is an argument of a function that accepts any number of cells.
+func (p *parser) acceptsRanges() bool {
+	return len(p.calls) > 0 && slices.Contains(rangeFunctions(), p.calls[len(p.calls)-1])
 }
 
-// gathering returns the functions that accept any number of cells for each argument.
-func gathering() []string {
+// rangeFunctions returns the functions that accept any number of cells for each argument.
+func rangeFunctions() []string {
 	return []string{"AND", "AVERAGE", "AVERAGEA", "CONCAT", "COUNT", "COUNTA", "COUNTBLANK", "GEOMEAN", "HARMEAN", "MAX", "MAXA", "MEDIAN",
 		"MIN", "MINA", "MODE", "OR", "PRODUCT", "STDEV", "STDEV.P", "STDEV.S", "STDEVP", "SUM", "SUMSQ", "TEXTJOIN", "VAR", "VAR.P",
 		"VAR.S", "VARP",
@@ -151,20 +151,20 @@ func (r *reference) read(text string) int {
 	}
 	if rest, two := strings.CutPrefix(text[size:], ":"); two {
 		b, more, ok := readCorner(rest)
-		if ok && (a.row > 0) == (b.row > 0) && (a.column > 0) == (b.column > 0) && ends(rest[more:]) {
+		if ok && (a.row > 0) == (b.row > 0) && (a.column > 0) == (b.column > 0) && isReferenceEnd(rest[more:]) {
 			r.a, r.b, r.area = a, b, true
 			return size + 1 + more
 		}
 	}
-	if a.row == 0 || a.column == 0 || !ends(text[size:]) {
+	if a.row == 0 || a.column == 0 || !isReferenceEnd(text[size:]) {
 		return 0
 	}
 	r.a = a
 	return size
 }
 
-// ends reports whether a reference ends before a text.
-func ends(rest string) bool {
+// isReferenceEnd reports whether a reference ends before a text.
+func isReferenceEnd(rest string) bool {
 	return rest == "" || !isWord(rest[0]) && rest[0] != '(' && rest[0] != '!' && rest[0] != '['
 }
 
@@ -195,7 +195,7 @@ func (p *parser) bracket() {
 func (p *parser) array() {
 	for p.at++; p.at < len(p.text) && p.text[p.at] != '}'; {
 		if p.text[p.at] == '"' {
-			p.at = quoted(p.text, p.at)
+			p.at = quotedEnd(p.text, p.at)
 		} else {
 			p.at++
 		}

@@ -11,6 +11,7 @@ type Builder struct {
 	raw   []byte
 }
 
+// Add adds a node after the gathered markup.
 func (b *Builder) Add(n Node) {
 	b.flush()
 	b.nodes = append(b.nodes, n)
@@ -117,7 +118,7 @@ func (b *Builder) addTag(i int) {
 	case ValueTag:
 		b.Add(&valueNode{tag: t, run: b.runAt(i)})
 	case rawTag:
-		b.Found.Add(t.Problem("raw-outside-paragraph"))
+		b.Problems.Add(t.Problem("raw-outside-paragraph"))
 	case CommandTag:
 		b.addCommand(i)
 	}

@@ -39,7 +39,7 @@ func (b *Builder) addCommand(i int) {
 		b.Add(b.KeepMissing(t, i, i, c.Inline(t, run)))
 		return
 	}
-	b.Found.Add(t.Problem("misplaced-tag", "name", t.Command))
+	b.Problems.Add(t.Problem("misplaced-tag", "name", t.Command))
 }
 
 // replaceElement returns the node that replaces the element that starts at a piece; nil if the element stays. A command
@@ -67,7 +67,7 @@ func (b *Builder) replacement(t *Tag, i, at int) Node {
 		if name == "p:sp" {
 			kind = ShapeKind
 		}
-		return &rawMarkupNode{t, kind, b.spacesAt(i)}
+		return &rawMarkupNode{t, kind, b.namespacesAt(i)}
 	case t.Kind != CommandTag:
 		return nil
 	}

@@ -58,10 +58,10 @@ func NewCompiler(part string, source []byte, f *Format, refers References, l *La
 	c.PreserveSpaces()
 	c.Loops = c.ExpandAll(ParseLoops(pieces, found))
 	slices.SortStableFunc(c.Loops, func(a, b Loop) int {
-		if a.Left != b.Left {
-			return a.Left - b.Left
+		if a.First != b.First {
+			return a.First - b.First
 		}
-		return a.Open - b.Open
+		return a.Start - b.Start
 	})
 	return c, nil
 }
@@ -75,6 +75,7 @@ func (c *Compiler) ParseAll() {
 	}
 }
 
+// Parse parses the expression of a tag, and reports its problems.
 func (c *Compiler) Parse(t *Tag) {
 	if t.Kind == EndTag || t.Kind == BranchTag && t.Command == "else" {
 		return
@@ -83,7 +84,7 @@ func (c *Compiler) Parse(t *Tag) {
 	if t.Kind == CommandTag && !c.Language.IsKnown(t.Command) {
 		problem := t.Problem("unknown-tag", "name", t.Command)
 		problem.Nearest = expression.Nearest(t.Command, c.Language.commandNames())
-		c.Found.Add(problem)
+		c.Problems.Add(problem)
 		return
 	}
 	parsed, err := expression.Parse(t.Body, c.Language.Filters)
@@ -98,10 +99,10 @@ func (c *Compiler) Parse(t *Tag) {
 	if errors.As(err, &wrong) {
 		problem := t.problemWith(wrong.Code, wrong.Values)
 		problem.Nearest = wrong.Nearest
-		c.Found.Add(problem)
+		c.Problems.Add(problem)
 		return
 	}
-	c.Found.Add(t.Problem("expression-syntax", "at", t.Body))
+	c.Problems.Add(t.Problem("expression-syntax", "at", t.Body))
 }
 
 // IsPlain reports whether a text can only be a name, possibly with spaces or other characters in it.
@@ -125,20 +126,20 @@ func (c *Compiler) PreserveSpaces() {
 func (c *Compiler) Build(from, to int) []Node {
 	b := Builder{Compiler: c}
 	for i := from; i < to; i++ {
-		if c.nextLoop < len(c.Loops) && c.Loops[c.nextLoop].Left < i {
+		if c.nextLoop < len(c.Loops) && c.Loops[c.nextLoop].First < i {
 			l := &c.Loops[c.nextLoop]
-			c.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
+			c.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
 			c.nextLoop++
 		}
-		if c.nextLoop < len(c.Loops) && c.Loops[c.nextLoop].Left == i {
+		if c.nextLoop < len(c.Loops) && c.Loops[c.nextLoop].First == i {
 			l := c.Loops[c.nextLoop]
 			c.nextLoop++
-			if l.Right >= to {
-				c.Found.Add(l.Tag.Problem(codeIf(c.Pieces[to].Token.Kind == markup.End, "loop-breaks-element", "crossed-loops"), "name", l.Tag.Body))
+			if l.Last >= to {
+				c.Problems.Add(l.Tag.Problem(codeIf(c.Pieces[to].Token.Kind == markup.End, "loop-breaks-element", "crossed-loops"), "name", l.Tag.Body))
 				continue
 			}
 			b.loopWithSections(&l)
-			i = l.Right
+			i = l.Last
 			continue
 		}
 		i = b.addPiece(i, to)

@@ -14,7 +14,7 @@ type Document struct {
 	*opc.Package
 	Kind, Main string
 	Language   *Language
-	Found      ProblemList
+	Problems   ProblemList
 	Fetched    map[string][]byte    // the content of addresses; empty if an address could not be fetched
 	copied     int                  // the number of bytes of the parts that were copied
 	Requested  []string             // addresses that must be fetched before the document can be rendered
@@ -70,12 +70,13 @@ func (d *Document) Request(address string) {
 	switch {
 	case slices.Contains(d.Requested, address):
 	case len(d.Fetched)+len(d.Requested) >= wire.MaxTemplateAddresses:
-		d.Found.Add(TooManyAddresses())
+		d.Problems.Add(TooManyAddresses())
 	default:
 		d.Requested = append(d.Requested, address)
 	}
 }
 
+// TooManyAddresses returns the problem that a rendering needs too many addresses.
 func TooManyAddresses() wire.TemplateProblem {
 	return wire.TemplateProblem{Code: "addresses-too-many", Values: map[string]string{"most": strconv.Itoa(wire.MaxTemplateAddresses)}}
 }

@@ -246,7 +246,7 @@ func (l *Lexer) Cut() []Piece {
 			c.segment++
 			continue
 		}
-		if !c.inside || !c.drops(&l.Tokens[i]) {
+		if !c.inside || !c.isDropped(&l.Tokens[i]) {
 			c.pieces = append(c.pieces, Piece{Kind: MarkupPiece, Token: l.Tokens[i]})
 		}
 	}
@@ -261,8 +261,8 @@ type cutter struct {
 	dropping      int  // depth within an element that is dropped with its content
 }
 
-// drops reports whether a token inside of a tag is left out.
-func (c *cutter) drops(t *markup.Token) bool {
+// isDropped reports whether a token inside of a tag is left out.
+func (c *cutter) isDropped(t *markup.Token) bool {
 	whole := strings.HasSuffix(t.Name, "Pr") // properties are left out with their content
 	if c.dropping > 0 {
 		switch t.Kind {

@@ -9,9 +9,9 @@ import (
 
 // LoopExpander finds what each loop repeats: the text between its tags, or whole elements around them.
 type LoopExpander struct {
-	Pieces []Piece
-	Format *Format
-	Found  *ProblemList
+	Pieces   []Piece
+	Format   *Format
+	Problems *ProblemList
 }
 
 // ExpandAll returns the loops with what they repeat, and reports those that would break the markup. If the tags of a
@@ -19,14 +19,14 @@ type LoopExpander struct {
 func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 	var around []Loop // the loops around the current one
 	for _, l := range pairs {
-		for len(around) > 0 && around[len(around)-1].Close < l.Open {
+		for len(around) > 0 && around[len(around)-1].End < l.Start {
 			around = around[:len(around)-1]
 		}
 		if !e.expandLoop(&l) {
 			continue
 		}
 		if len(around) > 0 && !around[len(around)-1].contains(&l) {
-			e.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body, "other", around[len(around)-1].Tag.Body))
+			e.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body, "other", around[len(around)-1].Tag.Body))
 			continue
 		}
 		loops, around = append(loops, l), append(around, l)
@@ -37,35 +37,35 @@ func (e *LoopExpander) ExpandAll(pairs []Loop) (loops []Loop) {
 // contains reports whether everything that another loop repeats is inside of the loop.
 func (l *Loop) contains(inner *Loop) bool {
 	if l.Unit == "" {
-		return l.Open < inner.Left && inner.Right < l.Close
+		return l.Start < inner.First && inner.Last < l.End
 	}
-	return l.Left <= inner.Left && inner.Right <= l.Right
+	return l.First <= inner.First && inner.Last <= l.Last
 }
 
 // expandLoop sets what a loop repeats. It reports a problem and returns false if the markup would be broken.
 func (e *LoopExpander) expandLoop(l *Loop) bool {
-	l.Left, l.Right = l.Open, l.Close
+	l.First, l.Last = l.Start, l.End
 	ok := true
 	switch {
 	case l.Tag.expand != "":
 		ok = e.expandTo(l, e.Format.elementNamed(l.Tag.expand))
 	default:
-		outer := e.unbalanced(l.Open, l.Close)
+		outer := e.unbalanced(l.Start, l.End)
 		switch {
 		case slices.Contains(outer, e.Format.Cell):
 			ok = e.expandToRows(l)
 		case slices.Contains(outer, e.Format.Paragraph) && e.haveOwnParagraphs(l):
-			l.Left, l.Right = e.Enclosing(l.Open, e.Format.Paragraph), e.enclosingEnd(l.Close, e.Format.Paragraph)
+			l.First, l.Last = e.Enclosing(l.Start, e.Format.Paragraph), e.enclosingEnd(l.End, e.Format.Paragraph)
 			l.Unit, l.ownParagraphs = e.Format.Paragraph, true
 		default:
-			ok = e.balanced(l.Open, l.Close)
+			ok = e.isBalanced(l.Start, l.End)
 		}
 	}
 	if ok && !e.placeBranches(l) {
 		return false // placeBranches has reported the problem
 	}
 	if !ok || !e.keepsFieldsWhole(l) {
-		e.Found.Add(l.Tag.Problem("loop-breaks-element", "name", l.Tag.Body))
+		e.Problems.Add(l.Tag.Problem("loop-breaks-element", "name", l.Tag.Body))
 		return false
 	}
 	return true
@@ -74,17 +74,17 @@ func (e *LoopExpander) expandLoop(l *Loop) bool {
 // keepsFieldsWhole reports whether each field starts and ends in the same part of a loop, such as a branch: the parts
 // are written independently of each other (ECMA-376, part 1, 17.16.18).
 func (e *LoopExpander) keepsFieldsWhole(l *Loop) bool {
-	cuts := []int{l.Left}
+	cuts := []int{l.First}
 	if l.ownParagraphs {
-		cuts = append(cuts, e.Pieces[l.Left].Match+1)
+		cuts = append(cuts, e.Pieces[l.First].Match+1)
 	}
 	for _, b := range l.Branches {
-		cuts = append(cuts, b.Begin, b.end+1)
+		cuts = append(cuts, b.First, b.last+1)
 	}
 	if l.ownParagraphs {
-		cuts = append(cuts, e.Enclosing(l.Close, l.Unit))
+		cuts = append(cuts, e.Enclosing(l.End, l.Unit))
 	}
-	cuts = append(cuts, l.Right+1)
+	cuts = append(cuts, l.Last+1)
 	for i := range cuts[1:] {
 		if !areFieldsWhole(e.Pieces[cuts[i]:cuts[i+1]]) {
 			return false
@@ -114,11 +114,11 @@ func areFieldsWhole(pieces []Piece) bool {
 
 // expandTo makes a loop repeat whole elements: from the element around its start tag to the element around its end tag.
 func (e *LoopExpander) expandTo(l *Loop, element string) bool {
-	left, right := e.Enclosing(l.Open, element), e.Enclosing(l.Close, element)
+	left, right := e.Enclosing(l.Start, element), e.Enclosing(l.End, element)
 	if left < 0 || right < 0 || e.Pieces[left].parent != e.Pieces[right].parent || left > right {
 		return false
 	}
-	l.Left, l.Right, l.Unit = left, e.Pieces[right].Match, element
+	l.First, l.Last, l.Unit = left, e.Pieces[right].Match, element
 	return true
 }
 
@@ -152,9 +152,9 @@ func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	return names
 }
 
-// balanced reports whether the markup between two pieces can be repeated: the elements that end in it are those that
+// isBalanced reports whether the markup between two pieces can be repeated: the elements that end in it are those that
 // begin in it.
-func (e *LoopExpander) balanced(from, to int) bool {
+func (e *LoopExpander) isBalanced(from, to int) bool {
 	names := e.unbalanced(from, to)
 	if len(names)%2 == 1 {
 		return false
@@ -170,8 +170,8 @@ func (e *LoopExpander) balanced(from, to int) bool {
 // haveOwnParagraphs reports whether both tags of a loop are the only text of their paragraphs, and the paragraphs are
 // siblings.
 func (e *LoopExpander) haveOwnParagraphs(l *Loop) bool {
-	open, end := e.Enclosing(l.Open, e.Format.Paragraph), e.Enclosing(l.Close, e.Format.Paragraph)
-	return open >= 0 && end >= 0 && e.Pieces[open].parent == e.Pieces[end].parent && e.isOnlyText(l.Open, open) && e.isOnlyText(l.Close, end)
+	open, end := e.Enclosing(l.Start, e.Format.Paragraph), e.Enclosing(l.End, e.Format.Paragraph)
+	return open >= 0 && end >= 0 && e.Pieces[open].parent == e.Pieces[end].parent && e.isOnlyText(l.Start, open) && e.isOnlyText(l.End, end)
 }
 
 // isOnlyText reports whether a tag is the only text of an element, apart from white space.
@@ -191,24 +191,24 @@ func (e *LoopExpander) isOnlyText(tag, element int) bool {
 // placeBranches sets where the branches of a loop begin. It reports a problem and returns false if they cannot be
 // there.
 func (e *LoopExpander) placeBranches(l *Loop) bool {
-	from := l.Open
+	from := l.Start
 	for i := range l.Branches {
 		b := &l.Branches[i]
-		b.Begin, b.end = b.At, b.At
+		b.First, b.last = b.Piece, b.Piece
 		if l.Unit == "" {
-			if !e.balanced(from, b.At) || !e.balanced(b.At, l.Close) {
-				e.Found.Add(b.Tag.Problem("misplaced-branch"))
+			if !e.isBalanced(from, b.Piece) || !e.isBalanced(b.Piece, l.End) {
+				e.Problems.Add(b.Tag.Problem("misplaced-branch"))
 				return false
 			}
-			from = b.At
+			from = b.Piece
 			continue
 		}
-		start := e.Enclosing(b.At, l.Unit)
-		if start <= l.Left || start > l.Right || e.Pieces[start].parent != e.Pieces[l.Left].parent || !e.isOnlyText(b.At, start) {
-			e.Found.Add(b.Tag.Problem("misplaced-branch"))
+		start := e.Enclosing(b.Piece, l.Unit)
+		if start <= l.First || start > l.Last || e.Pieces[start].parent != e.Pieces[l.First].parent || !e.isOnlyText(b.Piece, start) {
+			e.Problems.Add(b.Tag.Problem("misplaced-branch"))
 			return false
 		}
-		b.Begin, b.end = start, e.Pieces[start].Match
+		b.First, b.last = start, e.Pieces[start].Match
 	}
 	return true
 }

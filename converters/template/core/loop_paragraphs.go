@@ -14,30 +14,30 @@ func (c *Compiler) loop(l *Loop) Node {
 	c.depth++
 	defer func() { c.depth-- }()
 	n := &LoopNode{Tag: l.Tag}
-	from, to := l.Left, l.Right+1
+	from, to := l.First, l.Last+1
 	if l.ownParagraphs {
-		n.first = c.pageBreak(l.Left, c.Pieces[l.Left].Match)
-		start := c.Enclosing(l.Close, l.Unit)
-		n.last = c.pageBreak(start, l.Right)
-		if bytes.Contains(c.sectionEnd(l.Left, c.Pieces[l.Left].Match), []byte(`<w:type w:val="nextPage"/>`)) {
+		n.first = c.pageBreak(l.First, c.Pieces[l.First].Match)
+		start := c.Enclosing(l.End, l.Unit)
+		n.last = c.pageBreak(start, l.Last)
+		if bytes.Contains(c.sectionEnd(l.First, c.Pieces[l.First].Match), []byte(`<w:type w:val="nextPage"/>`)) {
 			n.between = pageBreak()
 		}
-		if !c.hasPicture(l.Left, c.Pieces[l.Left].Match) {
-			from = c.Pieces[l.Left].Match + 1
+		if !c.hasPicture(l.First, c.Pieces[l.First].Match) {
+			from = c.Pieces[l.First].Match + 1
 		}
-		if !c.hasPicture(start, l.Right) {
+		if !c.hasPicture(start, l.Last) {
 			to = start
-			if end := c.sectionEnd(start, l.Right); end != nil && c.sectionEnd(c.Pieces[l.Left].Match, l.itemEnd(start)) != nil {
+			if end := c.sectionEnd(start, l.Last); end != nil && c.sectionEnd(c.Pieces[l.First].Match, l.itemEnd(start)) != nil {
 				n.between = end
 			}
 		}
 	}
-	c.Pieces[l.Open].Removed, c.Pieces[l.Close].Removed = true, true
+	c.Pieces[l.Start].Removed, c.Pieces[l.End].Removed = true, true
 	current := &n.Body
 	for _, b := range l.Branches {
-		*current = c.Build(from, b.Begin)
+		*current = c.Build(from, b.First)
 		n.Branches = append(n.Branches, BranchNode{Tag: b.Tag})
-		current, from = &n.Branches[len(n.Branches)-1].Body, b.end+1
+		current, from = &n.Branches[len(n.Branches)-1].Body, b.last+1
 	}
 	*current = c.Build(from, to)
 	return n
@@ -46,7 +46,7 @@ func (c *Compiler) loop(l *Loop) Node {
 // itemEnd returns the piece after the body of an item; end is the piece after the last branch.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {
-		return l.Branches[0].Begin
+		return l.Branches[0].First
 	}
 	return end
 }
@@ -58,14 +58,14 @@ func (b *Builder) loopWithSections(l *Loop) {
 		b.Add(b.loop(l))
 		return
 	}
-	if !b.hasPicture(l.Left, b.Pieces[l.Left].Match) {
-		b.raw = append(b.raw, b.sectionEnd(l.Left, b.Pieces[l.Left].Match)...)
-		b.raw = append(b.raw, b.bookmarks(l.Left, b.Pieces[l.Left].Match)...)
+	if !b.hasPicture(l.First, b.Pieces[l.First].Match) {
+		b.raw = append(b.raw, b.sectionEnd(l.First, b.Pieces[l.First].Match)...)
+		b.raw = append(b.raw, b.bookmarks(l.First, b.Pieces[l.First].Match)...)
 	}
 	b.Add(b.loop(l))
-	if start := b.Enclosing(l.Close, l.Unit); !b.hasPicture(start, l.Right) {
-		b.raw = append(b.raw, b.bookmarks(start, l.Right)...)
-		b.raw = append(b.raw, b.sectionEnd(start, l.Right)...)
+	if start := b.Enclosing(l.End, l.Unit); !b.hasPicture(start, l.Last) {
+		b.raw = append(b.raw, b.bookmarks(start, l.Last)...)
+		b.raw = append(b.raw, b.sectionEnd(start, l.Last)...)
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 
 // Loop is the content between two tags, which is written for each item of a list, or if a condition holds.
 type Loop struct {
-	Tag         *Tag
-	Open, Close int // the pieces of its two tags
+	Tag        *Tag
+	Start, End int // the pieces of its two tags
 	// Branches are the parts that {:else} and {:elseif} begin.
 	Branches []branch
-	// Left and Right are the first and the last piece of the content that the loop replaces.
-	Left, Right int
+	// First and Right are the first and the last piece of the content that the loop replaces.
+	First, Last int
 	// Unit is the element that is repeated; empty if it is the content between the tags.
 	Unit string
 	// ownParagraphs reports whether the tags have paragraphs of their own, which are not repeated.
@@ -24,10 +24,10 @@ type Loop struct {
 
 // branch is written if the list has no items or the condition does not hold.
 type branch struct {
-	Tag *Tag
-	At  int // the piece of its tag
+	Tag   *Tag
+	Piece int // the piece of its tag
 	// the first and the last piece of the tag, or of its paragraph or row
-	Begin, end int
+	First, last int
 }
 
 // mostNested is the number of loops that can be nested in each other.
@@ -36,20 +36,20 @@ const mostNested = 100
 // loopParser pairs the start and end tags of loops.
 type loopParser struct {
 	pieces   []Piece
-	found    *ProblemList
+	problems *ProblemList
 	loops    []Loop
 	open     []int          // indexes of loops
-	ends     map[string]int // the last piece whose end tag has a text
+	lastEnds map[string]int // the last piece whose end tag has a text
 	openEnds map[string]int // the number of open loops that an end tag with a text closes
 }
 
 // ParseLoops returns the loops in the order of their start tags. It reports tags without their counterpart, and loops
 // that cross each other.
 func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
-	p := loopParser{pieces: pieces, found: found, ends: map[string]int{}, openEnds: map[string]int{}}
+	p := loopParser{pieces: pieces, problems: found, lastEnds: map[string]int{}, openEnds: map[string]int{}}
 	for i := range pieces {
 		if pieces[i].Kind == TagPiece && pieces[i].Tag.Kind == EndTag {
-			p.ends[pieces[i].Tag.Body] = i
+			p.lastEnds[pieces[i].Tag.Body] = i
 		}
 	}
 	for i := range pieces {
@@ -61,7 +61,7 @@ func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 		t := p.loops[at].Tag
 		found.Add(t.Problem(t.unclosedCode(), "name", cmp.Or(t.Body, t.Source)))
 	}
-	return slices.DeleteFunc(p.loops, func(l Loop) bool { return l.Close < 0 })
+	return slices.DeleteFunc(p.loops, func(l Loop) bool { return l.End < 0 })
 }
 
 func (p *loopParser) addTag(at int) {
@@ -70,15 +70,15 @@ func (p *loopParser) addTag(at int) {
 		p.openLoop(at)
 	case BranchTag:
 		if len(p.open) == 0 {
-			p.found.Add(t.Problem("unopened-branch"))
+			p.problems.Add(t.Problem("unopened-branch"))
 			return
 		}
 		last := &p.loops[p.open[len(p.open)-1]]
 		if n := len(last.Branches); n > 0 && last.Branches[n-1].Tag.Command == "else" {
-			p.found.Add(t.Problem("misplaced-branch"))
+			p.problems.Add(t.Problem("misplaced-branch"))
 			return
 		}
-		last.Branches = append(last.Branches, branch{Tag: t, At: at})
+		last.Branches = append(last.Branches, branch{Tag: t, Piece: at})
 	case EndTag:
 		p.closeLoop(at)
 	}
@@ -96,10 +96,10 @@ func (t *Tag) unclosedCode() string {
 func (p *loopParser) openLoop(at int) {
 	t := p.pieces[at].Tag
 	if len(p.open) == mostNested {
-		p.found.Add(t.Problem("loops-too-deep", "most", strconv.Itoa(mostNested)))
+		p.problems.Add(t.Problem("loops-too-deep", "most", strconv.Itoa(mostNested)))
 	}
 	p.open = append(p.open, len(p.loops))
-	p.loops = append(p.loops, Loop{Tag: t, Open: at, Close: -1})
+	p.loops = append(p.loops, Loop{Tag: t, Start: at, End: -1})
 	for _, text := range t.endTexts() {
 		p.openEnds[text]++
 	}
@@ -113,7 +113,7 @@ func (p *loopParser) closeLoop(at int) {
 		problem := end.Problem("unopened-loop", "name", cmp.Or(text, end.Source))
 		text = p.intendedEnd(at)
 		problem.Nearest = text
-		p.found.Add(problem)
+		p.problems.Add(problem)
 		if text == "" {
 			return
 		}
@@ -126,17 +126,17 @@ func (p *loopParser) closeLoop(at int) {
 	for _, inner := range p.open[i+1:] {
 		t := p.loops[inner].Tag
 		code := t.unclosedCode()
-		if p.ends[t.Body] > at {
+		if p.lastEnds[t.Body] > at {
 			code = "crossed-loops"
 		}
-		p.found.Add(t.Problem(code, "name", t.Body, "other", closed.Tag.Body))
+		p.problems.Add(t.Problem(code, "name", t.Body, "other", closed.Tag.Body))
 	}
 	for _, inner := range p.open[i:] {
 		for _, text := range p.loops[inner].Tag.endTexts() {
 			p.openEnds[text]--
 		}
 	}
-	closed.Close = at
+	closed.End = at
 	p.open = p.open[:i]
 }
 
@@ -152,7 +152,7 @@ func (p *loopParser) intendedEnd(at int) string {
 		return ""
 	}
 	texts := p.loops[p.open[len(p.open)-1]].Tag.endTexts()[1:]
-	if slices.ContainsFunc(texts, func(text string) bool { return p.ends[text] > at }) {
+	if slices.ContainsFunc(texts, func(text string) bool { return p.lastEnds[text] > at }) {
 		return ""
 	}
 	return expression.Nearest(text, texts)

@@ -20,6 +20,7 @@ type BranchNode struct {
 	Body []Node
 }
 
+// Render implements [Node].
 func (n *LoopNode) Render(r *Renderer, s *Scope) {
 	value, ok := r.Value(n.Tag, s)
 	if !ok {

@@ -12,6 +12,7 @@ type missingValueNode struct {
 	text    []Node
 }
 
+// Render implements [Node].
 func (n *missingValueNode) Render(r *Renderer, s *Scope) {
 	if r.KeepsTag(n.tag, s) {
 		r.RenderAll(n.text, s)

@@ -50,9 +50,9 @@ func UsedPrefixes(used []string, t *markup.Token) []string {
 	return used
 }
 
-// spacesAt returns the namespaces that are declared at a piece: by the elements around it, and by the root of its part,
+// namespacesAt returns the namespaces that are declared at a piece: by the elements around it, and by the root of its part,
 // because the pieces may be only a fragment of the part.
-func (b *Builder) spacesAt(i int) Namespaces {
+func (b *Builder) namespacesAt(i int) Namespaces {
 	known := Namespaces{}
 	for at := b.Pieces[i].parent; at >= 0; at = b.Pieces[at].parent {
 		known.Declare(&b.Pieces[at].Token)
@@ -91,7 +91,7 @@ func (s Namespaces) check(text string, allows func(t *markup.Token, declared Nam
 				return errors.New("it has text outside of all elements")
 			}
 		case markup.Start, markup.Empty:
-			scope = scope.within(t)
+			scope = scope.inside(t)
 			if err := cmp.Or(scope.checkPrefixes(t), allows(t, scope, len(around)-1)); err != nil {
 				return err
 			}
@@ -117,8 +117,8 @@ func wellFormed(text string) error {
 	}
 }
 
-// within returns the namespaces inside of an element.
-func (s Namespaces) within(t *markup.Token) Namespaces {
+// inside returns the namespaces inside of an element.
+func (s Namespaces) inside(t *markup.Token) Namespaces {
 	own := Namespaces{}
 	own.Declare(t)
 	if len(own) == 0 {

@@ -15,6 +15,7 @@ type Node interface {
 // RawNode is markup without tags.
 type RawNode []byte
 
+// Render implements [Node].
 func (n RawNode) Render(r *Renderer, _ *Scope) { r.Out = append(r.Out, n...) }
 
 // valueNode writes the text of a value.
@@ -26,6 +27,7 @@ type valueNode struct {
 // Reads implements [OneTagNode].
 func (n *valueNode) Reads() (*Tag, ParameterKind) { return n.tag, TextKind }
 
+// Render implements [Node].
 func (n *valueNode) Render(r *Renderer, s *Scope) {
 	value, ok := r.Value(n.tag, s)
 	if !ok {
@@ -49,6 +51,7 @@ type RequiredContentNode struct {
 	Body       []Node
 }
 
+// Render implements [Node].
 func (n *RequiredContentNode) Render(r *Renderer, s *Scope) {
 	begin := len(r.Out)
 	r.Out = append(r.Out, n.start...)
@@ -71,6 +74,7 @@ type idNode struct {
 	alwaysNew     bool // also the first time
 }
 
+// Render implements [Node].
 func (n *idNode) Render(r *Renderer, _ *Scope) {
 	id := n.original
 	if n.alwaysNew || r.usedIDs[n] {

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/template/opc"
 )
 
-// partBytes is added to the size of each copied part, for its entry and its relationships.
-const partBytes = 4096
+// partOverhead is added to the size of each copied part, for its entry and its relationships.
+const partOverhead = 4096
 
 // PartCopier copies parts and the parts that belong to them into a document.
 type PartCopier struct {
@@ -32,7 +32,7 @@ func (c *PartCopier) Copy(part string) (string, error) {
 	name := c.To.AddPart(part, c.From.Type(part))
 	c.Copies[part] = name
 	c.To.Write(name, content)
-	c.To.copied += partBytes
+	c.To.copied += partOverhead
 	if c.From != c.To.Package || c.To.Programs[part] == nil { // otherwise the content is rendered again and counted then
 		c.To.copied += len(content)
 	}

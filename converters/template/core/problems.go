@@ -30,6 +30,7 @@ type ProblemList struct {
 	File string // the inserted document; empty for the template itself
 }
 
+// Add adds a problem with shortened texts, unless it is in the list already or the list is full.
 func (p *ProblemList) Add(one wire.TemplateProblem) {
 	if len(p.List) == mostProblems {
 		return

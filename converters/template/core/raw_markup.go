@@ -12,14 +12,15 @@ import (
 
 // rawMarkupNode replaces an element by raw markup.
 type rawMarkupNode struct {
-	tag    *Tag
-	kind   ParameterKind // a paragraph or a shape
-	spaces Namespaces
+	tag        *Tag
+	kind       ParameterKind // a paragraph or a shape
+	namespaces Namespaces
 }
 
 // Reads implements [OneTagNode].
 func (n *rawMarkupNode) Reads() (*Tag, ParameterKind) { return n.tag, n.kind }
 
+// Render implements [Node].
 func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 	value, ok := r.Value(n.tag, s)
 	if !ok || !expression.Truthy(value) {
@@ -27,7 +28,7 @@ func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 	}
 	text, isText := value.(string)
 	if !isText {
-		r.Found.Add(n.tag.Problem("raw-not-text"))
+		r.Problems.Add(n.tag.Problem("raw-not-text"))
 		return
 	}
 	relations, err := r.Document.Relations(r.Part)
@@ -40,7 +41,7 @@ func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 		if wrong, ok := errors.AsType[*rawError](err); ok {
 			code, name = wrong.code, wrong.name
 		}
-		r.Found.Add(n.tag.Problem(code, "reason", err.Error(), "name", name))
+		r.Problems.Add(n.tag.Problem(code, "reason", err.Error(), "name", name))
 		return
 	}
 	r.Document.Language.MarkupAdded(r.Document, []byte(text))
@@ -50,6 +51,7 @@ func (n *rawMarkupNode) Render(r *Renderer, s *Scope) {
 // rawError is the error of well-formed markup that is not valid in its place.
 type rawError struct{ code, name string }
 
+// Error returns the code and the name, for logs.
 func (e *rawError) Error() string { return e.code + ": " + e.name }
 
 // errAttributeTwice is the error of markup that is not well-formed, which encoding/xml accepts.
@@ -59,7 +61,7 @@ var errAttributeTwice = errors.New("an attribute is there twice")
 // to a relationship that the part does not have.
 func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
 	var around []string // names of the elements around the current one, with the usual prefixes
-	return n.spaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
+	return n.namespaces.check(text, func(t *markup.Token, declared Namespaces, depth int) error {
 		around = append(around[:depth], n.usualName(declared.resolve(t.Name)))
 		if depth == 0 && !n.accepts(declared.resolve(t.Name)) || depth > 0 && !canLieIn(around[depth], around[depth-1]) {
 			return &rawError{"raw-misplaced", t.Name}
@@ -82,7 +84,7 @@ func (n *rawMarkupNode) check(text string, relations *opc.Relations) error {
 // usualName returns the name of an element with the usual prefix of its namespace; empty for other namespaces.
 func (n *rawMarkupNode) usualName(space, name string) string {
 	for _, prefix := range []string{"w", "a", "p"} {
-		if space != "" && space == n.spaces[prefix] {
+		if space != "" && space == n.namespaces[prefix] {
 			return prefix + ":" + name
 		}
 	}
@@ -119,8 +121,8 @@ func (n *rawMarkupNode) accepts(space, name string) bool {
 	case space == "http://schemas.openxmlformats.org/markup-compatibility/2006":
 		return name == "AlternateContent"
 	case n.kind == ShapeKind:
-		return space == n.spaces["p"] && slices.Contains(shapeElements(), name)
-	case space == n.spaces["w"]:
+		return space == n.namespaces["p"] && slices.Contains(shapeElements(), name)
+	case space == n.namespaces["w"]:
 		return slices.Contains(blockElements(), name)
 	}
 	return strings.HasSuffix(space, "/math") && (name == "oMath" || name == "oMathPara")

@@ -20,7 +20,7 @@ type Renderer struct {
 	Part         string // the name of the part that is rendered
 	Env          *expression.Environment
 	Missing      string // what becomes of tags without a value: empty, keep or error
-	Found        *ProblemList
+	Problems     *ProblemList
 	Out          []byte
 	Written      int // the size of the finished parts, in bytes
 	usedIDs      map[*idNode]bool
@@ -38,7 +38,7 @@ type Renderer struct {
 // NewRenderer returns a renderer of a document. missing says what becomes of tags without a value: "empty", "keep" or
 // "error".
 func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, missing string) *Renderer {
-	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Found: &d.Found, usedIDs: make(map[*idNode]bool),
+	return &Renderer{Ctx: ctx, Document: d, Env: env, Missing: missing, Problems: &d.Problems, usedIDs: make(map[*idNode]bool),
 		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, last: FirstID}}
 }
 
@@ -58,6 +58,7 @@ func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	r.Out = nil // it is counted in Written
 }
 
+// RenderAll renders nodes in order until the rendering stops.
 func (r *Renderer) RenderAll(nodes []Node, s *Scope) {
 	for _, n := range nodes {
 		if r.isFull() {
@@ -76,14 +77,14 @@ func (r *Renderer) Fail(err error) {
 // BudgetExceeded stops the rendering because the budget of a resource is spent.
 func (r *Renderer) BudgetExceeded(t *Tag, what string) {
 	r.Stopped = true
-	r.Found.Add(t.Problem("expression-budget", "what", what))
+	r.Problems.Add(t.Problem("expression-budget", "what", what))
 }
 
 // isFull reports whether the rendering has stopped. It stops the rendering if the output is too large.
 func (r *Renderer) isFull() bool {
 	if !r.Stopped && r.Written+r.Document.copied+len(r.Out) > MostOutput {
 		r.Stopped = true
-		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: r.Part})
+		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: r.Part})
 	}
 	return r.Stopped
 }
@@ -144,11 +145,11 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	case errors.As(err, &spent):
 		r.BudgetExceeded(t, spent.What)
 	case errors.As(err, &wrong):
-		r.Found.Add(t.problemWith(wrong.Code, wrong.Values))
+		r.Problems.Add(t.problemWith(wrong.Code, wrong.Values))
 	case errors.As(err, &filtered):
-		r.Found.Add(t.problemWith(filtered.Code, filtered.Values))
+		r.Problems.Add(t.problemWith(filtered.Code, filtered.Values))
 	default:
-		r.Found.Add(t.Problem("expression-failed", "reason", err.Error()))
+		r.Problems.Add(t.Problem("expression-failed", "reason", err.Error()))
 	}
 	return nil, false
 }
@@ -172,7 +173,7 @@ func (r *Renderer) missingValue(t *Tag, s *Scope) (any, bool) {
 	case r.Missing == "error":
 		p := t.Problem("missing-value", "name", t.Body)
 		p.Nearest = s.nearest(t)
-		r.Found.Add(p)
+		r.Problems.Add(p)
 	}
 	return "", true
 }

@@ -53,6 +53,7 @@ func (n *Run) Begin(to []byte) []byte {
 	return append(append(append(to, n.Open...), n.Properties...), n.Text...)
 }
 
+// End appends the end of the text and of the run.
 func (n *Run) End(to []byte) []byte {
 	return append(to, "</"+n.Format.Text+"></"+n.Format.run+">"...)
 }

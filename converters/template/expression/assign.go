@@ -33,7 +33,7 @@ func storeIn(target node) store {
 
 // store returns the store of the member. It creates the missing objects on the path.
 func (n *member) store() store {
-	object, key, whole := ensure(n.object), n.key.compile(), storeIn(n.object)
+	object, key, whole := compileOrCreate(n.object), n.key.compile(), storeIn(n.object)
 	return func(scope Scope, env *Environment, value any) error {
 		of, err := object(scope, env)
 		if err != nil {
@@ -89,8 +89,8 @@ func setItem(env *Environment, of []any, key string, value any) ([]any, error) {
 	return longer, nil
 }
 
-// ensure returns an evaluation of a part that creates an object if the part is missing.
-func ensure(n node) eval {
+// compileOrCreate returns an evaluation of a part that creates an object if the part is missing.
+func compileOrCreate(n node) eval {
 	switch n.(type) {
 	case *name, *member:
 	default:

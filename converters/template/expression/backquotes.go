@@ -25,7 +25,7 @@ func (l *lexer) template() error {
 			text = append(text, escaped...)
 		case r == '$' && l.peek(1) == '{':
 			l.put(stringToken, string(text), string(text), l.at)
-			if err := l.inserted(); err != nil {
+			if err := l.insertedExpression(); err != nil {
 				return err
 			}
 			text = nil
@@ -37,12 +37,12 @@ func (l *lexer) template() error {
 	return l.fail(start, codeQuote, nil)
 }
 
-// inserted reads an expression in ${…} as a term of the sum.
-func (l *lexer) inserted() error {
+// insertedExpression reads an expression in ${…} as a term of the sum.
+func (l *lexer) insertedExpression() error {
 	l.put(signToken, "+", nil, l.at)
 	l.put(signToken, "(", nil, l.at)
 	start := l.at + 2
-	end := closing(l.source, start)
+	end := closingBrace(l.source, start)
 	if end < 0 {
 		return l.fail(l.at, codeQuote, nil)
 	}
@@ -56,8 +56,8 @@ func (l *lexer) inserted() error {
 	return nil
 }
 
-// closing returns the index of the brace that closes the one before start; -1 if there is none.
-func closing(source []rune, start int) int {
+// closingBrace returns the index of the brace that closes the one before start; -1 if there is none.
+func closingBrace(source []rune, start int) int {
 	depth := 1
 	for i := start; i < len(source); i++ {
 		switch source[i] {

@@ -7,7 +7,7 @@ func (n *literal) compile() eval {
 	return func(Scope, *Environment) (any, error) { return value, nil }
 }
 
-func (current) compile() eval {
+func (thisValue) compile() eval {
 	return func(scope Scope, _ *Environment) (any, error) { return scope.This(), nil }
 }
 

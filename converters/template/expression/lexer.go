@@ -43,7 +43,7 @@ type lexer struct {
 
 // lex returns the tokens of an expression. The last one is its end.
 func lex(source string) ([]token, error) {
-	runes := straighten([]rune(source))
+	runes := straightenQuotes([]rune(source))
 	if len(runes) > maxSource {
 		return nil, &SyntaxError{Offset: maxSource, Code: codeLong, Values: map[string]string{"most": strconv.Itoa(maxSource)}}
 	}
@@ -55,8 +55,8 @@ func lex(source string) ([]token, error) {
 	return l.tokens, nil
 }
 
-// straighten replaces typographic quotes, which editors insert, by straight ones.
-func straighten(source []rune) []rune {
+// straightenQuotes replaces typographic quotes, which editors insert, by straight ones.
+func straightenQuotes(source []rune) []rune {
 	for i, r := range source {
 		switch r {
 		case '‘', '’':
@@ -82,11 +82,11 @@ func (l *lexer) next() error {
 	case r == '`':
 		return l.template()
 	case r == '"' || r == '\'':
-		return l.quoted(r)
+		return l.quotedString(r)
 	case r == '„': // the opening quotes of some languages, which are closed by straight ones
-		return l.quoted('"')
+		return l.quotedString('"')
 	case r == '‚':
-		return l.quoted('\'')
+		return l.quotedString('\'')
 	case isDigit(r) || r == '.' && isDigit(l.peek(1)):
 		return l.number()
 	case isNameStart(r):
@@ -189,8 +189,8 @@ func (l *lexer) number() error {
 	return nil
 }
 
-// quoted reads a string up to the closing quote.
-func (l *lexer) quoted(quote rune) error {
+// quotedString reads a string up to the closing quote.
+func (l *lexer) quotedString(quote rune) error {
 	start := l.at
 	l.at++
 	var text []rune

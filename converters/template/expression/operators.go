@@ -94,7 +94,7 @@ func number(env *Environment, v any) (float64, error) {
 // comparison compares two texts by their units, and all other values as numbers.
 func comparison(holds func(order int) bool) operator {
 	return func(env *Environment, left, right any) (any, error) {
-		if left, right = ordinal(left), ordinal(right); isText(left) && isText(right) {
+		if left, right = timeAsNumber(left), timeAsNumber(right); isText(left) && isText(right) {
 			return holds(compareUnits(left.(string), right.(string))), nil
 		}
 		left, err := primitive(env, left)
@@ -118,8 +118,8 @@ func comparison(holds func(order int) bool) operator {
 	}
 }
 
-// ordinal converts a time into a number with the same order.
-func ordinal(v any) any {
+// timeAsNumber converts a time into a number with the same order.
+func timeAsNumber(v any) any {
 	if when, ok := v.(time.Time); ok {
 		return Number(when)
 	}

@@ -19,14 +19,14 @@ type parser struct {
 // program parses statements separated by semicolons.
 func (p *parser) program() (body []node, err error) {
 	for {
-		if !p.sees("}", ")", ";", "]") && p.peek().kind != endToken {
+		if !p.nextIs("}", ")", ";", "]") && p.peek().kind != endToken {
 			statement, err := p.chain()
 			if err != nil {
 				return nil, err
 			}
 			body = append(body, statement)
 		}
-		if !p.take(";") {
+		if !p.skipSign(";") {
 			break
 		}
 	}
@@ -40,8 +40,8 @@ func (p *parser) peek() token {
 	return p.tokens[p.at]
 }
 
-// sees reports whether the next token is one of the signs.
-func (p *parser) sees(signs ...string) bool {
+// nextIs reports whether the next token is one of the signs.
+func (p *parser) nextIs(signs ...string) bool {
 	if p.peek().kind != signToken {
 		return false
 	}
@@ -53,18 +53,18 @@ func (p *parser) sees(signs ...string) bool {
 	return false
 }
 
-// take skips a sign if it is the next token, and reports whether it was.
-func (p *parser) take(sign string) bool {
-	if p.sees(sign) {
+// skipSign skips a sign if it is the next token, and reports whether it was.
+func (p *parser) skipSign(sign string) bool {
+	if p.nextIs(sign) {
 		p.at++
 		return true
 	}
 	return false
 }
 
-// need skips a sign, which must be the next token.
-func (p *parser) need(sign string) error {
-	if p.take(sign) {
+// expectSign skips a sign, which must be the next token.
+func (p *parser) expectSign(sign string) error {
+	if p.skipSign(sign) {
 		return nil
 	}
 	return p.unexpected()
@@ -78,8 +78,8 @@ func (p *parser) unexpected() error {
 	return &SyntaxError{Offset: t.offset, Code: codeSyntax, Values: map[string]string{"at": t.text}}
 }
 
-// grow counts a part.
-func (p *parser) grow() error {
+// countNode counts a part.
+func (p *parser) countNode() error {
 	if p.nodes++; p.nodes > maxNodes {
 		return p.tooDeep()
 	}
@@ -92,7 +92,7 @@ func (p *parser) enter() error {
 		return p.tooDeep()
 	}
 	p.depth++
-	return p.grow()
+	return p.countNode()
 }
 
 func (p *parser) leave() {
@@ -106,7 +106,7 @@ func (p *parser) tooDeep() error {
 // chain parses an expression and the filters after it.
 func (p *parser) chain() (node, error) {
 	left, err := p.expression()
-	for err == nil && p.take("|") {
+	for err == nil && p.skipSign("|") {
 		left, err = p.filter(left)
 	}
 	return left, err
@@ -126,7 +126,7 @@ func (p *parser) filter(in node) (node, error) {
 		}
 	}
 	result := &filtered{in: in, filter: filter}
-	for p.take(":") {
+	for p.skipSign(":") {
 		arg, err := p.expression()
 		if err != nil {
 			return nil, err
@@ -136,7 +136,7 @@ func (p *parser) filter(in node) (node, error) {
 	if err := p.overItems(result); err != nil {
 		return nil, err
 	}
-	return result, p.grow()
+	return result, p.countNode()
 }
 
 // overItems parses the expression over the items in the first argument of a filter. A condition is always one; any
@@ -167,7 +167,7 @@ func (p *parser) expression() (node, error) {
 	defer p.leave()
 	offset := p.peek().offset
 	target, err := p.choice()
-	if err != nil || !p.take("=") {
+	if err != nil || !p.skipSign("=") {
 		return target, err
 	}
 	switch target.(type) {
@@ -181,14 +181,14 @@ func (p *parser) expression() (node, error) {
 
 func (p *parser) choice() (node, error) {
 	test, err := p.operation(0)
-	if err != nil || !p.take("?") {
+	if err != nil || !p.skipSign("?") {
 		return test, err
 	}
 	yes, err := p.expression()
 	if err != nil {
 		return nil, err
 	}
-	if err := p.need(":"); err != nil {
+	if err := p.expectSign(":"); err != nil {
 		return nil, err
 	}
 	no, err := p.expression()
@@ -206,7 +206,7 @@ func (p *parser) operation(level int) (node, error) {
 		return p.signed()
 	}
 	left, err := p.operation(level + 1)
-	for err == nil && p.sees(levels[level]...) {
+	for err == nil && p.nextIs(levels[level]...) {
 		sign := p.peek().text
 		p.at++
 		var right node
@@ -230,7 +230,7 @@ func join(sign string, left, right node) node {
 }
 
 func (p *parser) signed() (node, error) {
-	if !p.sees("+", "-", "!") {
+	if !p.nextIs("+", "-", "!") {
 		return p.postfix()
 	}
 	if err := p.enter(); err != nil {

@@ -64,7 +64,7 @@ type walker struct {
 // visit collects the paths of a part with a hint.
 func (w *walker) visit(n node, hint Hint) {
 	switch n := n.(type) {
-	case *name, *member, current:
+	case *name, *member, thisValue:
 		w.visitPlace(n, hint)
 	case *call:
 		w.visitCall(n)
@@ -109,13 +109,13 @@ func (w *walker) visitPlace(n node, hint Hint) {
 	if isLength(n) {
 		hint = Any
 	}
-	if len(names) > 0 && !w.own(names) {
+	if len(names) > 0 && !w.isAssigned(names) {
 		w.read = append(w.read, Path{names, hint})
 	}
 }
 
-// own reports whether the expression has assigned the path, or a path above it.
-func (w *walker) own(names []string) bool {
+// isAssigned reports whether the expression has assigned the path, or a path above it.
+func (w *walker) isAssigned(names []string) bool {
 	return slices.ContainsFunc(w.assigned, func(p Path) bool {
 		return len(p.Names) <= len(names) && slices.Equal(p.Names, names[:len(p.Names)])
 	})
@@ -135,7 +135,7 @@ func place(n node) (names []string, keys []node) {
 	switch n := n.(type) {
 	case *name:
 		return []string{n.name}, nil
-	case current:
+	case thisValue:
 		return []string{"this"}, nil
 	case *member:
 		names, keys = place(n.object)
@@ -191,7 +191,7 @@ func (w *walker) visitFilter(n *filtered) {
 	w.visitAll(n.args)
 	list, kept := n.listed()
 	names, _ := place(list)
-	if !kept || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.own(names) {
+	if !kept || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.isAssigned(names) {
 		return
 	}
 	argument, ok := n.args[0].(*literal)

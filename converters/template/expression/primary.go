@@ -5,17 +5,17 @@ func (p *parser) postfix() (node, error) {
 	value, err := p.primary()
 	for err == nil {
 		switch {
-		case p.take("."):
-			value, err = p.named(value)
-		case p.take("["):
-			value, err = p.indexed(value)
-		case p.sees("("):
-			return nil, p.called(value)
+		case p.skipSign("."):
+			value, err = p.namedMember(value)
+		case p.skipSign("["):
+			value, err = p.computedMember(value)
+		case p.nextIs("("):
+			return nil, p.callError(value)
 		default:
-			return value, p.grow()
+			return value, p.countNode()
 		}
 		if err == nil {
-			err = p.grow()
+			err = p.countNode()
 		}
 	}
 	return nil, err
@@ -34,16 +34,16 @@ func (p *parser) primary() (node, error) {
 		return nil, p.unexpected()
 	}
 	switch {
-	case p.take("("):
+	case p.skipSign("("):
 		return p.bracketed()
-	case p.take("["):
-		items, err := p.until("]", p.expression)
+	case p.skipSign("["):
+		items, err := p.parseList("]", p.expression)
 		return &list{items}, err
-	case p.take("{"):
+	case p.skipSign("{"):
 		return p.object()
-	case p.sees(".") && p.tokens[p.at+1].kind != nameToken:
+	case p.nextIs(".") && p.tokens[p.at+1].kind != nameToken:
 		p.at++
-		return current{}, nil
+		return thisValue{}, nil
 	}
 	return nil, p.unexpected()
 }
@@ -51,7 +51,7 @@ func (p *parser) primary() (node, error) {
 func word(text string) node {
 	switch text {
 	case "this":
-		return current{}
+		return thisValue{}
 	case "true":
 		return &literal{true}
 	case "false":
@@ -70,29 +70,29 @@ func (p *parser) bracketed() (node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return inside, p.need(")")
+	return inside, p.expectSign(")")
 }
 
-// until parses parts separated by commas, and the closing bracket.
-func (p *parser) until(bracket string, read func() (node, error)) ([]node, error) {
+// parseList parses parts separated by commas, and the closing bracket.
+func (p *parser) parseList(bracket string, read func() (node, error)) ([]node, error) {
 	var parts []node
-	for !p.sees(bracket) {
+	for !p.nextIs(bracket) {
 		part, err := read()
 		if err != nil {
 			return nil, err
 		}
 		parts = append(parts, part)
-		if !p.take(",") {
+		if !p.skipSign(",") {
 			break
 		}
 	}
-	return parts, p.need(bracket)
+	return parts, p.expectSign(bracket)
 }
 
 // object parses the members of {…} after the opening brace.
 func (p *parser) object() (node, error) {
 	result := &object{}
-	_, err := p.until("}", func() (node, error) {
+	_, err := p.parseList("}", func() (node, error) {
 		key, value, err := p.property()
 		result.keys, result.values = append(result.keys, key), append(result.values, value)
 		return nil, err
@@ -109,18 +109,18 @@ func (p *parser) property() (key, value node, err error) {
 		key = &literal{t.text}
 		if t.kind != nameToken {
 			key = &literal{Text(t.value)}
-		} else if !p.sees(":") {
+		} else if !p.nextIs(":") {
 			return key, word(t.text), nil
 		}
-	case p.take("["):
+	case p.skipSign("["):
 		if key, err = p.expression(); err == nil {
-			err = p.need("]")
+			err = p.expectSign("]")
 		}
 	default:
 		err = p.unexpected()
 	}
 	if err == nil {
-		err = p.need(":")
+		err = p.expectSign(":")
 	}
 	if err == nil {
 		value, err = p.expression()
@@ -128,14 +128,14 @@ func (p *parser) property() (key, value node, err error) {
 	return key, value, err
 }
 
-// named parses the name of a member or method after the point.
-func (p *parser) named(of node) (node, error) {
+// namedMember parses the name of a member or method after the point.
+func (p *parser) namedMember(of node) (node, error) {
 	t := p.peek()
 	if t.kind != nameToken {
 		return nil, p.unexpected()
 	}
 	p.at++
-	if !p.take("(") {
+	if !p.skipSign("(") {
 		return &member{object: of, key: &literal{t.text}}, nil
 	}
 	if !isMethod(t.text) {
@@ -144,21 +144,21 @@ func (p *parser) named(of node) (node, error) {
 			Nearest: Nearest(t.text, methodNames()),
 		}
 	}
-	args, err := p.until(")", p.chain)
+	args, err := p.parseList(")", p.chain)
 	return &call{of, t.text, args, t.offset}, err
 }
 
-// indexed parses the key of a member in brackets after the opening one.
-func (p *parser) indexed(of node) (node, error) {
+// computedMember parses the key of a member in brackets after the opening one.
+func (p *parser) computedMember(of node) (node, error) {
 	key, err := p.expression()
 	if err != nil {
 		return nil, err
 	}
-	return &member{of, key, true}, p.need("]")
+	return &member{of, key, true}, p.expectSign("]")
 }
 
-// called returns the error of a call of anything but a method.
-func (p *parser) called(callee node) error {
+// callError returns the error of a call of anything but a method.
+func (p *parser) callError(callee node) error {
 	function, ok := callee.(*name)
 	if !ok {
 		return p.unexpected()

@@ -9,7 +9,7 @@ import (
 // textMethods are the methods of texts. Positions are in UTF-16 units.
 var textMethods = map[string]method[string]{
 	"at":          charAt(func(index float64, length int) int { return fromEnd(index, length) }),
-	"charAt":      charAt(func(index float64, _ int) int { return whole(index) }),
+	"charAt":      charAt(func(index float64, _ int) int { return boundedInt(index) }),
 	"concat":      concatText,
 	"endsWith":    endsWith,
 	"includes":    includesText,
@@ -20,7 +20,7 @@ var textMethods = map[string]method[string]{
 	"repeat":      repeat,
 	"replace":     replace(1),
 	"replaceAll":  replace(-1),
-	"slice":       cut(position),
+	"slice":       substringMethod(position),
 	"split":       split,
 	"startsWith":  startsWith,
 	"substr":      substr,
@@ -41,8 +41,8 @@ func mapped(apply func(string) string) method[string] {
 	}
 }
 
-// made charges a text to the budget.
-func made(env *Environment, text string) (any, error) {
+// chargeText charges a text to the budget.
+func chargeText(env *Environment, text string) (any, error) {
 	return text, env.Make(int64(len(text)))
 }
 
@@ -57,12 +57,12 @@ func charAt(find func(index float64, length int) int) method[string] {
 		if at < 0 {
 			return "", nil
 		}
-		return made(env, u.slice(at, at+1))
+		return chargeText(env, u.slice(at, at+1))
 	}
 }
 
-// whole converts an index into an int; -1 if it is behind the end of any text.
-func whole(index float64) int {
+// boundedInt converts an index into an int; -1 if it is behind the end of any text.
+func boundedInt(index float64) int {
 	if index = integer(index); math.Abs(index) > math.MaxInt32 {
 		return -1
 	}
@@ -71,15 +71,15 @@ func whole(index float64) int {
 
 // fromEnd returns an index within a length. A negative one counts from the end.
 func fromEnd(index float64, length int) int {
-	at := whole(index)
+	at := boundedInt(index)
 	if at < 0 && index > -math.MaxInt32 {
 		at += length
 	}
 	return at
 }
 
-// cut returns a method that returns the part between two positions.
-func cut(find func(index float64, length int) int) method[string] {
+// substringMethod returns a method that returns the part between two positions.
+func substringMethod(find func(index float64, length int) int) method[string] {
 	return func(env *Environment, on string, args arguments) (any, error) {
 		u, err := unitsOf(env, on)
 		if err != nil {
@@ -87,7 +87,7 @@ func cut(find func(index float64, length int) int) method[string] {
 		}
 		length := u.len()
 		from := find(args.number(0, 0), length)
-		return made(env, u.slice(from, find(args.number(1, math.Inf(1)), length)))
+		return chargeText(env, u.slice(from, find(args.number(1, math.Inf(1)), length)))
 	}
 }
 
@@ -98,7 +98,7 @@ func substring(env *Environment, on string, args arguments) (any, error) {
 	}
 	length := u.len()
 	from, to := clamp(args.number(0, 0), length), clamp(args.number(1, math.Inf(1)), length)
-	return made(env, u.slice(min(from, to), max(from, to)))
+	return chargeText(env, u.slice(min(from, to), max(from, to)))
 }
 
 func substr(env *Environment, on string, args arguments) (any, error) {
@@ -108,7 +108,7 @@ func substr(env *Environment, on string, args arguments) (any, error) {
 	}
 	length := u.len()
 	from := position(args.number(0, 0), length)
-	return made(env, u.slice(from, from+clamp(args.number(1, math.Inf(1)), length-from)))
+	return chargeText(env, u.slice(from, from+clamp(args.number(1, math.Inf(1)), length-from)))
 }
 
 func concatText(env *Environment, on string, args arguments) (any, error) {
@@ -137,7 +137,7 @@ func indexOfText(env *Environment, on string, args arguments) (any, error) {
 
 // find returns the position of a text at or after another position, in units; -1 if it does not occur.
 func find(env *Environment, on string, args arguments) (int, error) {
-	search, u, err := searched(env, on, args)
+	search, u, err := searchArguments(env, on, args)
 	if err != nil {
 		return 0, err
 	}
@@ -149,8 +149,8 @@ func find(env *Environment, on string, args arguments) (int, error) {
 	return from + units(rest[:at]).len(), nil
 }
 
-// searched returns the text that a method searches, and the units of the text that it searches in.
-func searched(env *Environment, on string, args arguments) (search string, u units, err error) {
+// searchArguments returns the text that a method searches, and the units of the text that it searches in.
+func searchArguments(env *Environment, on string, args arguments) (search string, u units, err error) {
 	if search, err = args.text(env, 0, "undefined"); err == nil {
 		u, err = unitsOf(env, on)
 	}
@@ -168,7 +168,7 @@ func (u units) from(position float64) (from int, rest string) {
 }
 
 func lastIndexOfText(env *Environment, on string, args arguments) (any, error) {
-	search, u, err := searched(env, on, args)
+	search, u, err := searchArguments(env, on, args)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func lastIndexOfText(env *Environment, on string, args arguments) (any, error) {
 }
 
 func startsWith(env *Environment, on string, args arguments) (any, error) {
-	search, u, err := searched(env, on, args)
+	search, u, err := searchArguments(env, on, args)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func startsWith(env *Environment, on string, args arguments) (any, error) {
 }
 
 func endsWith(env *Environment, on string, args arguments) (any, error) {
-	search, u, err := searched(env, on, args)
+	search, u, err := searchArguments(env, on, args)
 	if err != nil {
 		return nil, err
 	}

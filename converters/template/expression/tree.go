@@ -11,7 +11,7 @@ type eval func(scope Scope, env *Environment) (any, error)
 
 type literal struct{ value any }
 
-type current struct{} // this, or a single point
+type thisValue struct{} // this, or a single point
 
 type name struct{ name string }
 

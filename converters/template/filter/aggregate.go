@@ -11,16 +11,16 @@ import (
 // aggregateFilters returns the filters that compute one value of a list.
 func aggregateFilters() expression.Filters {
 	return expression.Filters{
-		"size":    passing(expression.Any, size),
-		"length":  passing(expression.Any, size),
-		"count":   passing(expression.Any, size),
-		"sum":     keyed(expression.Numeric, sum),
-		"sumBy":   keyed(expression.Numeric, sum),
-		"average": keyed(expression.Numeric, average),
-		"avg":     keyed(expression.Numeric, average),
-		"min":     keyed(expression.Any, extreme(-1)),
-		"max":     keyed(expression.Any, extreme(1)),
-		"running": keyed(expression.Numeric, running),
+		"size":    skipMissing(expression.Any, size),
+		"length":  skipMissing(expression.Any, size),
+		"count":   skipMissing(expression.Any, size),
+		"sum":     keyFilter(expression.Numeric, sum),
+		"sumBy":   keyFilter(expression.Numeric, sum),
+		"average": keyFilter(expression.Numeric, average),
+		"avg":     keyFilter(expression.Numeric, average),
+		"min":     keyFilter(expression.Any, extreme(-1)),
+		"max":     keyFilter(expression.Any, extreme(1)),
+		"running": keyFilter(expression.Numeric, runningSum),
 	}
 }
 
@@ -57,9 +57,9 @@ func (t *total) value() float64 {
 	return t.sum + t.lost
 }
 
-// each calls do with the numbers that items have as their keys, and returns how many there are. Items without a number
+// forEachNumber calls do with the numbers that items have as their keys, and returns how many there are. Items without a number
 // are left out.
-func each(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
+func forEachNumber(env *expression.Environment, items []any, args arguments, do func(i int, value float64)) (int, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
 		return 0, err
@@ -85,14 +85,14 @@ func each(env *expression.Environment, items []any, args arguments, do func(i in
 
 func sum(env *expression.Environment, items []any, args arguments) (any, error) {
 	var t total
-	_, err := each(env, items, args, func(_ int, value float64) { t.add(value) })
+	_, err := forEachNumber(env, items, args, func(_ int, value float64) { t.add(value) })
 	return t.value(), err
 }
 
 // average returns the average; it is missing if there are no numbers.
 func average(env *expression.Environment, items []any, args arguments) (any, error) {
 	var t total
-	count, err := each(env, items, args, func(_ int, value float64) { t.add(value) })
+	count, err := forEachNumber(env, items, args, func(_ int, value float64) { t.add(value) })
 	if err != nil || count == 0 {
 		return expression.Undefined{}, err
 	}
@@ -120,16 +120,16 @@ func extreme(sign int) func(env *expression.Environment, items []any, args argum
 	}
 }
 
-// running returns copies of the items with the sum up to each of them in the member "running", or in the member that
+// runningSum returns copies of the items with the sum up to each of them in the member "running", or in the member that
 // the second argument names. For numbers it returns the sums.
-func running(env *expression.Environment, items []any, args arguments) (any, error) {
+func runningSum(env *expression.Environment, items []any, args arguments) (any, error) {
 	name, err := args.text(env, 1, "running")
 	if err != nil {
 		return nil, err
 	}
 	sums := make([]float64, len(items))
 	var t total
-	if _, err := each(env, items, args, func(i int, value float64) { sums[i] = value }); err != nil {
+	if _, err := forEachNumber(env, items, args, func(i int, value float64) { sums[i] = value }); err != nil {
 		return nil, err
 	}
 	out := make([]any, len(items))

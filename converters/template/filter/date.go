@@ -14,9 +14,9 @@ func dateFilters() expression.Filters {
 		"date":      formatted(dateOnly),
 		"time":      formatted(timeOnly),
 		"datetime":  formatted(dateAndTime),
-		"addDays":   shifted(func(when time.Time, n int) time.Time { return when.AddDate(0, 0, n) }),
-		"addMonths": shifted(addMonths),
-		"addYears":  shifted(func(when time.Time, n int) time.Time { return addMonths(when, n*monthsOfYear) }),
+		"addDays":   dateShift(func(when time.Time, n int) time.Time { return when.AddDate(0, 0, n) }),
+		"addMonths": dateShift(addMonths),
+		"addYears":  dateShift(func(when time.Time, n int) time.Time { return addMonths(when, n*monthsOfYear) }),
 	}
 }
 
@@ -33,12 +33,12 @@ const (
 // formatted formats a date in a style, medium without an argument, or by a pattern, and in the time zone of the second
 // argument.
 func formatted(part int) expression.Filter {
-	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
+	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		zone, err := zoneOf(env, args, 1)
 		if err != nil {
 			return nil, err
 		}
-		when, err := moment(env, in, zone)
+		when, err := timeOf(env, in, zone)
 		if err != nil {
 			return nil, err
 		}
@@ -50,7 +50,7 @@ func formatted(part int) expression.Filter {
 		if style := slices.Index(styles[:], pattern); style >= 0 {
 			pattern = l.pattern(part, style, args.get(0) == nil)
 		} else {
-			pattern = settle(pattern)
+			pattern = toCalendarFields(pattern)
 		}
 		text, err := l.format(when, pattern)
 		if err != nil {
@@ -75,9 +75,9 @@ func (l *locale) pattern(part, style int, none bool) string {
 	return strings.NewReplacer("{0}", l.Times[hours], "{1}", l.Dates[style]).Replace(l.Both[style])
 }
 
-// settle replaces DD by days of the month and YYYY by calendar years in a pattern without a week, as they mean in the
+// toCalendarFields replaces DD by days of the month and YYYY by calendar years in a pattern without a week, as they mean in the
 // patterns of other programs. In CLDR they are days of the year and years of weeks.
-func settle(pattern string) string {
+func toCalendarFields(pattern string) string {
 	if strings.Contains(pattern, "w") || strings.Contains(pattern, "DDD") {
 		return pattern
 	}
@@ -96,15 +96,15 @@ func settle(pattern string) string {
 	}, pattern)
 }
 
-// shifted returns a filter that moves a date by a number of units.
-func shifted(by func(when time.Time, n int) time.Time) expression.Filter {
-	return passing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
+// dateShift returns a filter that moves a date by a number of units.
+func dateShift(by func(when time.Time, n int) time.Time) expression.Filter {
+	return skipMissing(expression.Date, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const most = 100_000
 		zone, err := zoneOf(env, nil, 0)
 		if err != nil {
 			return nil, err
 		}
-		when, err := moment(env, in, zone)
+		when, err := timeOf(env, in, zone)
 		if err != nil {
 			return nil, err
 		}

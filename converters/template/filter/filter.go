@@ -23,13 +23,13 @@ func All() expression.Filters {
 		maps.Copy(all, of)
 	}
 	for name, filter := range all {
-		all[name] = named(name, filter)
+		all[name] = withFilterName(name, filter)
 	}
 	return all
 }
 
-// named adds the name of the filter to its errors.
-func named(name string, filter expression.Filter) expression.Filter {
+// withFilterName adds the name of the filter to its errors.
+func withFilterName(name string, filter expression.Filter) expression.Filter {
 	inner := filter.Apply
 	filter.Apply = func(env *expression.Environment, in any, args []any) (any, error) {
 		out, err := inner(env, in, args)
@@ -41,8 +41,8 @@ func named(name string, filter expression.Filter) expression.Filter {
 	return filter
 }
 
-// passing returns a filter that returns missing values unchanged.
-func passing(takes expression.Hint, do apply) expression.Filter {
+// skipMissing returns a filter that returns missing values unchanged.
+func skipMissing(takes expression.Hint, do apply) expression.Filter {
 	return expression.Filter{Takes: takes, Apply: func(env *expression.Environment, in any, args []any) (any, error) {
 		if expression.Missing(in) {
 			return in, nil

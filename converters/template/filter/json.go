@@ -81,7 +81,7 @@ func (w *jsonWriter) quoted(text string) error {
 }
 
 func (w *jsonWriter) list(items []any, depth int) error {
-	return w.all('[', ']', len(items), depth, func(i int) error {
+	return w.writeItems('[', ']', len(items), depth, func(i int) error {
 		return w.write(items[i], depth+1)
 	})
 }
@@ -89,7 +89,7 @@ func (w *jsonWriter) list(items []any, depth int) error {
 func (w *jsonWriter) object(members map[string]any, depth int) error {
 	names := slices.Sorted(maps.Keys(members))
 	names = slices.DeleteFunc(names, func(name string) bool { return members[name] == any(expression.Undefined{}) })
-	return w.all('{', '}', len(names), depth, func(i int) error {
+	return w.writeItems('{', '}', len(names), depth, func(i int) error {
 		if err := w.quoted(names[i]); err != nil {
 			return err
 		}
@@ -104,8 +104,8 @@ func (w *jsonWriter) object(members map[string]any, depth int) error {
 	})
 }
 
-// all writes brackets and the items between them, separated by commas.
-func (w *jsonWriter) all(open, end byte, count, depth int, write func(i int) error) error {
+// writeItems writes brackets and the items between them, separated by commas.
+func (w *jsonWriter) writeItems(open, end byte, count, depth int, write func(i int) error) error {
 	w.text.WriteByte(open)
 	for i := range count {
 		if i > 0 {

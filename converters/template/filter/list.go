@@ -11,28 +11,28 @@ import (
 // listFilters returns the filters that select and sort the items of lists.
 func listFilters() expression.Filters {
 	return expression.Filters{
-		"join":     passing(expression.List, join),
-		"first":    passing(expression.List, end(func(items []any) any { return items[0] })),
-		"last":     passing(expression.List, end(func(items []any) any { return items[len(items)-1] })),
-		"reverse":  passing(expression.Any, reverse),
-		"slice":    passing(expression.Any, slice),
-		"sort":     keyed(expression.Any, sorted),
-		"sortBy":   keyed(expression.Any, sorted),
-		"where":    conditional(where),
-		"filter":   conditional(where),
-		"distinct": keyed(expression.Any, distinct),
-		"unique":   keyed(expression.Any, distinct),
-		"group":    making(keyed(expression.Any, group)),
-		"groupBy":  making(keyed(expression.Any, group)),
-		"map":      making(keyed(expression.Any, pluck)),
-		"pluck":    making(keyed(expression.Any, pluck)),
-		"chunk":    making(passing(expression.List, chunk)),
+		"join":     skipMissing(expression.List, join),
+		"first":    skipMissing(expression.List, selectItem(func(items []any) any { return items[0] })),
+		"last":     skipMissing(expression.List, selectItem(func(items []any) any { return items[len(items)-1] })),
+		"reverse":  skipMissing(expression.Any, reverse),
+		"slice":    skipMissing(expression.Any, slice),
+		"sort":     keyFilter(expression.Any, sortItems),
+		"sortBy":   keyFilter(expression.Any, sortItems),
+		"where":    acceptsCondition(where),
+		"filter":   acceptsCondition(where),
+		"distinct": keyFilter(expression.Any, distinct),
+		"unique":   keyFilter(expression.Any, distinct),
+		"group":    makesItems(keyFilter(expression.Any, group)),
+		"groupBy":  makesItems(keyFilter(expression.Any, group)),
+		"map":      makesItems(keyFilter(expression.Any, pluck)),
+		"pluck":    makesItems(keyFilter(expression.Any, pluck)),
+		"chunk":    makesItems(skipMissing(expression.List, chunk)),
 	}
 }
 
-// keyed returns a filter of lists whose first argument is a member of the items, or an expression over them.
-func keyed(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
-	filter := passing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
+// keyFilter returns a filter of lists whose first argument is a member of the items, or an expression over them.
+func keyFilter(member expression.Hint, do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
+	filter := skipMissing(expression.List, func(env *expression.Environment, in any, args arguments) (any, error) {
 		items, err := itemsOf(env, in)
 		if err != nil {
 			return nil, err
@@ -43,15 +43,15 @@ func keyed(member expression.Hint, do func(env *expression.Environment, items []
 	return filter
 }
 
-// making marks a filter that returns a list of other items.
-func making(filter expression.Filter) expression.Filter {
+// makesItems marks a filter that returns a list of other items.
+func makesItems(filter expression.Filter) expression.Filter {
 	filter.Makes = true
 	return filter
 }
 
-// conditional marks a keyed filter whose only argument is a condition.
-func conditional(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
-	filter := keyed(expression.Any, do)
+// acceptsCondition marks a keyed filter whose only argument is a condition.
+func acceptsCondition(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
+	filter := keyFilter(expression.Any, do)
 	filter.Condition = true
 	return filter
 }
@@ -81,8 +81,8 @@ func joined(env *expression.Environment, items []any, separator string, err erro
 	return expression.Join(env, items, separator)
 }
 
-// end returns a filter that selects an item of a list; the item is missing if the list is empty.
-func end(of func(items []any) any) apply {
+// selectItem returns a filter that selects an item of a list; the item is missing if the list is empty.
+func selectItem(of func(items []any) any) apply {
 	return func(env *expression.Environment, in any, _ arguments) (any, error) {
 		items, ok := in.([]any)
 		switch {
@@ -139,12 +139,12 @@ func span(args arguments, length int) (from, to int, err error) {
 	if to, err = args.whole(1, length, math.MinInt32, math.MaxInt32); err != nil {
 		return 0, 0, err
 	}
-	from, to = place(from, length), place(to, length)
+	from, to = clampPosition(from, length), clampPosition(to, length)
 	return from, max(from, to), nil
 }
 
-// place converts a position into one within a length.
-func place(at, length int) int {
+// clampPosition converts a position into one within a length.
+func clampPosition(at, length int) int {
 	if at < 0 {
 		at += length
 	}

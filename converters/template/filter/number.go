@@ -13,21 +13,21 @@ import (
 // numberFilters returns the filters of numbers, and of texts that are numbers.
 func numberFilters() expression.Filters {
 	return expression.Filters{
-		"number":   ofNumber(plain),
-		"percent":  ofNumber(percent),
-		"currency": ofNumber(amount),
-		"toFixed":  ofNumber(fixed),
-		"round":    ofNumber(rounded),
-		"ceil":     ofNumber(stepped(math.Ceil)),
-		"floor":    ofNumber(stepped(math.Floor)),
-		"abs": ofNumber(func(_ *expression.Environment, value float64, _ arguments) (any, error) {
+		"number":   numberFilter(plain),
+		"percent":  numberFilter(percent),
+		"currency": numberFilter(amount),
+		"toFixed":  numberFilter(fixed),
+		"round":    numberFilter(rounded),
+		"ceil":     numberFilter(roundingFilter(math.Ceil)),
+		"floor":    numberFilter(roundingFilter(math.Floor)),
+		"abs": numberFilter(func(_ *expression.Environment, value float64, _ arguments) (any, error) {
 			return math.Abs(value), nil
 		}),
 	}
 }
 
-func ofNumber(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
-	return passing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
+func numberFilter(do func(env *expression.Environment, value float64, args arguments) (any, error)) expression.Filter {
+	return skipMissing(expression.Numeric, func(env *expression.Environment, in any, args arguments) (any, error) {
 		const written = 64 // bytes, approximately
 		if err := env.Make(written); err != nil {
 			return nil, err
@@ -139,8 +139,8 @@ func rounded(_ *expression.Environment, value float64, args arguments) (any, err
 	return result, err
 }
 
-// stepped returns a filter that rounds up or down to a number of decimals.
-func stepped(step func(float64) float64) func(*expression.Environment, float64, arguments) (any, error) {
+// roundingFilter returns a filter that rounds up or down to a number of decimals.
+func roundingFilter(step func(float64) float64) func(*expression.Environment, float64, arguments) (any, error) {
 	return func(_ *expression.Environment, value float64, args arguments) (any, error) {
 		decimals, err := args.whole(0, 0, 0, maxDecimals)
 		if err != nil {

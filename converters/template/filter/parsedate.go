@@ -30,9 +30,9 @@ const (
 	stepsOfZone = 500
 )
 
-// moment returns the time of a value, in a time zone that is also its own if it has none: a time, milliseconds since
+// timeOf returns the time of a value, in a time zone that is also its own if it has none: a time, milliseconds since
 // 1970, a text of ISO 8601, or "now".
-func moment(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
+func timeOf(env *expression.Environment, in any, zone *time.Location) (time.Time, error) {
 	switch in := in.(type) {
 	case time.Time:
 		return in.In(zone), nil

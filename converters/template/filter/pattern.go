@@ -24,11 +24,11 @@ func (l *locale) format(when time.Time, pattern string) (string, error) {
 	for at := 0; at < len(pattern); {
 		switch c := pattern[at]; {
 		case c == '\'':
-			text, size := quoted(pattern[at:])
+			text, size := quotedText(pattern[at:])
 			out.WriteString(text)
 			at += size
 		case isLetter(c):
-			count := repeated(pattern[at:])
+			count := leadingRepeats(pattern[at:])
 			text, ok := l.field(when, c, count)
 			if !ok || count > maxField {
 				return "", &Error{Code: codePattern, Values: map[string]string{"value": shorten(pattern), "at": string(c)}}
@@ -43,8 +43,8 @@ func (l *locale) format(when time.Time, pattern string) (string, error) {
 	return out.String(), nil
 }
 
-// quoted returns the quoted text at the beginning of a pattern, and its length. Doubled quotes become one.
-func quoted(pattern string) (text string, size int) {
+// quotedText returns the quoted text at the beginning of a pattern, and its length. Doubled quotes become one.
+func quotedText(pattern string) (text string, size int) {
 	if strings.HasPrefix(pattern, "''") {
 		return "'", 2
 	}
@@ -64,15 +64,15 @@ func isLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// repeated returns how often the first letter is repeated.
-func repeated(pattern string) int {
+// leadingRepeats returns how often the first letter is repeated.
+func leadingRepeats(pattern string) int {
 	return len(pattern) - len(strings.TrimLeft(pattern, pattern[:1]))
 }
 
 // field writes the value of a letter. It reports false if the letter has no meaning.
 func (l *locale) field(when time.Time, letter byte, count int) (string, bool) {
 	if strings.IndexByte("GMLQqEecabB", letter) >= 0 {
-		return l.named(when, letter, count), true
+		return l.nameField(when, letter, count), true
 	}
 	if strings.IndexByte("zZOXxvV", letter) >= 0 {
 		return l.zone(when, letter, count), true
@@ -152,8 +152,8 @@ func widthOf(count int) int {
 	return abbreviated
 }
 
-// named writes a name, or a number if the letter is written once or twice.
-func (l *locale) named(when time.Time, letter byte, count int) string {
+// nameField writes a name, or a number if the letter is written once or twice.
+func (l *locale) nameField(when time.Time, letter byte, count int) string {
 	const format, alone = 0, 1
 	width := widthOf(count)
 	switch letter {

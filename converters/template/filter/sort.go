@@ -18,11 +18,11 @@ const (
 	descending = "desc"
 )
 
-// sorted sorts items by a key, or by themselves, descending if an argument is "desc" or the key begins with a minus.
+// sortItems sorts items by a key, or by themselves, descending if an argument is "desc" or the key begins with a minus.
 // Numbers and dates are sorted by size, texts by the rules of the language, and missing values come last. If all values
 // are numbers, or texts that contain numbers, they are sorted as numbers.
-func sorted(env *expression.Environment, items []any, args arguments) (any, error) {
-	k, order, err := sorting(env, args)
+func sortItems(env *expression.Environment, items []any, args arguments) (any, error) {
+	k, order, err := sortArguments(env, args)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +43,8 @@ func sorted(env *expression.Environment, items []any, args arguments) (any, erro
 	return out, nil
 }
 
-// sorting returns the key of a sort, and -1 if it is descending.
-func sorting(env *expression.Environment, args arguments) (k key, order int, err error) {
+// sortArguments returns the key of a sort, and -1 if it is descending.
+func sortArguments(env *expression.Environment, args arguments) (k key, order int, err error) {
 	path, err := args.text(env, 0, "")
 	if err != nil {
 		return k, 0, err

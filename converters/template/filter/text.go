@@ -17,24 +17,24 @@ func textFilters() expression.Filters {
 		"upper":      cased(func(c *casers) *cases.Caser { return &c.upper }),
 		"lower":      cased(func(c *casers) *cases.Caser { return &c.lower }),
 		"title":      cased(func(c *casers) *cases.Caser { return &c.title }),
-		"capitalize": ofText(capitalize),
-		"trim": ofText(func(_ *expression.Environment, text string, _ arguments) (any, error) {
+		"capitalize": textFilter(capitalize),
+		"trim": textFilter(func(_ *expression.Environment, text string, _ arguments) (any, error) {
 			return strings.TrimSpace(text), nil
 		}),
-		"truncate": ofText(truncate),
-		"replace":  ofText(replace),
-		"pad":      ofText(pad(true)),
-		"padStart": ofText(pad(true)),
-		"padEnd":   ofText(pad(false)),
-		"split":    ofText(split),
-		"default":  {Takes: expression.Any, Apply: otherwise},
-		"json":     passing(expression.Any, writeJSON),
+		"truncate": textFilter(truncate),
+		"replace":  textFilter(replace),
+		"pad":      textFilter(pad(true)),
+		"padStart": textFilter(pad(true)),
+		"padEnd":   textFilter(pad(false)),
+		"split":    textFilter(split),
+		"default":  {Takes: expression.Any, Apply: defaultValue},
+		"json":     skipMissing(expression.Any, writeJSON),
 	}
 }
 
-// ofText returns a filter of texts, which charges its input to the budget.
-func ofText(do func(env *expression.Environment, text string, args arguments) (any, error)) expression.Filter {
-	return passing(expression.String, func(env *expression.Environment, in any, args arguments) (any, error) {
+// textFilter returns a filter of texts, which charges its input to the budget.
+func textFilter(do func(env *expression.Environment, text string, args arguments) (any, error)) expression.Filter {
+	return skipMissing(expression.String, func(env *expression.Environment, in any, args arguments) (any, error) {
 		text, err := env.Text(in)
 		if err != nil {
 			return nil, err
@@ -55,7 +55,7 @@ type casersKey struct{}
 const maxGrowth = 3
 
 func cased(which func(*casers) *cases.Caser) expression.Filter {
-	return ofText(func(env *expression.Environment, text string, _ arguments) (any, error) {
+	return textFilter(func(env *expression.Environment, text string, _ arguments) (any, error) {
 		c := env.Memo(casersKey{}, func() any {
 			return &casers{cases.Upper(env.Locale), cases.Lower(env.Locale), cases.Title(env.Locale, cases.NoLower)}
 		}).(*casers)
@@ -170,8 +170,8 @@ func split(env *expression.Environment, text string, args arguments) (any, error
 	return items, nil
 }
 
-// otherwise returns its argument for a missing value or an empty text.
-func otherwise(_ *expression.Environment, in any, args []any) (any, error) {
+// defaultValue returns its argument for a missing value or an empty text.
+func defaultValue(_ *expression.Environment, in any, args []any) (any, error) {
 	if (expression.Missing(in) || in == "") && len(args) > 0 {
 		return args[0], nil
 	}

@@ -21,7 +21,7 @@ func (l *locale) zone(when time.Time, letter byte, count int) string {
 	case letter == 'Z' && count == 5:
 		return isoOffset(seconds, 3)
 	}
-	return l.gmt(seconds, letter == 'Z' || count == 4)
+	return l.gmtOffset(seconds, letter == 'Z' || count == 4)
 }
 
 // isoOffset writes an offset as +01, or as +0130 if it has minutes or the letter is doubled; the letter three times
@@ -47,8 +47,8 @@ func split60(seconds int) (sign string, hours, minutes int) {
 	return sign, minutes / 60, minutes % 60
 }
 
-// gmt writes an offset as the locale does: GMT+1, or GMT+01:00 if long is set.
-func (l *locale) gmt(seconds int, long bool) string {
+// gmtOffset writes an offset as the locale does: GMT+1, or GMT+01:00 if long is set.
+func (l *locale) gmtOffset(seconds int, long bool) string {
 	if seconds == 0 {
 		return l.GMT[1]
 	}

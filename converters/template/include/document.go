@@ -14,12 +14,12 @@ import (
 // included is a document that is inserted into another one, its host.
 type included struct {
 	*opc.Package
-	host    *core.Document
-	main    string
-	prefix  string                   // the prefix of its relationship ids in the host
-	numbers map[string]string        // ids of lists in the host, by the original ids
-	notes   map[string]*objects.Note // by the keys of the inserted document
-	found   *core.ProblemList
+	host     *core.Document
+	main     string
+	prefix   string                   // the prefix of its relationship ids in the host
+	numbers  map[string]string        // ids of lists in the host, by the original ids
+	notes    map[string]*objects.Note // by the keys of the inserted document
+	problems *core.ProblemList
 }
 
 func openIncluded(host *core.Document, source []byte) (*included, error) {
@@ -56,7 +56,7 @@ func hasPrefix(d *core.Document, prefix string) bool {
 
 // compile returns the nodes of the body, with the ids of the host. Problems with the tags are added to found.
 func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
-	g.found = found
+	g.problems = found
 	source, err := g.Read(g.main)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (g *included) compile(found *core.ProblemList) ([]core.Node, error) {
 	for key, one := range g.notes {
 		refers.Targets[key] = one
 	}
-	c, err := core.NewCompiler(g.main, g.body(tokens), core.WordFormat(), refers, g.host.Language, g.found)
+	c, err := core.NewCompiler(g.main, g.body(tokens), core.WordFormat(), refers, g.host.Language, g.problems)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (g *included) addNotes(kind string) error {
 		if err != nil {
 			return err
 		}
-		one, err := into.Compile(g.tokens(tokens), refers, g.host.Language, g.found)
+		one, err := into.Compile(g.tokens(tokens), refers, g.host.Language, g.problems)
 		if err != nil {
 			return err
 		}
@@ -226,7 +226,7 @@ func (g *included) compileChart(one *opc.Relation, part string) error {
 	if err != nil {
 		return err
 	}
-	compiled, err := core.Compile(part, source, core.DrawingFormat(), core.References{}, g.host.Language, g.found)
+	compiled, err := core.Compile(part, source, core.DrawingFormat(), core.References{}, g.host.Language, g.problems)
 	if compiled != nil {
 		g.host.Programs[part] = compiled
 	}

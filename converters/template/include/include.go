@@ -17,11 +17,13 @@ import (
 // includeNode replaces a paragraph by the body of another text document, which is a template itself: {:include terms}.
 type includeNode struct{ tag *core.Tag }
 
+// Block returns the node of an inserted document, which replaces a paragraph.
 func Block(t *core.Tag, _ *core.Paragraph) core.Node { return &includeNode{t} }
 
+// Render implements [core.Node].
 func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
 	if r.Part != r.Document.Main {
-		r.Found.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
+		r.Problems.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
 		return
 	}
 	value, ok := r.Value(n.tag, s)
@@ -37,7 +39,7 @@ func (n *includeNode) Render(r *core.Renderer, s *core.Scope) {
 	source, problem := findDocument(r.Document, text)
 	switch {
 	case problem != "":
-		r.Found.Add(n.tag.Problem(problem))
+		r.Problems.Add(n.tag.Problem(problem))
 	case source != nil:
 		renderIncluded(r, n.tag, text, source, s)
 	}
@@ -80,21 +82,21 @@ func renderIncluded(r *core.Renderer, t *core.Tag, name string, source []byte, s
 	state := core.Extension[includeState](r.Document)
 	switch {
 	case slices.Contains(state.including, key):
-		r.Found.Add(t.Problem("include-cycle"))
+		r.Problems.Add(t.Problem("include-cycle"))
 		return
 	case len(state.including) >= wire.MaxTemplateIncludes:
-		r.Found.Add(t.Problem("include-too-deep", "most", strconv.Itoa(wire.MaxTemplateIncludes)))
+		r.Problems.Add(t.Problem("include-too-deep", "most", strconv.Itoa(wire.MaxTemplateIncludes)))
 		return
 	}
-	outer := r.Found.File
-	r.Found.File = name
+	outer := r.Problems.File
+	r.Problems.File = name
 	state.including = append(state.including, key)
 	nodes, err := includedNodesOf(r, key, source)
 	r.RenderAll(nodes, s)
 	state.including = state.including[:len(state.including)-1]
-	r.Found.File = outer
+	r.Problems.File = outer
 	if err != nil {
-		r.Found.Add(t.Problem("include-broken", "reason", err.Error()))
+		r.Problems.Add(t.Problem("include-broken", "reason", err.Error()))
 	}
 }
 
@@ -124,7 +126,7 @@ func includedNodesOf(r *core.Renderer, key [sha256.Size]byte, source []byte) ([]
 	}
 	if wrong, ok := errors.AsType[core.Problems](read.err); ok {
 		for _, one := range wrong {
-			r.Found.Add(one)
+			r.Problems.Add(one)
 		}
 		return nil, nil
 	}
@@ -136,5 +138,5 @@ func readIncluded(r *core.Renderer, source []byte) ([]core.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.compile(r.Found)
+	return g.compile(r.Problems)
 }

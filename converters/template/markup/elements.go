@@ -67,6 +67,7 @@ func RootElements(tokens []Token) (root int, elements []Element) {
 	return root, elements
 }
 
+// NumberIn returns the number in the first attribute with a name in some markup; 0 if there is none.
 func NumberIn(raw []byte, attribute string) int {
 	_, after, _ := bytes.Cut(raw, []byte(attribute+`="`))
 	text, _, _ := bytes.Cut(after, []byte(`"`))
@@ -77,6 +78,7 @@ func NumberIn(raw []byte, attribute string) int {
 	return number
 }
 
+// LastNumber returns the largest number in an attribute of the elements with a name.
 func LastNumber(elements []Element, name, attribute string) (last int) {
 	for _, c := range elements {
 		if c.Name == name {
@@ -89,6 +91,7 @@ func LastNumber(elements []Element, name, attribute string) (last int) {
 // Raw returns the markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
+// DropElements returns tokens without the elements with some names.
 func DropElements(tokens []Token, names []string) (left []Token) {
 	if !slices.ContainsFunc(tokens, func(t Token) bool { return slices.Contains(names, t.Name) }) {
 		return tokens
@@ -145,6 +148,7 @@ func TextOf(tokens []Token) string {
 	return text.String()
 }
 
+// AppendTokens appends the markup of tokens.
 func AppendTokens(to []byte, tokens []Token) []byte {
 	for i := range tokens {
 		to = append(to, tokens[i].Raw...)
@@ -152,6 +156,7 @@ func AppendTokens(to []byte, tokens []Token) []byte {
 	return to
 }
 
+// MustScan returns the tokens of markup that is known to be well-formed; nil if it is not.
 func MustScan(raw []byte) []Token {
 	tokens, err := Scan(raw)
 	if err != nil {
@@ -160,6 +165,7 @@ func MustScan(raw []byte) []Token {
 	return tokens
 }
 
+// DepthChange returns how a token changes the depth: 1 for a start tag, -1 for an end tag, and 0 for others.
 func DepthChange(t *Token) int {
 	switch t.Kind {
 	case Start:

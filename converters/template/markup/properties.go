@@ -43,10 +43,12 @@ func ReadProperties(name string, source []byte) Properties {
 	return p
 }
 
+// Clone returns a copy that can be changed.
 func (p *Properties) Clone() Properties {
 	return Properties{p.Start, slices.Clone(p.Elements)}
 }
 
+// Find returns the index of an element; -1 if there is none.
 func (p *Properties) Find(name string) int {
 	return slices.IndexFunc(p.Elements, func(one property) bool { return one.Name == name })
 }
@@ -65,6 +67,7 @@ func (p *Properties) Set(name, raw string) {
 	p.Elements = append(p.Elements, property{name, []byte(raw)})
 }
 
+// Remove removes the elements with some names.
 func (p *Properties) Remove(names ...string) {
 	p.Elements = slices.DeleteFunc(p.Elements, func(one property) bool { return slices.Contains(names, one.Name) })
 }

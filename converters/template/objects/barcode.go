@@ -49,7 +49,7 @@ func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, I
 	if object, isObject := value.(map[string]any); isObject {
 		var problem string
 		if spec, problem = readImage(object); problem != "" {
-			r.Found.Add(t.Problem(problem))
+			r.Problems.Add(t.Problem(problem))
 			return nil, spec
 		}
 		if text := MemberText(object, "type"); text != "" {
@@ -62,7 +62,7 @@ func LoadCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, I
 	text := r.Text(t, value)
 	encode, known := codeTypes()[kind]
 	if !known || len(text) > longestCode {
-		r.Found.Add(t.Problem("barcode-invalid", "type", kind))
+		r.Problems.Add(t.Problem("barcode-invalid", "type", kind))
 		return nil, spec
 	}
 	if spec.Alt == "" {
@@ -87,7 +87,7 @@ const moduleSteps = 2
 func encodeBarcode(r *core.Renderer, t *core.Tag, kind, text string, encode func(string) (barcode.Barcode, error)) *picture.Picture {
 	code, err := encode(text)
 	if err != nil {
-		r.Found.Add(t.Problem("barcode-invalid", "type", kind, "reason", err.Error()))
+		r.Problems.Add(t.Problem("barcode-invalid", "type", kind, "reason", err.Error()))
 		return nil
 	}
 	if err := r.Env.Step(int64(code.Bounds().Dx()) * int64(code.Bounds().Dy()) * moduleSteps); err != nil {

@@ -57,6 +57,7 @@ type ChartSeries struct {
 // Reads implements [core.OneTagNode].
 func (n *chartNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ChartKind }
 
+// Render implements [core.Node].
 func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.tag, s)
 	if !ok {
@@ -68,7 +69,7 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 	data, ok := readChart(value)
 	if !ok {
-		r.Found.Add(n.tag.Problem("not-a-chart"))
+		r.Problems.Add(n.tag.Problem("not-a-chart"))
 		return
 	}
 	r.AtEnd = func() { showData(r, data) }

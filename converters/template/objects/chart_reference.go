@@ -82,6 +82,7 @@ func (n *chartReferenceNode) Wrapped() []core.Node {
 	return nil
 }
 
+// Render implements [core.Node].
 func (n *chartReferenceNode) Render(r *core.Renderer, s *core.Scope) {
 	if r.Stopped {
 		return
@@ -112,7 +113,7 @@ func showChart(r *core.Renderer, n *chartReferenceNode, s *core.Scope) (id strin
 	}
 	if charts.copies++; charts.copies > mostCharts {
 		r.Stopped = true
-		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: n.part})
+		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: n.part})
 		return n.id, nil
 	}
 	copier := core.PartCopier{From: r.Document.Package, To: r.Document, IsOwned: IsOwned, Copies: make(map[string]string)}

@@ -88,7 +88,7 @@ func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, 
 	}
 	spec, problem := readImage(value)
 	if problem != "" {
-		r.Found.Add(t.Problem(problem))
+		r.Problems.Add(t.Problem(problem))
 	}
 	if spec.source == "" {
 		return nil, spec
@@ -101,7 +101,7 @@ func LoadImage(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, 
 func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture {
 	content, problem := imageBytes(r, source)
 	if problem != "" {
-		r.Found.Add(t.Problem(problem))
+		r.Problems.Add(t.Problem(problem))
 	}
 	if len(content) == 0 {
 		return nil
@@ -109,9 +109,9 @@ func LoadPicture(r *core.Renderer, t *core.Tag, source string) *picture.Picture 
 	made, err := readPicture(r.Document, content)
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
-		r.Found.Add(t.Problem("image-too-large"))
+		r.Problems.Add(t.Problem("image-too-large"))
 	case err != nil:
-		r.Found.Add(t.Problem("image-unreadable"))
+		r.Problems.Add(t.Problem("image-unreadable"))
 	}
 	return made
 }
@@ -145,13 +145,14 @@ func imageBytes(r *core.Renderer, source string) (content []byte, problem string
 	return content, ""
 }
 
+// IsWebAddress reports whether a text is an address with the scheme http or https.
 func IsWebAddress(text string) bool {
 	scheme, _, ok := strings.Cut(text, "://")
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
-// LoadPictureOrCode returns the picture or the bar code of a tag; nil if there is none.
-func LoadPictureOrCode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
+// LoadPictureOfTag returns the picture or the bar code of a tag; nil if there is none.
+func LoadPictureOfTag(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture, ImageOptions) {
 	if isBarcode(t) {
 		return LoadCode(r, t, s)
 	}

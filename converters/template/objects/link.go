@@ -11,6 +11,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
+// LinkRelation is the type of relationships to the addresses of links.
 const LinkRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 
 // linkAddress returns an address as a link can have it: a valid URI (RFC 3986, 2) that opens a page, a mail or a call.
@@ -71,11 +72,12 @@ func (n *AddressNode) Tags() (all []*core.Tag) {
 	return all
 }
 
+// Render implements [core.Node].
 func (n *AddressNode) Render(r *core.Renderer, s *core.Scope) {
 	given := n.Address.InAddress(r, s)
 	address := linkAddress(given)
 	if given != "" && address == "" {
-		r.Found.Add(n.Tag.Problem("link-unsafe", "address", given))
+		r.Problems.Add(n.Tag.Problem("link-unsafe", "address", given))
 		return
 	}
 	if n.InField {
@@ -131,6 +133,7 @@ type LinkNode struct {
 // Reads implements [core.OneTagNode].
 func (n *LinkNode) Reads() (*core.Tag, core.ParameterKind) { return n.Tag, core.LinkKind }
 
+// Render implements [core.Node].
 func (n *LinkNode) Render(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.Tag, s)
 	if !ok || !expression.Truthy(value) {
@@ -146,13 +149,14 @@ func (n *LinkNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 	target := linkAddress(address)
 	if target == "" {
-		r.Found.Add(n.Tag.Problem("link-unsafe", "address", address))
+		r.Problems.Add(n.Tag.Problem("link-unsafe", "address", address))
 		return
 	}
 	id := r.Relate(LinkRelation, target, true)
 	n.Write(r, id, text)
 }
 
+// MemberText returns the text of a member of an object; empty if it has none.
 func MemberText(object map[string]any, name string) string {
 	if value, ok := object[name]; ok && value != nil {
 		return expression.Text(value)

@@ -10,14 +10,14 @@ import (
 
 // pictureStore keeps the pictures of a document, by the hashes of their content.
 type pictureStore struct {
-	parts    map[[sha256.Size]byte]string      // names of the parts that were added
-	pictures map[[sha256.Size]byte]pictureRead // pictures that were read
+	parts    map[[sha256.Size]byte]string        // names of the parts that were added
+	pictures map[[sha256.Size]byte]pictureResult // pictures that were read
 }
 
-// pictureRead is the result of reading a picture.
-type pictureRead struct {
-	made *picture.Picture
-	err  error
+// pictureResult is the result of reading a picture.
+type pictureResult struct {
+	picture *picture.Picture
+	err     error
 }
 
 // readPicture reads a picture as [picture.Read] does. Each picture is read once.
@@ -25,13 +25,13 @@ func readPicture(d *core.Document, content []byte) (*picture.Picture, error) {
 	key := sha256.Sum256(content)
 	all := core.Extension[pictureStore](d)
 	if known, ok := all.pictures[key]; ok {
-		return known.made, known.err
+		return known.picture, known.err
 	}
 	made, err := picture.Read(content)
 	if all.pictures == nil {
-		all.pictures = make(map[[sha256.Size]byte]pictureRead)
+		all.pictures = make(map[[sha256.Size]byte]pictureResult)
 	}
-	all.pictures[key] = pictureRead{made, err}
+	all.pictures[key] = pictureResult{made, err}
 	return made, err
 }
 

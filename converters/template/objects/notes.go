@@ -10,20 +10,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// noteParts are the footnotes or the endnotes of a text document (ECMA-376, part 1, 17.11).
-type noteParts struct {
+// noteSet are the footnotes or the endnotes of a text document (ECMA-376, part 1, 17.11).
+type noteSet struct {
 	kind       string // footnote or endnote
 	Part       string
 	start, end []byte  // the start tag and the end tag of the root
 	separators []byte  // elements that are no notes, such as the line above them
-	own        []*Note // the notes of the template
+	notes      []*Note // the notes of the template
 	last       int     // the largest id
-	made       []byte  // the markup of the rendered notes
+	rendered   []byte  // the markup of the rendered notes
 }
 
 // Note is a note of the template. It is rendered for each reference to it.
 type Note struct {
-	in    *noteParts   // the notes that it is added to
+	set   *noteSet     // the notes that it is added to
 	ID    string       // the id of its first rendering; empty if it must get a new one
 	tag   markup.Token // its start tag
 	nodes []core.Node
@@ -32,10 +32,10 @@ type Note struct {
 }
 
 // NotesOf returns the notes of a document by their kinds. The caller can add kinds.
-func NotesOf(d *core.Document) map[string]*noteParts {
-	all := core.Extension[map[string]*noteParts](d)
+func NotesOf(d *core.Document) map[string]*noteSet {
+	all := core.Extension[map[string]*noteSet](d)
 	if *all == nil {
-		*all = make(map[string]*noteParts)
+		*all = make(map[string]*noteSet)
 	}
 	return *all
 }
@@ -54,12 +54,12 @@ func ReadNotes(d *core.Document) {
 		NotesOf(d)[kind] = n
 		refers := ReferencesOf(d, name, core.WordFormat())
 		for _, raw := range all {
-			one, err := n.Compile(raw, refers, d.Language, &d.Found)
+			one, err := n.Compile(raw, refers, d.Language, &d.Problems)
 			if err != nil {
-				d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
+				d.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: name, Values: map[string]string{"reason": err.Error()}})
 				continue
 			}
-			n.own = append(n.own, one)
+			n.notes = append(n.notes, one)
 		}
 	}
 }
@@ -75,8 +75,8 @@ func HasNotes(d *core.Document, part string) bool {
 }
 
 // NewNotes splits a part into its notes and the rest.
-func NewNotes(kind, part string, tokens []markup.Token) (n *noteParts, all [][]byte) {
-	n = &noteParts{kind: kind, Part: part}
+func NewNotes(kind, part string, tokens []markup.Token) (n *noteSet, all [][]byte) {
+	n = &noteSet{kind: kind, Part: part}
 	root, elements := markup.RootElements(tokens)
 	if root < 0 {
 		return n, nil
@@ -106,22 +106,22 @@ func isNote(c markup.Element, kind string) bool {
 }
 
 // Compile compiles the markup of a note.
-func (n *noteParts) Compile(raw []byte, refers core.References, l *core.Language, found *core.ProblemList) (*Note, error) {
+func (n *noteSet) Compile(raw []byte, refers core.References, l *core.Language, found *core.ProblemList) (*Note, error) {
 	refers.Repeated = true
 	c, err := core.NewCompiler(n.Part, raw, core.WordFormat(), refers, l, found)
 	if err != nil {
 		return nil, err
 	}
-	one := &Note{in: n, tag: c.Pieces[0].Token, nodes: c.Build(0, len(c.Pieces))}
+	one := &Note{set: n, tag: c.Pieces[0].Token, nodes: c.Build(0, len(c.Pieces))}
 	one.ID, _ = one.tag.Attribute("w:id")
 	return one, nil
 }
 
 // AddNote adds a rendered note and returns its id.
-func (n *noteParts) AddNote(write func(id string) []byte) string {
+func (n *noteSet) AddNote(write func(id string) []byte) string {
 	n.last++
 	id := strconv.Itoa(n.last)
-	n.made = append(n.made, write(id)...)
+	n.rendered = append(n.rendered, write(id)...)
 	return id
 }
 
@@ -154,6 +154,7 @@ func (n *Note) Reference(t *markup.Token) core.Node {
 // Wrapped implements [core.Wrapper].
 func (n *noteNode) Wrapped() []core.Node { return n.note.nodes }
 
+// Render implements [core.Node].
 func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(append(r.Out, n.before...), writeNote(r, n.note, s)...), n.after...)
 }
@@ -161,29 +162,29 @@ func (n *noteNode) Render(r *core.Renderer, s *core.Scope) {
 // writeNote renders a note in a scope and returns its id.
 func writeNote(r *core.Renderer, n *Note, s *core.Scope) (id string) {
 	made := r.RenderApart(func() {
-		r.Part = n.in.Part
+		r.Part = n.set.Part
 		r.RenderAll(n.nodes, s)
 	})
 	if r.Stopped {
 		return n.ID
 	}
-	if len(n.in.made)+len(made) > core.MostOutput {
+	if len(n.set.rendered)+len(made) > core.MostOutput {
 		r.Stopped = true
-		r.Found.Add(wire.TemplateProblem{Code: "too-large", Part: n.in.Part})
+		r.Problems.Add(wire.TemplateProblem{Code: "too-large", Part: n.set.Part})
 	}
 	write := func(id string) []byte { return append(n.tag.With("w:id", id), made[len(n.tag.Raw):]...) }
 	if n.ID == "" {
-		return n.in.AddNote(write)
+		return n.set.AddNote(write)
 	}
 	id, n.ID = n.ID, ""
-	n.in.made = append(n.in.made, write(id)...)
+	n.set.rendered = append(n.set.rendered, write(id)...)
 	return id
 }
 
 // UnreferencedNotes returns the nodes of the notes that no node refers to, because the text around their references has
 // no tags. They are rendered once.
-func (n *noteParts) UnreferencedNotes() (all []core.Node) {
-	for _, one := range n.own {
+func (n *noteSet) UnreferencedNotes() (all []core.Node) {
+	for _, one := range n.notes {
 		if !one.referred {
 			all = append(all, &noteNode{note: one})
 		}
@@ -194,7 +195,7 @@ func (n *noteParts) UnreferencedNotes() (all []core.Node) {
 // AddNoteTargets adds the notes of the document to the targets of references.
 func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
 	for kind, n := range NotesOf(d) {
-		for _, one := range n.own {
+		for _, one := range n.notes {
 			targets[NoteKey(kind, one.ID)] = one
 		}
 	}
@@ -204,13 +205,13 @@ func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
 func WriteNotes(r *core.Renderer) {
 	for _, n := range NotesOf(r.Document) {
 		if n.start != nil {
-			r.Document.Write(n.Part, slices.Concat(n.start, n.separators, r.Document.Language.Finish(r, n.made), n.end))
+			r.Document.Write(n.Part, slices.Concat(n.start, n.separators, r.Document.Language.Finish(r, n.rendered), n.end))
 		}
 	}
 }
 
 // NotesOfKind returns the notes of a kind. The part is created if the document has none.
-func NotesOfKind(d *core.Document, kind string) (*noteParts, error) {
+func NotesOfKind(d *core.Document, kind string) (*noteSet, error) {
 	if n := NotesOf(d)[kind]; n != nil && n.start != nil {
 		return n, nil
 	}

@@ -64,6 +64,7 @@ func placeholderTag(c *core.Compiler, token *markup.Token) *core.Tag {
 // Reads implements [core.OneTagNode].
 func (n *placeholderNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ImageKind }
 
+// Render implements [core.Node].
 func (n *placeholderNode) Render(r *core.Renderer, s *core.Scope) {
 	made, spec := LoadImage(r, n.tag, s)
 	if made == nil {

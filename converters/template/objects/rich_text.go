@@ -48,7 +48,7 @@ func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
 	}
 	switch value.(type) {
 	case []any, map[string]any:
-		r.Found.Add(t.Problem("html-not-text"))
+		r.Problems.Add(t.Problem("html-not-text"))
 		return nil
 	}
 	text, err := r.Env.Text(value)
@@ -60,9 +60,9 @@ func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
 	switch {
 	case errors.As(err, &spent):
 		r.Stopped = true
-		r.Found.Add(t.Problem("expression-budget", "what", spent.What))
+		r.Problems.Add(t.Problem("expression-budget", "what", spent.What))
 	case err != nil:
-		r.Found.Add(t.Problem(richProblem(err)))
+		r.Problems.Add(t.Problem(richProblem(err)))
 	}
 	return blocks
 }

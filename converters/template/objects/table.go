@@ -31,7 +31,7 @@ func LoadTable(r *core.Renderer, t *core.Tag, s *core.Scope) *Table {
 	}
 	g, wrong := readTable(value)
 	if wrong != "" {
-		r.Found.Add(t.Problem(wrong, "columns", strconv.Itoa(MostColumns), "rows", strconv.Itoa(mostRows)))
+		r.Problems.Add(t.Problem(wrong, "columns", strconv.Itoa(MostColumns), "rows", strconv.Itoa(mostRows)))
 		return nil
 	}
 	if g.ColumnCount() == 0 {
@@ -83,6 +83,7 @@ func readTable(value any) (g Table, wrong string) {
 	return g, ""
 }
 
+// ColumnCount returns the number of columns of the longest row.
 func (g *Table) ColumnCount() int {
 	columns := len(g.Header)
 	for _, row := range g.Rows {

@@ -30,12 +30,12 @@ type Limits struct {
 
 // Package is an Office file and its parts. It must not be used by several goroutines at once.
 type Package struct {
-	entries []*entry
-	byName  map[string]*entry // in lower case, because names of parts ignore case
-	types   contentTypes
-	related map[string]*Relations
-	last    map[string]int // the last numbers that FreeName used, by patterns
-	left    int64          // bytes that can still be unpacked
+	entries   []*entry
+	byName    map[string]*entry // in lower case, because names of parts ignore case
+	types     contentTypes
+	related   map[string]*Relations
+	last      map[string]int // the last numbers that FreeName used, by patterns
+	bytesLeft int64          // bytes that can still be unpacked
 }
 
 // entry is a part. Its content is that of the file until it is replaced.
@@ -62,7 +62,7 @@ func Open(source []byte, limits Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), left: limits.Read}
+	p := &Package{byName: make(map[string]*entry), related: make(map[string]*Relations), last: make(map[string]int), bytesLeft: limits.Read}
 	if len(archive.File) > limits.Parts {
 		return nil, ErrTooLarge
 	}
@@ -142,11 +142,11 @@ func (p *Package) unpack(file *zip.File) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
 	defer r.Close()
-	content, err := io.ReadAll(io.LimitReader(r, p.left+1))
+	content, err := io.ReadAll(io.LimitReader(r, p.bytesLeft+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoPackage, err)
 	}
-	if p.left -= int64(len(content)); p.left < 0 {
+	if p.bytesLeft -= int64(len(content)); p.bytesLeft < 0 {
 		return nil, ErrTooLarge
 	}
 	return content, nil
@@ -201,7 +201,7 @@ func (p *Package) Save(to io.Writer) error {
 	p.writeRelations()
 	p.writeTypes()
 	w := zip.NewWriter(to)
-	for _, e := range p.inOrder() {
+	for _, e := range p.orderedEntries() {
 		if err := e.save(w); err != nil {
 			return fmt.Errorf("write %s: %w", e.name, err)
 		}
@@ -209,8 +209,8 @@ func (p *Package) Save(to io.Writer) error {
 	return w.Close()
 }
 
-// inOrder returns the entries with the list of content types first, by which programs recognize the format.
-func (p *Package) inOrder() []*entry {
+// orderedEntries returns the entries with the list of content types first, by which programs recognize the format.
+func (p *Package) orderedEntries() []*entry {
 	all := slices.DeleteFunc(slices.Clone(p.entries), func(e *entry) bool { return e.deleted })
 	slices.SortStableFunc(all, func(a, b *entry) int { return rank(a) - rank(b) })
 	return all

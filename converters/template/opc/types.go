@@ -13,10 +13,10 @@ const typesName = "[Content_Types].xml"
 
 // contentTypes are the content types of parts (ECMA-376, part 2, 10.1.2.2).
 type contentTypes struct {
-	defaults  []typeDefault
-	overrides []typeOverride
-	places    map[string]int // indexes of overrides, by the names of parts in lower case
-	changed   bool
+	defaults      []typeDefault
+	overrides     []typeOverride
+	overrideIndex map[string]int // indexes of overrides, by the names of parts in lower case
+	changed       bool
 }
 
 type typeDefault struct {
@@ -41,7 +41,7 @@ func (p *Package) readTypes() error {
 	if err := unmarshal(raw, &list); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrNoPackage, typesName, err)
 	}
-	p.types = contentTypes{defaults: list.Defaults, places: make(map[string]int)}
+	p.types = contentTypes{defaults: list.Defaults, overrideIndex: make(map[string]int)}
 	for _, o := range list.Overrides {
 		p.types.override(o)
 	}
@@ -51,8 +51,8 @@ func (p *Package) readTypes() error {
 // override adds the type of a part that has none yet.
 func (t *contentTypes) override(o typeOverride) {
 	key := typeKey(o.Part)
-	if _, said := t.places[key]; !said { // the first type of a part counts
-		t.places[key] = len(t.overrides)
+	if _, said := t.overrideIndex[key]; !said { // the first type of a part counts
+		t.overrideIndex[key] = len(t.overrides)
 		t.overrides = append(t.overrides, o)
 	}
 }
@@ -69,7 +69,7 @@ func unmarshal(raw []byte, into any) error {
 
 // Type returns the content type of a part; empty if it is unknown.
 func (p *Package) Type(name string) string {
-	if i, said := p.types.places[typeKey(name)]; said {
+	if i, said := p.types.overrideIndex[typeKey(name)]; said {
 		return p.types.overrides[i].Type
 	}
 	extension := strings.TrimPrefix(path.Ext(name), ".")
@@ -84,7 +84,7 @@ func (p *Package) Type(name string) string {
 // SetType sets the content type of a part.
 func (p *Package) SetType(name, contentType string) {
 	p.types.changed = true
-	if i, said := p.types.places[typeKey(name)]; said {
+	if i, said := p.types.overrideIndex[typeKey(name)]; said {
 		p.types.overrides[i].Type = contentType
 		return
 	}

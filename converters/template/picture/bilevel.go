@@ -21,12 +21,12 @@ func Bilevel(rows [][]byte, times int) []byte {
 	header = binary.BigEndian.AppendUint32(header, uint32(len(rows)*times))
 	header = append(header, 1, 0, 0, 0, 0) // one bit for each pixel, greyscale
 	png := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", header)...)
-	png = append(png, chunk("IDAT", deflated(rows, times))...)
+	png = append(png, chunk("IDAT", deflateRows(rows, times))...)
 	return append(png, chunk("IEND", nil)...)
 }
 
-// deflated returns the compressed rows, none of which has a filter.
-func deflated(rows [][]byte, times int) []byte {
+// deflateRows returns the compressed rows, none of which has a filter.
+func deflateRows(rows [][]byte, times int) []byte {
 	var out bytes.Buffer
 	w := deflaters.Get().(*zlib.Writer)
 	defer deflaters.Put(w)

@@ -133,10 +133,10 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	case fit == Stretch || wide == p.Height*width:
 		return width, height, crop
 	case fit == Cover && wide > p.Height*width:
-		cut := half(p.Height*width, wide)
+		cut := halfCrop(p.Height*width, wide)
 		return width, height, Crop{Left: cut, Right: cut}
 	case fit == Cover:
-		cut := half(wide, p.Height*width)
+		cut := halfCrop(wide, p.Height*width)
 		return width, height, Crop{Top: cut, Bottom: cut}
 	case wide > p.Height*width:
 		return width, max(1, width*p.Height/p.Width), crop
@@ -144,9 +144,9 @@ func (p *Picture) Place(width, height int64, fit Fit) (w, h int64, crop Crop) {
 	return max(1, height*p.Width/p.Height), height, crop
 }
 
-// half returns half of what is cut off if a part of a whole stays. It computes with floating point numbers, because
+// halfCrop returns half of what is cut off if a part of a whole stays. It computes with floating point numbers, because
 // products of the sizes of photos exceed 64 bits.
-func half(stays, whole int64) int64 {
+func halfCrop(stays, whole int64) int64 {
 	return int64(math.Round((1 - float64(stays)/float64(whole)) * 50_000))
 }
 

@@ -58,12 +58,12 @@ func split(text string, at rune) (parts []string) {
 // word returns the value of a property in lower case.
 func (d declarations) word(name string) string { return strings.ToLower(d[name]) }
 
-// look applies the declarations to a character format.
-func (d declarations) look(l *Look) {
+// applyToFormat applies the declarations to a character format.
+func (d declarations) applyToFormat(l *Format) {
 	if color := colorOf(d["color"]); color != "" {
 		l.Color = color
 	}
-	d.font(l)
+	d.applyFont(l)
 	switch decoration := d.word("text-decoration") + " " + d.word("text-decoration-line"); {
 	case strings.Contains(decoration, "none"):
 		l.Underline, l.Strike = Off, Off
@@ -91,12 +91,12 @@ func (d declarations) look(l *Look) {
 	}
 }
 
-// font applies the declarations of the font, its size, weight and style.
-func (d declarations) font(l *Look) {
+// applyFont applies the declarations of the font, its size, weight and style.
+func (d declarations) applyFont(l *Format) {
 	if family := familyOf(d["font-family"]); family != "" {
 		l.Font = family
 	}
-	l.sizeOf(d["font-size"])
+	l.setSize(d["font-size"])
 	switch weight := d.word("font-weight"); weight {
 	case "":
 	case "bold", "bolder", "600", "700", "800", "900":
@@ -175,8 +175,8 @@ func verticalOf(text string) string {
 	return ""
 }
 
-// left returns the margin and padding of an element on the left, in EMU.
-func (d declarations) left() (sum int64) {
+// leftIndent returns the margin and padding of an element on the left, in EMU.
+func (d declarations) leftIndent() (sum int64) {
 	for _, name := range []string{"margin", "padding"} {
 		text := d[name+"-left"]
 		if all := split(d[name], ' '); text == "" && len(all) > 0 {
@@ -219,14 +219,14 @@ func (d declarations) border(side string) *Border {
 		case "thick":
 			b.Points = 5 * usual
 		default:
-			b.measure(word)
+			b.applyWord(word)
 		}
 	}
 	return b
 }
 
-// measure applies a word with a width, a style or a colour.
-func (b *Border) measure(word string) {
+// applyWord applies a word with a width, a style or a colour.
+func (b *Border) applyWord(word string) {
 	const thickest = 12
 	if color := colorOf(word); color != "" {
 		b.Color = color

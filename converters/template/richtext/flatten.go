@@ -33,16 +33,16 @@ func onNewLine(spans []Span) []Span {
 
 // Line returns the text of a paragraph with the bullet of its item. A heading is bold.
 func (p *Paragraph) Line() []Span {
-	if p.Heading == 0 && (p.Item == nil || p.Item.Goes || p.Item.List.Kind == Plain) {
+	if p.Heading == 0 && (p.Item == nil || p.Item.Continues || p.Item.List.Kind == Plain) {
 		return p.Spans
 	}
 	var spans []Span
-	if p.Item != nil && !p.Item.Goes {
+	if p.Item != nil && !p.Item.Continues {
 		spans = append(spans, Span{Text: strings.Repeat("\t", p.Item.Level) + p.Item.Mark() + " "})
 	}
 	for _, one := range p.Spans {
-		if p.Heading > 0 && one.Look.Bold == Unsaid {
-			one.Look.Bold = On
+		if p.Heading > 0 && one.Format.Bold == Unsaid {
+			one.Format.Bold = On
 		}
 		spans = append(spans, one)
 	}
@@ -64,7 +64,7 @@ func (r *Row) line() (spans []Span) {
 		}
 		for _, one := range Flatten(cell.Blocks) {
 			if one.Break { // a row must be one line
-				one = Span{Text: " ", Look: one.Look}
+				one = Span{Text: " ", Format: one.Format}
 			}
 			spans = append(spans, one)
 		}

@@ -64,8 +64,8 @@ func lengthOf(text string) (l Length, ok bool) {
 	return Length{EMU: int64(emu)}, true
 }
 
-// sizeOf applies a font size to a format.
-func (l *Look) sizeOf(text string) {
+// setSize applies a font size to a format.
+func (l *Format) setSize(text string) {
 	const smallest, largest = 1, 400 // in points
 	scaled := func(by float64) {
 		if l.Points > 0 {

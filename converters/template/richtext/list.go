@@ -22,7 +22,7 @@ func (r *reader) list(n *html.Node, d declarations, s style) {
 	}
 	s.list = &listState{&List{kindOf(n, d, kind), start}, start}
 	s.lists++
-	s.indent -= d.left() // lists have an indent of their own
+	s.indent -= d.leftIndent() // lists have an indent of their own
 	r.children(n, s)
 }
 
@@ -74,15 +74,15 @@ func (r *reader) item(n *html.Node, d declarations, s style) {
 	}
 	s.item = &itemState{list: of.list, level: min(s.lists-1, mostLevel), number: of.next}
 	of.next++
-	s.indent -= d.left()
+	s.indent -= d.leftIndent()
 	if begins := firstElement(n); begins && of.list.Kind.Counts() {
-		r.open(&s) // the number is in a line of its own
+		r.openParagraph(&s) // the number is in a line of its own
 		r.endParagraph()
 	}
 	r.children(n, s)
 	r.endParagraph()
 	if !s.item.begun && !holdsList(n) {
-		r.open(&s)
+		r.openParagraph(&s)
 	}
 }
 

@@ -13,7 +13,7 @@ type reader struct {
 	blocks    []Block
 	paragraph *Paragraph // the current paragraph; nil between paragraphs
 	space     *Span      // a space that is written before further text on the line
-	within    bool       // the line has text that does not end with a space
+	hasText   bool       // the line has text that does not end with a space
 	pageBreak bool       // the next paragraph begins a page
 	cells     int
 	tooLarge  bool
@@ -60,9 +60,9 @@ func (r *reader) element(n *html.Node, s style) {
 		return
 	}
 	block := isBlock(n, d)
-	s.element(n)
-	s.attributes(n, block)
-	s.declare(d, block)
+	s.applyElement(n)
+	s.applyAttributes(n, block)
+	s.applyDeclarations(d, block)
 	if block {
 		r.block(n, d, s)
 		return
@@ -98,15 +98,15 @@ func breaksPage(value string) bool {
 	return slices.Contains([]string{"always", "page", "left", "right", "recto", "verso"}, value)
 }
 
-// open returns the current paragraph, which is created if there is none.
-func (r *reader) open(s *style) *Paragraph {
+// openParagraph returns the current paragraph, which is created if there is none.
+func (r *reader) openParagraph(s *style) *Paragraph {
 	if r.paragraph != nil {
 		return r.paragraph
 	}
 	p := &Paragraph{Heading: s.heading, Quote: s.quote, Preformed: s.preformed, PageBreak: r.pageBreak, Align: s.align, RightLeft: s.rightLeft,
 		Background: s.background, Indent: s.indent, FirstLine: s.firstLine, LineHeight: s.lineHeight, LinePoints: s.linePoints}
 	if i := s.item; i != nil {
-		p.Item = &Item{List: i.list, Level: i.level, Number: i.number, Goes: i.begun}
+		p.Item = &Item{List: i.list, Level: i.level, Number: i.number, Continues: i.begun}
 		i.begun = true
 	}
 	r.paragraph, r.pageBreak = p, false
@@ -116,23 +116,23 @@ func (r *reader) open(s *style) *Paragraph {
 // endParagraph ends the current paragraph, without a line break at its end.
 func (r *reader) endParagraph() {
 	p := r.paragraph
-	r.paragraph, r.space, r.within = nil, nil, false
+	r.paragraph, r.space, r.hasText = nil, nil, false
 	if p == nil {
 		return
 	}
 	if last := len(p.Spans) - 1; last >= 0 && p.Spans[last].Break {
 		p.Spans = p.Spans[:last]
 	}
-	p.Spans = merged(p.Spans)
+	p.Spans = mergeSpans(p.Spans)
 	r.blocks = append(r.blocks, p)
 }
 
-// merged joins adjacent spans with the same format.
-func merged(spans []Span) []Span {
+// mergeSpans joins adjacent spans with the same format.
+func mergeSpans(spans []Span) []Span {
 	var all []Span
 	for i := 0; i < len(spans); {
 		one, texts := spans[i], []string{spans[i].Text}
-		for i++; i < len(spans) && one.isLike(&spans[i]); i++ {
+		for i++; i < len(spans) && one.canMerge(&spans[i]); i++ {
 			texts = append(texts, spans[i].Text)
 		}
 		one.Text = strings.Join(texts, "")
@@ -141,27 +141,27 @@ func merged(spans []Span) []Span {
 	return all
 }
 
-// isLike reports whether two spans can be joined.
-func (s *Span) isLike(other *Span) bool {
-	return !s.Break && !other.Break && s.Image == nil && other.Image == nil && s.Look == other.Look && s.Link == other.Link
+// canMerge reports whether two spans can be joined.
+func (s *Span) canMerge(other *Span) bool {
+	return !s.Break && !other.Break && s.Image == nil && other.Image == nil && s.Format == other.Format && s.Link == other.Link
 }
 
 // write appends a span to the line.
 func (r *reader) write(one Span, s *style) {
-	p := r.open(s)
+	p := r.openParagraph(s)
 	if r.space != nil {
 		p.Spans = append(p.Spans, *r.space)
 		r.space = nil
 	}
-	one.Look, one.Link = s.look, s.link
+	one.Format, one.Link = s.format, s.link
 	p.Spans = append(p.Spans, one)
-	r.within = true
+	r.hasText = true
 }
 
 func (r *reader) breakLine(s *style) {
 	r.space = nil
 	r.write(Span{Break: true}, s)
-	r.within = false
+	r.hasText = false
 }
 
 // text appends a text. The style decides about its white space.
@@ -198,8 +198,8 @@ func (r *reader) collapse(text string, s *style) {
 }
 
 func (r *reader) spaceOnce(s *style) {
-	if r.within {
-		r.space, r.within = &Span{Text: " ", Look: s.look, Link: s.link}, false
+	if r.hasText {
+		r.space, r.hasText = &Span{Text: " ", Format: s.format, Link: s.link}, false
 	}
 }
 
@@ -210,7 +210,7 @@ func isSpace(r rune) bool {
 
 func (r *reader) rule(s *style) {
 	r.endParagraph()
-	r.open(s).Rule = true
+	r.openParagraph(s).Rule = true
 	r.endParagraph()
 }
 

@@ -38,8 +38,8 @@ const (
 	Lowered
 )
 
-// Look is a character format. Zero values leave the format around it unchanged.
-type Look struct {
+// Format is a character format. Zero values leave the format around it unchanged.
+type Format struct {
 	Bold, Italic, Underline, Strike, Capitals Switch
 	Shift                                     Shift
 	Color, Background                         string  // six hexadecimal digits, such as 1F497D; empty if not set
@@ -50,11 +50,11 @@ type Look struct {
 
 // Span is text with one format, or a picture or line break within text.
 type Span struct {
-	Text  string // can contain tabs
-	Break bool   // the span is a line break
-	Image *Image
-	Look  Look
-	Link  string // the address of the link, which was not checked; empty if there is none
+	Text   string // can contain tabs
+	Break  bool   // the span is a line break
+	Image  *Image
+	Format Format
+	Link   string // the address of the link, which was not checked; empty if there is none
 }
 
 // Image is a picture within text.
@@ -114,8 +114,8 @@ type Item struct {
 	List  *List
 	Level int // 0 for the outermost list
 	// Number is the number of the item. Goes reports whether the item began with an earlier paragraph.
-	Number int
-	Goes   bool
+	Number    int
+	Continues bool
 }
 
 // List is a list whose items are counted together.
@@ -169,10 +169,10 @@ type Row struct {
 
 // Cell is a cell of a table.
 type Cell struct {
-	Blocks []Block
-	Across int  // the number of columns that it spans
-	Down   bool // it continues in the row below
-	Goes   bool // it continues a cell of the row above, and has no blocks
+	Blocks         []Block
+	Columns        int  // the number of columns that it spans
+	ContinuesBelow bool // it continues in the row below
+	Continued      bool // it continues a cell of the row above, and has no blocks
 	// Background is as in [Look]; Vertical is top, center, bottom or empty.
 	Background, Vertical string
 	Borders              [4]*Border // top, left, bottom, right; nil if not set

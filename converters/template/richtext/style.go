@@ -20,7 +20,7 @@ const (
 
 // style is the set of properties that elements inherit.
 type style struct {
-	look                   Look
+	format                 Format
 	link                   string
 	spaces                 spaces
 	align                  Align
@@ -77,9 +77,9 @@ func isBlock(n *html.Node, d declarations) bool {
 	return n.Data == "search"
 }
 
-// element applies the default style of an element in browsers.
-func (s *style) element(n *html.Node) {
-	l := &s.look
+// applyElement applies the default style of an element in browsers.
+func (s *style) applyElement(n *html.Node) {
+	l := &s.format
 	switch n.DataAtom {
 	case atom.B, atom.Strong, atom.Th, atom.Dt:
 		l.Bold = On
@@ -94,59 +94,59 @@ func (s *style) element(n *html.Node) {
 	case atom.Sup:
 		l.Shift = Raised
 	case atom.Small:
-		l.sizeOf("smaller")
+		l.setSize("smaller")
 	case atom.Big:
-		l.sizeOf("larger")
+		l.setSize("larger")
 	case atom.Mark:
 		l.Background = "FFFF00"
 	case atom.Code, atom.Kbd, atom.Samp, atom.Tt:
-		l.monospace()
+		l.setMonospaced()
 	case atom.Font:
-		s.fontElement(n)
+		s.applyFontElement(n)
 	case atom.A:
 		if address := strings.TrimSpace(attribute(n, "href")); address != "" {
 			s.link = address
 		}
 	default:
-		s.block(n)
+		s.applyBlock(n)
 	}
 }
 
-// monospace sets a monospaced font, smaller because it looks larger than others of its size.
-func (l *Look) monospace() {
+// setMonospaced sets a monospaced font, smaller because it looks larger than others of its size.
+func (l *Format) setMonospaced() {
 	if l.Font != monospaced {
 		l.Font = monospaced
-		l.sizeOf("0.9em")
+		l.setSize("0.9em")
 	}
 }
 
-// fontElement applies the attributes of <font> (HTML, 15.3.4).
-func (s *style) fontElement(n *html.Node) {
+// applyFontElement applies the attributes of <font> (HTML, 15.3.4).
+func (s *style) applyFontElement(n *html.Node) {
 	if color := colorOf(attribute(n, "color")); color != "" {
-		s.look.Color = color
+		s.format.Color = color
 	}
 	if family := familyOf(attribute(n, "face")); family != "" {
-		s.look.Font = family
+		s.format.Font = family
 	}
 	switch size := attribute(n, "size"); size {
 	case "1", "2", "3", "4", "5", "6", "7":
-		s.look.Points, s.look.Scale = []float64{7.5, 10, 12, 13.5, 18, 24, 36}[size[0]-'1'], 0
+		s.format.Points, s.format.Scale = []float64{7.5, 10, 12, 13.5, 18, 24, 36}[size[0]-'1'], 0
 	case "+1", "+2", "+3":
-		s.look.sizeOf([]string{"1.2em", "1.5em", "2em"}[size[1]-'1'])
+		s.format.setSize([]string{"1.2em", "1.5em", "2em"}[size[1]-'1'])
 	case "-1", "-2":
-		s.look.sizeOf([]string{"0.83em", "0.63em"}[size[1]-'1'])
+		s.format.setSize([]string{"0.83em", "0.63em"}[size[1]-'1'])
 	}
 }
 
-// block applies the default style of a block-level element.
-func (s *style) block(n *html.Node) {
+// applyBlock applies the default style of a block-level element.
+func (s *style) applyBlock(n *html.Node) {
 	const usualIndent = 30 * picture.Point // of browsers
 	switch n.DataAtom {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		s.heading = int(n.Data[1] - '0')
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
 		s.spaces, s.preformed = kept, true
-		s.look.monospace()
+		s.format.setMonospaced()
 	case atom.Textarea:
 		s.spaces = kept
 	case atom.Blockquote:
@@ -158,8 +158,8 @@ func (s *style) block(n *html.Node) {
 	}
 }
 
-// attributes applies the attributes that any element can have.
-func (s *style) attributes(n *html.Node, block bool) {
+// applyAttributes applies the attributes that any element can have.
+func (s *style) applyAttributes(n *html.Node, block bool) {
 	switch strings.ToLower(attribute(n, "dir")) {
 	case "rtl":
 		s.rightLeft = true
@@ -171,12 +171,12 @@ func (s *style) attributes(n *html.Node, block bool) {
 	}
 }
 
-// declare applies a style attribute.
-func (s *style) declare(d declarations, block bool) {
+// applyDeclarations applies a style attribute.
+func (s *style) applyDeclarations(d declarations, block bool) {
 	if d == nil {
 		return
 	}
-	d.look(&s.look)
+	d.applyToFormat(&s.format)
 	switch d.word("white-space") {
 	case "pre", "pre-wrap", "break-spaces":
 		s.spaces = kept
@@ -193,7 +193,7 @@ func (s *style) declare(d declarations, block bool) {
 	}
 	if !block {
 		if color := d.background(); color != "" {
-			s.look.Background = color
+			s.format.Background = color
 		}
 		return
 	}
@@ -210,7 +210,7 @@ func (s *style) declareBlock(d declarations) {
 	if l, ok := lengthOf(d["text-indent"]); ok {
 		s.firstLine = min(max(l.EMU, -longest/100), longest/100)
 	}
-	s.indent += d.left()
+	s.indent += d.leftIndent()
 	number, unit, ok := quantity(d["line-height"])
 	switch {
 	case !ok || number <= 0:

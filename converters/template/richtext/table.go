@@ -18,14 +18,14 @@ const (
 // tableReader reads a table.
 type tableReader struct {
 	*reader
-	style   style
-	table   *Table
-	columns int
-	held    [mostColumns]held
+	style    style
+	table    *Table
+	columns  int
+	covering [mostColumns]coveringCell
 }
 
-// held is a cell of a row above that continues in a column.
-type held struct {
+// coveringCell is a cell of a row above that continues in a column.
+type coveringCell struct {
 	rows int // the number of rows that it still spans
 	cell Cell
 }
@@ -72,7 +72,7 @@ func tableOf(n *html.Node, d declarations, s *style) *Table {
 	}
 	if text := attribute(n, "border"); hasAttribute(n, "border") && t.Border == nil {
 		t.Border = &Border{Style: "single", Points: 0.75}
-		t.Border.measure(text)
+		t.Border.applyWord(text)
 		t.Inner = true
 	}
 	if t.Border == nil && strings.EqualFold(attribute(n, "role"), "presentation") {
@@ -119,7 +119,7 @@ func spanOf(n *html.Node, name string) int {
 
 // rows reads the rows of a section of the table. No cell continues in the next section.
 func (t *tableReader) rows(part *html.Node, header bool) {
-	t.held = [mostColumns]held{}
+	t.covering = [mostColumns]coveringCell{}
 	d := declarationsOf(part)
 	if d.word("display") == "none" || hasAttribute(part, "hidden") {
 		return
@@ -128,8 +128,8 @@ func (t *tableReader) rows(part *html.Node, header bool) {
 		if child.DataAtom == atom.Tr && !isDropped(child) {
 			s := t.style
 			s.indent, s.background, s.heading, s.quote, s.lists, s.list, s.item, s.firstLine = 0, "", 0, 0, 0, nil, nil, 0
-			s.attributes(part, true)
-			s.declare(d, true)
+			s.applyAttributes(part, true)
+			s.applyDeclarations(d, true)
 			t.row(child, s, header)
 		}
 	}
@@ -140,38 +140,38 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	if d.word("display") == "none" {
 		return
 	}
-	s.attributes(n, true)
+	s.applyAttributes(n, true)
 	if color := colorOf(attribute(n, "bgcolor")); color != "" {
 		s.background = color
 	}
-	s.declare(d, true)
+	s.applyDeclarations(d, true)
 	row, at := Row{Header: header}, 0
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.DataAtom != atom.Td && child.DataAtom != atom.Th || isDropped(child) {
 			continue
 		}
 		cell, down := t.cell(child, n, s)
-		at = t.reachInto(&row, at, false)
+		at = t.addCovered(&row, at, false)
 		if at >= mostColumns { // there is no room for more cells
 			last := &row.Cells[len(row.Cells)-1]
-			last.Goes = false
+			last.Continued = false
 			last.Blocks = append(last.Blocks, cell.Blocks...)
 			continue
 		}
-		cell.Across = t.free(at, cell.Across)
-		if cell.Across == 1 {
-			t.widen(at, widthOf(child, declarationsOf(child)))
+		cell.Columns = t.freeColumns(at, cell.Columns)
+		if cell.Columns == 1 {
+			t.setColumnWidth(at, widthOf(child, declarationsOf(child)))
 		}
-		cell.Down = down > 1
-		if cell.Down {
+		cell.ContinuesBelow = down > 1
+		if cell.ContinuesBelow {
 			again := cell
-			again.Blocks, again.Goes = nil, true
-			t.held[at] = held{down - 1, again}
+			again.Blocks, again.Continued = nil, true
+			t.covering[at] = coveringCell{down - 1, again}
 		}
 		row.Cells = append(row.Cells, cell)
-		at += cell.Across
+		at += cell.Columns
 	}
-	at = t.reachInto(&row, at, true)
+	at = t.addCovered(&row, at, true)
 	t.columns = max(t.columns, at)
 	if t.cells += len(row.Cells); t.cells > mostCells {
 		t.tooLarge = true
@@ -182,11 +182,11 @@ func (t *tableReader) row(n *html.Node, s style, header bool) {
 	}
 }
 
-// reachInto adds the cells of rows above that continue in a row: those at a position, or with all the remaining ones
+// addCovered adds the cells of rows above that continue in a row: those at a position, or with all the remaining ones
 // and empty cells between them. It returns the next free position.
-func (t *tableReader) reachInto(row *Row, at int, all bool) int {
+func (t *tableReader) addCovered(row *Row, at int, all bool) int {
 	for column := at; column < mostColumns; {
-		h := &t.held[column]
+		h := &t.covering[column]
 		if h.rows == 0 {
 			if !all {
 				return column
@@ -195,31 +195,31 @@ func (t *tableReader) reachInto(row *Row, at int, all bool) int {
 			continue
 		}
 		if gap := column - at; gap > 0 {
-			row.Cells = append(row.Cells, Cell{Across: gap})
+			row.Cells = append(row.Cells, Cell{Columns: gap})
 		}
 		h.rows--
 		cell := h.cell
-		cell.Down = h.rows > 0
+		cell.ContinuesBelow = h.rows > 0
 		row.Cells = append(row.Cells, cell)
-		column += cell.Across
+		column += cell.Columns
 		at = column
 	}
 	return at
 }
 
-// free returns how many columns a cell can span.
-func (t *tableReader) free(at, across int) int {
+// freeColumns returns how many columns a cell can span.
+func (t *tableReader) freeColumns(at, across int) int {
 	across = min(across, mostColumns-at)
 	for i := 1; i < across; i++ {
-		if t.held[at+i].rows > 0 {
+		if t.covering[at+i].rows > 0 {
 			return i
 		}
 	}
 	return across
 }
 
-// widen sets the width of a column if it has none.
-func (t *tableReader) widen(column int, width Length) {
+// setColumnWidth sets the width of a column if it has none.
+func (t *tableReader) setColumnWidth(column int, width Length) {
 	for len(t.table.Columns) <= column {
 		t.table.Columns = append(t.table.Columns, Length{})
 	}
@@ -234,15 +234,15 @@ func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, down int) {
 	if n.DataAtom == atom.Th && s.align == "" {
 		s.align = Center
 	}
-	s.element(n)
-	s.attributes(n, true)
+	s.applyElement(n)
+	s.applyAttributes(n, true)
 	if color := colorOf(attribute(n, "bgcolor")); color != "" {
 		s.background = color
 	}
-	shift := s.look.Shift
-	s.declare(d, true)
-	s.look.Shift, s.indent = shift, 0 // vertical-align applies to the cell, not to its text
-	cell = Cell{Across: spanOf(n, "colspan"), Background: s.background}
+	shift := s.format.Shift
+	s.applyDeclarations(d, true)
+	s.format.Shift, s.indent = shift, 0 // vertical-align applies to the cell, not to its text
+	cell = Cell{Columns: spanOf(n, "colspan"), Background: s.background}
 	s.background = ""
 	for _, text := range []string{attribute(row, "valign"), declarationsOf(row)["vertical-align"], attribute(n, "valign"),
 		d["vertical-align"]} {
@@ -274,10 +274,10 @@ func (t *tableReader) fill() {
 		row := &t.table.Rows[i]
 		across := 0
 		for _, cell := range row.Cells {
-			across += cell.Across
+			across += cell.Columns
 		}
 		if missing := t.columns - across; missing > 0 {
-			row.Cells = append(row.Cells, Cell{Across: missing})
+			row.Cells = append(row.Cells, Cell{Columns: missing})
 		}
 	}
 	for len(t.table.Columns) < t.columns {

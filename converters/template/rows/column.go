@@ -19,8 +19,8 @@ type columns struct {
 	names  []string // empty for columns without a name
 	kinds  []string // the types to which their texts are converted
 	tree   *member
-	number numbers
-	day    days
+	number numberParser
+	day    dateParser
 }
 
 // member is the parameter of a column, or an object with such members.
@@ -104,13 +104,13 @@ func (m *member) find(name string) *member {
 
 // value is the value of a cell: a text, or JSON. It is empty if both are.
 type value struct {
-	text string
-	json string
-	bad  *wire.TemplateProblem // the problem with the value
+	text    string
+	json    string
+	problem *wire.TemplateProblem // the problem with the value
 }
 
 func (v *value) isEmpty() bool {
-	return v.json == "" && v.bad == nil && strings.TrimSpace(v.text) == ""
+	return v.json == "" && v.problem == nil && strings.TrimSpace(v.text) == ""
 }
 
 // Limits of one row.
@@ -133,12 +133,12 @@ func (c *columns) write(w *writer, line int, values []value) error {
 		}
 		if i >= len(c.names) || c.names[i] == "" {
 			p := problem("row-too-long", "line", strconv.Itoa(line), "column", strconv.Itoa(i+1))
-			v.bad = &p
-		} else if v.json == "" && v.bad == nil {
+			v.problem = &p
+		} else if v.json == "" && v.problem == nil {
 			c.convert(v, i, line)
 		}
-		if v.bad != nil && len(found) < mostProblems {
-			found = append(found, *v.bad)
+		if v.problem != nil && len(found) < mostProblems {
+			found = append(found, *v.problem)
 		}
 	}
 	return w.row(line, found, func(to []byte) []byte { return c.tree.append(to, values) })

@@ -15,17 +15,17 @@ func (c *columns) convert(v *value, column, line int) {
 	case "number", "integer":
 		code = "row-number"
 		v.json, sure = c.number.read(text)
-	case dateKind:
+	case dateType:
 		var date string
 		code = "row-date"
 		date, sure = c.day.read(text)
 		v.text = cmp.Or(date, v.text)
 	case "boolean":
-		if truth, ok := truths[strings.ToLower(text)]; ok {
+		if truth, ok := booleanWords[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
-	case askedKind: // a text that is also used as a condition stays a text
-		if truth, ok := truths[strings.ToLower(text)]; text == "0" {
+	case textOrTruthType: // a text that is also used as a condition stays a text
+		if truth, ok := booleanWords[strings.ToLower(text)]; text == "0" {
 			v.json = text
 		} else if ok && !truth {
 			v.json = "false"
@@ -34,18 +34,18 @@ func (c *columns) convert(v *value, column, line int) {
 		var compact bytes.Buffer // without line breaks
 		if (text[0] == '[' || text[0] == '{') && json.Compact(&compact, []byte(text)) == nil {
 			v.json = compact.String()
-		} else if truth, ok := truths[strings.ToLower(text)]; ok && !truth {
+		} else if truth, ok := booleanWords[strings.ToLower(text)]; ok && !truth {
 			v.json = "false" // there is no value
 		}
 	}
 	if !sure {
 		p := problem(code, "line", strconv.Itoa(line), "name", c.names[column], "value", text)
-		v.bad = &p
+		v.problem = &p
 	}
 }
 
-// truths are the words for yes and no that spreadsheet programs and people write, in the languages of the application.
-var truths = map[string]bool{
+// booleanWords are the words for yes and no that spreadsheet programs and people write, in the languages of the application.
+var booleanWords = map[string]bool{
 	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
 	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,
 	"false": false, "no": false, "n": false, "0": false, "falsch": false, "nein": false, "faux": false, "non": false,

@@ -11,13 +11,13 @@ func readCSV(w *writer, text []byte, options Options) error {
 	for {
 		record, ok := r.next()
 		switch {
-		case !ok && r.spent > r.most():
+		case !ok && r.wasted > r.maxWasted():
 			return wrong("rows-unreadable")
 		case !ok:
 			return nil
 		case record.isEmpty():
 			continue
-		case c == nil && record.torn:
+		case c == nil && record.hasUnmatchedQuotes:
 			return wrong("rows-unreadable")
 		}
 		var err error
@@ -33,8 +33,8 @@ func readCSV(w *writer, text []byte, options Options) error {
 }
 
 func writeRecord(w *writer, c *columns, record *record) error {
-	if record.torn {
-		return w.bad(record.line, "row-quote")
+	if record.hasUnmatchedQuotes {
+		return w.writeProblem(record.line, "row-quote")
 	}
 	values := make([]value, len(record.fields))
 	for i, field := range record.fields {
@@ -45,9 +45,9 @@ func writeRecord(w *writer, c *columns, record *record) error {
 
 // record is a line of fields; it can have line breaks in quotes.
 type record struct {
-	line   int // its first line
-	fields [][]byte
-	torn   bool // its quotes do not match; the record is one line
+	line               int // its first line
+	fields             [][]byte
+	hasUnmatchedQuotes bool // its quotes do not match; the record is one line
 }
 
 func (r *record) isEmpty() bool {
@@ -56,7 +56,7 @@ func (r *record) isEmpty() bool {
 			return false
 		}
 	}
-	return !r.torn
+	return !r.hasUnmatchedQuotes
 }
 
 func (r *record) texts() []string {
@@ -72,7 +72,7 @@ type csvReader struct {
 	text      []byte
 	at, line  int
 	separator byte // 0 if there is one column
-	spent     int  // bytes that were read in vain, because quotes do not match
+	wasted    int  // bytes that were read in vain, because quotes do not match
 	record    record
 }
 
@@ -87,24 +87,24 @@ func newCSVReader(text []byte) *csvReader {
 	return r
 }
 
-// most returns how many bytes can be read in vain.
-func (r *csvReader) most() int { return 16*len(r.text) + 1<<20 }
+// maxWasted returns how many bytes can be read in vain.
+func (r *csvReader) maxWasted() int { return 16*len(r.text) + 1<<20 }
 
 // fieldsKept is the number of fields of a record that are kept.
 const fieldsKept = 1 << 15
 
 // next reads a record, which is valid until the next call. ok is false at the end, or if too much was read in vain.
 func (r *csvReader) next() (*record, bool) {
-	if r.at >= len(r.text) || r.spent > r.most() {
+	if r.at >= len(r.text) || r.wasted > r.maxWasted() {
 		return nil, false
 	}
 	begin := r.at
-	r.record.line, r.record.fields, r.record.torn = r.line, r.record.fields[:0], false
+	r.record.line, r.record.fields, r.record.hasUnmatchedQuotes = r.line, r.record.fields[:0], false
 	for at := begin; ; at++ {
 		field, end, ok := r.field(at)
 		if !ok {
-			r.spent += end - begin
-			r.record.torn = true
+			r.wasted += end - begin
+			r.record.hasUnmatchedQuotes = true
 			r.endLine(begin + lineSize(r.text[begin:]))
 			return &r.record, true
 		}
@@ -206,7 +206,7 @@ func findSeparator(text []byte) (best byte) {
 	text = text[:min(len(text), sampleSize)]
 	var most [2]int
 	for _, separator := range separators {
-		alike, fields := tryout(text, separator, whole)
+		alike, fields := countAlike(text, separator, whole)
 		if fields > 1 && (alike > most[0] || alike == most[0] && fields > most[1]) {
 			best, most = separator, [2]int{alike, fields}
 		}
@@ -214,9 +214,9 @@ func findSeparator(text []byte) (best byte) {
 	return best
 }
 
-// tryout returns how many of a thousand records have as many fields as the first one. If the text is not whole, its
+// countAlike returns how many of a thousand records have as many fields as the first one. If the text is not whole, its
 // last record is ignored, because it may be cut.
-func tryout(text []byte, separator byte, whole bool) (alike, fields int) {
+func countAlike(text []byte, separator byte, whole bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0
 	for records < sampleRecords {
@@ -230,10 +230,10 @@ func tryout(text []byte, separator byte, whole bool) (alike, fields int) {
 		if records++; records == 1 {
 			fields = len(record.fields)
 		}
-		if records == 1 && record.torn {
+		if records == 1 && record.hasUnmatchedQuotes {
 			return 0, 0
 		}
-		if len(record.fields) == fields && !record.torn {
+		if len(record.fields) == fields && !record.hasUnmatchedQuotes {
 			same++
 		}
 	}

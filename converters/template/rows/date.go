@@ -16,7 +16,7 @@ const (
 // time, both, or a duration in hours, minutes and seconds. A workbook counts days from 31 December 1899, with a leap
 // day in 1900 that did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false for numbers that
 // are no dates.
-func dateText(serial float64, how dating, from1904 bool) (text string, ok bool) {
+func dateText(serial float64, how dateKind, from1904 bool) (text string, ok bool) {
 	const day = 24 * 60 * 60 * 1000
 	if serial < 0 || serial >= lastSerial {
 		return "", false

@@ -11,16 +11,16 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// days parses dates in digits as people write them.
-type days struct {
-	dayFirst bool
-	unsure   bool // the locale does not define the order of day and month
+// dateParser parses dates in digits as people write them.
+type dateParser struct {
+	dayFirst     bool
+	orderUnknown bool // the locale does not define the order of day and month
 }
 
-func daysOf(tag language.Tag) days {
+func daysOf(tag language.Tag) dateParser {
 	base, _, region := tag.Raw()
 	english, _ := language.English.Base()
-	return days{dayFirst: filter.DayFirst(tag), unsure: base == english && region == language.Region{} || tag == language.Und}
+	return dateParser{dayFirst: filter.DayFirst(tag), orderUnknown: base == english && region == language.Region{} || tag == language.Und}
 }
 
 // written matches three numbers, optionally followed by a time.
@@ -29,7 +29,7 @@ var written = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})
 // read returns a date as ISO 8601; empty if the text is no date in digits with four digits of the year. sure is false
 // for a date such as 3/4/2026 if the locale is English without a region, because the first number is a month in America
 // and a day elsewhere.
-func (d days) read(text string) (date string, sure bool) {
+func (d dateParser) read(text string) (date string, sure bool) {
 	parts := written.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {
 		return "", true
@@ -45,7 +45,7 @@ func (d days) read(text string) (date string, sure bool) {
 		year, month, day = third, second, first
 	case isAbove12(second):
 		year, month, day = third, first, second
-	case d.unsure && first != second:
+	case d.orderUnknown && first != second:
 		return "", false
 	case d.dayFirst:
 		year, month, day = third, second, first

@@ -117,9 +117,9 @@ func writeObject(w *writer, line int, text []byte) error {
 	var compact bytes.Buffer
 	switch {
 	case json.Compact(&compact, text) != nil:
-		return w.bad(line, "row-malformed")
+		return w.writeProblem(line, "row-malformed")
 	case text[0] != '{':
-		return w.bad(line, "row-not-object")
+		return w.writeProblem(line, "row-not-object")
 	}
 	return w.row(line, nil, func(to []byte) []byte { return append(to, compact.Bytes()...) })
 }

@@ -11,11 +11,11 @@ import (
 	"lectern/converters/template/filter"
 )
 
-// numbers parses numbers that are written as in JSON, or as in a locale.
-type numbers struct{ decimal, group string }
+// numberParser parses numbers that are written as in JSON, or as in a locale.
+type numberParser struct{ decimal, group string }
 
-func numbersOf(tag language.Tag) numbers {
-	var n numbers
+func numbersOf(tag language.Tag) numberParser {
+	var n numberParser
 	n.decimal, n.group = filter.Separators(tag)
 	return n
 }
@@ -23,7 +23,7 @@ func numbersOf(tag language.Tag) numbers {
 // read returns the number in a text as JSON; empty if it is none. sure is false for a number with a single point or
 // comma before three digits, if it means different numbers in the locale and in JSON: 1.250 is 1250 in German, and 1.25
 // if a program wrote it.
-func (n numbers) read(text string) (number string, sure bool) {
+func (n numberParser) read(text string) (number string, sure bool) {
 	text = strings.ReplaceAll(text, "−", "-")
 	plain, isPlain := float(text)
 	local, isLocal := n.local(text)
@@ -54,7 +54,7 @@ func float(text string) (float64, bool) {
 }
 
 // local parses digits with the separators of the locale.
-func (n numbers) local(text string) (float64, bool) {
+func (n numberParser) local(text string) (float64, bool) {
 	whole, fraction, hasFraction := strings.Cut(text, n.decimal)
 	sign := ""
 	if whole != "" && (whole[0] == '-' || whole[0] == '+') {
@@ -68,10 +68,10 @@ func (n numbers) local(text string) (float64, bool) {
 }
 
 // split returns the groups of digits.
-func (n numbers) split(whole string) (groups []string) {
+func (n numberParser) split(whole string) (groups []string) {
 	from := 0
 	for i, r := range whole {
-		if n.groups(r) {
+		if n.isGroupSeparator(r) {
 			groups, from = append(groups, whole[from:i]), i+len(string(r))
 		}
 	}
@@ -93,9 +93,9 @@ func isGrouped(groups []string) bool {
 
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// groups reports whether a character separates groups of digits. A space stands for a narrow no-break space, and any
+// isGroupSeparator reports whether a character separates groups of digits. A space stands for a narrow no-break space, and any
 // apostrophe for others.
-func (n numbers) groups(r rune) bool {
+func (n numberParser) isGroupSeparator(r rune) bool {
 	switch r {
 	case ' ', '\u00a0', '\u202f':
 		return strings.ContainsAny(n.group, " \u00a0\u202f")

@@ -22,8 +22,8 @@ func readSchema(source json.RawMessage) *schema {
 
 // The types of texts that are dates, and of texts that are also used as conditions.
 const (
-	dateKind  = "date"
-	askedKind = "asked"
+	dateType        = "date"
+	textOrTruthType = "asked"
 )
 
 // kindOf returns the type of a parameter; empty if it is unknown, or if there are several.
@@ -38,7 +38,7 @@ func (s *schema) kindOf(path []string) string {
 		return ""
 	}
 	if s.Format == "date" || s.Format == "date-time" {
-		return dateKind
+		return dateType
 	}
 	switch kind := s.Type.(type) {
 	case string:
@@ -51,7 +51,7 @@ func (s *schema) kindOf(path []string) string {
 
 func firstKind(kinds []any) (only string) {
 	if slices.Contains(kinds, any("string")) && slices.Contains(kinds, any("boolean")) {
-		return askedKind
+		return textOrTruthType
 	}
 	for _, kind := range kinds {
 		name, _ := kind.(string)

@@ -91,7 +91,7 @@ func (s *sheet) end() (err error) {
 func (s *sheet) header() (*columns, error) {
 	names := make([]string, len(s.values))
 	for i, v := range s.values {
-		if v.bad != nil {
+		if v.problem != nil {
 			return nil, wrong("rows-column-name", "name", cells.Cell{Row: s.row, Column: i + 1}.String())
 		}
 		if names[i] = v.text; v.json != "" {
@@ -160,17 +160,17 @@ func (c *cell) value(b *workbook) value {
 	case "str", "d":
 		return value{text: unescape(raw)}
 	}
-	return c.numeric(b, raw)
+	return c.numericValue(b, raw)
 }
 
 func (c *cell) bad(code, raw string) value {
 	at := cells.Cell{Row: c.row, Column: c.column}.String()
 	p := problem(code, "cell", at, "value", raw, "line", strconv.Itoa(c.row))
-	return value{bad: &p}
+	return value{problem: &p}
 }
 
-// numeric returns a number with the 15 digits that programs show, or the date that the cell shows.
-func (c *cell) numeric(b *workbook, raw string) value {
+// numericValue returns a number with the 15 digits that programs show, or the date that the cell shows.
+func (c *cell) numericValue(b *workbook, raw string) value {
 	number, ok := float(strings.TrimSpace(raw))
 	if !ok {
 		return c.bad("row-cell-broken", raw)
@@ -189,24 +189,25 @@ func (c *cell) numeric(b *workbook, raw string) value {
 
 // text joins the runs of a text, without its pronunciation.
 type text struct {
-	out    []byte
-	inText bool
-	spoken int // the number of open elements with the pronunciation
+	out           []byte
+	inText        bool
+	pronunciation int // the number of open elements with the pronunciation
 }
 
-func (x *text) reset() { x.out, x.inText, x.spoken = x.out[:0], false, 0 }
+func (x *text) reset() { x.out, x.inText, x.pronunciation = x.out[:0], false, 0 }
 
+// String returns the joined text.
 func (x *text) String() string { return unescape(string(x.out)) }
 
 func (x *text) add(t *markup.Token) {
 	switch name := local(t.Name); {
 	case name == "rPh" && t.Kind == markup.Start:
-		x.spoken++
+		x.pronunciation++
 	case name == "rPh" && t.Kind == markup.End:
-		x.spoken--
+		x.pronunciation--
 	case name == "t":
 		x.inText = t.Kind == markup.Start
-	case x.inText && x.spoken == 0:
+	case x.inText && x.pronunciation == 0:
 		x.out = appendContent(x.out, t)
 	}
 }

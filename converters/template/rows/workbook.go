@@ -19,9 +19,9 @@ type workbook struct {
 	*opc.Package
 	main     string
 	from1904 bool
-	sheets   []string // names of the parts of visible sheets
-	strings  []string // shared strings
-	dates    []dating // of the cell styles
+	sheets   []string   // names of the parts of visible sheets
+	strings  []string   // shared strings
+	dates    []dateKind // of the cell styles
 }
 
 // readWorkbook reads the first sheet that is not empty. Its first row that is not empty is the header.
@@ -142,11 +142,11 @@ func relationID(t *markup.Token) string {
 	return ""
 }
 
-// dating is how a cell shows dates.
-type dating uint8
+// dateKind is how a cell shows dates.
+type dateKind uint8
 
 const (
-	noDate dating = iota
+	noDate dateKind = iota
 	someDate
 	elapsed // a duration in hours, minutes or seconds
 )
@@ -172,7 +172,7 @@ func (b *workbook) readStyles(source []byte) error {
 // elapsedFormat is the built-in format [h]:mm:ss.
 const elapsedFormat = 46
 
-func datingOf(format int, codes map[int]string) dating {
+func datingOf(format int, codes map[int]string) dateKind {
 	code, own := codes[format]
 	switch {
 	case !own && format == elapsedFormat, own && isElapsed(code):

@@ -37,8 +37,8 @@ func (w *writer) row(line int, found []wire.TemplateProblem, appendParams func([
 	return nil
 }
 
-// bad writes a row with a problem.
-func (w *writer) bad(line int, code string, values ...string) error {
+// writeProblem writes a row with a problem.
+func (w *writer) writeProblem(line int, code string, values ...string) error {
 	return w.row(line, []wire.TemplateProblem{problem(code, append(values, "line", strconv.Itoa(line))...)}, nil)
 }
 

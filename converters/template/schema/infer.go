@@ -41,9 +41,9 @@ func (g *Parameter) listItem() *Parameter {
 	return g.item
 }
 
-// noteKind notes that the parameter seems to be of a kind. A text and a condition are weak evidence, because any value
+// addKind notes that the parameter seems to be of a kind. A text and a condition are weak evidence, because any value
 // can be one of them: a number or a date replaces them, also if it comes later.
-func (g *Parameter) noteKind(what core.ParameterKind) {
+func (g *Parameter) addKind(what core.ParameterKind) {
 	loose := g.kind == core.TextKind || g.kind == core.TruthKind || g.kind == core.TextOrTruthKind
 	switch {
 	case g.kind == core.UnknownKind, loose && (what == core.NumberKind || what == core.DateKind):
@@ -60,6 +60,7 @@ type Inference struct {
 	outer  map[string]bool // names that are used outside of all loops
 }
 
+// NewInference returns an inference without any parameter.
 func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, set: map[string]bool{}, outer: map[string]bool{}}
 }
@@ -179,20 +180,20 @@ func (in *Inference) readsOwnNames(nodes []core.Node) bool {
 		case *core.RequiredContentNode:
 			return in.readsOwnNames(n.Body)
 		case *core.LoopNode:
-			return in.isOwnName(n.Tag) || in.readsOwnNames(n.Body)
+			return in.usesOwnName(n.Tag) || in.readsOwnNames(n.Body)
 		case core.Wrapper:
 			return in.readsOwnNames(n.Wrapped())
 		case core.Container:
 			return in.readsOwnNames(n.Inner())
 		case core.OneTagNode:
 			t, _ := n.Reads()
-			return in.isOwnName(t)
+			return in.usesOwnName(t)
 		}
 		return false
 	})
 }
 
-func (in *Inference) isOwnName(t *core.Tag) bool {
+func (in *Inference) usesOwnName(t *core.Tag) bool {
 	return slices.ContainsFunc(in.paths(t), func(p expression.Path) bool {
 		first := p.Names[0]
 		return first == "this" || !in.set[first] && !in.outer[first] && !slices.ContainsFunc(in.Scopes,
@@ -221,7 +222,7 @@ func (in *Inference) read(t *core.Tag, whole core.ParameterKind) {
 		found := in.find(p)
 		asked := found.kind == core.TruthKind && whole == core.TextKind // the parameter is also part of a text
 		if p.Hint == expression.None && (len(paths) == 1 || asked) {
-			found.noteKind(whole)
+			found.addKind(whole)
 		}
 	}
 	if t.Expr != nil {
@@ -260,21 +261,21 @@ func (in *Inference) find(p expression.Path) *Parameter {
 			at = at.member(name)
 		}
 	}
-	at.noteHint(p.Hint)
+	at.addHint(p.Hint)
 	return at
 }
 
-// noteHint notes what an operator or a filter expects the parameter to be.
-func (g *Parameter) noteHint(hint expression.Hint) {
+// addHint notes what an operator or a filter expects the parameter to be.
+func (g *Parameter) addHint(hint expression.Hint) {
 	switch hint {
 	case expression.String:
-		g.noteKind(core.TextKind)
+		g.addKind(core.TextKind)
 	case expression.Numeric:
-		g.noteKind(core.NumberKind)
+		g.addKind(core.NumberKind)
 	case expression.Boolean:
-		g.noteKind(core.TruthKind)
+		g.addKind(core.TruthKind)
 	case expression.Date:
-		g.noteKind(core.DateKind)
+		g.addKind(core.DateKind)
 	case expression.List:
 		g.listItem()
 	}

@@ -14,21 +14,21 @@ import (
 type cellNode struct {
 	cell *sheetCell
 	// The content of the cell is one of these; all are zero if it is empty.
-	raw     []byte // the markup after the attributes of the start tag, unchanged
-	formula *cellFormula
-	tag     *core.Tag   // the only tag of the cell, whose value becomes the value of the cell
-	shown   bool        // the value is a picture
-	nodes   []core.Node // a text with tags
+	raw       []byte // the markup after the attributes of the start tag, unchanged
+	formula   *cellFormula
+	tag       *core.Tag   // the only tag of the cell, whose value becomes the value of the cell
+	isPicture bool        // the value is a picture
+	nodes     []core.Node // a text with tags
 
 	open, close []byte             // the markup around the text of the tag
 	kind        core.ParameterKind // the kind of value that the tag expects
-	dated       bool               // the cell shows dates
-	free        bool               // the cell has no number format
+	showsDates  bool               // the cell shows dates
+	hasNoFormat bool               // the cell has no number format
 
 	// Of a cell with a picture: the width of the columns that the cell spans and the largest width of the picture, 0 if
 	// it is unlimited, both in EMU, and whether the row becomes as high as the picture.
-	wide, room int64
-	heightens  bool
+	spannedWidth, maxWidth int64
+	setsRowHeight          bool
 }
 
 // Inner implements [core.Container]: the only tag of the cell, or the nodes of its text.
@@ -48,6 +48,7 @@ type cellValue struct {
 // Reads implements [core.OneTagNode].
 func (n *cellValue) Reads() (*core.Tag, core.ParameterKind) { return n.tag, n.kind }
 
+// Render implements [core.Node].
 func (n *cellValue) Render(*core.Renderer, *core.Scope) {}
 
 // sheetOf returns the current sheet of a renderer.
@@ -56,6 +57,7 @@ func sheetOf(r *core.Renderer) *renderedSheet {
 	return c
 }
 
+// Render implements [core.Node].
 func (n *cellNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	c.extendUsed()
@@ -63,35 +65,35 @@ func (n *cellNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = cells.Cell{Row: c.row, Column: c.column}.Append(r.Out)
 	r.Out = append(r.Out, '"')
 	switch {
-	case c.blank:
+	case c.writeBlank:
 		r.Out = append(append(r.Out, n.cell.attributes...), "/>"...)
-	case n.shown && !r.KeepsTag(n.tag, s):
+	case n.isPicture && !r.KeepsTag(n.tag, s):
 		r.Out = append(append(r.Out, n.cell.attributes...), "/>"...)
-		n.picture(r, s)
+		n.addPicture(r, s)
 	case n.tag != nil && isRich(n.tag) && !r.KeepsTag(n.tag, s):
-		n.rich(r, s)
+		n.writeRichText(r, s)
 	case n.tag != nil:
-		n.value(r, s)
+		n.writeValue(r, s)
 	case n.formula != nil:
 		r.Out = append(append(r.Out, n.cell.attributes...), '>')
-		c.patches = append(c.patches, formulaPatch{len(r.Out), n.formula, c.turn, c.across})
+		c.patches = append(c.patches, formulaPatch{len(r.Out), n.formula, c.rowTurn, c.columnTurn})
 		r.Out = append(r.Out, "</c>"...)
 	case n.nodes != nil:
 		r.Out = append(r.Out, n.cell.attributes...)
-		n.text(r, s)
+		n.writeText(r, s)
 	default:
 		r.Out = append(append(r.Out, n.cell.attributes...), n.raw...)
 	}
 }
 
-// value writes the value of the only tag of the cell.
-func (n *cellNode) value(r *core.Renderer, s *core.Scope) {
+// writeValue writes the value of the only tag of the cell.
+func (n *cellNode) writeValue(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.tag, s)
 	style := n.cell.attributes
-	if sheetOf(r).isHead(n.cell) { // the name of a column of a table must be a text
+	if sheetOf(r).isHeader(n.cell) { // the name of a column of a table must be a text
 		value = expression.Text(value)
-	} else if serial, isDate := n.serial(r, value); isDate && ok {
-		if n.free {
+	} else if serial, isDate := n.dateSerial(r, value); isDate && ok {
+		if n.hasNoFormat {
 			style = sheetOf(r).book.styles.dateStyle(n.cell, serial != math.Trunc(serial))
 		}
 		value = serial
@@ -104,7 +106,7 @@ func (n *cellNode) value(r *core.Renderer, s *core.Scope) {
 			return
 		}
 	case bool:
-		r.Out = append(strconv.AppendInt(append(r.Out, ` t="b"><v>`...), int64(truth(value)), 10), "</v></c>"...)
+		r.Out = append(strconv.AppendInt(append(r.Out, ` t="b"><v>`...), int64(boolToInt(value)), 10), "</v></c>"...)
 		return
 	}
 	text := ""
@@ -120,15 +122,15 @@ func (n *cellNode) value(r *core.Renderer, s *core.Scope) {
 	r.Out = append(append(r.Out, n.close...), "</is></c>"...)
 }
 
-func truth(value bool) int {
+func boolToInt(value bool) int {
 	if value {
 		return 1
 	}
 	return 0
 }
 
-// text writes a text with tags.
-func (n *cellNode) text(r *core.Renderer, s *core.Scope) {
+// writeText writes a text with tags.
+func (n *cellNode) writeText(r *core.Renderer, s *core.Scope) {
 	begin := len(r.Out)
 	r.Out = append(r.Out, ` t="inlineStr"><is>`...)
 	from := len(r.Out)

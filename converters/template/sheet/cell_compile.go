@@ -50,7 +50,7 @@ func (c *compiler) tags(n *cellNode, start int) {
 	}
 	inner := &core.Compiler{LoopExpander: c.LoopExpander, Language: c.Language}
 	for _, l := range c.Loops {
-		if l.Unit == "" && l.Left > start && l.Right < end {
+		if l.Unit == "" && l.First > start && l.Last < end {
 			inner.Loops = append(inner.Loops, l)
 		}
 	}
@@ -69,9 +69,9 @@ func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 	case isRich(t):
 		n.kind = core.TextKind
 	case objects.IsPicture(t):
-		n.shown, n.kind = true, objects.ValueKind(t)
+		n.isPicture, n.kind = true, objects.ValueKind(t)
 	case t.Kind == core.ValueTag:
-		n.kind, n.dated, n.free = c.styles.kindOf(n.cell.style)
+		n.kind, n.showsDates, n.hasNoFormat = c.styles.kindOf(n.cell.style)
 	default:
 		return false
 	}
@@ -81,13 +81,13 @@ func (c *compiler) setOnlyTag(n *cellNode, t *core.Tag) bool {
 
 // setPictureWidth sets the available width of a cell with a picture.
 func (c *compiler) setPictureWidth(n *cellNode, row *sheetRow) {
-	if !n.shown {
+	if !n.isPicture {
 		return
 	}
 	wide, rows, set := c.source.columnsOf(cells.Cell{Row: row.number, Column: n.cell.column})
-	n.wide, n.heightens = wide, rows == 1 && !row.height
+	n.spannedWidth, n.setsRowHeight = wide, rows == 1 && !row.height
 	if set {
-		n.room = wide
+		n.maxWidth = wide
 	}
 }
 

@@ -6,10 +6,10 @@ import (
 	"lectern/converters/template/core"
 )
 
-// serial returns the serial number of a date. A text is a date only if the cell shows dates.
-func (n *cellNode) serial(r *core.Renderer, value any) (serial float64, isDate bool) {
+// dateSerial returns the serial number of a date. A text is a date only if the cell shows dates.
+func (n *cellNode) dateSerial(r *core.Renderer, value any) (serial float64, isDate bool) {
 	when, isDate := value.(time.Time)
-	if text, isText := value.(string); isText && n.dated {
+	if text, isText := value.(string); isText && n.showsDates {
 		when, isDate = parseDate(text, r.Env.Zone)
 	}
 	if !isDate {

@@ -22,8 +22,8 @@ type commentPart struct {
 
 // commentPiece is unchanged markup or a comment.
 type commentPiece struct {
-	raw []byte
-	of  *comment
+	raw     []byte
+	comment *comment
 }
 
 type comment struct {
@@ -34,7 +34,7 @@ type comment struct {
 
 func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 	f := &core.Format{Text: "t", Paragraph: "comment", Separate: true, Texts: map[string]bool{"t": true}}
-	return c.ofCells(n, part, "comment", func(tokens []markup.Token) *comment {
+	return c.elementsOfCells(n, part, "comment", func(tokens []markup.Token) *comment {
 		text, _ := tokens[0].Attribute("ref")
 		cell, ok := cells.ParseCell(text)
 		if !ok {
@@ -46,10 +46,10 @@ func (c *workbookCompiler) commentsOf(n *sheetNode, part string) error {
 	})
 }
 
-// plain reads the shapes of comments, or threaded comments. They have no tags.
-func (c *workbookCompiler) plain(n *sheetNode, part string) error {
+// untaggedComments reads the shapes of comments, or threaded comments. They have no tags.
+func (c *workbookCompiler) untaggedComments(n *sheetNode, part string) error {
 	if strings.HasSuffix(c.document.Type(part), "threadedcomments+xml") {
-		return c.ofCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
+		return c.elementsOfCells(n, part, "threadedComment", func(tokens []markup.Token) *comment {
 			text, _ := tokens[0].Attribute("ref")
 			cell, ok := cells.ParseCell(text)
 			if !ok {
@@ -59,7 +59,7 @@ func (c *workbookCompiler) plain(n *sheetNode, part string) error {
 		})
 	}
 	// Shapes may be HTML of old browsers that is not well-formed; the part stays unchanged then.
-	_ = c.ofCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
+	_ = c.elementsOfCells(n, part, "v:shape", func(tokens []markup.Token) *comment {
 		row, errRow := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Row"))))
 		column, errColumn := strconv.Atoi(strings.TrimSpace(markup.TextOf(markup.Inside(tokens, "x:Column"))))
 		if errRow != nil || errColumn != nil {
@@ -70,8 +70,8 @@ func (c *workbookCompiler) plain(n *sheetNode, part string) error {
 	return nil
 }
 
-// ofCells reads a part whose elements with a name belong to cells.
-func (c *workbookCompiler) ofCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
+// elementsOfCells reads a part whose elements with a name belong to cells.
+func (c *workbookCompiler) elementsOfCells(n *sheetNode, part, element string, read func([]markup.Token) *comment) error {
 	source, err := c.document.Read(part)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (c *workbookCompiler) ofCells(n *sheetNode, part, element string, read func
 		if tokens[i].Name == element && tokens[i].Kind == markup.Start {
 			end := markup.EndOf(tokens, i)
 			if one := read(tokens[i : end+1]); one != nil {
-				p.pieces = append(p.pieces, commentPiece{raw: raw}, commentPiece{of: one})
+				p.pieces = append(p.pieces, commentPiece{raw: raw}, commentPiece{comment: one})
 				p.comments = append(p.comments, one)
 				raw, i = nil, end
 				continue
@@ -111,20 +111,20 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 	made := &commentCopy{}
 	shapes := 0
 	for _, piece := range p.pieces {
-		if piece.of == nil {
+		if piece.comment == nil {
 			made.content = append(made.content, piece.raw...)
 			continue
 		}
-		cell := piece.of.cell
+		cell := piece.comment.cell
 		for i, moved := range c.Ranges(cells.Range{Rows: cells.Extent{From: cell.Row, To: cell.Row}, Columns: cells.Extent{From: cell.Column,
 			To: cell.Column}}, false) {
-			raw := piece.of.raw
-			if piece.of.nodes != nil {
+			raw := piece.comment.raw
+			if piece.comment.nodes != nil {
 				inner := s
 				if moved.Row != nil {
 					inner = moved.Row.Scope.(*core.Scope)
 				}
-				raw = fragment(r, piece.of.nodes, inner, escapeCell, "")
+				raw = fragment(r, piece.comment.nodes, inner, escapeCell, "")
 				if len(raw) > longestCell {
 					raw = shortMarkup(raw)
 				}
@@ -135,7 +135,7 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 			made.content = append(made.content, moveComment(raw, cell, moved.First(), map[bool]int{true: shapes}[i > 0])...)
 		}
 	}
-	made.content = p.sorted(made.content, shapes)
+	made.content = p.sortForExcel(made.content, shapes)
 	return made
 }
 
@@ -188,9 +188,9 @@ func moveShape(raw []byte, down, across int) []byte {
 	return []byte(strings.Join(numbers, ","))
 }
 
-// sorted returns the content as Excel requires it: comments sorted by their cells, and the blocks of all ids of shapes
+// sortForExcel returns the content as Excel requires it: comments sorted by their cells, and the blocks of all ids of shapes
 // declared.
-func (p *commentPart) sorted(content []byte, shapes int) []byte {
+func (p *commentPart) sortForExcel(content []byte, shapes int) []byte {
 	if shapes == 0 {
 		return content
 	}

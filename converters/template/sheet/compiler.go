@@ -17,16 +17,16 @@ func cellFormat() *core.Format {
 // compiler compiles a sheet.
 type compiler struct {
 	core.Compiler
-	source  *sheetSource
-	sheet   *sheetNode
-	rowAt   map[int]*sheetRow  // rows by the pieces that start them
-	cellAt  map[int]*sheetCell // cells by the pieces that start them
-	starts  map[*sheetCell]int // the pieces that start cells
-	bands   []rowLoop          // loops over rows
-	columns map[*sheetRow][]*columnLoop
-	shared  map[string]sharedFormula
-	styles  *styles
-	plan    cells.Plan // the plan of the rows
+	source   *sheetSource
+	sheet    *sheetNode
+	rowAt    map[int]*sheetRow  // rows by the pieces that start them
+	cellAt   map[int]*sheetCell // cells by the pieces that start them
+	starts   map[*sheetCell]int // the pieces that start cells
+	rowLoops []rowLoop          // loops over rows
+	columns  map[*sheetRow][]*columnLoop
+	shared   map[string]sharedFormula
+	styles   *styles
+	plan     cells.Plan // the plan of the rows
 }
 
 // compileSheet compiles a sheet. addresses are those of its links that have tags.
@@ -34,14 +34,14 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	c := &compiler{source: source, sheet: &sheetNode{source: source}, styles: styles, shared: map[string]sharedFormula{}}
 	c.Language, c.Part = l, source.part
 	pieces := c.lex(found)
-	c.LoopExpander = core.LoopExpander{Pieces: pieces, Format: cellFormat(), Found: found}
-	c.locate()
+	c.LoopExpander = core.LoopExpander{Pieces: pieces, Format: cellFormat(), Problems: found}
+	c.findRowsAndCells()
 	c.ParseAll()
 	c.PreserveSpaces()
 	c.takeSheetTag()
 	c.sortLoops(c.ExpandAll(core.ParseLoops(pieces, found)))
 	c.planColumns()
-	c.sheet.body = c.rows(1, cells.Rows, c.bands)
+	c.sheet.body = c.rows(1, cells.Rows, c.rowLoops)
 	c.sheet.rowPlan = c.plan
 	c.linksOf(addresses)
 	return c.sheet
@@ -77,8 +77,8 @@ func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	return core.LinkPieces(l.Cut())
 }
 
-// locate finds the pieces that start rows and cells.
-func (c *compiler) locate() {
+// findRowsAndCells finds the pieces that start rows and cells.
+func (c *compiler) findRowsAndCells() {
 	c.rowAt, c.cellAt, c.starts = map[int]*sheetRow{}, map[int]*sheetCell{}, map[*sheetCell]int{}
 	rows := slices.DeleteFunc(slices.Clone(c.source.rows), func(r *sheetRow) bool { return !r.tagged })
 	var left []*sheetCell
@@ -108,7 +108,7 @@ func (c *compiler) takeSheetTag() {
 		}
 		p.Removed = true
 		if c.sheet.repeat != nil {
-			c.Found.Add(p.Tag.Problem("misplaced-tag", "name", p.Tag.Command))
+			c.Problems.Add(p.Tag.Problem("misplaced-tag", "name", p.Tag.Command))
 			continue
 		}
 		repeat := *p.Tag

@@ -21,12 +21,12 @@ type drawingPart struct {
 
 // anchor is a picture, a shape or a chart with its place.
 type anchor struct {
-	raw      []byte
-	nodes    []core.Node // nil if it has no tags
-	area     cells.Range
-	moves    bool // it moves with the cells
-	grows    bool // it grows with the cells below it
-	repeated bool // it is repeated with its row
+	raw            []byte
+	nodes          []core.Node // nil if it has no tags
+	area           cells.Range
+	movesWithCells bool // it moves with the cells
+	growsWithCells bool // it grows with the cells below it
+	repeated       bool // it is repeated with its row
 }
 
 // chartPart is a chart of a drawing.
@@ -66,11 +66,11 @@ func (c *workbookCompiler) drawing(n *sheetNode, part string) error {
 }
 
 func (c *workbookCompiler) anchor(part string, tokens []markup.Token) *anchor {
-	a := &anchor{raw: markup.Raw(tokens), moves: localName(tokens[0].Name) != "absoluteAnchor"}
+	a := &anchor{raw: markup.Raw(tokens), movesWithCells: localName(tokens[0].Name) != "absoluteAnchor"}
 	a.nodes = c.fragment(part, a.raw, core.DrawingFormat())
 	edit, _ := tokens[0].Attribute("editAs")
-	a.grows = edit == "twoCell"
-	a.moves = a.moves && edit != "absolute"
+	a.growsWithCells = edit == "twoCell"
+	a.movesWithCells = a.movesWithCells && edit != "absolute"
 	a.repeated = !bytes.Contains(a.raw, []byte("graphicFrame"))
 	from, to := a.corner(tokens, "from"), a.corner(tokens, "to")
 	a.area = cells.Range{Rows: cells.Extent{From: from.Row, To: max(from.Row, to.Row)}, Columns: cells.Extent{From: from.Column,
@@ -187,7 +187,7 @@ type anchorPlace struct {
 
 // places returns the places of an anchor: one for each copy of its row if it is repeated with it, otherwise one.
 func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
-	if !a.moves {
+	if !a.movesWithCells {
 		return []anchorPlace{{}}
 	}
 	first := cells.Range{Rows: a.area.Rows, Columns: cells.Extent{From: a.area.Columns.From, To: a.area.Columns.From}}
@@ -205,7 +205,7 @@ func (a *anchor) places(c *renderedSheet) (all []anchorPlace) {
 		if one.Row != nil {
 			place.scope = one.Row.Scope
 		}
-		if moved, ok := c.Area(a.area, cells.Position{}); ok && a.grows {
+		if moved, ok := c.Area(a.area, cells.Position{}); ok && a.growsWithCells {
 			place.area = moved
 		}
 		all = append(all, place)
@@ -223,13 +223,13 @@ func (p *anchorPlace) move(raw []byte, a *anchor, further bool, lastID *int) []b
 		switch name := localName(t.Name); {
 		case name == "from" || name == "to":
 			corner = map[bool]string{true: name}[t.Kind == markup.Start]
-		case t.Kind == markup.Text && corner != "" && a.moves:
+		case t.Kind == markup.Text && corner != "" && a.movesWithCells:
 			if number, err := strconv.Atoi(string(t.Raw)); err == nil {
 				switch localName(tokens[i-1].Name) {
 				case "row":
-					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.grows)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.down, p.area.Rows, a.area.Rows, a.growsWithCells)), 10)
 				case "col":
-					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.grows)), 10)
+					t.Raw = strconv.AppendInt(nil, int64(shiftAnchor(number, corner, p.across, p.area.Columns, a.area.Columns, a.growsWithCells)), 10)
 				}
 			}
 		case name == "cNvPr" && further && t.Kind != markup.End:
@@ -281,7 +281,7 @@ func (c *renderedSheet) chart(raw []byte) []byte {
 	var moved []byte
 	for i := range tokens {
 		if t := &tokens[i]; t.Kind == markup.Text && i > 0 && tokens[i-1].Name == "c:f" {
-			formula := cells.Parse(markup.Unescape(t.Raw)).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, c.book)
+			formula := cells.Parse(markup.Unescape(t.Raw)).WithGrowingReferences().Append(nil, cells.Position{Sheet: &c.Sheet}, c.book)
 			moved = markup.AppendEscaped(moved, string(formula))
 		} else {
 			moved = append(moved, t.Raw...)

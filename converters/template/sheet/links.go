@@ -67,7 +67,7 @@ func (c *renderedSheet) renderLinks(r *core.Renderer, s *core.Scope) {
 			given := link.node.Address.InAddress(r, inner)
 			address := objects.ShortAddress(given)
 			if given != "" && address == "" {
-				r.Found.Add(link.node.Tag.Problem("link-unsafe", "address", given))
+				r.Problems.Add(link.node.Tag.Problem("link-unsafe", "address", given))
 				continue
 			}
 			c.links[linkAt{link.id, moved.First()}] = address

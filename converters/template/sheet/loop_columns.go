@@ -24,7 +24,7 @@ type columnPart struct {
 
 // columnItem is one copy of repeated columns. The whole sheet is a columnItem, too.
 type columnItem struct {
-	known        bool // the item is set by the first row with a loop over these columns
+	isSet        bool // the item is set by the first row with a loop over these columns
 	value        any
 	index, count int
 	turn         *cells.Turn
@@ -39,15 +39,15 @@ func (c *compiler) planColumns() {
 		if l.Unit != "c" {
 			continue
 		}
-		row := c.rowAt[c.Enclosing(l.Left, "row")]
-		from, to := c.cellAt[l.Left].column, c.cellAt[c.Enclosing(l.Close, "c")].column
+		row := c.rowAt[c.Enclosing(l.First, "row")]
+		from, to := c.cellAt[l.First].column, c.cellAt[c.Enclosing(l.End, "c")].column
 		if len(l.Branches) > 0 || l.Tag.Kind == core.InvertedTag {
-			c.Found.Add(l.Tag.Problem("misplaced-branch"))
+			c.Problems.Add(l.Tag.Problem("misplaced-branch"))
 			continue
 		}
 		one := cells.Extent{From: from, To: to}
 		if slices.ContainsFunc(all, func(e cells.Extent) bool { return crosses(e, one) }) {
-			c.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
+			c.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
 			continue
 		}
 		c.columns[row] = append(c.columns[row], &columnLoop{tag: l.Tag, from: from, to: to})
@@ -128,7 +128,7 @@ func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, p
 		}
 		for len(in.runs[part]) < len(items) {
 			if c.width++; c.width > cells.Columns {
-				tooMany(r, "too-many-columns", cells.Columns)
+				reportTooMany(r, "too-many-columns", cells.Columns)
 				return
 			}
 			in.runs[part] = append(in.runs[part], &columnItem{})
@@ -137,8 +137,8 @@ func (c *renderedSheet) measure(r *core.Renderer, row *rowNode, s *core.Scope, p
 			switch {
 			case isOwn && i >= len(items):
 				continue
-			case isOwn && !item.known:
-				item.known, item.value, item.index, item.count = true, items[i], i, len(items)
+			case isOwn && !item.isSet:
+				item.isSet, item.value, item.index, item.count = true, items[i], i, len(items)
 			}
 			inner := item.scope(s)
 			if isOwn {
@@ -177,22 +177,22 @@ func (c *renderedSheet) renderColumns(r *core.Renderer, row *rowNode, s *core.Sc
 			continue
 		}
 		items, isOwn := row.ownItems(r, s, part)
-		across, blank := c.across, c.blank
+		across, blank := c.columnTurn, c.writeBlank
 		for i, item := range in.runs[part] {
 			inner := s
 			switch {
 			case isOwn && i < len(items):
 				inner = &core.Scope{Outer: s, Value: items[i], Index: i, Count: len(items)}
 			case isOwn:
-				c.blank = true
+				c.writeBlank = true
 			default:
 				inner = item.scope(s)
 			}
-			c.across = item.turn
+			c.columnTurn = item.turn
 			c.renderColumns(r, row, inner, part.parts, item)
-			c.blank = blank
+			c.writeBlank = blank
 		}
-		c.across = across
+		c.columnTurn = across
 	}
 }
 
@@ -204,7 +204,7 @@ func (c *renderedSheet) renderCells(r *core.Renderer, row *rowNode, s *core.Scop
 			break
 		}
 		if c.column = start + cell.cell.column - part.From; c.column > cells.Columns {
-			tooMany(r, "too-many-columns", cells.Columns)
+			reportTooMany(r, "too-many-columns", cells.Columns)
 			return
 		}
 		cell.Render(r, s)

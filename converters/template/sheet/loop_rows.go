@@ -12,29 +12,29 @@ import (
 type rowLoop struct {
 	core.Loop
 	from, to int // the rows of the template that the loop replaces
-	apart    bool
+	ownRows  bool
 }
 
 // sortLoops sorts the loops, and collects those over rows.
 func (c *compiler) sortLoops(loops []core.Loop) {
 	slices.SortStableFunc(loops, func(a, b core.Loop) int {
-		if a.Left != b.Left {
-			return a.Left - b.Left
+		if a.First != b.First {
+			return a.First - b.First
 		}
-		return a.Open - b.Open
+		return a.Start - b.Start
 	})
 	c.Loops = loops
 	for _, l := range loops {
 		if l.Unit != "" {
-			c.Pieces[l.Open].Removed, c.Pieces[l.Close].Removed = true, true
+			c.Pieces[l.Start].Removed, c.Pieces[l.End].Removed = true, true
 		}
 		if l.Unit != "row" {
 			continue
 		}
-		open, end := l.Left, c.Enclosing(l.Close, "row")
+		open, end := l.First, c.Enclosing(l.End, "row")
 		one := rowLoop{Loop: l, from: c.rowAt[open].number, to: c.rowAt[end].number}
-		one.apart = open != end && c.hasOnlyLoopTags(open) && c.hasOnlyLoopTags(end)
-		c.bands = append(c.bands, one)
+		one.ownRows = open != end && c.hasOnlyLoopTags(open) && c.hasOnlyLoopTags(end)
+		c.rowLoops = append(c.rowLoops, one)
 	}
 }
 
@@ -57,25 +57,25 @@ func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
 	for i := 0; i < len(loops); {
 		l := loops[i]
 		inner := i + 1
-		for inner < len(loops) && loops[inner].Open < l.Close {
+		for inner < len(loops) && loops[inner].Start < l.End {
 			inner++
 		}
-		if l.apart {
+		if l.ownRows {
 			l.from, l.to = max(l.from, from), min(l.to, to)
 		}
 		if l.from < from || l.to > to {
-			c.Found.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
+			c.Problems.Add(l.Tag.Problem("crossed-loops", "name", l.Tag.Body))
 			i = inner
 			continue
 		}
 		if l.from > from {
-			nodes = append(nodes, c.band(from, l.from-1))
+			nodes = append(nodes, c.rowRange(from, l.from-1))
 		}
 		nodes = append(nodes, c.rowLoop(&l, loops[i+1:inner]))
 		from, i = l.to+1, inner
 	}
 	if from <= to {
-		nodes = append(nodes, c.band(from, to))
+		nodes = append(nodes, c.rowRange(from, to))
 	}
 	return nodes
 }
@@ -84,13 +84,13 @@ func (c *compiler) rows(from, to int, loops []rowLoop) (nodes []core.Node) {
 func (c *compiler) rowLoop(l *rowLoop, inner []rowLoop) core.Node {
 	n := &core.LoopNode{Tag: l.Tag}
 	from, to := l.from, l.to
-	if l.apart {
-		from, to = max(from, c.rowAt[l.Left].number+1), min(to, c.rowAt[c.Enclosing(l.Close, "row")].number-1)
+	if l.ownRows {
+		from, to = max(from, c.rowAt[l.First].number+1), min(to, c.rowAt[c.Enclosing(l.End, "row")].number-1)
 	}
 	body := &n.Body
 	for _, b := range l.Branches {
-		c.Pieces[b.At].Removed = true
-		row := c.rowAt[b.Begin].number
+		c.Pieces[b.Piece].Removed = true
+		row := c.rowAt[b.First].number
 		*body = c.round(from, row-1, inner)
 		n.Branches = append(n.Branches, core.BranchNode{Tag: b.Tag})
 		body, from = &n.Branches[len(n.Branches)-1].Body, row+1
@@ -107,9 +107,9 @@ func (c *compiler) round(from, to int, loops []rowLoop) []core.Node {
 	return []core.Node{n}
 }
 
-// band returns the node of adjacent rows.
-func (c *compiler) band(from, to int) core.Node {
-	n := &rowsNode{segment: len(c.plan.Segments), from: from, to: to}
+// rowRange returns the node of adjacent rows.
+func (c *compiler) rowRange(from, to int) core.Node {
+	n := &rowRangeNode{segment: len(c.plan.Segments), from: from, to: to}
 	c.plan.Segments = append(c.plan.Segments, cells.Extent{From: from, To: to})
 	first, _ := slices.BinarySearchFunc(c.source.rows, from, func(r *sheetRow, number int) int { return r.number - number })
 	for _, row := range c.source.rows[first:] {

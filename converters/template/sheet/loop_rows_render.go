@@ -14,19 +14,21 @@ type roundNode struct {
 	body []core.Node
 }
 
+// Inner implements [core.Container].
 func (n *roundNode) Inner() []core.Node { return n.body }
 
+// Render implements [core.Node].
 func (n *roundNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	if c.measuring {
 		r.RenderAll(n.body, s)
 		return
 	}
-	outer := c.turn
-	c.turn = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
+	outer := c.rowTurn
+	c.rowTurn = c.Rows.Begin(n.at, outer, c.next, c.next == c.loopStart, s)
 	r.RenderAll(n.body, s)
-	c.turn.End(c.next)
-	c.turn = outer
+	c.rowTurn.End(c.next)
+	c.rowTurn = outer
 }
 
 // rowLoopNode renders a loop over rows.
@@ -34,11 +36,13 @@ type rowLoopNode struct {
 	loop     *core.LoopNode
 	from, to int // the rows of the template that the loop replaces
 	// keptRows are rows that stay empty in the sheet if the loop has no items; nil if none stay.
-	keptRows *rowsNode
+	keptRows *rowRangeNode
 }
 
+// Inner implements [core.Container].
 func (n *rowLoopNode) Inner() []core.Node { return []core.Node{n.loop} }
 
+// Render implements [core.Node].
 func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	start, before := c.next, c.loopStart
@@ -51,14 +55,15 @@ func (n *rowLoopNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// rowsNode renders adjacent rows, including those without cells.
-type rowsNode struct {
+// rowRangeNode renders adjacent rows, including those without cells.
+type rowRangeNode struct {
 	segment  int // index in the segments of the plan of the rows
 	from, to int
 	rows     []*rowNode
 }
 
-func (n *rowsNode) Inner() []core.Node {
+// Inner implements [core.Container].
+func (n *rowRangeNode) Inner() []core.Node {
 	nodes := make([]core.Node, len(n.rows))
 	for i, row := range n.rows {
 		nodes[i] = row
@@ -66,7 +71,8 @@ func (n *rowsNode) Inner() []core.Node {
 	return nodes
 }
 
-func (n *rowsNode) Render(r *core.Renderer, s *core.Scope) {
+// Render implements [core.Node].
+func (n *rowRangeNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	if c.measuring {
 		for _, row := range n.rows {
@@ -80,7 +86,7 @@ func (n *rowsNode) Render(r *core.Renderer, s *core.Scope) {
 	c.Rows.Put(n.segment, start)
 	for _, row := range n.rows {
 		if c.row = start + row.row.number - n.from; c.row > cells.Rows {
-			tooMany(r, "too-many-rows", cells.Rows)
+			reportTooMany(r, "too-many-rows", cells.Rows)
 			return
 		}
 		row.Render(r, s)
@@ -90,10 +96,10 @@ func (n *rowsNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 }
 
-// tooMany stops the rendering because the sheet has no more room.
-func tooMany(r *core.Renderer, code string, most int) {
+// reportTooMany stops the rendering because the sheet has no more room.
+func reportTooMany(r *core.Renderer, code string, most int) {
 	r.Stopped = true
-	r.Found.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
+	r.Problems.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(most)}})
 }
 
 // rowNode renders a row.
@@ -131,10 +137,11 @@ func (n *rowNode) loopAt(column int) *columnLoop {
 	return nil
 }
 
+// Render implements [core.Node].
 func (n *rowNode) Render(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
 	begin, patches := len(r.Out), len(c.patches)
-	c.height, c.heads = 0, c.source.headedBy(n.row.number)
+	c.height, c.headerOf = 0, c.source.tablesWithHeader(n.row.number)
 	r.Out = strconv.AppendInt(append(r.Out, `<row r="`...), int64(c.row), 10)
 	r.Out = append(append(r.Out, '"'), n.attributes...)
 	end := len(r.Out)
@@ -149,10 +156,10 @@ func (n *rowNode) Render(r *core.Renderer, s *core.Scope) {
 		c.renderColumns(r, n, s, c.source.columns, &c.items)
 	}
 	r.Out = append(r.Out, "</row>"...)
-	if len(c.heads) > 0 {
+	if len(c.headerOf) > 0 {
 		c.nameColumns(r, begin, patches)
 	}
 	if c.height > 0 {
-		c.heighten(r, end, patches)
+		c.setRowHeight(r, end, patches)
 	}
 }

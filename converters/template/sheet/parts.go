@@ -10,8 +10,8 @@ import (
 
 // relatedPart is a rendered part that belongs to a sheet.
 type relatedPart struct {
-	part string // the part of the template
-	of   relatedContent
+	part    string // the part of the template
+	content relatedContent
 }
 
 // relatedContent is a part that is written when the positions of all cells are known.
@@ -34,12 +34,12 @@ func (c *workbookCompiler) related(n *sheetNode) {
 		case one.Is("comments"):
 			err = c.commentsOf(n, part)
 		case one.Is("vmlDrawing"), one.Is("threadedComment"):
-			err = c.plain(n, part)
+			err = c.untaggedComments(n, part)
 		case one.Is("table"):
 			err = c.table(n, part)
 		}
 		if err != nil {
-			c.document.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+			c.document.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 		}
 	}
 }
@@ -92,7 +92,7 @@ func (c *renderedSheet) finishRelated() error {
 			if own != nil {
 				part = d.AddPart(target, d.Type(target))
 			}
-			if err := c.related[at].of.finish(c, part); err != nil {
+			if err := c.related[at].content.finish(c, part); err != nil {
 				return err
 			}
 		}

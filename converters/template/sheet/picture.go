@@ -26,34 +26,34 @@ type cellPicture struct {
 // highestRow is the largest height of a row, in EMU (ECMA-376, part 1, 18.3.1.73).
 const highestRow = 409 * picture.Point
 
-// picture adds the picture of the cell's tag to the drawing of the sheet. It has the size of its options, or its own
+// addPicture adds the picture of the cell's tag to the drawing of the sheet. It has the size of its options, or its own
 // size, at most as wide as the columns that the cell spans. The row becomes as high as the picture unless its height is
 // set.
-func (n *cellNode) picture(r *core.Renderer, s *core.Scope) {
+func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	c := sheetOf(r)
-	made, spec := objects.LoadPictureOrCode(r, n.tag, s)
+	made, spec := objects.LoadPictureOfTag(r, n.tag, s)
 	if made == nil {
 		return
 	}
-	room := n.room
+	room := n.maxWidth
 	if spec.Width > 0 || spec.Height > 0 {
 		room = 0
 	}
 	width, height, crop := objects.FitPicture(made, spec, room)
 	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.Alt,
 		media: objects.AddMedia(r.Document, made)}
-	if n.tag.Command == "imageblock" && width < n.wide {
-		p.right = (n.wide - width) / 2
+	if n.tag.Command == "imageblock" && width < n.spannedWidth {
+		p.right = (n.spannedWidth - width) / 2
 	}
 	c.pictures = append(c.pictures, p)
-	if n.heightens {
+	if n.setsRowHeight {
 		c.height = max(c.height, min(height, highestRow))
 	}
 }
 
-// heighten sets the height of the current row to that of its pictures. Its start tag ends at the offset at. The patches
+// setRowHeight sets the height of the current row to that of its pictures. Its start tag ends at the offset at. The patches
 // from the index patches on are in the row, and move with it.
-func (c *renderedSheet) heighten(r *core.Renderer, at, patches int) {
+func (c *renderedSheet) setRowHeight(r *core.Renderer, at, patches int) {
 	const point = float64(picture.Point)
 	height := fmt.Appendf(nil, ` ht="%s" customHeight="1"`, strconv.FormatFloat(float64(c.height)/point, 'f', 2, 64))
 	r.Out = slices.Insert(r.Out, at, height...)

@@ -22,11 +22,11 @@ func (b *workbookNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 	part := b.document.Main
 	r.Out, r.Part, r.Current = nil, part, nil
-	if len(r.Found.List) > 0 || r.Stopped {
+	if len(r.Problems.List) > 0 || r.Stopped {
 		return
 	}
 	if !slices.ContainsFunc(b.copies, func(c *renderedSheet) bool { return !c.hidden() }) {
-		r.Found.Add(wire.TemplateProblem{Code: "no-sheet", Part: part})
+		r.Problems.Add(wire.TemplateProblem{Code: "no-sheet", Part: part})
 		return
 	}
 	if err := b.finish(); err != nil {
@@ -41,16 +41,17 @@ func (c *renderedSheet) hidden() bool {
 	return ok && state != "visible"
 }
 
+// Render implements [core.Node].
 func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 	if r.Stopped || r.Ctx.Err() != nil {
 		return
 	}
 	b := n.book
 	if len(b.copies) >= mostSheets {
-		tooMany(r, "too-many-sheets", mostSheets)
+		reportTooMany(r, "too-many-sheets", mostSheets)
 		return
 	}
-	c := &renderedSheet{book: b, source: n, scope: s, part: n.part, next: 1, headings: map[cells.Cell]string{}}
+	c := &renderedSheet{book: b, source: n, scope: s, part: n.part, next: 1, columnNames: map[cells.Cell]string{}}
 	c.Template = n.sheet.template
 	for _, before := range b.copies {
 		if before.source == n {

@@ -18,13 +18,13 @@ func isRich(t *core.Tag) bool {
 	return t.Kind == core.CommandTag && (t.Command == "html" || t.Command == "htmlblock")
 }
 
-// rich writes the HTML of the cell's tag as text with several formats (ECMA-376, part 1, 18.4.4). A cell has lines
+// writeRichText writes the HTML of the cell's tag as text with several formats (ECMA-376, part 1, 18.4.4). A cell has lines
 // only: items have bullets, cells of tables are separated by tabs, and links and pictures are replaced by their texts.
-func (n *cellNode) rich(r *core.Renderer, s *core.Scope) {
+func (n *cellNode) writeRichText(r *core.Renderer, s *core.Scope) {
 	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
 	style := n.cell.attributes
 	if slices.ContainsFunc(spans, func(one richtext.Span) bool { return one.Break }) {
-		style = sheetOf(r).book.styles.wrapping(n.cell)
+		style = sheetOf(r).book.styles.wrapStyle(n.cell)
 	}
 	r.Out = append(r.Out, style...)
 	var runs []byte
@@ -36,7 +36,7 @@ func (n *cellNode) rich(r *core.Renderer, s *core.Scope) {
 	font := sheetOf(r).book.styles.fontOf(n.cell.style)
 	for i := range spans {
 		if text := short.next(spanText(&spans[i])); text != "" {
-			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Look, font)), escapeCell(text))
+			runs = markup.AppendEscaped(fmt.Appendf(runs, `<r>%s<t xml:space="preserve">`, lookInCell(&spans[i].Format, font)), escapeCell(text))
 			runs = append(runs, "</t></r>"...)
 		}
 	}
@@ -53,14 +53,14 @@ func spanText(s *richtext.Span) string {
 		return "\n"
 	case s.Image != nil:
 		return s.Image.Alt
-	case s.Look.Capitals == richtext.On:
+	case s.Format.Capitals == richtext.On:
 		return strings.ToUpper(s.Text)
 	}
 	return s.Text
 }
 
 // lookInCell returns the properties of a run in a cell with a font; nil if it has the format of the cell.
-func lookInCell(l *richtext.Look, font markup.Properties) []byte {
+func lookInCell(l *richtext.Format, font markup.Properties) []byte {
 	all := font.Clone()
 	for _, one := range []struct {
 		name string
@@ -89,14 +89,14 @@ func lookInCell(l *richtext.Look, font markup.Properties) []byte {
 	if size := sizeInCell(l, font); size > 0 {
 		all.Set("sz", `<sz val="`+strconv.FormatFloat(size, 'f', -1, 64)+`"/>`)
 	}
-	if *l == (richtext.Look{Capitals: l.Capitals, Background: l.Background}) {
+	if *l == (richtext.Format{Capitals: l.Capitals, Background: l.Background}) {
 		return nil
 	}
 	return all.Write(runOrder)
 }
 
 // sizeInCell returns the font size in points, rounded to halves; 0 if the format does not change it.
-func sizeInCell(l *richtext.Look, font markup.Properties) float64 {
+func sizeInCell(l *richtext.Format, font markup.Properties) float64 {
 	const usual, least, most = 11, 1, 409
 	size := l.Points
 	if size == 0 && l.Scale > 0 {

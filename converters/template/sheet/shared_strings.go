@@ -61,8 +61,8 @@ func (s *sharedStrings) at(number string) *sharedString {
 	return &s.all[i]
 }
 
-// untagged returns the part without the texts that have tags, because these are written into their cells.
-func (s *sharedStrings) untagged() (raw []byte) {
+// withoutTags returns the part without the texts that have tags, because these are written into their cells.
+func (s *sharedStrings) withoutTags() (raw []byte) {
 	next := 0
 	for _, one := range s.all {
 		if one.tagged {

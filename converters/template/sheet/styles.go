@@ -13,14 +13,14 @@ import (
 
 // styles are the cell formats of a workbook (ECMA-376, part 1, 18.8).
 type styles struct {
-	part   string
-	tokens []markup.Token
-	cells  []cellStyle
-	codes  map[int]string      // number formats that the workbook defines
-	end    int                 // the token that ends the list of cell formats
-	fonts  []markup.Properties // as run properties
-	added  [][]byte
-	made   map[variant]int
+	part     string
+	tokens   []markup.Token
+	cells    []cellStyle
+	codes    map[int]string      // number formats that the workbook defines
+	end      int                 // the token that ends the list of cell formats
+	fonts    []markup.Properties // as run properties
+	added    [][]byte
+	variants map[variant]int
 }
 
 type cellStyle struct {
@@ -45,7 +45,7 @@ const minimalStyles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` 
 	`<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>`
 
 func readStyles(part string, source []byte) (*styles, error) {
-	s := &styles{part: part, codes: map[int]string{}, made: map[variant]int{}}
+	s := &styles{part: part, codes: map[int]string{}, variants: map[variant]int{}}
 	var err error
 	if s.tokens, err = markup.Scan(unprefixed(source)); err != nil {
 		return nil, err
@@ -110,28 +110,28 @@ const (
 
 // dateStyle returns the attributes of a cell that shows a date, or with times a time.
 func (s *styles) dateStyle(cell *sheetCell, times bool) []byte {
-	return s.vary(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
+	return s.withVariant(cell, variant{style: cell.style, format: map[bool]int{false: dateFormat, true: timeFormat}[times]})
 }
 
-// wrapping returns the attributes of a cell that shows line breaks.
-func (s *styles) wrapping(cell *sheetCell) []byte {
-	return s.vary(cell, variant{style: cell.style, wraps: true})
+// wrapStyle returns the attributes of a cell that shows line breaks.
+func (s *styles) wrapStyle(cell *sheetCell) []byte {
+	return s.withVariant(cell, variant{style: cell.style, wraps: true})
 }
 
-// vary returns the attributes of a cell in a variant of its format.
-func (s *styles) vary(cell *sheetCell, as variant) []byte {
-	index, ok := s.made[as]
+// withVariant returns the attributes of a cell in a variant of its format.
+func (s *styles) withVariant(cell *sheetCell, as variant) []byte {
+	index, ok := s.variants[as]
 	if !ok {
 		index = len(s.cells) + len(s.added)
-		s.made[as] = index
-		s.added = append(s.added, s.varied(as))
+		s.variants[as] = index
+		s.added = append(s.added, s.variantMarkup(as))
 	}
 	c := markup.Token{Raw: append(append([]byte("<c"), cell.attributes...), '>'), Name: "c"}
 	c.Raw = c.With("s", strconv.Itoa(index))
 	return attributesOf(&c)
 }
 
-func (s *styles) varied(as variant) []byte {
+func (s *styles) variantMarkup(as variant) []byte {
 	raw := []byte(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>`)
 	if as.style >= 0 && as.style < len(s.cells) {
 		raw = s.cells[as.style].raw

@@ -12,13 +12,13 @@ import (
 
 // tablePart is a table of a sheet: a range with a header row (ECMA-376, part 1, 18.5).
 type tablePart struct {
-	part    string
-	name    string // the name in formulas
-	tokens  []markup.Token
-	area    cells.Range
-	heads   int // number of header rows
-	totals  int // number of total rows
-	columns [][]markup.Token
+	part       string
+	name       string // the name in formulas
+	tokens     []markup.Token
+	area       cells.Range
+	headerRows int // number of header rows
+	totalRows  int // number of total rows
+	columns    [][]markup.Token
 }
 
 func (c *workbookCompiler) table(n *sheetNode, part string) error {
@@ -26,7 +26,7 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	if err != nil {
 		return err
 	}
-	t := &tablePart{part: part, heads: 1}
+	t := &tablePart{part: part, headerRows: 1}
 	if t.tokens, err = markup.Scan(unprefixed(source)); err != nil {
 		return err
 	}
@@ -40,9 +40,9 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	if !ok {
 		return nil
 	}
-	t.area, t.totals = area, intOf(root, "totalsRowCount")
+	t.area, t.totalRows = area, intOf(root, "totalsRowCount")
 	if _, ok := root.Attribute("headerRowCount"); ok {
-		t.heads = intOf(root, "headerRowCount")
+		t.headerRows = intOf(root, "headerRowCount")
 	}
 	t.name, _ = root.Attribute("displayName")
 	c.taken[strings.ToLower(t.name)] = true
@@ -53,7 +53,7 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 		}
 	}
 	n.tables = append(n.tables, t)
-	keepRows(n.body, area.Rows.From+t.heads, area.Rows.To-t.totals)
+	keepRows(n.body, area.Rows.From+t.headerRows, area.Rows.To-t.totalRows)
 	return nil
 }
 
@@ -70,7 +70,7 @@ func keepRows(nodes []core.Node, from, to int) {
 			continue
 		}
 		for _, inner := range turn.body {
-			if band, isBand := inner.(*rowsNode); isBand {
+			if band, isBand := inner.(*rowRangeNode); isBand {
 				loop.keptRows = band
 				return
 			}
@@ -133,7 +133,7 @@ func (t *tableCopy) root(c *renderedSheet, one markup.Token) []byte {
 
 // tableColumn is a column of a table with its new position.
 type tableColumn struct {
-	at       int
+	position int
 	template []markup.Token
 }
 
@@ -145,7 +145,7 @@ func (t *tablePart) places(c *renderedSheet) (all []tableColumn) {
 			all = append(all, tableColumn{moved.From, template})
 		}
 	}
-	slices.SortFunc(all, func(a, b tableColumn) int { return a.at - b.at })
+	slices.SortFunc(all, func(a, b tableColumn) int { return a.position - b.position })
 	return all
 }
 
@@ -158,8 +158,8 @@ func (t *tableCopy) columns(c *renderedSheet, start markup.Token) []byte {
 	for i, one := range all {
 		tag := one.template[0]
 		tag.Raw = tag.With("id", strconv.Itoa(i+1))
-		name, named := c.headings[cells.Cell{Row: head, Column: one.at}]
-		if !named || t.table.heads == 0 {
+		name, named := c.columnNames[cells.Cell{Row: head, Column: one.position}]
+		if !named || t.table.headerRows == 0 {
 			name, _ = tag.Attribute("name")
 		}
 		tag.Raw = tag.With("name", strings.ReplaceAll(names.unique(name), "\n", "_x000a_"))

@@ -13,25 +13,25 @@ import (
 // columnNameSize is the longest name of a column of a table, in UTF-16 units.
 const columnNameSize = 255
 
-// headedBy returns the tables whose header is a row.
-func (n *sheetNode) headedBy(row int) (all []*tablePart) {
+// tablesWithHeader returns the tables whose header is a row.
+func (n *sheetNode) tablesWithHeader(row int) (all []*tablePart) {
 	for _, t := range n.tables {
-		if t.heads > 0 && t.area.Rows.From == row {
+		if t.headerRows > 0 && t.area.Rows.From == row {
 			all = append(all, t)
 		}
 	}
 	return all
 }
 
-// isHead reports whether a cell of the current row is the header of a column of a table.
-func (c *renderedSheet) isHead(cell *sheetCell) bool {
-	return slices.ContainsFunc(c.heads, func(t *tablePart) bool {
+// isHeader reports whether a cell of the current row is the header of a column of a table.
+func (c *renderedSheet) isHeader(cell *sheetCell) bool {
+	return slices.ContainsFunc(c.headerOf, func(t *tablePart) bool {
 		return t.area.Columns.From <= cell.column && cell.column <= t.area.Columns.To
 	})
 }
 
-// headCell is a cell of a header row.
-type headCell struct {
+// headerCell is a cell of a header row.
+type headerCell struct {
 	tag    markup.Token
 	at     int // its offset in the rows of the sheet
 	raw    []byte
@@ -44,36 +44,36 @@ type headCell struct {
 // not changed.
 func (c *renderedSheet) nameColumns(r *core.Renderer, begin, patches int) {
 	row := slices.Clone(r.Out[begin:])
-	heads := c.headCells(row, begin)
+	heads := c.headerCells(row, begin)
 	said := make(map[int]string) // texts, by their columns
 	for _, h := range heads {
 		said[h.column] = h.text
 	}
-	for _, t := range c.heads {
+	for _, t := range c.headerOf {
 		names := newColumnNames()
 		for _, one := range t.places(c) {
-			if text, ok := said[one.at]; ok {
-				c.headings[cells.Cell{Row: c.row, Column: one.at}] = names.unique(text)
+			if text, ok := said[one.position]; ok {
+				c.columnNames[cells.Cell{Row: c.row, Column: one.position}] = names.unique(text)
 			}
 		}
 	}
-	c.writeHeads(r, heads, row, begin, patches)
+	c.rewriteHeaders(r, heads, row, begin, patches)
 }
 
-// writeHeads writes the current row again, with the names of the columns in its header cells.
-func (c *renderedSheet) writeHeads(r *core.Renderer, heads []headCell, row []byte, begin, patches int) {
+// rewriteHeaders writes the current row again, with the names of the columns in its header cells.
+func (c *renderedSheet) rewriteHeaders(r *core.Renderer, heads []headerCell, row []byte, begin, patches int) {
 	r.Out = r.Out[:begin]
 	from, moved, next := begin, 0, patches
 	for _, h := range heads {
 		for ; next < len(c.patches) && c.patches[next].at < h.at; next++ {
 			c.patches[next].at += moved
 		}
-		name, named := c.headings[cells.Cell{Row: c.row, Column: h.column}]
+		name, named := c.columnNames[cells.Cell{Row: c.row, Column: h.column}]
 		end := h.at + len(h.raw)
 		if !named || name == h.text || next < len(c.patches) && c.patches[next].at < end {
 			continue
 		}
-		raw := h.named(name)
+		raw := h.withText(name)
 		r.Out = append(append(r.Out, row[from-begin:h.at-begin]...), raw...)
 		from, moved = end, moved+len(raw)-len(h.raw)
 	}
@@ -83,17 +83,17 @@ func (c *renderedSheet) writeHeads(r *core.Renderer, heads []headCell, row []byt
 	}
 }
 
-// headCells returns the cells of a row that begins at an offset.
-func (c *renderedSheet) headCells(row []byte, at int) (all []headCell) {
+// headerCells returns the cells of a row that begins at an offset.
+func (c *renderedSheet) headerCells(row []byte, at int) (all []headerCell) {
 	tokens := markup.MustScan(row)
 	for i := 0; i < len(tokens); i++ {
-		one := headCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
+		one := headerCell{tag: tokens[i], at: at, raw: tokens[i].Raw}
 		if one.tag.Name == "c" {
 			end := markup.EndOf(tokens, i)
 			one.raw = markup.Raw(tokens[i : end+1])
 			address, _ := one.tag.Attribute("r")
 			if cell, ok := cells.ParseCell(address); ok {
-				one.column, one.text = cell.Column, c.headText(&one.tag, tokens[i:end+1])
+				one.column, one.text = cell.Column, c.headerText(&one.tag, tokens[i:end+1])
 				all = append(all, one)
 			}
 			i = end
@@ -103,8 +103,8 @@ func (c *renderedSheet) headCells(row []byte, at int) (all []headCell) {
 	return all
 }
 
-// headText returns the text of a cell.
-func (c *renderedSheet) headText(tag *markup.Token, cell []markup.Token) string {
+// headerText returns the text of a cell.
+func (c *renderedSheet) headerText(tag *markup.Token, cell []markup.Token) string {
 	text := markup.TextOf(cell[1:max(1, len(cell)-1)])
 	if kind, _ := tag.Attribute("t"); kind == "s" {
 		if shared := c.book.strings.at(text); shared != nil {
@@ -114,8 +114,8 @@ func (c *renderedSheet) headText(tag *markup.Token, cell []markup.Token) string 
 	return text
 }
 
-// named returns the markup of the cell with a name as its text.
-func (h *headCell) named(name string) []byte {
+// withText returns the markup of the cell with a name as its text.
+func (h *headerCell) withText(name string) []byte {
 	tag := markup.Token{Kind: markup.Start, Name: "c", Raw: append(append([]byte("<c"), attributesOf(&h.tag, "t")...), '>')}
 	raw := append(tag.With("t", "inlineStr"), `<is><t xml:space="preserve">`...)
 	return append(markup.AppendEscaped(raw, name), "</t></is></c>"...)

@@ -63,26 +63,26 @@ type renderedSheet struct {
 	part   string
 	scope  *core.Scope
 
-	next, row, column int // positions of the next row, and of the current row and cell
-	loopStart         int
-	turn, across      *cells.Turn
-	measuring         bool // only the number of columns is counted
-	width             int  // the number of columns that were counted
-	blank             bool // cells are written empty
-	items             columnItem
-	used              cells.Range
+	next, row, column   int // positions of the next row, and of the current row and cell
+	loopStart           int
+	rowTurn, columnTurn *cells.Turn
+	measuring           bool // only the number of columns is counted
+	width               int  // the number of columns that were counted
+	writeBlank          bool // cells are written empty
+	items               columnItem
+	used                cells.Range
 
-	data     []byte // the rows without formulas
-	patches  []formulaPatch
-	pictures []cellPicture
-	height   int64  // height of the pictures in the current row, in EMU
-	drawing  string // relationship id of a new drawing; empty if there is none
-	header   []byte
-	related  []relatedPart
-	links    map[linkAt]string     // addresses, later the ids of their relationships
-	heads    []*tablePart          // tables whose header is the current row
-	linked   int                   // the number of links that were written
-	headings map[cells.Cell]string // names of the columns of tables, by their header cells
+	data        []byte // the rows without formulas
+	patches     []formulaPatch
+	pictures    []cellPicture
+	height      int64  // height of the pictures in the current row, in EMU
+	drawing     string // relationship id of a new drawing; empty if there is none
+	header      []byte
+	related     []relatedPart
+	links       map[linkAt]string     // addresses, later the ids of their relationships
+	headerOf    []*tablePart          // tables whose header is the current row
+	linkCount   int                   // the number of links that were written
+	columnNames map[cells.Cell]string // names of the columns of tables, by their header cells
 }
 
 // IsWorkbook reports whether a type of document is a workbook.
@@ -117,7 +117,7 @@ func Compile(d *core.Document, programs []*core.Program) []*core.Program {
 	b := &workbookNode{document: d, taken: map[string]bool{}}
 	c := workbookCompiler{workbookNode: b, programs: programs}
 	if err := c.read(); err != nil {
-		d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: d.Main, Values: map[string]string{"reason": err.Error()}})
+		d.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: d.Main, Values: map[string]string{"reason": err.Error()}})
 		return programs
 	}
 	for _, s := range b.sheets {
@@ -222,12 +222,12 @@ func (c *workbookCompiler) sheet(s *templateSheet) {
 		s.node.relations, err = d.Relations(part)
 	}
 	if err != nil {
-		d.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+		d.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 		return
 	}
 	n := s.node
 	if read != nil {
-		n = compileSheet(read, c.styles, d.Addresses(part), d.Language, &d.Found)
+		n = compileSheet(read, c.styles, d.Addresses(part), d.Language, &d.Problems)
 		n.part, n.sheet, n.book, n.relations = part, s, c.workbookNode, s.node.relations
 		c.tagged = c.tagged || len(n.links) > 0 || slices.ContainsFunc(read.rows, func(r *sheetRow) bool { return r.tagged })
 		n.header = c.header(read)
@@ -242,9 +242,9 @@ func (c *workbookCompiler) sheet(s *templateSheet) {
 
 // fragment compiles a fragment of a part; nil if it has no tags.
 func (c *workbookCompiler) fragment(part string, source []byte, f *core.Format) []core.Node {
-	compiled, err := core.Compile(part, source, f, core.References{}, c.document.Language, &c.document.Found)
+	compiled, err := core.Compile(part, source, f, core.References{}, c.document.Language, &c.document.Problems)
 	if err != nil {
-		c.document.Found.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
+		c.document.Problems.Add(wire.TemplateProblem{Code: "broken-part", Part: part, Values: map[string]string{"reason": err.Error()}})
 	}
 	if compiled == nil {
 		return nil
@@ -266,6 +266,7 @@ func (c *workbookCompiler) header(s *sheetSource) []core.Node {
 	return c.fragment(s.part, markup.Raw(s.tail[at:markup.EndOf(s.tail, at)+1]), f)
 }
 
+// Inner implements [core.Container].
 func (b *workbookNode) Inner() (nodes []core.Node) {
 	for _, s := range b.sheets {
 		if s.body != nil {
@@ -317,7 +318,7 @@ func (b *workbookNode) Table(name string, from *cells.Sheet) string {
 			continue
 		}
 		for _, r := range c.related {
-			if t, ok := r.of.(*tableCopy); ok && strings.EqualFold(t.table.name, name) {
+			if t, ok := r.content.(*tableCopy); ok && strings.EqualFold(t.table.name, name) {
 				return t.name
 			}
 		}

@@ -34,7 +34,7 @@ func (b *workbookNode) finish() error {
 		}
 	}
 	if b.strings != nil && b.strings.tagged {
-		d.Write(b.strings.part, b.strings.untagged())
+		d.Write(b.strings.part, b.strings.withoutTags())
 	}
 	return b.finishBook()
 }
@@ -46,7 +46,7 @@ func (b *workbookNode) removeSheets() error {
 		if _, there := b.firstCopy(i); there || s.node.part == "" {
 			continue
 		}
-		parts, err := b.document.OwnedParts(s.node.part, ofSheet)
+		parts, err := b.document.OwnedParts(s.node.part, belongsToSheet)
 		if err != nil {
 			return err
 		}
@@ -54,11 +54,11 @@ func (b *workbookNode) removeSheets() error {
 			gone[part] = true
 		}
 	}
-	return cmp.Or(b.document.Remove(gone, ofSheet), b.document.RemoveReferences(gone))
+	return cmp.Or(b.document.Remove(gone, belongsToSheet), b.document.RemoveReferences(gone))
 }
 
-// ofSheet reports whether a relationship leads to a part that belongs to one sheet alone.
-func ofSheet(r *opc.Relation) bool {
+// belongsToSheet reports whether a relationship leads to a part that belongs to one sheet alone.
+func belongsToSheet(r *opc.Relation) bool {
 	return !r.External() && slices.ContainsFunc([]string{"drawing", "vmlDrawing", "comments", "threadedComment", "table", "queryTable",
 		"pivotTable", "chart", "printerSettings"}, r.Is)
 }
@@ -113,7 +113,7 @@ func (b *workbookNode) workbook() (raw []byte) {
 		case t.Name == "calcPr" && t.Kind != markup.End:
 			t.Raw = t.With("fullCalcOnLoad", "1")
 			calculated = true
-		case listed && !calculated && isBehind(&t):
+		case listed && !calculated && followsCalculation(&t):
 			raw = append(raw, `<calcPr fullCalcOnLoad="1"/>`...)
 			calculated = true
 		}
@@ -122,7 +122,7 @@ func (b *workbookNode) workbook() (raw []byte) {
 	return raw
 }
 
-func isBehind(t *markup.Token) bool {
+func followsCalculation(t *markup.Token) bool {
 	return slices.Contains(behindCalculation(), t.Name) && (t.Name == "workbook") == (t.Kind == markup.End)
 }
 
@@ -181,7 +181,7 @@ func (b *workbookNode) names(element []markup.Token) []byte {
 		i = end
 		local, ok := t.Attribute("localSheetId")
 		if !ok {
-			raw = appendName(raw, &t, cells.Parse(text).Growing().Append(nil, cells.Position{}, b))
+			raw = appendName(raw, &t, cells.Parse(text).WithGrowingReferences().Append(nil, cells.Position{}, b))
 			continue
 		}
 		id, err := strconv.Atoi(local)
@@ -192,7 +192,7 @@ func (b *workbookNode) names(element []markup.Token) []byte {
 			if c.source == b.sheets[id].node {
 				one := t
 				one.Raw = t.With("localSheetId", strconv.Itoa(at))
-				raw = appendName(raw, &one, cells.Parse(text).Growing().Append(nil, cells.Position{Sheet: &c.Sheet}, b))
+				raw = appendName(raw, &one, cells.Parse(text).WithGrowingReferences().Append(nil, cells.Position{Sheet: &c.Sheet}, b))
 			}
 		}
 	}

@@ -177,7 +177,7 @@ func (c *renderedSheet) moveElement(element []markup.Token) (raw []byte) {
 			continue
 		}
 		if t.Name == "hyperlink" {
-			if c.linked++; c.linked > mostLinks {
+			if c.linkCount++; c.linkCount > mostLinks {
 				break
 			}
 		}

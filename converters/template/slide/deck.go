@@ -19,14 +19,15 @@ type Deck struct {
 	programs map[string]*core.Program
 	order    []*core.Program     // the slides that are repeated
 	listed   map[string]string   // relationship ids of the slides of the presentation, by their parts
-	places   map[string][]string // relationship ids of the copies of a slide, by the id of the slide
-	Gone     map[string]bool     // deleted parts
+	copiesOf map[string][]string // relationship ids of the copies of a slide, by the id of the slide
+	Deleted  map[string]bool     // deleted parts
 	slides   int                 // the number of copies
 }
 
+// NewDeck returns a deck of the slides among programs.
 func NewDeck(r *core.Renderer, programs []*core.Program) *Deck {
-	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), listed: map[string]string{}, places: map[string][]string{},
-		Gone: map[string]bool{}}
+	d := &Deck{Renderer: r, programs: make(map[string]*core.Program), listed: map[string]string{}, copiesOf: map[string][]string{},
+		Deleted: map[string]bool{}}
 	for _, p := range programs {
 		d.programs[p.Part] = p
 		if p.Repeat != nil {
@@ -56,7 +57,7 @@ func HandleRepeat(b *core.Builder, t *core.Tag) bool {
 // CheckRepeat reports a tag that repeats a part which is no slide.
 func CheckRepeat(d *core.Document, p *core.Program) {
 	if p.Repeat != nil && !strings.HasSuffix(d.Type(p.Part), "presentationml.slide+xml") {
-		d.Found.Add(p.Repeat.Problem("misplaced-tag", "name", p.Repeat.Command))
+		d.Problems.Add(p.Repeat.Problem("misplaced-tag", "name", p.Repeat.Command))
 	}
 }
 
@@ -83,7 +84,7 @@ func (d *Deck) Repeat(top *core.Scope) error {
 			return err
 		}
 	}
-	if err := d.Document.Remove(d.Gone, objects.IsOwned); err != nil {
+	if err := d.Document.Remove(d.Deleted, objects.IsOwned); err != nil {
 		return err
 	}
 	return d.writeLists(relations)
@@ -115,9 +116,9 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	}
 	own := d.listed[p.Part]
 	if len(scopes) == 0 {
-		d.places[own] = nil
+		d.copiesOf[own] = nil
 		for _, part := range parts {
-			d.Gone[part] = true
+			d.Deleted[part] = true
 		}
 		return nil
 	}
@@ -125,7 +126,7 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	if err != nil {
 		return err
 	}
-	d.places[own] = append(d.places[own], own)
+	d.copiesOf[own] = append(d.copiesOf[own], own)
 	relations, err := d.Document.Relations(d.Document.Main)
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 	kind := relations.Find(own).Type
 	for i, names := range copies {
 		if i > 0 {
-			d.places[own] = append(d.places[own], relations.Add(kind, names[p.Part], false))
+			d.copiesOf[own] = append(d.copiesOf[own], relations.Add(kind, names[p.Part], false))
 		}
 		d.renderCopy(parts, names, scopes[i])
 	}
@@ -146,7 +147,7 @@ func (d *Deck) placeCopies(p *core.Program, scopes []*core.Scope) error {
 func (d *Deck) copies(p *core.Program, count int) (all []map[string]string, err error) {
 	if d.slides += count; d.slides > mostSlides {
 		d.Stopped = true
-		d.Found.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
+		d.Problems.Add(p.Repeat.Problem("too-many-slides", "most", strconv.Itoa(mostSlides)))
 		return nil, nil
 	}
 	all, d.Part = append(all, nil), p.Part

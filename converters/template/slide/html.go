@@ -12,11 +12,13 @@ type htmlNode struct {
 	run *core.Run
 }
 
+// InlineHTML returns the node of HTML within a run of a slide.
 func InlineHTML(t *core.Tag, r *core.Run) core.Node { return &htmlNode{t, r} }
 
 // Reads implements [core.OneTagNode].
 func (n *htmlNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
 
+// Render implements [core.Node].
 func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
 	if len(spans) == 0 {
@@ -45,6 +47,7 @@ func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 // Reads implements [core.OneTagNode].
 func (n *htmlBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
 
+// Render implements [core.Node].
 func (n *htmlBlock) Render(r *core.Renderer, s *core.Scope) {
 	newRichTextWriter(r, n.around.Properties, n.around.Run).blocks(objects.ReadBlocks(r, n.tag, s))
 }

@@ -39,7 +39,7 @@ func (i *placeholderKey) masterKind() string {
 
 // inheritFrame returns a shape with its place, which it may inherit from the layout or the master of the current slide.
 func inheritFrame(r *core.Renderer, s *shape) *shape {
-	if s.from == nil {
+	if s.inherits == nil {
 		return s
 	}
 	part := r.Part
@@ -48,9 +48,9 @@ func inheritFrame(r *core.Renderer, s *shape) *shape {
 		is       func(one *placeholderKey) bool
 	}{
 		{"slideLayout", func(one *placeholderKey) bool {
-			return one.index == s.from.index && (one.index != "" || one.kind == s.from.kind)
+			return one.index == s.inherits.index && (one.index != "" || one.kind == s.inherits.kind)
 		}},
-		{"slideMaster", func(one *placeholderKey) bool { return one.kind == s.from.masterKind() }},
+		{"slideMaster", func(one *placeholderKey) bool { return one.kind == s.inherits.masterKind() }},
 	} {
 		var tokens []markup.Token
 		if part, tokens = relatedTokens(r, part, step.relation); tokens == nil {
@@ -109,9 +109,9 @@ func frameOf(tokens []markup.Token) *shape {
 	for i := at; i < markup.EndOf(tokens, at); i++ {
 		switch t := &tokens[i]; t.Name {
 		case "a:off":
-			s.x, s.y = sideOf(t, "x"), sideOf(t, "y")
+			s.x, s.y = coordinate(t, "x"), coordinate(t, "y")
 		case "a:ext":
-			s.width, s.height = sideOf(t, "cx"), sideOf(t, "cy")
+			s.width, s.height = coordinate(t, "cx"), coordinate(t, "cy")
 		}
 	}
 	if s.width <= 0 || s.height <= 0 {
@@ -120,7 +120,7 @@ func frameOf(tokens []markup.Token) *shape {
 	return s
 }
 
-func sideOf(t *markup.Token, name string) int64 {
+func coordinate(t *markup.Token, name string) int64 {
 	text, _ := t.Attribute(name)
 	number, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {

@@ -16,12 +16,12 @@ type richTextWriter struct {
 	*core.Renderer
 	paragraph, run markup.Properties // properties of the tag
 	last           *richtext.Item
-	begins         map[*richtext.List]int // the number that a list starts with
+	starts         map[*richtext.List]int // the number that a list starts with
 }
 
 func newRichTextWriter(r *core.Renderer, paragraph []byte, around *core.Run) *richTextWriter {
 	return &richTextWriter{Renderer: r, paragraph: markup.ReadProperties("a:pPr", paragraph),
-		run: markup.ReadProperties("a:rPr", around.Properties), begins: make(map[*richtext.List]int)}
+		run: markup.ReadProperties("a:rPr", around.Properties), starts: make(map[*richtext.List]int)}
 }
 
 // blocks writes blocks that replace the paragraph of the tag. It writes an empty paragraph if there are none.
@@ -74,11 +74,11 @@ func headingSpans(p *richtext.Paragraph) []richtext.Span {
 	}
 	spans := make([]richtext.Span, len(p.Spans))
 	for i, one := range p.Spans {
-		if one.Look.Bold == richtext.Unsaid {
-			one.Look.Bold = richtext.On
+		if one.Format.Bold == richtext.Unsaid {
+			one.Format.Bold = richtext.On
 		}
-		if one.Look.Points == 0 && one.Look.Scale == 0 {
-			one.Look.Scale = []float64{1, 1.5, 1.3, 1.15, 1, 1, 1}[p.Heading]
+		if one.Format.Points == 0 && one.Format.Scale == 0 {
+			one.Format.Scale = []float64{1, 1.5, 1.3, 1.15, 1, 1, 1}[p.Heading]
 		}
 		spans[i] = one
 	}
@@ -99,7 +99,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 	all.Remove("a:buNone", "a:buAutoNum", "a:buChar", "a:buBlip", "a:buFont", "a:buFontTx")
 	all.SetOwn("marL", strconv.FormatInt(min(left+hanging+int64(p.Item.Level*step), most), 10))
 	all.SetOwn("lvl", strconv.Itoa(p.Item.Level))
-	if p.Item.Goes || p.Item.List.Kind == richtext.Plain {
+	if p.Item.Continues || p.Item.List.Kind == richtext.Plain {
 		all.SetOwn("indent", "0")
 		all.Set("a:buNone", "<a:buNone/>")
 		return
@@ -124,10 +124,10 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 // listStart returns the number from which the item and those around it are counted. A paragraph without a number
 // interrupts the counting, which then starts with the number of the item.
 func (w *richTextWriter) listStart(item *richtext.Item) int {
-	begin, ok := w.begins[item.List]
-	if !ok || w.last == nil || w.last.Goes && w.last.Level <= item.Level || w.last.Level < item.Level {
+	begin, ok := w.starts[item.List]
+	if !ok || w.last == nil || w.last.Continues && w.last.Level <= item.Level || w.last.Level < item.Level {
 		begin = item.Number
-		w.begins[item.List] = begin
+		w.starts[item.List] = begin
 	}
 	return begin
 }
@@ -136,7 +136,7 @@ func (w *richTextWriter) listStart(item *richtext.Item) int {
 func (w *richTextWriter) spans(all []richtext.Span) {
 	for i := range all {
 		one := &all[i]
-		look := w.runProperties(&one.Look, one.Link)
+		look := w.runProperties(&one.Format, one.Link)
 		text := one.Text
 		if one.Image != nil {
 			text = one.Image.Alt
@@ -152,7 +152,7 @@ func (w *richTextWriter) spans(all []richtext.Span) {
 }
 
 // runProperties returns the properties of a run (ECMA-376, part 1, 21.1.2.3.9).
-func (w *richTextWriter) runProperties(l *richtext.Look, link string) []byte {
+func (w *richTextWriter) runProperties(l *richtext.Format, link string) []byte {
 	all := w.run.Clone()
 	for _, one := range []struct {
 		name, on, off string
@@ -194,7 +194,7 @@ func (w *richTextWriter) runProperties(l *richtext.Look, link string) []byte {
 }
 
 // size returns the font size in hundredths of a point; 0 if the format does not change it.
-func (w *richTextWriter) size(l *richtext.Look) int {
+func (w *richTextWriter) size(l *richtext.Format) int {
 	const usual, largest = 1800, 400_000 // of PowerPoint
 	size := l.Points * 100
 	if size == 0 && l.Scale > 0 {

@@ -13,7 +13,7 @@ import (
 // shape is the place of a shape that a tag replaces, in EMU.
 type shape struct {
 	x, y, width, height int64
-	from                *placeholderKey // nil if the place is its own
+	inherits            *placeholderKey // nil if the place is its own
 }
 
 // readShape returns the place of the shape that starts at a piece. A shape without a place, which inherits none either,
@@ -28,7 +28,7 @@ func readShape(c *core.Compiler, start int) *shape {
 	if own := frameOf(tokens); own != nil {
 		return own
 	}
-	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, from: readPlaceholderKey(tokens)}
+	return &shape{x: 914_400, y: 1_600_200, width: 7_315_200, height: 4_525_963, inherits: readPlaceholderKey(tokens)}
 }
 
 // imageShape replaces a shape by a picture.
@@ -37,6 +37,7 @@ type imageShape struct {
 	around *shape
 }
 
+// ShapeImage returns the node of a picture or bar code that replaces a shape.
 func ShapeImage(b *core.Builder, t *core.Tag, start int) core.Node {
 	return &imageShape{t, readShape(b.Compiler, start)}
 }
@@ -44,8 +45,9 @@ func ShapeImage(b *core.Builder, t *core.Tag, start int) core.Node {
 // Reads implements [core.OneTagNode].
 func (n *imageShape) Reads() (*core.Tag, core.ParameterKind) { return n.tag, objects.ValueKind(n.tag) }
 
+// Render implements [core.Node].
 func (n *imageShape) Render(r *core.Renderer, s *core.Scope) {
-	if made, spec := objects.LoadPictureOrCode(r, n.tag, s); made != nil {
+	if made, spec := objects.LoadPictureOfTag(r, n.tag, s); made != nil {
 		writePicture(r, n.around, made, spec)
 	}
 }

@@ -18,9 +18,9 @@ func (d *Deck) writeLists(relations *opc.Relations) error {
 	if err != nil {
 		return err
 	}
-	l := slideList{tokens: tokens, places: d.places, entries: map[string][]string{}}
+	l := slideList{tokens: tokens, places: d.copiesOf, entries: map[string][]string{}}
 	d.Document.Write(d.Document.Main, l.write())
-	for id, places := range d.places {
+	for id, places := range d.copiesOf {
 		if len(places) == 0 {
 			relations.Remove(id)
 		}

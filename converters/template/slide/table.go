@@ -14,6 +14,7 @@ type tableShape struct {
 	around *shape
 }
 
+// ShapeTable returns the node of a table that replaces a shape.
 func ShapeTable(b *core.Builder, t *core.Tag, start int) core.Node {
 	return &tableShape{t, readShape(b.Compiler, start)}
 }
@@ -21,6 +22,7 @@ func ShapeTable(b *core.Builder, t *core.Tag, start int) core.Node {
 // Reads implements [core.OneTagNode].
 func (n *tableShape) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TableKind }
 
+// Render implements [core.Node].
 func (n *tableShape) Render(r *core.Renderer, s *core.Scope) {
 	if g := objects.LoadTable(r, n.tag, s); g != nil {
 		writeTable(g, r, inheritFrame(r, n.around))

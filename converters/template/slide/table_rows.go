@@ -13,7 +13,7 @@ type tableRow []tableCell
 // tableCell is a cell: its range among the tokens, and whether it is merged into the one before it.
 type tableCell struct {
 	begin, end int
-	joins      bool
+	isMerged   bool
 }
 
 // blankCell is a cell without text.
@@ -25,7 +25,7 @@ func equalizeRows(tokens []markup.Token) (changed bool) {
 	rows := readSlideRows(tokens)
 	count := 0
 	for _, row := range rows {
-		if row.merged() < 0 {
+		if row.lastMerged() < 0 {
 			count = max(count, len(row))
 		}
 	}
@@ -58,10 +58,10 @@ func readSlideRows(tokens []markup.Token) (rows []tableRow) {
 	return rows
 }
 
-// merged returns the last cell that is merged into another one; -1 if there is none.
-func (r tableRow) merged() int {
+// lastMerged returns the last cell that is merged into another one; -1 if there is none.
+func (r tableRow) lastMerged() int {
 	for i, cell := range slices.Backward(r) {
-		if cell.joins {
+		if cell.isMerged {
 			return i
 		}
 	}
@@ -70,8 +70,8 @@ func (r tableRow) merged() int {
 
 // resize adds or removes cells of a row until it has a number of them, as far as its merged cells allow.
 func (r tableRow) resize(tokens []markup.Token, count int) {
-	at := r.merged()
-	for i := at; i >= 0 && r[i].joins && len(r) > count; i-- {
+	at := r.lastMerged()
+	for i := at; i >= 0 && r[i].isMerged && len(r) > count; i-- {
 		for j := r[i].begin; j <= r[i].end; j++ {
 			tokens[j].Raw = nil
 		}

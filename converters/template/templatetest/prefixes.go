@@ -28,7 +28,7 @@ func (v *validator) prefixes(part string, content []byte) {
 			scopes = append(scopes, scope)
 			for _, prefix := range usedBy(&token) {
 				if !slices.Contains(scope, prefix) {
-					v.tell("%s: the prefix %s of %s stands for nothing", part, prefix, token.Name.Local)
+					v.report("%s: the prefix %s of %s stands for nothing", part, prefix, token.Name.Local)
 				}
 			}
 		case xml.EndElement:

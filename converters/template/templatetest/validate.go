@@ -24,14 +24,14 @@ func Validate(document []byte) []string {
 	v := &validator{parts: map[string][]byte{}, ids: map[string]string{}, notes: map[string]string{}}
 	for _, file := range archive.File {
 		if v.parts[file.Name] != nil {
-			v.tell("%s is there twice", file.Name)
+			v.report("%s is there twice", file.Name)
 		}
 		r, err := file.Open()
 		if err == nil {
 			v.parts[file.Name], err = io.ReadAll(r)
 		}
 		if err != nil {
-			v.tell("%s: %v", file.Name, err)
+			v.report("%s: %v", file.Name, err)
 		}
 	}
 	v.types()
@@ -39,12 +39,12 @@ func Validate(document []byte) []string {
 		if ext := path.Ext(name); ext == ".xml" || ext == ".rels" || ext == ".vml" {
 			v.part(name, content)
 			v.prefixes(name, content)
-			v.halves(name)
+			v.checkRanges(name)
 		}
 	}
 	for reference, part := range v.notes {
 		if _, ok := v.ids[reference]; !ok {
-			v.tell("%s refers to a %s, which is not there", part, reference)
+			v.report("%s refers to a %s, which is not there", part, reference)
 		}
 	}
 	slices.Sort(v.found)
@@ -58,7 +58,7 @@ type validator struct {
 	found []string
 }
 
-func (v *validator) tell(format string, values ...any) {
+func (v *validator) report(format string, values ...any) {
 	v.found = append(v.found, fmt.Sprintf(format, values...))
 }
 
@@ -73,16 +73,16 @@ func (v *validator) types() {
 		} `xml:"Override"`
 	}
 	if err := xml.Unmarshal(v.parts["[Content_Types].xml"], &list); err != nil {
-		v.tell("[Content_Types].xml: %v", err)
+		v.report("[Content_Types].xml: %v", err)
 	}
 	said := map[string]bool{}
 	for _, o := range list.Overrides {
 		if said[o.Part] {
-			v.tell("the type of %s is said twice", o.Part)
+			v.report("the type of %s is said twice", o.Part)
 		}
 		said[o.Part] = true
 		if v.parts[strings.TrimPrefix(o.Part, "/")] == nil {
-			v.tell("a type is said of %s, which is not there", o.Part)
+			v.report("a type is said of %s, which is not there", o.Part)
 		}
 	}
 	for _, d := range list.Defaults {
@@ -90,7 +90,7 @@ func (v *validator) types() {
 	}
 	for name := range v.parts {
 		if name != "[Content_Types].xml" && !said["/"+name] && !said[strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))] {
-			v.tell("%s has no type", name)
+			v.report("%s has no type", name)
 		}
 	}
 }
@@ -110,12 +110,12 @@ func (v *validator) relations(part string) map[string]string {
 		return nil
 	}
 	if err := xml.Unmarshal(raw, &list); err != nil {
-		v.tell("relationships of %s: %v", part, err)
+		v.report("relationships of %s: %v", part, err)
 	}
 	targets := map[string]string{}
 	for _, r := range list.All {
 		if targets[r.ID] != "" {
-			v.tell("%s has %s twice", part, r.ID)
+			v.report("%s has %s twice", part, r.ID)
 		}
 		targets[r.ID] = r.Target
 		target := strings.TrimPrefix(path.Join("/"+folder, r.Target), "/")
@@ -123,7 +123,7 @@ func (v *validator) relations(part string) map[string]string {
 			target = r.Target[1:]
 		}
 		if r.Mode != "External" && v.parts[target] == nil {
-			v.tell("%s leads to %s, which is not there", part, target)
+			v.report("%s leads to %s, which is not there", part, target)
 		}
 	}
 	return targets
@@ -134,14 +134,14 @@ func (v *validator) part(name string, content []byte) {
 	relations := v.relations(name)
 	decoder := xml.NewDecoder(bytes.NewReader(content))
 	decoder.Strict = true
-	var open []*opened
+	var open []*openElement
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
 			return
 		}
 		if err != nil {
-			v.tell("%s: %v", name, err)
+			v.report("%s: %v", name, err)
 			return
 		}
 		switch token := token.(type) {
@@ -149,7 +149,7 @@ func (v *validator) part(name string, content []byte) {
 			if len(open) > 0 {
 				open[len(open)-1].child(v, name, token.Name.Local)
 			}
-			open = append(open, &opened{name: token.Name.Local})
+			open = append(open, &openElement{name: token.Name.Local})
 			v.element(name, token, relations)
 		case xml.EndElement:
 			open[len(open)-1].end(v, name)
@@ -164,25 +164,25 @@ func (v *validator) element(part string, e xml.StartElement, relations map[strin
 		switch {
 		case strings.HasSuffix(a.Name.Space, "/relationships") && a.Value != "" && a.Name.Local != "pict":
 			if _, ok := relations[a.Value]; !ok {
-				v.tell("%s refers to %s, which it has no relationship of", part, a.Value)
+				v.report("%s refers to %s, which it has no relationship of", part, a.Value)
 			}
 		case a.Name.Local == "id" && e.Name.Local == "sldId" && strings.Contains(e.Name.Space, "office/powerpoint/2010"):
-			v.once("sldId of a section", part, a.Value)
+			v.checkUnique("sldId of a section", part, a.Value)
 			v.notes["sldId "+a.Value] = part
 		case a.Name == (xml.Name{Local: "id"}) && (e.Name.Local == "docPr" || e.Name.Local == "sldId"):
-			v.once(e.Name.Local, part, a.Value)
+			v.checkUnique(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && e.Name.Local == "cNvPr" && strings.HasPrefix(part, "ppt/slides/"):
-			v.once("cNvPr of "+part, part, a.Value)
+			v.checkUnique("cNvPr of "+part, part, a.Value)
 		case a.Name.Local == "paraId" && e.Name.Local == "p":
-			v.once("paraId of "+part, part, a.Value)
+			v.checkUnique("paraId of "+part, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"comment", "footnote", "endnote"}, e.Name.Local) && part == "word/"+
 			e.Name.Local+"s.xml":
-			v.once(e.Name.Local, part, a.Value)
+			v.checkUnique(e.Name.Local, part, a.Value)
 		case a.Name.Local == "id" && slices.Contains([]string{"commentReference", "footnoteReference", "endnoteReference"}, e.Name.Local):
 			v.notes[strings.TrimSuffix(e.Name.Local, "Reference")+" "+a.Value] = part
-			v.once(e.Name.Local, part, a.Value)
+			v.checkUnique(e.Name.Local, part, a.Value)
 		case strings.HasPrefix(part, "word/") && slices.Contains(unique()[e.Name.Local], a.Name.Local):
-			v.once(e.Name.Local+" "+a.Name.Local+" of "+part, part, a.Value)
+			v.checkUnique(e.Name.Local+" "+a.Name.Local+" of "+part, part, a.Value)
 		}
 	}
 }
@@ -194,32 +194,32 @@ func unique() map[string][]string {
 		"permStart": id, "permEnd": id, "ins": id, "del": id, "moveFrom": id, "moveTo": id, "rPrChange": id, "pPrChange": id, "id": {"val"}}
 }
 
-// halves reports ranges with one end only.
-func (v *validator) halves(part string) {
+// checkRanges reports ranges with one end only.
+func (v *validator) checkRanges(part string) {
 	for _, kind := range []string{"bookmark", "commentRange", "perm"} {
 		for key := range v.ids {
 			id, isStart := strings.CutPrefix(key, kind+"Start id of "+part+" ")
 			if _, ended := v.ids[kind+"End id of "+part+" "+id]; isStart && !ended {
-				v.tell("the %s %s has no end in %s", kind, id, part)
+				v.report("the %s %s has no end in %s", kind, id, part)
 			}
 			id, isEnd := strings.CutPrefix(key, kind+"End id of "+part+" ")
 			if _, begun := v.ids[kind+"Start id of "+part+" "+id]; isEnd && !begun {
-				v.tell("the %s %s has no beginning in %s", kind, id, part)
+				v.report("the %s %s has no beginning in %s", kind, id, part)
 			}
 		}
 	}
 }
 
-func (v *validator) once(kind, part, id string) {
+func (v *validator) checkUnique(kind, part, id string) {
 	key := kind + " " + id
 	if before, ok := v.ids[key]; ok {
-		v.tell("the %s comes twice, in %s and %s", key, before, part)
+		v.report("the %s comes twice, in %s and %s", key, before, part)
 	}
 	v.ids[key] = part
 }
 
-// opened is an open element.
-type opened struct {
+// openElement is an open element.
+type openElement struct {
 	name, last string
 	place      int
 }
@@ -245,10 +245,10 @@ func orders() map[string][]string {
 func linkless() []string { return []string{"ins", "del", "moveFrom", "moveTo", "hyperlink"} }
 
 // child checks a child of the open element.
-func (o *opened) child(v *validator, part, name string) {
+func (o *openElement) child(v *validator, part, name string) {
 	o.last = name
 	if slices.Contains(linkless(), o.name) && name == "hyperlink" {
-		v.tell("%s: a link in %s", part, o.name)
+		v.report("%s: a link in %s", part, o.name)
 	}
 	order, ok := orders()[o.name]
 	if !ok || order == nil {
@@ -259,17 +259,17 @@ func (o *opened) child(v *validator, part, name string) {
 		return // of another namespace
 	}
 	if at < o.place {
-		v.tell("%s: %s comes too late in %s", part, name, o.name)
+		v.report("%s: %s comes too late in %s", part, name, o.name)
 	}
 	o.place = at
 }
 
 // end checks the last child of the element.
-func (o *opened) end(v *validator, part string) {
+func (o *openElement) end(v *validator, part string) {
 	if o.name == "tc" && strings.HasPrefix(part, "word/") && o.last != "p" && o.last != "sdt" {
-		v.tell("%s: a cell ends with %q", part, o.last)
+		v.report("%s: a cell ends with %q", part, o.last)
 	}
 	if slices.Contains([]string{"hdr", "ftr", "txbxContent"}, o.name) && o.last == "" {
-		v.tell("%s: %s is empty", part, o.name)
+		v.report("%s: %s is empty", part, o.name)
 	}
 }

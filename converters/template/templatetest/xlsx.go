@@ -40,7 +40,7 @@ type Sheet struct {
 	// Styles maps addresses of cells to styles.
 	Styles map[string]int
 	// Before and Behind are the markup around the rows.
-	Before, Behind string
+	Before, After string
 	// Related are parts that the sheet is related to: types, names and contents in turn.
 	Related []string
 	// Links are addresses that the sheet is related to. Their ids precede those of the parts.
@@ -175,7 +175,7 @@ func (s *Sheet) markup(shared *[]string) string {
 		rows.WriteString("</row>")
 	}
 	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet ` + sheetSpace + `>` + s.Before + `<sheetData>` + rows.String() +
-		`</sheetData>` + s.Behind + `</worksheet>`
+		`</sheetData>` + s.After + `</worksheet>`
 }
 
 func cell(address, style, text string, shared *[]string) string {

@@ -14,18 +14,20 @@ type footnoteNode struct {
 	run *core.Run
 }
 
+// InlineFootnote returns the node of a footnote.
 func InlineFootnote(t *core.Tag, r *core.Run) core.Node { return &footnoteNode{t, r} }
 
 // Reads implements [core.OneTagNode].
 func (n *footnoteNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
 
+// Render implements [core.Node].
 func (n *footnoteNode) Render(r *core.Renderer, s *core.Scope) {
 	value, ok := r.Value(n.tag, s)
 	if !ok || !expression.Truthy(value) {
 		return
 	}
 	if r.Part != r.Document.Main || n.run.Format.Text != "w:t" || n.run.InTextBox {
-		r.Found.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
+		r.Problems.Add(n.tag.Problem("misplaced-tag", "name", n.tag.Command))
 		return
 	}
 	notes, err := objects.NotesOfKind(r.Document, "footnote")

@@ -12,11 +12,13 @@ type htmlNode struct {
 	run *core.Run
 }
 
+// InlineHTML returns the node of HTML within a run of a text document.
 func InlineHTML(t *core.Tag, r *core.Run) core.Node { return &htmlNode{t, r} }
 
 // Reads implements [core.OneTagNode].
 func (n *htmlNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
 
+// Render implements [core.Node].
 func (n *htmlNode) Render(r *core.Renderer, s *core.Scope) {
 	spans := richtext.Flatten(objects.ReadBlocks(r, n.tag, s))
 	if len(spans) == 0 {
@@ -35,6 +37,7 @@ type htmlBlock struct {
 	around *core.Paragraph
 }
 
+// BlockHTML returns the node of HTML that replaces a paragraph; nil if its tag is in no run.
 func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 	if around.Run == nil {
 		return nil
@@ -45,6 +48,7 @@ func BlockHTML(t *core.Tag, around *core.Paragraph) core.Node {
 // Reads implements [core.OneTagNode].
 func (n *htmlBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TextKind }
 
+// Render implements [core.Node].
 func (n *htmlBlock) Render(r *core.Renderer, s *core.Scope) {
 	newRichTextWriter(r, n.tag, n.around).document(objects.ReadBlocks(r, n.tag, s))
 }

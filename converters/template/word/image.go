@@ -15,17 +15,19 @@ type imageNode struct {
 	run *core.Run
 }
 
+// InlineImage returns the node of a picture within a run.
 func InlineImage(t *core.Tag, r *core.Run) core.Node { return &imageNode{t, r} }
 
 // Reads implements [core.OneTagNode].
 func (n *imageNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, objects.ValueKind(n.tag) }
 
+// Render implements [core.Node].
 func (n *imageNode) Render(r *core.Renderer, s *core.Scope) {
 	if n.run.Format.Text != "w:t" {
-		r.Found.Add(n.tag.Problem("image-beside-text"))
+		r.Problems.Add(n.tag.Problem("image-beside-text"))
 		return
 	}
-	if made, spec := objects.LoadPictureOrCode(r, n.tag, s); made != nil {
+	if made, spec := objects.LoadPictureOfTag(r, n.tag, s); made != nil {
 		r.Out = fmt.Appendf(r.Out, "</w:t></w:r><w:r>%s%s</w:r>%s%s%s", n.run.Properties, sizedDrawing(r, made, spec, n.run.Width), n.run.Open,
 			n.run.Properties, n.run.Text)
 	}
@@ -37,14 +39,16 @@ type imageBlock struct {
 	around *core.Paragraph
 }
 
+// BlockImage returns the node of a picture in a paragraph of its own.
 func BlockImage(t *core.Tag, around *core.Paragraph) core.Node { return &imageBlock{t, around} }
 
 // Reads implements [core.OneTagNode].
 func (n *imageBlock) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.ImageKind }
 
+// Render implements [core.Node].
 func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
 	if n.around.Format.Text != "w:t" {
-		r.Found.Add(n.tag.Problem("image-beside-text"))
+		r.Problems.Add(n.tag.Problem("image-beside-text"))
 		return
 	}
 	made, spec := objects.LoadImage(r, n.tag, s)

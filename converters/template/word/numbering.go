@@ -15,12 +15,12 @@ type numbering struct {
 	tokens                 []markup.Token
 	abstracts, instances   []byte
 	lastAbstract, lastList int
-	known                  map[listShape]int // ids of definitions, and of lists with bullets
+	known                  map[listDefinition]int // ids of definitions, and of lists with bullets
 }
 
-// listShape is what lists with the same definition have in common. Lists in tables have definitions of their own,
+// listDefinition is what lists with the same definition have in common. Lists in tables have definitions of their own,
 // because all lists of a definition are counted together.
-type listShape struct {
+type listDefinition struct {
 	kind   richtext.ListKind
 	tables int // the number of tables around the list
 	list   bool
@@ -37,7 +37,7 @@ func numberingOf(d *core.Document) (*numbering, error) {
 		return nil, err
 	}
 	_, own := markup.RootElements(tokens)
-	added.numbering = &numbering{part: name, tokens: tokens, known: make(map[listShape]int),
+	added.numbering = &numbering{part: name, tokens: tokens, known: make(map[listDefinition]int),
 		lastAbstract: markup.LastNumber(own, "w:abstractNum", "w:abstractNumId"), lastList: markup.LastNumber(own, "w:num", "w:numId")}
 	added.flushLater(d)
 	return added.numbering, nil
@@ -45,7 +45,7 @@ func numberingOf(d *core.Document) (*numbering, error) {
 
 // add adds a list and returns its id.
 func (n *numbering) add(list *richtext.List, level, tables int) int {
-	shape := listShape{list.Kind, tables, true}
+	shape := listDefinition{list.Kind, tables, true}
 	if !list.Kind.Counts() {
 		if id, ok := n.known[shape]; ok {
 			return id
@@ -71,7 +71,7 @@ const (
 
 // abstract returns the id of the definition of lists of a kind, which is added if it is new.
 func (n *numbering) abstract(kind richtext.ListKind, tables int) int {
-	shape := listShape{kind, tables, false}
+	shape := listDefinition{kind, tables, false}
 	if id, ok := n.known[shape]; ok {
 		return id
 	}

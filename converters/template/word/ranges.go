@@ -33,11 +33,11 @@ func rangeKinds() []rangeKind {
 }
 
 // rangeState records whether a document may have ranges.
-type rangeState struct{ some bool }
+type rangeState struct{ present bool }
 
 // DetectRanges notes whether markup that is added to a document has ranges. Without any, MendRanges has nothing to do.
 func DetectRanges(d *core.Document, source []byte) {
-	ranged := &core.Extension[rangeState](d).some
+	ranged := &core.Extension[rangeState](d).present
 	*ranged = *ranged || slices.ContainsFunc(rangeKinds(), func(kind rangeKind) bool { return kind.isIn(source) })
 }
 
@@ -45,7 +45,7 @@ func (k *rangeKind) isIn(source []byte) bool { return bytes.Contains(source, []b
 
 // MendRanges returns the markup of a part without the repeated and unpaired ranges that loops have made.
 func MendRanges(r *core.Renderer, source []byte) []byte {
-	if !core.Extension[rangeState](r.Document).some {
+	if !core.Extension[rangeState](r.Document).present {
 		return source
 	}
 	for _, kind := range rangeKinds() {
@@ -63,8 +63,8 @@ type rangeMark struct {
 	from, to int // its offsets
 	token    markup.Token
 	id, key  string // its new id, and the value of its key
-	stays    bool
-	ended    bool
+	keep     bool
+	hasEnd   bool
 }
 
 // rangeMender mends the ranges of one kind.
@@ -91,7 +91,7 @@ func (m *rangeMender) mend(source []byte) (out []byte) {
 	for i := range m.marks {
 		mark := &m.marks[i]
 		out = append(out, source[from:mark.from]...)
-		if mark.stays && (mark.token.Name != m.start || mark.ended) {
+		if mark.keep && (mark.token.Name != m.start || mark.hasEnd) {
 			out = append(append(out, mark.token.With("w:id", mark.id)...), source[mark.from+len(mark.token.Raw):mark.to]...)
 		}
 		from = mark.to
@@ -120,40 +120,40 @@ func (m *rangeMender) readTag(token *markup.Token, at int) {
 	mark.id, _ = token.Attribute("w:id")
 	switch token.Name {
 	case m.start:
-		m.begin(&mark)
+		m.startRange(&mark)
 	case m.end:
-		m.close(&mark)
+		m.endRange(&mark)
 	case m.reference:
-		mark.stays, m.referred[mark.id] = !m.referred[mark.id], true
+		mark.keep, m.referred[mark.id] = !m.referred[mark.id], true
 	default:
 		return
 	}
 	m.marks = append(m.marks, mark)
 }
 
-// begin reads the start of a range.
-func (m *rangeMender) begin(mark *rangeMark) {
+// startRange reads the start of a range.
+func (m *rangeMender) startRange(mark *rangeMark) {
 	id := mark.id
 	key, _ := mark.token.Attribute(m.key)
 	mark.key = strings.ToLower(key) // Word ignores the case of names
-	mark.stays = m.key == "" || !m.keys[mark.key]
-	if open := m.open[id]; !mark.stays && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
+	mark.keep = m.key == "" || !m.keys[mark.key]
+	if open := m.open[id]; !mark.keep && len(open) > 0 && m.marks[open[len(open)-1]].key == mark.key {
 		return // its end tag will be that of the open range with the same key
 	}
 	m.open[id] = append(m.open[id], len(m.marks))
-	if mark.stays && m.ids[id] {
+	if mark.keep && m.ids[id] {
 		mark.id = strconv.Itoa(m.NewID())
 	}
 	m.keys[mark.key], m.ids[mark.id] = true, true
 }
 
-// close reads the end of a range: that of the last open range with its id.
-func (m *rangeMender) close(mark *rangeMark) {
+// endRange reads the end of a range: that of the last open range with its id.
+func (m *rangeMender) endRange(mark *rangeMark) {
 	open := m.open[mark.id]
 	if len(open) == 0 {
 		return
 	}
 	start := &m.marks[open[len(open)-1]]
 	m.open[mark.id] = open[:len(open)-1]
-	start.ended, mark.stays, mark.id = true, start.stays, start.id
+	start.hasEnd, mark.keep, mark.id = true, start.keep, start.id
 }

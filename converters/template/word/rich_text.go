@@ -69,7 +69,7 @@ func (w *richTextWriter) blocks(all []richtext.Block) {
 	}
 }
 
-func (w *richTextWriter) sheet() *styleSheet {
+func (w *richTextWriter) styleSheet() *styleSheet {
 	sheet, err := styleSheetOf(w.Renderer.Document)
 	if err != nil {
 		w.Fail(err)

@@ -42,7 +42,7 @@ func (w *richTextWriter) text(p *richtext.Paragraph, at paragraphPosition) {
 func (w *richTextWriter) headingRun(level int) markup.Properties {
 	run := w.run.Clone()
 	keep := map[string]bool{"w:lang": true, "w:rtl": true}
-	if sheet := w.sheet(); sheet != nil {
+	if sheet := w.styleSheet(); sheet != nil {
 		_, own := sheet.heading(level)
 		keep["w:rFonts"] = own
 	}
@@ -99,7 +99,7 @@ func (w *richTextWriter) headingProperties(all *markup.Properties, level int) {
 			all.Remove(one.Name)
 		}
 	}
-	if sheet := w.sheet(); sheet != nil {
+	if sheet := w.styleSheet(); sheet != nil {
 		id, _ := sheet.heading(level)
 		all.Set("w:pStyle", `<w:pStyle w:val="`+markup.Escape(id)+`"/>`)
 	}
@@ -128,7 +128,7 @@ func (w *richTextWriter) setIndent(all *markup.Properties, p *richtext.Paragraph
 		all.Remove("w:ind", "w:numPr")
 		beyond := int64(levelIndent * (p.Item.Level + 1))
 		switch {
-		case !p.Item.Goes:
+		case !p.Item.Continues:
 			all.Set("w:numPr", fmt.Sprintf(`<w:numPr><w:ilvl w:val="%d"/><w:numId w:val="%d"/></w:numPr>`, p.Item.Level, w.list(p.Item)))
 			if left+around > 0 {
 				all.Set("w:ind", fmt.Sprintf(`<w:ind w:left="%d" w:hanging="%d"/>`, left+around+beyond, levelHanging))

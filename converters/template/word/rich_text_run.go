@@ -13,7 +13,7 @@ import (
 
 // runStyleKey is everything that the properties of a run depend on.
 type runStyleKey struct {
-	look    richtext.Look
+	look    richtext.Format
 	link    bool
 	heading int
 }
@@ -29,7 +29,7 @@ func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, hea
 			w.endLink(link)
 			link = w.beginLink(one.Link)
 		}
-		look := w.runProperties(runStyleKey{one.Look, link != "", heading}, run)
+		look := w.runProperties(runStyleKey{one.Format, link != "", heading}, run)
 		switch {
 		case one.Break:
 			w.Out = fmt.Appendf(w.Out, "<w:r>%s<w:br/></w:r>", look)
@@ -91,7 +91,7 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 }
 
 // applyLook applies a format to the properties of a run.
-func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Look) {
+func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Format) {
 	for _, one := range []struct {
 		names string
 		is    richtext.Switch
@@ -134,12 +134,12 @@ func (w *richTextWriter) applyLook(all *markup.Properties, l *richtext.Look) {
 }
 
 // size returns the font size in half points; 0 if the format does not change it.
-func (w *richTextWriter) size(all *markup.Properties, l *richtext.Look) int {
+func (w *richTextWriter) size(all *markup.Properties, l *richtext.Format) int {
 	points := l.Points
 	if points == 0 && l.Scale > 0 {
 		if halves, err := strconv.ParseFloat(all.Attribute("w:sz", "w:val"), 64); err == nil {
 			points = halves / 2
-		} else if sheet := w.sheet(); sheet != nil {
+		} else if sheet := w.styleSheet(); sheet != nil {
 			points = sheet.points
 		}
 		points *= l.Scale

@@ -101,10 +101,10 @@ func (w *richTextWriter) row(row *richtext.Row, widths []int64, margin int64, he
 	for i := range row.Cells {
 		cell := &row.Cells[i]
 		width := int64(0)
-		for _, one := range widths[column : column+cell.Across] {
+		for _, one := range widths[column : column+cell.Columns] {
 			width += one
 		}
-		column += cell.Across
+		column += cell.Columns
 		w.cell(cell, width, margin)
 	}
 	w.Out = append(w.Out, "</w:tr>"...)
@@ -113,13 +113,13 @@ func (w *richTextWriter) row(row *richtext.Row, widths []int64, margin int64, he
 // cell writes a cell. Width and margin are in twips.
 func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 	w.Out = fmt.Appendf(w.Out, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/>`, width)
-	if cell.Across > 1 {
-		w.Out = fmt.Appendf(w.Out, `<w:gridSpan w:val="%d"/>`, cell.Across)
+	if cell.Columns > 1 {
+		w.Out = fmt.Appendf(w.Out, `<w:gridSpan w:val="%d"/>`, cell.Columns)
 	}
 	switch {
-	case cell.Goes:
+	case cell.Continued:
 		w.Out = append(w.Out, "<w:vMerge/>"...)
-	case cell.Down:
+	case cell.ContinuesBelow:
 		w.Out = append(w.Out, `<w:vMerge w:val="restart"/>`...)
 	}
 	if cell.Borders != [4]*richtext.Border{} {
@@ -207,10 +207,10 @@ func contentWeights(t *richtext.Table) []int64 {
 	for _, row := range t.Rows {
 		column := 0
 		for _, cell := range row.Cells {
-			if cell.Across == 1 && !cell.Goes {
+			if cell.Columns == 1 && !cell.Continued {
 				weights[column] = max(weights[column], lengthOf(cell.Blocks))
 			}
-			column += cell.Across
+			column += cell.Columns
 		}
 	}
 	for i := range weights {

@@ -20,14 +20,14 @@ const (
 
 // styleSheet is the part with the styles of a document, and the styles that are added to it.
 type styleSheet struct {
-	part     string
-	tokens   []markup.Token
-	ids      []string
-	headings [7]string // style ids by level; empty if there is no style
-	usual    string    // id of the default style of paragraphs
-	points   float64   // font size of the default style
-	added    []byte
-	own      map[string]bool // ids of the styles that were added to the document
+	part         string
+	tokens       []markup.Token
+	ids          []string
+	headings     [7]string // style ids by level; empty if there is no style
+	defaultStyle string    // id of the default style of paragraphs
+	points       float64   // font size of the default style
+	added        []byte
+	own          map[string]bool // ids of the styles that were added to the document
 }
 
 // styleSheetOf returns the styles of a document.
@@ -66,7 +66,7 @@ func (s *styleSheet) read() {
 			isDefault, _ := t.Attribute("w:default")
 			s.ids = append(s.ids, id)
 			if usual = kind == "paragraph" && (isDefault == "1" || isDefault == "true"); usual {
-				s.usual = id
+				s.defaultStyle = id
 			}
 		case "w:name":
 			name, _ := t.Attribute("w:val")
@@ -96,8 +96,8 @@ func (s *styleSheet) heading(level int) (id string, own bool) {
 	s.ids = append(s.ids, id)
 	s.headings[level], s.own[id] = id, true
 	s.added = fmt.Appendf(s.added, `<w:style w:type="paragraph" w:styleId="%s"><w:name w:val="heading %d"/>`, id, level)
-	if s.usual != "" {
-		s.added = fmt.Appendf(s.added, `<w:basedOn w:val="%[1]s"/><w:next w:val="%[1]s"/>`, markup.Escape(s.usual))
+	if s.defaultStyle != "" {
+		s.added = fmt.Appendf(s.added, `<w:basedOn w:val="%[1]s"/><w:next w:val="%[1]s"/>`, markup.Escape(s.defaultStyle))
 	}
 	scale := []float64{0, 1.8, 1.45, 1.2, 1.1, 1, 0.9}[level]
 	halves := int(s.points*scale*2 + 0.5)

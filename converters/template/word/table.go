@@ -25,6 +25,7 @@ func BlockTable(t *core.Tag, around *core.Paragraph) core.Node {
 // Reads implements [core.OneTagNode].
 func (n *tableNode) Reads() (*core.Tag, core.ParameterKind) { return n.tag, core.TableKind }
 
+// Render implements [core.Node].
 func (n *tableNode) Render(r *core.Renderer, s *core.Scope) {
 	if g := objects.LoadTable(r, n.tag, s); g != nil {
 		writeTable(g, r, n.around)

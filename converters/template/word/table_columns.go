@@ -22,6 +22,7 @@ type columnsNode struct {
 // Wrapped implements [core.Wrapper].
 func (n *columnsNode) Wrapped() []core.Node { return []core.Node{n.table} }
 
+// Render implements [core.Node].
 func (n *columnsNode) Render(r *core.Renderer, s *core.Scope) {
 	begin := len(r.Out)
 	n.table.Render(r, s)
@@ -30,10 +31,10 @@ func (n *columnsNode) Render(r *core.Renderer, s *core.Scope) {
 	}
 	grid := readColumns(r.Out[begin:])
 	if len(grid.widest) > objects.MostColumns {
-		r.Found.Add(n.tag.Problem("table-too-wide", "columns", strconv.Itoa(objects.MostColumns)))
+		r.Problems.Add(n.tag.Problem("table-too-wide", "columns", strconv.Itoa(objects.MostColumns)))
 		return
 	}
-	r.Out = spanHeads(grid.fitGrid(r.Out, begin), begin, len(grid.widest))
+	r.Out = replaceSpanMarks(grid.fitGrid(r.Out, begin), begin, len(grid.widest))
 }
 
 // WrapTable returns a node that fits the columns of a table to the cells that loops have made. It returns n itself if
@@ -58,9 +59,9 @@ func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 // cellLoops yields the loops over cells that start in a range of pieces.
 func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	return func(yield func(*core.Loop) bool) {
-		first, _ := slices.BinarySearchFunc(c.Loops, from, func(l core.Loop, at int) int { return cmp.Compare(l.Left, at) })
-		for i := first; i < len(c.Loops) && c.Loops[i].Left < to; i++ {
-			if c.Pieces[c.Loops[i].Left].Token.Name == c.Format.Cell && !yield(&c.Loops[i]) {
+		first, _ := slices.BinarySearchFunc(c.Loops, from, func(l core.Loop, at int) int { return cmp.Compare(l.First, at) })
+		for i := first; i < len(c.Loops) && c.Loops[i].First < to; i++ {
+			if c.Pieces[c.Loops[i].First].Token.Name == c.Format.Cell && !yield(&c.Loops[i]) {
 				return
 			}
 		}
@@ -75,10 +76,10 @@ type tableColumns struct {
 	widest     []int64 // the widths of the row with the most columns
 	// row has the widths of the current row, and after is the number of columns that it skips at its end; span and
 	// width are those of the current cell.
-	row         []int64
-	after, span int
-	width       int64
-	head        bool // the row has a cell that spans repeated columns
+	row           []int64
+	after, span   int
+	width         int64
+	hasMarkedSpan bool // the row has a cell that spans repeated columns
 }
 
 // readColumns reads the columns of a table, without those of tables inside of it.
@@ -111,7 +112,7 @@ func (c *tableColumns) startElement(t *markup.Token, at, end int) {
 		}
 		c.listed, c.end = append(c.listed, columnSize(t, "w:w")), end
 	case "w:tr":
-		c.row, c.after, c.head = nil, 0, false
+		c.row, c.after, c.hasMarkedSpan = nil, 0, false
 	case "w:gridBefore":
 		c.add(int(columnSize(t, "w:val")), 0)
 	case "w:gridAfter":
@@ -124,7 +125,7 @@ func (c *tableColumns) startElement(t *markup.Token, at, end int) {
 		}
 	case "w:gridSpan":
 		value, _ := t.Attribute("w:val")
-		c.span, c.head = int(columnSize(t, "w:val")), c.head || strings.HasPrefix(value, headMark)
+		c.span, c.hasMarkedSpan = int(columnSize(t, "w:val")), c.hasMarkedSpan || strings.HasPrefix(value, spanMark)
 	}
 }
 
@@ -134,7 +135,7 @@ func (c *tableColumns) endElement(name string) {
 		c.add(max(c.span, 1), c.width)
 	case "w:tr":
 		c.add(c.after, 0)
-		if len(c.row) > len(c.widest) && !c.head {
+		if len(c.row) > len(c.widest) && !c.hasMarkedSpan {
 			c.widest = c.row
 		}
 	}

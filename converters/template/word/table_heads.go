@@ -11,9 +11,9 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// headMark marks the span of a cell above repeated columns: its size is known when the table is rendered. The spans of
+// spanMark marks the span of a cell above repeated columns: its size is known when the table is rendered. The spans of
 // the cell and of its row in the template follow the mark. No markup contains it.
-const headMark = "\x00"
+const spanMark = "\x00"
 
 // gridCell is a cell, or several adjacent ones: its piece, and the range of its columns.
 type gridCell struct{ piece, from, to int }
@@ -53,17 +53,17 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 // there are none, or if they repeat different columns.
 func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
-		if c.Enclosing(l.Left, "w:tbl") != table {
+		if c.Enclosing(l.First, "w:tbl") != table {
 			continue
 		}
-		row := c.Enclosing(l.Left, "w:tr")
+		row := c.Enclosing(l.First, "w:tr")
 		cells, _ := gridRow(c, row)
 		var at gridCell
 		for _, cell := range cells {
-			if cell.piece == l.Left {
+			if cell.piece == l.First {
 				at = cell
 			}
-			if cell.piece < l.Right {
+			if cell.piece < l.Last {
 				at.to = cell.to
 			}
 		}
@@ -76,35 +76,35 @@ func repeatedColumns(c *core.Compiler, table int) (over gridCell, rows []int, sa
 	return over, rows, rows != nil
 }
 
-// MarkHeads marks the cells that span all columns which loops in other rows repeat: they grow and shrink with these.
-func MarkHeads(c *core.Compiler, table int) {
+// MarkSpans marks the cells that span all columns which loops in other rows repeat: they grow and shrink with these.
+func MarkSpans(c *core.Compiler, table int) {
 	over, with, same := repeatedColumns(c, table)
 	if !same {
 		return
 	}
 	for i := table + 1; i < c.Pieces[table].Match; i++ {
 		p := &c.Pieces[i]
-		if p.Token.Name != "w:tr" || p.Token.Kind != markup.Start || isAmong(with, i) || c.Enclosing(i, "w:tbl") != table {
+		if p.Token.Name != "w:tr" || p.Token.Kind != markup.Start || contains(with, i) || c.Enclosing(i, "w:tbl") != table {
 			continue
 		}
 		cells, total := gridRow(c, i)
 		for _, cell := range cells {
 			if cell.from <= over.from && over.to <= cell.to {
-				markHead(c, cell, total)
+				markSpan(c, cell, total)
 			}
 		}
 	}
 }
 
-// isAmong reports whether a piece is in a sorted list.
-func isAmong(pieces []int, at int) bool {
+// contains reports whether a piece is in a sorted list.
+func contains(pieces []int, at int) bool {
 	_, found := slices.BinarySearch(pieces, at)
 	return found
 }
 
-// markHead marks the span of a cell, which is added if there is none.
-func markHead(c *core.Compiler, cell gridCell, total int) {
-	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, headMark, cell.to-cell.from, total)
+// markSpan marks the span of a cell, which is added if there is none.
+func markSpan(c *core.Compiler, cell gridCell, total int) {
+	span := fmt.Sprintf(`<w:gridSpan w:val="%s%d/%d"/>`, spanMark, cell.to-cell.from, total)
 	put := func(at int, raw string) { c.Pieces[at].Token.Raw = []byte(raw) }
 	raw := func(at int) string { return string(c.Pieces[at].Token.Raw) }
 	if at := cellProperty(c, cell.piece, "w:gridSpan"); at > 0 {
@@ -129,10 +129,10 @@ func markHead(c *core.Compiler, cell gridCell, total int) {
 	put(after, raw(after)+span)
 }
 
-// spanHeads replaces the marks in a table that begins at an offset by the spans in a table of widest columns. It copies
+// replaceSpanMarks replaces the marks in a table that begins at an offset by the spans in a table of widest columns. It copies
 // the markup once, because the rows of a loop can have tens of thousands of marks.
-func spanHeads(out []byte, begin, widest int) []byte {
-	first, rest, found := bytes.Cut(out[begin:], []byte(headMark))
+func replaceSpanMarks(out []byte, begin, widest int) []byte {
+	first, rest, found := bytes.Cut(out[begin:], []byte(spanMark))
 	if !found {
 		return out
 	}
@@ -141,7 +141,7 @@ func spanHeads(out []byte, begin, widest int) []byte {
 		end := bytes.IndexByte(rest, '"')
 		own, row, _ := strings.Cut(string(rest[:end]), "/")
 		table = strconv.AppendInt(table, int64(max(parseCount(own)+widest-parseCount(row), 1)), 10)
-		first, rest, found = bytes.Cut(rest[end:], []byte(headMark))
+		first, rest, found = bytes.Cut(rest[end:], []byte(spanMark))
 		table = append(table, first...)
 	}
 	return append(out[:begin], table...)
