@@ -15,7 +15,9 @@ func TestApplication(t *testing.T) {
 	letter, bill := string(templatetest.Docx(templatetest.P("Dear {name}, {greeting}"))), string(templatetest.Docx(templatetest.P("{total}")))
 	const description = `{"templates":[{"file":"letter.docx","name":"To {name}"},{"file":"bill.docx","when":"total > 0"}],
 		"merge":"All for {name}.pdf","defaults":{"greeting":"hello","total":0},
-		"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"total":{"type":"number"},"lines":{"type":"array","items":{"required":["price"],"properties":{"price":{}},"additionalProperties":false}}}}}`
+		"schema":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"total":{"type":"number"},
+			"lines":{"type":"array","items":{"required":["price"],"properties":{"price":{}},
+			"additionalProperties":false}}}}}`
 	source := templatetest.Zip("application.json", description, "letter.docx", letter, "bill.docx", bill)
 	for params, want := range map[string]string{
 		`{"name":"A/B"}`:                     "To A-B.docx: Dear A/B, hello; All for A-B.pdf",

@@ -103,7 +103,10 @@ func TestHTMLOfAnyKind(t *testing.T) {
 		"value=7>|</li>|<table>|</table>|<tr>|<td>|<td colspan=3>|<td rowspan=4>|<td rowspan=2 "+
 		"colspan=2>|<th>|</td>|</tr>|<thead>|<tfoot>|<caption>|<col "+
 		"width=40>|<div>|</div>|<pre>|</pre>|<h2>|</h2>|<blockquote>|</blockquote>|<br>|<hr>|<span "+
-		"style='color:red;font-size:2em;white-space:pre'>|</span>|<math>|<svg>|</svg>|<select>|<option>|</select>|<form>|<dl><dt>|<dd>|<q>|<img alt=z>|<textarea>|</textarea>|<p style='margin-left:2em;text-indent:-1em;line-height:2'>|<sup>|<input value=v>|<div dir=rtl align=left>|<table border=1 width=10 align=right>|<frameset>|<template>|</template>|<nobr>|<center>", "|")
+		"style='color:red;font-size:2em;white-space:pre'>|</span>|<math>|<svg>|</svg>|<select>|<option>|</select>|<form>|"+
+		"<dl><dt>|<dd>|<q>|<img alt=z>|<textarea>|</textarea>|<p style='margin-left:2em;text-indent:-1em;line-height:2'>|"+
+		"<sup>|<input value=v>|<div dir=rtl align=left>|<table border=1 width=10 align=right>|<frameset>|"+
+		"<template>|</template>|<nobr>|<center>", "|")
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 600 {
 		var text strings.Builder

@@ -153,7 +153,8 @@ func TestSheetFormulas(t *testing.T) {
 		"an array": {rows{{"{#items}{p}", `<f t="array" ref="B1">SUM(A1:A1*2)</f>`, "{/items}"},
 			{`<f t="array" ref="A2">SUM(A1:A1*2)</f>`}}, "1|=SUM(A1:A1*2)\n2|=SUM(A2:A2*2)\n3|=SUM(A3:A3*2)\n=SUM(A1:A3*2)"},
 		"two rows": {rows{{"#0"}, {"{#items}{n}", "{p}", "=SUM(B1:B2)", "=SUM(B$1:B2)", "=MAX(B1:B2)-B1", "{/items}"}, {"=SUM(B1:B2)"}},
-			"0\nA|1|=SUM(B1:B2)|=SUM(B$1:B2)|=MAX(B1:B2)-B1\nB|2|=SUM(B2:B3)|=SUM(B$1:B3)|=MAX(B2:B3)-B2\nC|3|=SUM(B3:B4)|=SUM(B$1:B4)|=MAX(B3:B4)-B3\n=SUM(B1:B4)"},
+			"0\nA|1|=SUM(B1:B2)|=SUM(B$1:B2)|=MAX(B1:B2)-B1\n" +
+				"B|2|=SUM(B2:B3)|=SUM(B$1:B3)|=MAX(B2:B3)-B2\nC|3|=SUM(B3:B4)|=SUM(B$1:B4)|=MAX(B3:B4)-B3\n=SUM(B1:B4)"},
 		"two columns": {rows{{"#0", "{-col items}{p}{/items}"}, {"x", "=SUM(A1:B1)", "=SUM(A1:B1)"}},
 			"0|1|2|3\nx|=SUM(A1:B1)|=SUM(B1:C1)|=SUM(C1:D1)|=SUM(A1:D1)"},
 		"the row before": {rows{{"#0"}, {"{#items}=", "{p}", "=C1+B2", "{/items}"}}, "0\n'=|1|=C1+B2\n'=|2|=C2+B3\n'=|3|=C3+B4"},

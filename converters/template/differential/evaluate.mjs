@@ -1,6 +1,6 @@
-// Evaluates expressions as docxtemplater does. Standard input is a line of JSON for each,
-// {"expression", "scopes"} with the innermost scope last; so is standard output, with what came of
-// it: {"type", "text"}, where an assignment also has what the scopes are then, or {"error"}.
+// Evaluates expressions with docxtemplater. Each line of standard input is JSON: {"expression", "scopes"}, with the
+// innermost scope last. Each line of standard output is the result: {"type", "text"}, for an assignment also the scopes
+// after it, or {"error"}.
 
 import { createInterface } from "node:readline";
 import parser from "docxtemplater/expressions.js";

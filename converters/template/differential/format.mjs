@@ -1,6 +1,6 @@
-// Formats numbers and dates as the runtime does, with Unicode's CLDR. Standard input is JSON, a list of
-// {"locale", "number"} or {"locale", "date"} with options of Intl besides; standard output is a
-// list of texts, or nothing where the runtime has another version of CLDR than the argument.
+// Formats numbers and dates with the CLDR of the runtime. Standard input is a JSON list of {"locale", "number"} or
+// {"locale", "date"} with options of Intl. Standard output is a list of texts, or empty if the runtime has another
+// release of CLDR than the argument.
 
 import { argv, stdin, stdout, versions } from "node:process";
 import { json } from "node:stream/consumers";

@@ -1,6 +1,6 @@
 // Renders templates with docxtemplater. Each line of standard input is JSON: {template, params},
-// template being a file's path; each line of standard output is {parts} with the markup of each
-// part, or {errors} with the ids of what is wrong.
+// where template is the path of a file. Each line of standard output is {parts} with the markup of each part, or
+// {errors} with the ids of the errors.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import Docxtemplater from "docxtemplater";

@@ -1,5 +1,5 @@
-// Renders one template again and again with docxtemplater: for each line of standard input it
-// answers with the bytes of the result. node time.mjs TEMPLATE PARAMS
+// Renders one template repeatedly with docxtemplater. For each line of standard input it writes the number of bytes of
+// the result. node time.mjs TEMPLATE PARAMS
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import Docxtemplater from "docxtemplater";

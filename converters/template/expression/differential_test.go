@@ -72,7 +72,8 @@ type answer struct {
 
 const (
 	outerScope = `{"a": 1, "b": 2.5, "c": 0, "name": "Ada", "empty": "", "yes": true, "no": false, "none": null, "numeric": "10",
-		"user": {"name": "Bo", "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [], "straße": "S", "名前": "N", "text": "a😀b", "deep": [[1, [2]], {}]}`
+		"user": {"name": "Bo", "tags": ["x", "y"]}, "list": [3, 1, 2], "nothing": [], "straße": "S", "名前": "N",
+		"text": "a😀b", "deep": [[1, [2]], {}]}`
 	innerScope = `{"b": 7, "c": null, "nested": {"a": {"b": 1}}, "name": "Inner"}`
 )
 

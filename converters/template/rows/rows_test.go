@@ -157,8 +157,10 @@ func TestJSON(t *testing.T) {
 
 // Texts are converted into the types in the schema, if they can be.
 func TestSchema(t *testing.T) {
-	const schema = `{"type":"object","properties":{"n":{"type":"number"},"i":{"type":["integer","null"]},"s":{"type":"string"},"m":{"type":["string","number"]},
-		"b":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object","properties":{"n":{"type":"number"}}},"d":{"type":"string","format":"date"},"u":{},"a":{"type":["string","boolean"]}}}`
+	const schema = `{"type":"object","properties":{"n":{"type":"number"},"i":{"type":["integer","null"]},"s":{"type":"string"},
+		"m":{"type":["string","number"]},
+		"b":{"type":"boolean"},"l":{"type":"array"},"o":{"type":"object","properties":{"n":{"type":"number"}}},
+		"d":{"type":"string","format":"date"},"u":{},"a":{"type":["string","boolean"]}}}`
 	for _, test := range []struct{ locale, column, cell, want string }{
 		{"en", "n", "3.50", "3.5"}, {"en", "n", " 007 ", "7"}, {"en", "n", "-1e3", "-1000"}, {"en", "n", "1,234.5", "1234.5"}, {"en", "n",
 			"1,234", "1234"}, {"en", "n", "−2", "-2"},

@@ -92,8 +92,11 @@ func TestCells(t *testing.T) {
 }
 
 func TestDates(t *testing.T) {
-	const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;x&quot;"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="0.00 &quot;days&quot;"/></numFmts>
-		<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/></cellXfs></styleSheet>`
+	const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy&quot;x&quot;"/><numFmt numFmtId="165" formatCode="[h]:mm"/>
+		<numFmt numFmtId="166" formatCode="0.00 &quot;days&quot;"/></numFmts>
+		<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+		<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="164"/>
+		<xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/></cellXfs></styleSheet>`
 	for _, test := range []struct {
 		style, serial, want string
 		from1904            bool

@@ -1,5 +1,5 @@
-// Writes the part of Unicode's CLDR that the filters need: for each locale a line of its name, a tab,
-// that of the locale it inherits from, a tab, and as JSON what it has otherwise than that one.
+// Writes the part of Unicode's CLDR that the filters need: a line for each locale with its name, a tab, the name of its
+// parent, a tab, and as JSON how it differs from the parent.
 //
 // npm ci && npm run generate
 
@@ -30,15 +30,15 @@ function parentOf(locale) {
 const values = (of, keys) => keys.map((key) => of[key]);
 const count = (n) => Array.from({ length: n }, (_, i) => String(i + 1));
 
-// named gives the names of months, days or quarters: in dates and alone, in each width.
+// named returns the names of months, days or quarters, within dates and alone, in each width.
 function named(of, keys) {
 	return ["format", "stand-alone"].map((context) => widths.map((width) => values(of[context][width], keys)));
 }
 
-// pattern gives a format, which is an object where it has digits of its own.
+// pattern returns the text of a format, which is an object if it has digits of its own.
 const pattern = (format) => (typeof format === "string" ? format : format._value);
 
-// periodOf gives the part of the day that an hour lies in; morning, noon, and so on.
+// periodOf returns the part of the day of an hour: morning, noon, and so on.
 function periodOf(locale, hour) {
 	const rules = hours[locale] ?? hours[locale.split("-")[0]] ?? {};
 	const found = Object.entries(rules).find(([, { _from, _before }]) => {
@@ -85,7 +85,7 @@ function dates(locale) {
 	};
 }
 
-// system gives the formats and signs of a numbering system.
+// system returns the formats and signs of a numbering system.
 function system(numbers, name) {
 	const signs = numbers[`symbols-numberSystem-${name}`];
 	const money = numbers[`currencyFormats-numberSystem-${name}`];
@@ -119,8 +119,8 @@ function numbers(locale) {
 	};
 }
 
-// without leaves out what a locale has as the one has that it inherits from. What a list of signs of
-// currencies does not have is its code.
+// without returns the values of a locale that differ from those of its parent. A currency without a symbol has its
+// code as symbol.
 function without(own, inherited) {
 	const rest = {};
 	for (const [key, value] of Object.entries(own)) {
@@ -143,7 +143,7 @@ function without(own, inherited) {
 const wanted = new Set([root]);
 for (let locale of available) {
 	if (coverage[locale] !== "modern" || /-[a-z]{5,}/.test(locale)) {
-		continue; // too little is known of it, or it is a variant of another
+		continue; // CLDR knows too little of it, or it is a variant
 	}
 	for (; locale !== "" && available.includes(locale); locale = parentOf(locale)) {
 		wanted.add(locale);
@@ -155,8 +155,8 @@ const all = Object.fromEntries(
 );
 const lines = {};
 
-// write writes the line of a locale behind those of what it inherits from, and gives the name of the
-// locale whose line is the last of these.
+// write writes the line of a locale after those of its ancestors. It returns the name of the locale whose line has its
+// values: its own, or that of an ancestor if it does not differ.
 function write(locale) {
 	if (locale === "" || locale in lines) {
 		return lines[locale] ?? "";
