@@ -24,17 +24,19 @@ func TestTextMethodsTakeSteps(t *testing.T) {
 		}
 		const steps, times = 1 << 40, 100
 		env := &Environment{Budget: &Budget{Steps: steps, Bytes: steps}}
-		begin := time.Now()
+		fastest := time.Hour // of all evaluations, because another process may interrupt some
 		for range times {
+			begin := time.Now()
 			if _, err := e.Evaluate(scopes{map[string]any{"t": text}}, env); err != nil {
 				t.Fatal(source, err)
 			}
+			fastest = min(fastest, time.Since(begin))
 		}
 		if spent := (steps - env.Budget.Steps) / times; spent < int64(len(text)/stepBytes) {
 			t.Errorf("%s takes %d steps", source, spent)
 		}
-		if took := time.Since(begin); took > 2*time.Second {
-			t.Errorf("%s takes %v", source, took/times)
+		if fastest > 20*time.Millisecond {
+			t.Errorf("%s takes %v", source, fastest)
 		}
 	}
 }
