@@ -5,42 +5,37 @@ package convert
 
 import "time"
 
-// Config says where the converters are and what bounds them.
+// Config has the paths of the converters and their limits.
 type Config struct {
 	// Converter is the path of the lectern-converter program.
 	Converter string
-	// LibreOffice is the engine's folder, the one that holds program/soffice.bin;
-	// empty where none was found.
+	// LibreOffice is the folder of LibreOffice that holds program/soffice.bin; empty if none was found.
 	LibreOffice string
-	// Soffice has each Office document converted by a program of LibreOffice's own instead of by
-	// a child of one that is forked: more slowly, and confined by nothing.
+	// Soffice makes LibreOffice's own soffice program convert each Office document, instead of a child forked from a parent
+	// process. This is slower and not confined by a sandbox.
 	Soffice bool
-	// Fonts is a folder of further fonts; may be empty.
+	// Fonts is a folder of additional fonts; may be empty.
 	Fonts string
-	// TempDir is a private folder; each process works in a folder of its own below it.
+	// TempDir is a private folder; each process works in a folder of its own in it.
 	TempDir string
-	// Deadline bounds one conversion or one request to a PDF process.
+	// Deadline limits one conversion or one request to a PDF process.
 	Deadline time.Duration
-	// Memory bounds the address space of a process that parses, in bytes.
+	// Memory limits the address space of a process that parses documents, in bytes.
 	Memory int64
-	// Workers is how many Office conversions run at once.
+	// Workers is the number of Office conversions that run at once.
 	Workers int
-	// MaxPages is how many pages a document may have, and 0 the default, 20,000.
+	// MaxPages is the highest number of pages of a document; 0 means 20,000.
 	MaxPages int
-	// MaxSide is how long a page's longer side may be, in points, and 0 the default,
-	// 14,400, which is 200 inches: a larger page is shown smaller.
+	// MaxSide is the longest side of a page in points; 0 means 14,400, which is 200 inches. A larger page is drawn smaller.
 	MaxSide float64
-	// MaxPixels is how many pixels an image may have, and 0 the default, 50 million: it
-	// is drawn at a smaller scale.
+	// MaxPixels is the highest number of pixels of an image; 0 means 50 million. A larger image is drawn at a smaller scale.
 	MaxPixels float64
-	// MaxSVG is how many bytes an SVG may have, and 0 the default, 64 MiB: a page
-	// beyond comes as an image.
+	// MaxSVG is the largest size of an SVG in bytes; 0 means 64 MB. A page with a larger one is drawn as an image.
 	MaxSVG int64
-	// MaxNesting is how many levels deep elements, or groups of an RTF, may lie within each
-	// other, and 0 the default, 256.
+	// MaxNesting is the highest number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
 	MaxNesting int
 	// Idle is how long a process without work is kept.
 	Idle time.Duration
-	// Metrics count what is done; may be nil.
+	// Metrics count the work; may be nil.
 	Metrics *Metrics
 }

@@ -6,60 +6,60 @@ import (
 	"time"
 )
 
-// ErrClosed is the error of calls after Close, and of those that it cuts short.
+// ErrClosed is returned by calls after Close, and by calls that Close ends.
 var ErrClosed = errors.New("convert: closed")
 
-// Reason classes what went wrong with a document or its converter.
+// Reason classifies what went wrong with a document or its converter.
 type Reason string
 
 // The reasons of an [Error].
 const (
-	ReasonDamaged    Reason = "damaged"                // not readable as what it is
+	ReasonDamaged    Reason = "damaged"                // cannot be read
 	ReasonProtected  Reason = "password-protected"     // needs a password
 	ReasonPassword   Reason = "wrong-password"         // needs another password
-	ReasonEncryption Reason = "unsupported-encryption" // cannot be decrypted, with any password
-	ReasonTimeout    Reason = "timeout"                // passed the deadline
-	ReasonMemory     Reason = "memory"                 // passed the memory limit
+	ReasonEncryption Reason = "unsupported-encryption" // no password decrypts it
+	ReasonTimeout    Reason = "timeout"                // exceeded the deadline
+	ReasonMemory     Reason = "memory"                 // exceeded the memory limit
 	ReasonCrashed    Reason = "crashed"                // the converter died
-	ReasonEmpty      Reason = "empty"                  // nothing that could be shown
+	ReasonEmpty      Reason = "empty"                  // has nothing to show
 	ReasonSheets     Reason = "hidden-sheets"          // all sheets are hidden
 	ReasonSlides     Reason = "hidden-slides"          // all slides are hidden
-	ReasonPages      Reason = "pages"                  // more pages than there may be
-	ReasonNesting    Reason = "nesting"                // nested more deeply than it may be
+	ReasonPages      Reason = "pages"                  // has more than Config.MaxPages
+	ReasonNesting    Reason = "nesting"                // is nested more deeply than Config.MaxNesting
 	ReasonNoEngine   Reason = "no-engine"              // LibreOffice cannot be used
-	ReasonMachine    Reason = "machine-limit"          // a limit of the machine, not of the document
-	ReasonNoPage     Reason = "no-page"                // no page of that number
+	ReasonMachine    Reason = "machine-limit"          // a limit of the machine; the document is not at fault
+	ReasonNoPage     Reason = "no-page"                // has no page of that number
 )
 
-// Error says why a document could not be converted or a page not drawn.
+// Error describes why a document could not be converted or a page could not be drawn.
 type Error struct {
 	Reason Reason
-	// Detail is what the converter said, for the log; for ReasonNoEngine, why
-	// LibreOffice cannot be used, as a part of a sentence.
+	// Detail is the output of the converter, for the log. For ReasonNoEngine it is why LibreOffice cannot be used, as a part of
+	// a sentence.
 	Detail string
-	// Killed says of ReasonCrashed that the converter was killed by a signal that was not of
-	// its own making nor of ours, and so most likely not for the document's sake.
+	// Killed is set for ReasonCrashed if a signal killed the converter that neither it nor the server has sent. Then the
+	// document is most likely not at fault.
 	Killed bool
-	// Resource is what there is too little of, for ReasonMachine. With Standing its limit is too low for any document;
+	// Resource is the resource that ran short, for ReasonMachine. If Standing is set, its limit is too low for any document;
 	// otherwise there may be enough of it soon.
 	Resource Resource
 	Standing bool
-	// Page is the only page that failed; 0 where it is the document.
+	// Page is the number of the only page that failed, or 0 if the whole document failed.
 	Page int
-	// Limit is the bound that was passed, for ReasonTimeout.
+	// Limit is the exceeded time limit, for ReasonTimeout.
 	Limit time.Duration
-	// Pages and MaxPages are how many there are and may be, for ReasonPages.
+	// Pages is the number of pages of the document and MaxPages the limit, for ReasonPages.
 	Pages, MaxPages int
-	// MaxNesting is how many levels there may be, for ReasonNesting; 0 where that cannot be said.
+	// MaxNesting is the limit of levels, for ReasonNesting; 0 if unknown.
 	MaxNesting int
 }
 
-// Cause gives Detail as one line, which what a program has said need not be.
+// Cause returns Detail as one line.
 func (e *Error) Cause() string {
 	return strings.TrimRight(strings.Join(strings.Fields(e.Detail), " "), ":.")
 }
 
-// Resource is what a machine gives too little of.
+// Resource is a resource of the machine that can run short.
 type Resource string
 
 // The resources of an [Error] with [ReasonMachine].

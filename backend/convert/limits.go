@@ -2,15 +2,15 @@ package convert
 
 import "cmp"
 
-// The limits of pages that hold where a Config names none.
+// Default limits of pages.
 const (
 	DefaultMaxPages  = 20_000
-	DefaultMaxSide   = 14_400 // points: 200 inches
+	DefaultMaxSide   = 14_400 // points; this is 200 inches
 	DefaultMaxPixels = 50e6
 	DefaultMaxSVG    = 64_000_000 // bytes
 )
 
-// withLimits is the config with its limits of pages filled in.
+// WithLimits returns the configuration with the default values for limits that are not set.
 func (c Config) WithLimits() Config {
 	c.MaxPages = cmp.Or(c.MaxPages, DefaultMaxPages)
 	c.MaxSide = cmp.Or(c.MaxSide, DefaultMaxSide)
@@ -20,7 +20,6 @@ func (c Config) WithLimits() Config {
 	return c
 }
 
-// DefaultMaxNesting is how many levels deep a document may be nested, if nobody says
-// otherwise. None of 650 that people have made goes deeper than 30, and as a rule
-// XML readers give up there.
+// DefaultMaxNesting is the default limit of nested levels. None of 650 documents made by people has more than 30; XML parsers
+// usually stop at 256.
 const DefaultMaxNesting = 256

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// AddressSpaceRoom is how much address space a converter needs besides Config.Memory, in bytes: Go's runtime reserves
-// more than a gigabyte that it never touches.
+// AddressSpaceRoom is the address space in bytes that a converter needs in addition to Config.Memory: Go's runtime reserves
+// more than a gigabyte that it never uses.
 const AddressSpaceRoom = 2 << 30
 
-// blameMachine returns err, or an [*Error] with [ReasonMachine] where a limit of the machine has led to it and the
-// document is not at fault.
+// MachineError returns err, or an [*Error] with [ReasonMachine] if a limit of the machine caused err and the document is not at
+// fault.
 func MachineError(cfg Config, err error) error {
 	if err == nil {
 		return nil
@@ -27,13 +27,13 @@ func MachineError(cfg Config, err error) error {
 	return err
 }
 
-// isNarrow reports whether the address space of converters is limited to less than they need.
+// NarrowAddressSpace reports whether the address space of converters is limited to less than they need.
 func NarrowAddressSpace(cfg Config) bool {
 	space, limited := AddressSpace()
 	return limited && space < cfg.Memory+AddressSpaceRoom
 }
 
-// exhausted returns what the system had no more of, by an error of a system call; nothing for other errors.
+// exhaustedResource returns the resource whose shortage made a system call fail with err; empty for other errors.
 func exhaustedResource(err error) Resource {
 	switch {
 	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
@@ -46,7 +46,7 @@ func exhaustedResource(err error) Resource {
 	return ""
 }
 
-// isStart reports whether an error is that of a process that could not be started.
+// isStart reports whether err is that of a process that could not be started.
 func isStart(err error) bool {
 	failed, ok := errors.AsType[*os.PathError](err)
 	return ok && strings.HasPrefix(failed.Op, "fork")

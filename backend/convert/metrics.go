@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics count what converters do. It is a [prometheus.Collector]; nil counts nothing.
+// Metrics count the work of converters. They are a [prometheus.Collector]; nil counts nothing.
 type Metrics struct {
 	starts   *prometheus.CounterVec
 	failures *prometheus.CounterVec
@@ -56,16 +56,16 @@ func (m *Metrics) Took(kind Kind, step string, time time.Duration) {
 	}
 }
 
-// failed counts err, if it is one of a document's making.
+// Failed counts err if it is an [*Error].
 func (m *Metrics) Failed(kind Kind, err error) {
 	if failure, ok := errors.AsType[*Error](err); ok && m != nil {
 		m.failures.WithLabelValues(string(kind), string(failure.Reason)).Inc()
 	}
 }
 
-// Load is what a kind of converters is doing at the moment.
+// Load is the current amount of work of one kind of converters.
 type Load struct {
-	Busy    int // conversions, or requests for a PDF, at work
-	Long    int // of them, those that have given way to others
-	Waiting int // for their turn
+	Busy    int // conversions, or requests to PDF processes, at work
+	Long    int // those at work that have exceeded their first turn
+	Waiting int // those waiting for a turn
 }

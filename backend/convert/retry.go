@@ -6,8 +6,7 @@ import (
 	"log/slog"
 )
 
-// Retry calls do, which needs a process, once more where that died under it: somebody else may have
-// killed it.
+// Retry calls do, which needs a process, and calls it once more if the process crashed: somebody else may have killed it.
 func Retry(ctx context.Context, log *slog.Logger, do func() error) error {
 	err := do()
 	cause, ok := errors.AsType[*Error](err)

@@ -2,7 +2,7 @@ package convert
 
 import "lectern/backend/sentence"
 
-// Error gives the cause in a person's words, and to who runs the program why LibreOffice cannot be used.
+// Error returns the cause in English. For ReasonNoEngine, which operators see, it includes why LibreOffice cannot be used.
 func (e *Error) Error() string {
 	if e.Reason == ReasonNoEngine {
 		return "Office documents need LibreOffice, which cannot be used here: " + e.Cause() + "; run 'make libreoffice', or set " +
@@ -11,7 +11,7 @@ func (e *Error) Error() string {
 	return e.Sentence().String()
 }
 
-// Sentence gives the cause, as readers are told it too: with no path of the server's.
+// Sentence returns the cause for readers, which can be translated. It has no paths of the server.
 func (e *Error) Sentence() sentence.Sentence {
 	if told := e.pageSentence(); !told.IsZero() {
 		return told
@@ -62,8 +62,7 @@ func (e *Error) Sentence() sentence.Sentence {
 	return sentence.New("not-converted", "The document could not be converted.")
 }
 
-// pageSentence gives the cause where it is a page that failed alone; nothing where the sentence
-// is that of a document.
+// pageSentence returns the cause if only a page failed; otherwise the zero sentence.
 func (e *Error) pageSentence() sentence.Sentence {
 	if e.Page < 1 {
 		return sentence.Sentence{}
@@ -91,7 +90,7 @@ func (e *Error) causeOfPage() sentence.Sentence {
 	return sentence.Sentence{}
 }
 
-// machineSentence tells which limit of the machine is too low, and what raises it.
+// machineSentence names the limit of the machine that is too low and the command that raises it.
 func (e *Error) machineSentence() sentence.Sentence {
 	switch e.Resource {
 	case ResourceDescriptors:

@@ -8,17 +8,17 @@ import (
 	"github.com/klauspost/compress/zip"
 )
 
-// Archive writes a ZIP archive, file by file. It is not for several goroutines at once.
+// Archive writes a ZIP archive, file by file. It must not be used concurrently.
 type Archive struct {
 	w     *zip.Writer
 	names Names
 }
 
-// NewArchive begins an archive, of which nothing is kept in memory but the names of its files.
+// NewArchive starts an archive. Only the names of its files are kept in memory.
 func NewArchive(to io.Writer) *Archive { return &Archive{w: zip.NewWriter(to)} }
 
-// Add adds what from has, and gives the name that it has in the archive, as [Names.Take] makes it.
-// After an error the archive is of no use.
+// Add adds the content of from and returns its name in the archive, see [Names.Take]. After an error the archive cannot be used
+// any more.
 func (a *Archive) Add(name string, modified time.Time, from io.Reader) (as string, err error) {
 	as = a.names.Take(name)
 	entry, err := a.w.CreateHeader(&zip.FileHeader{Name: as, Method: zip.Deflate, Modified: modified})
@@ -31,7 +31,7 @@ func (a *Archive) Add(name string, modified time.Time, from io.Reader) (as strin
 	return as, nil
 }
 
-// Close ends the archive with its directory. It does not close what it was written to.
+// Close writes the directory of the archive. It does not close the underlying writer.
 func (a *Archive) Close() error {
 	if err := a.w.Close(); err != nil {
 		return fmt.Errorf("end the archive: %w", err)

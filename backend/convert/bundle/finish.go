@@ -14,16 +14,15 @@ type File struct {
 	Content []byte
 }
 
-// PDFMaker makes PDFs.
+// PDFMaker converts and merges PDFs.
 type PDFMaker interface {
-	// PDF gives a document as a PDF, by its extension without a dot.
+	// PDF returns a document, whose extension is given without a dot, as a PDF.
 	PDF(ctx context.Context, content []byte, extension string) ([]byte, error)
-	// Merge gives one PDF with the pages of some, in their order.
+	// Merge returns one PDF with the pages of all given ones, in their order.
 	Merge(ctx context.Context, pdfs [][]byte) ([]byte, error)
 }
 
-// Finish gives what a template was filled to as documents of its own type or as PDFs; one PDF where the
-// template wants them merged.
+// Finish returns the filled documents in their own type or as PDFs, or as one PDF if the template wants them merged.
 func Finish(ctx context.Context, filled template.Result, pdf bool, maker PDFMaker) ([]File, error) {
 	files, pdfs := make([]File, len(filled.Outputs)), make([][]byte, len(filled.Outputs))
 	for i, output := range filled.Outputs {

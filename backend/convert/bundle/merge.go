@@ -10,19 +10,18 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// batch is how many PDFs are merged at once: a process holds them all in memory, and begins anew
-// where it has to make room for others.
+// batch is the number of PDFs that are merged at once: a process holds them all in memory, and starts again if it is preempted.
 const batch = 64
 
-// Merger makes one PDF of several, as [pdf.Reader] does.
+// Merger merges PDFs, as [pdf.Reader] does.
 type Merger interface {
-	// Merge writes the pages of all sources, in their order, to out, which is open for writing and empty.
+	// Merge writes the pages of all sources, in their order, to out, which must be open for writing and empty.
 	Merge(ctx context.Context, sources []pdf.Source, out *os.File) error
 }
 
-// MergePDF writes the pages of all sources, of which there is one at least, in their order to out,
-// which is open for writing and empty. So many of them are merged at once, into files of a folder of
-// its own below temp; few are open at a time. Errors are those of merger, or of the files.
+// MergePDF writes the pages of all sources in their order to out, which must be open for writing and empty. There must be at
+// least one source. It merges batches into temporary files in a new folder in temp, so that few files are open at a time.
+// Errors are those of merger or of the files.
 func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Source, out *os.File) (err error) {
 	if len(sources) <= batch {
 		return merger.Merge(ctx, sources, out)
@@ -40,8 +39,8 @@ func MergePDF(ctx context.Context, merger Merger, temp string, sources []pdf.Sou
 	return merger.Merge(ctx, sources, out)
 }
 
-// MergeContents gives one PDF with the pages of some, of which there is one at least, in their order.
-// Errors are as those of [MergePDF].
+// MergeContents returns one PDF with the pages of all contents in their order. There must be at least one. Errors are those of
+// [MergePDF].
 func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byte) (merged []byte, err error) {
 	sources := make([]pdf.Source, len(pdfs))
 	for i, pdf := range pdfs {
@@ -61,7 +60,7 @@ func MergeContents(ctx context.Context, merger Merger, temp string, pdfs [][]byt
 	return io.ReadAll(out)
 }
 
-// mergeBatches merges sources to fewer ones, which are files of the folder.
+// mergeBatches merges sources in batches into files of the folder and returns those.
 func mergeBatches(ctx context.Context, merger Merger, folder string, sources []pdf.Source) (fewer []pdf.Source, err error) {
 	for len(sources) > 0 {
 		size := min(batch, len(sources))

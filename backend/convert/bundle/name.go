@@ -1,4 +1,4 @@
-// Package bundle puts many files together: as a ZIP archive, or PDFs as one.
+// Package bundle combines many files: as a ZIP archive, or several PDFs as one.
 package bundle
 
 import (
@@ -12,17 +12,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// longestStem is how many bytes a name may have before its extension.
+// longestStem is the number of bytes that a name may have before its extension.
 const longestStem = 180
 
-// Names makes names of files that differ from each other, also where a system does not tell capital
-// letters from small ones. The zero value is ready; it is not for several goroutines at once.
+// Names makes file names that differ from each other, also on systems that do not distinguish capital letters. The zero value
+// is ready to use. It must not be used concurrently.
 type Names struct {
-	taken map[string]int // the last number that was tried, by folded names
+	taken map[string]int // the last number that was tried, by folded name
 }
 
-// Take gives a name that was not given yet: the given one as a file can have it on any system, with
-// a number where that is taken, such as "letter (2).pdf".
+// Take returns a name that was not returned before: the given one in a form that is valid on any system, with a number if it is
+// taken, such as "letter (2).pdf".
 func (n *Names) Take(name string) string {
 	if n.taken == nil {
 		n.taken = make(map[string]int)
@@ -40,13 +40,13 @@ func (n *Names) Take(name string) string {
 	return name
 }
 
-// folded is the same for names that a system may take for one.
+// folded returns the same value for names that some system does not distinguish.
 func folded(name string) string { return strings.ToLower(norm.NFC.String(name)) }
 
-// device matches what names a device in Windows, with any extension.
+// device matches the names of devices in Windows, with any extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
-// safe gives a name that is one of a file on any system, and of no folder.
+// safe returns a name that is valid for a file, and not for a folder, on any system.
 func safe(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -72,7 +72,7 @@ func safe(name string) string {
 	return name
 }
 
-// longestExtension is how many bytes a name's extension may have, with its dot; more are a sentence.
+// longestExtension is the number of bytes that an extension may have, including its dot; longer ones are taken as text.
 const longestExtension = 16
 
 func split(name string) (stem, extension string) {

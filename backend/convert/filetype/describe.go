@@ -10,7 +10,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// describe names what begins with head, with its article, for a person.
+// describe returns a name for a file that begins with head, with its article, for messages to people.
 func describe(head []byte) sentence.Sentence {
 	if kind := describeXML(head); !kind.IsZero() {
 		return kind
@@ -23,14 +23,13 @@ func describe(head []byte) sentence.Sentence {
 	return describeFamily(media, found.Extension())
 }
 
-// looksSupported tells whether head begins as one of the supported types does, so
-// that it must never be described as something else.
+// looksSupported reports whether head begins like a supported type, so that the file must not be described as another one.
 func looksSupported(head []byte) bool {
 	extension := mimetype.Detect(head).Extension()
 	return slices.Contains(All(), Type(strings.TrimPrefix(extension, ".")))
 }
 
-// describeXML names the office formats that are a single XML file.
+// describeXML returns a name for the Office formats that are a single XML file.
 func describeXML(head []byte) sentence.Sentence {
 	if !bytes.Contains(head[:min(len(head), 64)], []byte("<?xml")) {
 		return sentence.Sentence{}
@@ -51,7 +50,7 @@ func describeXML(head []byte) sentence.Sentence {
 	return sentence.Sentence{}
 }
 
-// describeFamily names a file by the first half of its media type.
+// describeFamily returns a name for a file by the first half of its media type.
 func describeFamily(media, ext string) sentence.Sentence {
 	suffix := ""
 	if ext != "" {
@@ -77,7 +76,7 @@ func describeFamily(media, ext string) sentence.Sentence {
 	return sentence.New("kind-type", "a file of type {type}").With("type", media)
 }
 
-// kinds names the files that are often taken for documents.
+// kinds maps media types to names of files that are often taken for documents.
 var kinds = map[string]sentence.Sentence{
 	"text/plain":                                    sentence.New("kind-plain-text", "a plain text file"),
 	"text/html":                                     sentence.New("kind-html", "a web page (HTML)"),

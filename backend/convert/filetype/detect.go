@@ -9,16 +9,15 @@ import (
 	"lectern/backend/sentence"
 )
 
-// headSize is how much of a file's beginning is looked at for its magic bytes.
-// PDF readers search the first 1,024 bytes for the header, the names of
-// unsupported types need up to 3,072.
+// headSize is the number of bytes at the beginning of a file that are searched for magic bytes. PDF readers search 1,024 bytes
+// for the header; the names of unsupported types need up to 3,072.
 const headSize = 3072
 
-// Detect says of which type the size bytes of r are. The name decides only
-// between .ppt, .pps, .pot and .ppa, which are one format. Errors about the
-// file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError; others are r's own.
+// Detect returns the type of the file r of size bytes. The name only decides between .ppt, .pps, .pot and .ppa, which share one
+// format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or *DamagedError; other errors are
+// those of r.
 //
-// However large or hostile the file is, at most [readLimit] bytes are read of it.
+// Detect reads at most [readLimit] bytes, however large or hostile the file is.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	if size == 0 {
 		return "", &UnsupportedError{Kind: sentence.New("kind-empty", "an empty file")}
@@ -35,8 +34,8 @@ func Detect(r io.ReaderAt, size int64, name string) (Type, error) {
 	return t, err
 }
 
-// detect tries the magic bytes, those at the very beginning first: a PDF's may
-// come later and could be the content of something else.
+// detect returns the type by the magic bytes. Those at the very beginning are tried first, because a PDF header may come later
+// and could then be part of another file's content.
 func detect(w *window, head []byte, name string) (Type, error) {
 	switch {
 	case bytes.HasPrefix(head, []byte(oleMagic)):
@@ -53,14 +52,13 @@ func detect(w *window, head []byte, name string) (Type, error) {
 	return "", &UnsupportedError{Kind: describe(head)}
 }
 
-// What can be broken in several ways.
+// Damage that several functions report.
 var (
 	lostText  = sentence.New("damage-text", "its text cannot be found")
 	brokenZIP = sentence.New("damage-zip", "its ZIP archive is broken or cut off")
 )
 
-// damaged gives the error for a file of a supported type whose structure led
-// nowhere.
+// damaged returns the error for a file of a supported type whose structure is broken.
 func damaged(cause sentence.Sentence, err error) error {
 	if errors.Is(err, errLimit) {
 		cause = sentence.New("damage-structure", "its structure is larger than any document's")

@@ -1,6 +1,5 @@
-// Package filetype says what a file is by its content, never by its name. It
-// looks at magic bytes and walks the directory of a ZIP or an OLE compound file
-// within fixed bounds, so that it may be given any bytes at all.
+// Package filetype detects the type of a file by its content. It reads magic bytes and the directory of a ZIP archive or an OLE
+// compound file within fixed limits, so any bytes can be passed to it safely.
 package filetype
 
 import (
@@ -29,18 +28,18 @@ const (
 	Rtf  Type = "rtf"
 )
 
-// All gives the supported types in the specification's order.
+// All returns the supported types in the order of the specification.
 func All() []Type {
 	return []Type{Doc, Docx, Dotx, Ppt, Pps, Pot, Ppa, Potx, Pptx, Ppsx, Xls, Xlsx, Pdf, Rtf}
 }
 
-// Office says whether t is converted by LibreOffice; a PDF is not.
+// Office reports whether LibreOffice converts documents of type t: all but PDF.
 func (t Type) Office() bool { return t != Pdf }
 
-// Text says whether t is a text document, whose pages come of its layout.
+// Text reports whether t is a text document, whose pages depend on its layout.
 func (t Type) Text() bool { return t == Doc || t == Docx || t == Dotx || t == Rtf }
 
-// OpenXML says whether t is an Office Open XML package, the form since Office 2007.
+// OpenXML reports whether t is an Office Open XML package, the format since Office 2007.
 func (t Type) OpenXML() bool {
 	switch t {
 	case Docx, Dotx, Pptx, Ppsx, Potx, Xlsx:
@@ -49,8 +48,8 @@ func (t Type) OpenXML() bool {
 	return false
 }
 
-// WhenEncrypted gives what may be in an encrypted file that is said to be of type t, in the
-// order in which to try it: in a package, whose type is a guess, there may be any of three.
+// WhenEncrypted returns the types that an encrypted file of presumed type t may have, in the order in which to try them. The
+// type of a package is a guess, so it may be any of three.
 func (t Type) WhenEncrypted() []Type {
 	if !t.OpenXML() {
 		return []Type{t}
@@ -58,7 +57,7 @@ func (t Type) WhenEncrypted() []Type {
 	return []Type{t, Docx, Xlsx, Pptx}
 }
 
-// MediaType gives the Content-Type of t; that of unknown bytes where t is no type.
+// MediaType returns the Content-Type of t, or application/octet-stream if t is no type.
 func (t Type) MediaType() string {
 	const openXML = "application/vnd.openxmlformats-officedocument."
 	switch t {
@@ -94,7 +93,7 @@ func (t Type) MediaType() string {
 	return "application/octet-stream"
 }
 
-// Rename gives a file name with the extension of a type in place of its own.
+// Rename returns a file name with its extension replaced by that of t.
 func Rename(name string, t Type) string {
 	return strings.TrimSuffix(name, path.Ext(name)) + "." + string(t)
 }

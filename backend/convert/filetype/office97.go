@@ -9,8 +9,8 @@ import (
 	"lectern/backend/sentence"
 )
 
-// detectOLE says what a compound file is by the streams in its root, which the
-// programs of Office 97 to 2003 name alike in every file, here in lower case.
+// detectOLE returns the type of a compound file by the streams in its root. The programs of Office 97 to 2003 give them the
+// same names in every file; they are in lower case here.
 func detectOLE(w *window, name string) (Type, error) {
 	cause := sentence.New("damage-compound", "its compound file cannot be read")
 	o, err := openOLE(w)
@@ -37,7 +37,7 @@ func detectOLE(w *window, name string) (Type, error) {
 	return "", &UnsupportedError{Kind: sentence.New("kind-compound", "a compound file that is no Office document")}
 }
 
-// oleKinds are the streams that make a supported document, by precedence.
+// oleKinds lists the streams of supported documents, by precedence.
 var oleKinds = []struct {
 	stream  string
 	inspect func(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error)
@@ -49,7 +49,7 @@ var oleKinds = []struct {
 	{"powerpoint document", inspectPowerPoint},
 }
 
-// oleOthers are the streams of what is not supported.
+// oleOthers maps the streams of unsupported files to their names.
 var oleOthers = []struct {
 	stream string
 	kind   sentence.Sentence
@@ -64,15 +64,15 @@ var oleOthers = []struct {
 	{"matost", sentence.New("kind-wps", "a Works document (.wps)")},
 }
 
-// inspectEncrypted is for an Office Open XML package sealed with a password
-// ([MS-OFFCRYPTO], section 2.3.1).
+// inspectEncrypted returns the error for an Office Open XML package that is encrypted with a password ([MS-OFFCRYPTO], section
+// 2.3.1).
 func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	protected := &ProtectedError{Kind: Type(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))}
 	known := protected.Kind.OpenXML()
 	if !known {
 		protected.Kind = Docx
 	}
-	// Where that cannot be read, the converter will say so to who has a password.
+	// If it cannot be read, the converter reports that to the person with the password.
 	info, err := o.read(streams["encryptioninfo"], encryptionInfoMax)
 	if err == nil && packageOpensWith(info, excelDefaultPassword) {
 		protected.Password = excelDefaultPassword
@@ -83,8 +83,7 @@ func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name stri
 	return "", protected
 }
 
-// inspectWord reads the beginning of the file information block ([MS-DOC],
-// section 2.5.2): wIdent, and the flag fEncrypted.
+// inspectWord reads the beginning of the file information block ([MS-DOC], section 2.5.2): wIdent, and the flag fEncrypted.
 func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	const fibHead, flagsAt, fEncrypted = 32, 10, 1 << 8
 	fib, err := o.read(e, fibHead)
@@ -103,18 +102,18 @@ func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, err
 	return Doc, nil
 }
 
-// The records of a workbook ([MS-XLS], section 2.3) that are looked at.
+// Types of records of a workbook ([MS-XLS], section 2.3).
 const (
 	biffBOF        = 0x0809
 	biffEOF        = 0x000A
 	biffFilePass   = 0x002F
 	biffBoundSheet = 0x0085
-	// biffHead is how much of a workbook is searched: the record of the password
-	// comes before all but a few short ones.
+	// biffHead is the number of bytes of a workbook that are searched: only a few short records come before that of the
+	// password.
 	biffHead = 8 << 10
 )
 
-// inspectExcel looks for the record that says that all further ones are encrypted.
+// inspectExcel looks for the record that marks all further records as encrypted.
 func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	b, err := o.read(e, biffHead)
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {
@@ -130,8 +129,7 @@ func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, er
 	return Xls, nil
 }
 
-// biffRecord gives the content of the first record of the kind among those
-// before the list of sheets; nil where there is none.
+// biffRecord returns the content of the first record of a kind before the list of sheets, or nil if there is none.
 func biffRecord(b []byte, kind uint16) []byte {
 	for len(b) >= 4 {
 		id, size := binary.LittleEndian.Uint16(b), int(binary.LittleEndian.Uint16(b[2:]))
@@ -147,8 +145,8 @@ func biffRecord(b []byte, kind uint16) []byte {
 	return nil
 }
 
-// rawBIFF recognises a sheet or a workspace of Excel 2 to 4, which stands in
-// its file without any container: a BOF record with version and kind.
+// rawBIFF reports whether a file is a sheet or a workspace of Excel 2 to 4, which is stored without a container: it begins with
+// a BOF record with version and kind.
 func rawBIFF(head []byte) bool {
 	for _, bof := range []string{"\x09\x00\x04\x00", "\x09\x02\x06\x00", "\x09\x04\x06\x00"} {
 		if bytes.HasPrefix(head, []byte(bof)) && len(head) >= 8 {

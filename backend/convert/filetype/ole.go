@@ -8,27 +8,26 @@ import (
 	"unicode/utf16"
 )
 
-// An OLE compound file is a small FAT file system. It is walked here step by
-// step, reading four bytes of the table for each, because a library that loads
-// tables and directory as a whole takes what memory the file tells it to.
-// Source of the layout: [MS-CFB], sections 2.2 to 2.6.
+// An OLE compound file is a small FAT file system. This code follows its chains step by step and reads four bytes of the table
+// for each, because a library that loads tables and directory as a whole allocates as much memory as the file demands. The
+// layout is described in [MS-CFB], sections 2.2 to 2.6.
 const (
 	oleMagic      = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 	oleHeaderSize = 512
 	oleEntrySize  = 128
 	oleMiniSector = 64
-	// oleMiniCutoff is the size below which a stream lies in the root's mini stream.
+	// oleMiniCutoff is the size below which a stream is stored in the root's mini stream.
 	oleMiniCutoff = 4096
-	// oleNoEntry is the number that leads to no entry of the directory.
+	// oleNoEntry is the number that refers to no directory entry.
 	oleNoEntry = 0xFFFFFFFF
-	// oleMaxSector is the largest sector number; larger ones are marks.
+	// oleMaxSector is the largest sector number; larger numbers are marks.
 	oleMaxSector = 0xFFFFFFFA
 	oleHeadFATs  = 109
-	// What an entry of the directory is; 0 is an unused one.
+	// The types of directory entries; 0 is an unused entry.
 	oleStorage = 1
 	oleStream  = 2
 	oleRoot    = 5
-	// oleMaxSteps bounds each walk along a chain, so that a loop ends.
+	// oleMaxSteps limits the number of steps along a chain, so that a loop ends.
 	oleMaxSteps = 1 << 16
 )
 
@@ -45,7 +44,7 @@ type ole struct {
 	root      oleEntry
 }
 
-// oleEntry is a stream or a storage of the directory.
+// oleEntry is a stream or a storage in the directory.
 type oleEntry struct {
 	kind               byte
 	name               string
@@ -55,7 +54,7 @@ type oleEntry struct {
 }
 
 func openOLE(w *window) (*ole, error) {
-	header, err := w.full(0, oleHeaderSize)
+	header, err := w.readFull(0, oleHeaderSize)
 	if err != nil {
 		return nil, err
 	}
@@ -71,21 +70,21 @@ func openOLE(w *window) (*ole, error) {
 	return o, err
 }
 
-// field gives the header's 32-bit number at the offset.
+// field returns the 32-bit number at an offset of the header.
 func (o *ole) field(off int) uint32 { return binary.LittleEndian.Uint32(o.header[off:]) }
 
-// offset gives where a sector begins in the file.
+// offset returns the offset of a sector in the file.
 func (o *ole) offset(sector uint32) int64 { return (int64(sector) + 1) * o.sector }
 
 func (o *ole) number(off int64) (uint32, error) {
-	b, err := o.w.full(off, 4)
+	b, err := o.w.readFull(off, 4)
 	if err != nil {
 		return 0, err
 	}
 	return binary.LittleEndian.Uint32(b), nil
 }
 
-// next gives the sector that follows in its chain, or a mark above oleMaxSector.
+// next returns the next sector of a chain, or a mark above oleMaxSector.
 func (o *ole) next(sector uint32) (uint32, error) {
 	perFAT := uint32(o.sector / 4)
 	fat, err := o.fatSector(sector / perFAT)
@@ -95,8 +94,8 @@ func (o *ole) next(sector uint32) (uint32, error) {
 	return o.number(o.offset(fat) + int64(sector%perFAT)*4)
 }
 
-// fatSector gives the place of the table's i-th sector: the first 109 stand in
-// the header, the rest in a chain of sectors that each end with the next one's number.
+// fatSector returns the number of the table's i-th sector. The first 109 are in the header, the others in a chain of sectors
+// whose last number refers to the next one.
 func (o *ole) fatSector(i uint32) (uint32, error) {
 	if i < oleHeadFATs {
 		return o.field(76 + int(i)*4), nil
@@ -140,7 +139,7 @@ func (o *ole) entry(id uint32) (oleEntry, error) {
 	if id/perSector >= uint32(len(o.directory)) {
 		return oleEntry{}, errOLE
 	}
-	b, err := o.w.full(o.offset(o.directory[id/perSector])+int64(id%perSector)*oleEntrySize, oleEntrySize)
+	b, err := o.w.readFull(o.offset(o.directory[id/perSector])+int64(id%perSector)*oleEntrySize, oleEntrySize)
 	if err != nil {
 		return oleEntry{}, err
 	}
@@ -152,7 +151,7 @@ func (o *ole) entry(id uint32) (oleEntry, error) {
 		right: le.Uint32(b[72:]),
 		child: le.Uint32(b[76:]),
 		start: le.Uint32(b[116:]),
-		// The upper half of the size is not dependable in files of version 3.
+		// The upper half of the size is unreliable in files of version 3.
 		size: int64(le.Uint32(b[120:])),
 	}, nil
 }
@@ -167,8 +166,8 @@ func oleName(entry []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// topLevel gives the entries that lie directly in the root, by name in lower
-// case, for names are equal in any case. Those further down belong to what is embedded in the document.
+// topLevel returns the entries directly in the root, by name in lower case, because names are compared without case. Entries
+// further down belong to embedded documents.
 func (o *ole) topLevel() (map[string]oleEntry, error) {
 	found := make(map[string]oleEntry)
 	seen := map[uint32]bool{}
@@ -191,7 +190,7 @@ func (o *ole) topLevel() (map[string]oleEntry, error) {
 	return found, nil
 }
 
-// read gives the first n bytes of a stream, fewer where it is shorter.
+// read returns the first n bytes of a stream, or all of a shorter one.
 func (o *ole) read(e oleEntry, n int) ([]byte, error) {
 	n = int(min(int64(n), e.size))
 	sector, unit, locate, next := e.start, o.sector, o.atSector, o.next
@@ -204,7 +203,7 @@ func (o *ole) read(e oleEntry, n int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		part, err := o.w.full(off, int(min(unit, int64(n-len(out)))))
+		part, err := o.w.readFull(off, int(min(unit, int64(n-len(out)))))
 		if err != nil {
 			return nil, err
 		}
@@ -225,8 +224,7 @@ func (o *ole) atSector(sector uint32) (int64, error) {
 	return o.offset(sector), nil
 }
 
-// atMini gives where a mini sector begins in the file: the mini stream is the
-// root entry's own stream.
+// atMini returns the offset of a mini sector in the file. The mini stream is the stream of the root entry.
 func (o *ole) atMini(mini uint32) (int64, error) {
 	off := int64(mini) * oleMiniSector
 	sector, err := o.along(o.root.start, off/o.sector)
@@ -245,7 +243,7 @@ func (o *ole) nextMini(mini uint32) (uint32, error) {
 	return o.number(o.offset(sector) + int64(mini)%perSector*4)
 }
 
-// along gives the sector that comes steps after the first in its chain.
+// along returns the sector that is the given number of steps after sector in its chain.
 func (o *ole) along(sector uint32, steps int64) (uint32, error) {
 	if steps > oleMaxSteps {
 		return 0, errOLE

@@ -2,8 +2,8 @@ package filetype
 
 import "slices"
 
-// oleTraces are what Office leaves in the root besides the documents themselves, and
-// no other program: where one is and the document is not, the directory is broken.
+// oleTraces are root streams that only Office writes besides the document itself. If one is there and the document is not, the
+// directory is broken.
 var oleTraces = []string{
 	"0table", "1table", // of Word
 	"current user",                     // of PowerPoint
@@ -11,8 +11,8 @@ var oleTraces = []string{
 	"\x06dataspaces", "encryptioninfo", // of a sealed package
 }
 
-// oleClasses are the classes of the root, as they lie in the file, that Word, Excel
-// and PowerPoint of the supported versions give their documents.
+// oleClasses are the class ids of the root, in their binary form, of documents of the supported versions of Word, Excel and
+// PowerPoint.
 var oleClasses = []string{
 	"\x00\x09\x02" + officeClassEnd, "\x06\x09\x02" + officeClassEnd, // Word 95, 97
 	"\x10\x08\x02" + officeClassEnd, "\x20\x08\x02" + officeClassEnd, // Excel 95, 97
@@ -21,8 +21,8 @@ var oleClasses = []string{
 
 const officeClassEnd = "\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"
 
-// lostDocument tells whether a compound file whose root holds no known stream has
-// lost it: Office made the file, or its directory contradicts itself.
+// lostDocument reports whether a compound file without a known stream in its root has lost it: because Office made the file, or
+// because its directory contradicts itself.
 func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 	for _, trace := range oleTraces {
 		if _, ok := streams[trace]; ok {
@@ -30,17 +30,16 @@ func (o *ole) lostDocument(streams map[string]oleEntry) bool {
 		}
 	}
 	const classAt, classEnd = 80, 96
-	root, err := o.w.full(o.offset(o.directory[0]), oleEntrySize)
+	root, err := o.w.readFull(o.offset(o.directory[0]), oleEntrySize)
 	if err != nil || slices.Contains(oleClasses, string(root[classAt:classEnd])) {
 		return true
 	}
 	return !o.consistent()
 }
 
-// consistent tells whether the directory is one tree of storages and streams: every
-// entry that is used is reached from the root once, and no other ([MS-CFB], section
-// 2.6). A part of it that was overwritten, or a link to it, leaves entries unused
-// that are reached, or unreached that are used.
+// consistent reports whether the directory is one tree of storages and streams: every used entry is reached from the root once,
+// and no other entry is ([MS-CFB], section 2.6). Overwritten parts of a directory leave entries that are reached but unused, or
+// used but not reached.
 func (o *ole) consistent() bool {
 	if o.root.kind != oleRoot {
 		return false
@@ -65,7 +64,7 @@ func (o *ole) consistent() bool {
 	return o.used() == len(reached)
 }
 
-// used counts the entries of the directory that are used; -1 where it cannot be read.
+// used returns the number of used directory entries, or -1 if the directory cannot be read.
 func (o *ole) used() int {
 	n := 0
 	for id := range uint32(len(o.directory)) * uint32(o.sector/oleEntrySize) {

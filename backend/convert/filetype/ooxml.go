@@ -17,15 +17,15 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The parts of an Office Open XML package that say what it is (ECMA-376 part 2,
-// sections 7.2.3 and 6.5). Names of parts are compared without case.
+// Parts of an Office Open XML package that define its type (ECMA-376 part 2, sections 7.2.3 and 6.5). Part names are compared
+// without case.
 const (
 	contentTypes = "[content_types].xml"
 	packageRels  = "_rels/.rels"
 )
 
-// mainParts are where every program puts the main part of its documents. The
-// format lets it lie elsewhere: these tell only of what lacks its list of parts.
+// mainParts are the usual names of main parts. The format allows other names, so these are only used for packages without a
+// list of parts.
 var mainParts = []string{"word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"}
 
 // mainTypes maps the content type of a package's main part to the document type.
@@ -38,7 +38,7 @@ var mainTypes = map[string]Type{
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml":         Xlsx,
 }
 
-// unsupportedMainTypes names the packages that are Office's but not supported.
+// unsupportedMainTypes maps the content types of unsupported Office packages to their names.
 var unsupportedMainTypes = map[string]sentence.Sentence{
 	"application/vnd.ms-word.document.macroenabled.main+xml": sentence.New("kind-docm",
 		"a Word document with macros (.docm)"),
@@ -67,11 +67,10 @@ var unsupportedMainTypes = map[string]sentence.Sentence{
 	"application/vnd.ms-package.xps-fixeddocumentsequence+xml": sentence.New("kind-xps", "an XPS document (.xps)"),
 }
 
-// errMarkup says that a part is not the plain XML that it must be.
+// errMarkup means that a part is not the plain XML that it must be.
 var errMarkup = errors.New("broken markup")
 
-// detectZIP says what an archive is. Only one that lists the types of its parts
-// is an Office document.
+// detectZIP returns the type of an archive. Only an archive with a list of content types is an Office document.
 func detectZIP(w *window, head []byte) (Type, error) {
 	parts, err := zipFind(w, contentTypes, packageRels)
 	if err != nil {
@@ -102,14 +101,13 @@ func detectZIP(w *window, head []byte) (Type, error) {
 	return "", &UnsupportedError{Kind: sentence.New("kind-parts", "an archive of parts that is no Office document")}
 }
 
-// holdsMainPart tells whether an archive holds what only an Office document does.
+// holdsMainPart reports whether an archive has a part that only Office documents have.
 func holdsMainPart(w *window, head []byte) bool {
 	parts, err := zipFind(w, mainParts...)
 	return looksSupported(head) || err == nil && len(parts) > 0
 }
 
-// looksLikeOOXML tells whether a broken archive begins with files that Office
-// documents begin with.
+// looksLikeOOXML reports whether a broken archive begins with a file that Office documents begin with.
 func looksLikeOOXML(head []byte) bool {
 	if looksSupported(head) {
 		return true
@@ -128,8 +126,8 @@ func looksLikeOOXML(head []byte) bool {
 	return false
 }
 
-// namesMainPart tells whether the end of a broken archive, where its directory is,
-// still names what only an Office document holds.
+// namesMainPart reports whether the end of a broken archive, where its directory is, names a part that only Office documents
+// have.
 func namesMainPart(w *window) bool {
 	tail := make([]byte, min(w.size, zipDirChunk))
 	if _, err := w.ReadAt(tail, w.size-int64(len(tail))); err != nil {
@@ -143,9 +141,8 @@ func namesMainPart(w *window) bool {
 	return false
 }
 
-// mainContentType gives the content type, in lower case, of the part that the
-// package's relationships name as its document. Where they name none, it is the
-// one part whose content type is a document's. Empty: there is none.
+// mainContentType returns the content type, in lower case, of the part that the package's relationships name as its document.
+// If they name none, it is the one part with the content type of a document. It is empty if there is none.
 func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 	types, err := readContentTypes(w, parts[contentTypes])
 	if err != nil {
@@ -156,18 +153,18 @@ func mainContentType(w *window, parts map[string]zipEntry) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if ct := types.of(target); ct != "" {
+		if ct := types.contentType(target); ct != "" {
 			return ct, nil
 		}
 	}
-	return types.main(), nil
+	return types.mainType(), nil
 }
 
-// typeList is what [Content_Types].xml says: content types by part and by extension.
+// typeList is the content of [Content_Types].xml: content types by part and by extension.
 type typeList struct{ override, byExtension map[string]string }
 
-// of gives the content type of a part, by its own entry before its extension's.
-func (l typeList) of(part string) string {
+// contentType returns the content type of a part: that of its own entry, or else that of its extension.
+func (l typeList) contentType(part string) string {
 	if part == "" {
 		return ""
 	}
@@ -177,10 +174,9 @@ func (l typeList) of(part string) string {
 	return l.byExtension[strings.TrimPrefix(path.Ext(part), ".")]
 }
 
-// main gives the content type of the part that must be the document, whatever it
-// is called; empty where there is none. A supported one goes first: a presentation
-// lists its slides, too, which could be documents of their own.
-func (l typeList) main() string {
+// mainType returns the content type of the part that must be the document, whatever its name; empty if there is none. Supported
+// types come first: a presentation also lists its slides, which could be documents of their own.
+func (l typeList) mainType() string {
 	found := ""
 	for _, part := range slices.Sorted(maps.Keys(l.override)) {
 		switch ct := l.override[part]; {
@@ -207,8 +203,8 @@ func readContentTypes(w *window, e zipEntry) (typeList, error) {
 	return list, err
 }
 
-// readMainPart gives the name of the part that is the package's document,
-// whichever of the two name spaces (transitional, strict) its relationship is of.
+// readMainPart returns the name of the part that is the package's document. Its relationship may be of either name space
+// (transitional or strict).
 func readMainPart(w *window, e zipEntry) (part string, err error) {
 	err = eachElement(w, e, func(el xml.StartElement) {
 		kind := attribute(el, "Type")
@@ -219,8 +215,7 @@ func readMainPart(w *window, e zipEntry) (part string, err error) {
 	return part, err
 }
 
-// partName gives the form in which names of parts are compared: from the root,
-// in lower case.
+// partName returns the form in which part names are compared: from the root and in lower case.
 func partName(s string) string {
 	return path.Clean("/" + strings.ToLower(strings.ReplaceAll(s, `\`, "/")))
 }
@@ -234,14 +229,14 @@ func attribute(el xml.StartElement, name string) string {
 	return ""
 }
 
-// eachElement calls visit for every element of a part. A document type
-// declaration, and with it every entity, is refused; nothing is ever fetched.
+// eachElement calls visit for every element of a part. It refuses a document type declaration, and thereby every entity; it
+// never fetches anything.
 func eachElement(w *window, e zipEntry, visit func(xml.StartElement)) error {
 	r, err := e.open(w)
 	if err != nil {
 		return err
 	}
-	// The decoder below is given UTF-8 in any case, whatever the declaration says.
+	// The decoder below gets UTF-8 in any case, whatever the declaration says.
 	d := xml.NewDecoder(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {

@@ -14,18 +14,17 @@ import (
 )
 
 const (
-	// encryptionInfoMax is how much is read of the stream that tells how a package is
-	// encrypted; programs write some 1,500 bytes.
+	// encryptionInfoMax is the number of bytes read of the stream that describes the encryption; programs write about 1,500.
 	encryptionInfoMax = 16 << 10
-	// spinsMax bounds how often a password is hashed: Office does so 100,000 times. What
-	// wants more is taken for protected by a password that is none of the known ones.
+	// spinsMax limits how often a password is hashed: Office does so 100,000 times. A package that needs more is taken to have
+	// none of the known passwords.
 	spinsMax = 100_000
-	// standardSpins is how often the older scheme does.
+	// standardSpins is the number of hashes of the older scheme.
 	standardSpins = 50_000
 )
 
-// packageOpensWith tells whether an encrypted package opens with the password, by its
-// stream EncryptionInfo ([MS-OFFCRYPTO], sections 2.3.4.5 and 2.3.4.10).
+// packageOpensWith reports whether a password opens an encrypted package, by its EncryptionInfo stream ([MS-OFFCRYPTO],
+// sections 2.3.4.5 and 2.3.4.10).
 func packageOpensWith(info []byte, password string) bool {
 	if len(info) < 8 {
 		return false
@@ -40,9 +39,8 @@ func packageOpensWith(info []byte, password string) bool {
 	return false
 }
 
-// opensStandard checks the verifier of AES as Office 2007 uses it: the size of a header
-// whose fifth number is the key's size in bits, the header, and the verifier
-// ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
+// opensStandard checks a password against the verifier of AES as Office 2007 uses it. b has the size of a header whose fifth
+// number is the key size in bits, the header, and the verifier ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
 func opensStandard(b []byte, password string) bool {
 	if len(b) < 4 {
 		return false
@@ -70,8 +68,7 @@ func opensStandard(b []byte, password string) bool {
 	return bytes.Equal(hashed(sha1.New(), plain[:16]), plain[16:36])
 }
 
-// padded gives the hash of 64 bytes of one value, of which the first are combined with
-// those of a hash ([MS-OFFCRYPTO], section 2.3.4.7).
+// padded returns the hash of 64 bytes of one value, the first of which are XORed with a hash ([MS-OFFCRYPTO], section 2.3.4.7).
 func padded(sum []byte, value byte) []byte {
 	buffer := bytes.Repeat([]byte{value}, 64)
 	for i, b := range sum {
@@ -80,8 +77,7 @@ func padded(sum []byte, value byte) []byte {
 	return hashed(sha1.New(), buffer)
 }
 
-// agileKey is how a password opens a package, as Office 2010 and later say it
-// ([MS-OFFCRYPTO], section 2.3.4.10).
+// agileKey describes how a password opens a package of Office 2010 and later ([MS-OFFCRYPTO], section 2.3.4.10).
 type agileKey struct {
 	Spins    int      `xml:"spinCount,attr"`
 	KeyBits  int      `xml:"keyBits,attr"`
@@ -93,27 +89,27 @@ type agileKey struct {
 	Sum      inBase64 `xml:"encryptedVerifierHashValue,attr"`
 }
 
-// inBase64 are bytes that are written as text.
+// inBase64 is decoded from base64 text.
 type inBase64 []byte
 
-// UnmarshalText reads them.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (b *inBase64) UnmarshalText(text []byte) (err error) {
 	*b, err = base64.StdEncoding.AppendDecode(nil, text)
 	return err
 }
 
-// The numbers that make two keys of one password ([MS-OFFCRYPTO], section 2.3.4.13).
+// Block keys that derive two keys from one password ([MS-OFFCRYPTO], section 2.3.4.13).
 var (
 	agileVerifier = []byte{0xFE, 0xA7, 0xD2, 0x76, 0x3B, 0x4B, 0x9E, 0x79}
 	agileSum      = []byte{0xD7, 0xAA, 0x0F, 0x6D, 0x30, 0x61, 0x34, 0x4E}
 )
 
-// agileHashes are those that Office can be set to use.
+// agileHashes are the hashes that Office can be configured to use.
 var agileHashes = map[string]func() hash.Hash{
 	"SHA1": sha1.New, "SHA256": sha256.New, "SHA384": sha512.New384, "SHA512": sha512.New,
 }
 
-// opensAgile checks the verifier of a package's first key that is a password's.
+// opensAgile checks a password against the first password key of a package.
 func opensAgile(markup []byte, password string) bool {
 	var info struct {
 		Keys []agileKey `xml:"keyEncryptors>keyEncryptor>encryptedKey"`
@@ -124,8 +120,8 @@ func opensAgile(markup []byte, password string) bool {
 	return info.Keys[0].opensWith(password)
 }
 
-// opensWith decrypts the verifier and its hash, and sees whether they go together
-// ([MS-OFFCRYPTO], section 2.3.4.13).
+// opensWith decrypts the verifier and its hash with the password and reports whether they match ([MS-OFFCRYPTO], section
+// 2.3.4.13).
 func (k *agileKey) opensWith(password string) bool {
 	newHash, known := agileHashes[k.Hash]
 	if !known || k.Cipher != "AES" || k.Chaining != "ChainingModeCBC" || k.Spins < 0 || k.Spins > spinsMax {
@@ -140,8 +136,8 @@ func (k *agileKey) opensWith(password string) bool {
 	return bytes.Equal(hashed(newHash(), verifier[:len(k.Salt)]), want[:newHash().Size()])
 }
 
-// decrypt gives what was encrypted with the key that begins a hash, or is a shorter one
-// filled up; nil where that cannot be.
+// decrypt decrypts sealed with a key that is the beginning of sum, or sum padded to the key size. It returns nil if the sizes
+// do not fit.
 func (k *agileKey) decrypt(sum, sealed []byte) []byte {
 	key := append(sum, bytes.Repeat([]byte{0x36}, sha512.Size)...)[:min(max(k.KeyBits/8, 0), sha512.Size)]
 	block, err := aes.NewCipher(key)
@@ -153,8 +149,8 @@ func (k *agileKey) decrypt(sum, sealed []byte) []byte {
 	return plain
 }
 
-// spin hashes salt and password, and then each result with its number, so often that
-// guessing takes long ([MS-OFFCRYPTO], section 2.3.4.11).
+// spin hashes salt and password, and then each result with its number, as often as makes guessing slow ([MS-OFFCRYPTO], section
+// 2.3.4.11).
 func spin(h hash.Hash, salt []byte, password string, times int) []byte {
 	sum := hashed(h, salt, utf16le(password))
 	var number [4]byte
@@ -168,7 +164,7 @@ func spin(h hash.Hash, salt []byte, password string, times int) []byte {
 	return sum
 }
 
-// hashed gives the hash of parts that follow each other.
+// hashed returns the hash of the concatenated parts.
 func hashed(h hash.Hash, parts ...[]byte) []byte {
 	h.Reset()
 	for _, part := range parts {

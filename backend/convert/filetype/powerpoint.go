@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// inspectPowerPoint reads the token of the Current User stream ([MS-PPT],
-// section 2.3.2), which says whether the presentation is encrypted, and looks
-// whether there are slides: an add-in often has none.
+// inspectPowerPoint reads the token of the Current User stream ([MS-PPT], section 2.3.2), which marks encrypted presentations,
+// and checks whether there are slides: an add-in often has none.
 func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name string) (Type, error) {
 	const tokenAt, tokenEnd, encrypted = 12, 16, 0xF3D1C4DF
 	if user, ok := streams["current user"]; ok {
@@ -23,8 +22,7 @@ func inspectPowerPoint(o *ole, e oleEntry, streams map[string]oleEntry, name str
 	return powerPointType(name), nil
 }
 
-// powerPointType tells by the name the uses of PowerPoint's one format apart:
-// a presentation, a slide show, a template, an add-in.
+// powerPointType returns the type by the file name: presentation, slide show, template and add-in share one format.
 func powerPointType(name string) Type {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".pps":
@@ -37,21 +35,20 @@ func powerPointType(name string) Type {
 	return Ppt
 }
 
-// pptSearched is how much of a presentation is searched for its list of slides. In
-// a larger one that is looked for no longer: it is converted, and shows what it has.
+// pptSearched is the number of bytes of a presentation that are searched for its list of slides. A larger one is not searched
+// further: it is converted in any case.
 const pptSearched = 1 << 20
 
-// The records of a presentation ([MS-PPT], section 2.13.24) that are looked at. The
-// list of slides is the one of instance 0; masters and notes have the others.
+// Types of records of a presentation ([MS-PPT], section 2.13.24). The list of slides has instance 0; those of masters and notes
+// have other instances.
 const (
 	pptDocument     = 0x03E8
 	pptSlideList    = 0x0FF0
 	pptSlidePersist = 0x03F3
 )
 
-// pptLacksSlides says whether b, the beginning of a stream of size bytes, shows that
-// the presentation has no slide: it is whole, it has a document, and none of its
-// documents (each time it was saved may have added one) lists a slide.
+// pptLacksSlides reports whether b, the beginning of a stream of size bytes, proves that the presentation has no slide: it is
+// complete, has a document, and none of its documents lists a slide. Each time the file was saved may have added a document.
 func pptLacksSlides(b []byte, size int64) bool {
 	if int64(len(b)) < size {
 		return false
@@ -77,8 +74,8 @@ func pptLacksSlides(b []byte, size int64) bool {
 	return whole && documents > 0 && slides == 0
 }
 
-// eachPPTRecord calls visit for every record that stands in b, until it gives false.
-// It says whether all were visited and nothing was cut off.
+// eachPPTRecord calls visit for every record in b until visit returns false. It reports whether all records were visited and
+// none was cut off.
 func eachPPTRecord(b []byte, visit func(instance, kind uint16, content []byte) bool) bool {
 	const header = 8
 	le := binary.LittleEndian

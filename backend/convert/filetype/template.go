@@ -9,28 +9,27 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The types of templates that are not shown themselves.
+// Types of templates that are not documents.
 const (
 	Docm    Type = "docm"
 	Dotm    Type = "dotm"
-	Package Type = "zip" // a package of several templates
+	Package Type = "zip" // an archive of several templates
 )
 
-// packageList is the part by which a package of templates is known.
+// packageList is the part that marks a package of templates.
 const packageList = "application.json"
 
-// macroTypes are the types of templates with macros, which never run, by the content type of the
-// main part.
+// macroTypes maps the content type of the main part to the type of templates with macros. Macros never run.
 var macroTypes = map[string]Type{
 	"application/vnd.ms-word.document.macroenabled.main+xml":         Docm,
 	"application/vnd.ms-word.template.macroenabledtemplate.main+xml": Dotm,
 }
 
-// Templates gives the types that templates have.
+// Templates returns the types of templates.
 func Templates() []Type { return []Type{Docx, Dotx, Docm, Dotm, Xlsx, Pptx, Potx, Package} }
 
-// DetectTemplate says of which type the template is that the size bytes of r are. Errors about the
-// file are *UnsupportedError, *ProtectedError or *DamagedError; others are r's own.
+// DetectTemplate returns the type of the template r of size bytes. Errors about the file are *UnsupportedError, *ProtectedError
+// or *DamagedError; other errors are those of r.
 func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	t, err := Detect(r, size, name)
 	_, unsupported := errors.AsType[*UnsupportedError](err)
@@ -40,14 +39,14 @@ func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	case !unsupported:
 		return t, err
 	}
-	if kind, found := detectBeyond(r, size); found {
+	if kind, found := detectTemplateOnly(r, size); found {
 		return kind, nil
 	}
 	return "", err
 }
 
-// detectBeyond finds what is a template and nothing that is shown.
-func detectBeyond(r io.ReaderAt, size int64) (Type, bool) {
+// detectTemplateOnly returns the type of a template that is no supported document.
+func detectTemplateOnly(r io.ReaderAt, size int64) (Type, bool) {
 	w := &window{r: r, size: size, left: readLimit}
 	head, err := w.head(headSize)
 	if err != nil || !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
@@ -67,8 +66,8 @@ func detectBeyond(r io.ReaderAt, size int64) (Type, bool) {
 	return macroTypes[main], err == nil && macroTypes[main] != ""
 }
 
-// WhenFilled gives the type that a filled template is converted as, by its extension without a dot;
-// false where it is of none. Macros of those that have some never run.
+// WhenFilled returns the type of document that a filled template becomes, by its extension without a dot, and false if there is
+// none. Macros never run.
 func WhenFilled(extension string) (Type, bool) {
 	switch kind := Type(strings.ToLower(extension)); kind {
 	case Docx, Dotx, Pptx, Potx, Ppsx, Xlsx:

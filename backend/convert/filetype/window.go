@@ -5,27 +5,25 @@ import (
 	"io"
 )
 
-// readLimit bounds what is read of one file, in bytes. The directory of a real
-// document is found within a small part of it.
+// readLimit is the number of bytes read of one file at most. The directory of a real document needs a small part of that.
 const readLimit = 16 << 20
 
-// readCost is what even the smallest read counts, so that the number of reads
-// is bounded, too.
+// readCost is the number of bytes that even the smallest read counts as, which limits the number of reads.
 const readCost = 64
 
-// errLimit says that a file's structure sent the reader further than readLimit.
+// errLimit means that the structure of a file demands more than readLimit.
 var errLimit = errors.New("the file's structure is too large")
 
-// window is a file of which only so much is read. It is used by one goroutine.
+// window reads a limited number of bytes of a file. It must not be used concurrently.
 type window struct {
 	r    io.ReaderAt
 	size int64
 	left int64
-	// failed is the first error that was r's own and not the file's content.
+	// failed is the first error of r itself, which is not about the content of the file.
 	failed error
 }
 
-// ReadAt reads as io.ReaderAt does, and fails with errLimit once the limit is reached.
+// ReadAt implements [io.ReaderAt]. It fails with errLimit once the limit is reached.
 func (w *window) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 || off >= w.size {
 		return 0, io.EOF
@@ -46,8 +44,8 @@ func (w *window) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// full reads exactly n bytes at off.
-func (w *window) full(off int64, n int) ([]byte, error) {
+// readFull reads exactly n bytes at off.
+func (w *window) readFull(off int64, n int) ([]byte, error) {
 	buf := make([]byte, n)
 	if got, err := w.ReadAt(buf, off); got < n {
 		if err == io.EOF {
@@ -60,5 +58,5 @@ func (w *window) full(off int64, n int) ([]byte, error) {
 
 // head reads the first n bytes, or all of a shorter file.
 func (w *window) head(n int) ([]byte, error) {
-	return w.full(0, int(min(int64(n), w.size)))
+	return w.readFull(0, int(min(int64(n), w.size)))
 }

@@ -9,17 +9,15 @@ import (
 	"unicode/utf16"
 )
 
-// excelDefaultPassword is what Excel seals a workbook with whose structure is
-// protected, but which anybody may open: every program tries it by itself
-// ([MS-OFFCRYPTO], section 2.4.2.3).
+// excelDefaultPassword is the password with which Excel encrypts a workbook whose structure is protected but which anybody may
+// open. Every program tries it by itself ([MS-OFFCRYPTO], section 2.4.2.3).
 const excelDefaultPassword = "VelvetSweatshop"
 
-// opensWith tells whether a workbook opens with the password, by the content of
-// its FilePass record ([MS-XLS], section 2.4.117).
+// opensWith reports whether a password opens a workbook, by the content of its FilePass record ([MS-XLS], section 2.4.117).
 func opensWith(filePass []byte, password string) bool {
 	le := binary.LittleEndian
 	switch {
-	case len(filePass) == 4: // Excel 95 knows but one scheme
+	case len(filePass) == 4: // Excel 95 knows only one scheme
 		return le.Uint16(filePass[2:]) == xorVerifier(password)
 	case len(filePass) == 6 && le.Uint16(filePass) == 0:
 		return le.Uint16(filePass[4:]) == xorVerifier(password)
@@ -31,8 +29,7 @@ func opensWith(filePass []byte, password string) bool {
 	return opensCryptoAPI(filePass[6:], password)
 }
 
-// xorVerifier is the password verifier of XOR obfuscation
-// ([MS-OFFCRYPTO], section 2.3.7.1).
+// xorVerifier returns the password verifier of XOR obfuscation ([MS-OFFCRYPTO], section 2.3.7.1).
 func xorVerifier(password string) uint16 {
 	var v uint16
 	turn := func(b byte) {
@@ -46,8 +43,8 @@ func xorVerifier(password string) uint16 {
 	return v ^ 0xCE4B
 }
 
-// opensRC4 checks the verifier of 40-bit RC4: salt, verifier and its hash, 16
-// bytes each ([MS-OFFCRYPTO], sections 2.3.6.1 and 2.3.6.2).
+// opensRC4 checks a password against the verifier of 40-bit RC4: salt, verifier and its hash, 16 bytes each ([MS-OFFCRYPTO],
+// sections 2.3.6.1 and 2.3.6.2).
 func opensRC4(b []byte, password string) bool {
 	if len(b) < 48 {
 		return false
@@ -61,9 +58,8 @@ func opensRC4(b []byte, password string) bool {
 	return bytes.Equal(want[:], plain[16:32])
 }
 
-// opensCryptoAPI checks the verifier of RC4 with a longer key: a header whose
-// fifth number is the key's size in bits, then the salt, the verifier and its
-// hash ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3 and 2.3.5.2).
+// opensCryptoAPI checks a password against the verifier of RC4 with a longer key. b has a header whose fifth number is the key
+// size in bits, then the salt, the verifier and its hash ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3 and 2.3.5.2).
 func opensCryptoAPI(b []byte, password string) bool {
 	if len(b) < 8 {
 		return false
@@ -84,7 +80,7 @@ func opensCryptoAPI(b []byte, password string) bool {
 	hash := sha1.Sum(append(bytes.Clone(salt), utf16le(password)...))
 	block := sha1.Sum(append(hash[:], 0, 0, 0, 0))
 	key := block[:bits/8]
-	if bits == 40 { // the other eleven bytes are zeros
+	if bits == 40 { // the other eleven bytes are zero
 		key = append(key[:5:5], make([]byte, 11)...)
 	}
 	plain := decryptRC4(key, append(bytes.Clone(verifier[20:36]), verifier[40:60]...))
@@ -94,7 +90,7 @@ func opensCryptoAPI(b []byte, password string) bool {
 
 func decryptRC4(key, data []byte) []byte {
 	c, err := rc4.NewCipher(key)
-	if err != nil { // only for a key of no or over 256 bytes
+	if err != nil { // only for a key of no or more than 256 bytes
 		return make([]byte, len(data))
 	}
 	plain := make([]byte, len(data))

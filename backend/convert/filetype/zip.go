@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// A ZIP archive's directory is walked here and not by archive/zip, because that
-// one keeps all entries of an archive in memory, however many there are. Sources
-// of the layout: PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.12, 4.3.14 to 4.3.16.
+// This code reads a ZIP archive's directory itself, because archive/zip keeps all entries in memory, however many there are.
+// The layout is described in PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.14 to 4.3.16.
 const (
 	zipEndSize     = 22
 	zipEndMagic    = "PK\x05\x06"
@@ -39,21 +38,20 @@ var (
 type zipEntry struct {
 	name   string
 	method uint16
-	// packed is its length in the archive, length the one that it says it has
-	// unpacked, in bytes.
+	// packed is its size in the archive, length the declared size after unpacking, in bytes.
 	packed, length int64
-	// offset is where its local header begins.
+	// offset is the offset of its local header.
 	offset int64
 }
 
-// zipDirectory is where an archive's list of files lies.
+// zipDirectory is the place of an archive's list of files.
 type zipDirectory struct {
 	offset, size int64
-	// base is how many bytes stand before the archive.
+	// base is the number of bytes before the archive.
 	base int64
 }
 
-// zipFind looks for the named files, in lower case, in the archive's directory.
+// zipFind returns the entries of the named files, in lower case, in the archive's directory.
 func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
 	dir, err := zipDir(w)
 	if err != nil {
@@ -80,7 +78,7 @@ func zipFind(w *window, names ...string) (map[string]zipEntry, error) {
 	return found, nil
 }
 
-// zipNext reads one entry of the directory; io.EOF is its end.
+// zipNext reads one entry of the directory. It returns io.EOF at the end.
 func zipNext(r io.Reader) (zipEntry, error) {
 	var fixed [zipEntrySize]byte
 	if _, err := io.ReadFull(r, fixed[:]); err != nil {
@@ -109,8 +107,8 @@ func zipNext(r io.Reader) (zipEntry, error) {
 	return e, nil
 }
 
-// widen takes the 64-bit values of the ZIP64 extra field, which holds only
-// those whose 32-bit place is full of ones: length, packed length, offset.
+// widen reads the 64-bit values of the ZIP64 extra field, which holds only those whose 32-bit field is 0xffffffff: length,
+// packed size, offset.
 func (e *zipEntry) widen(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {
@@ -133,11 +131,10 @@ func (e *zipEntry) widen(extra []byte) {
 	}
 }
 
-// zipDir finds the directory through the end record, which is the last of its
-// kind in the file.
+// zipDir finds the directory by the end record, the last one in the file.
 func zipDir(w *window) (zipDirectory, error) {
 	tailSize := int(min(w.size, zipEndSize+zipCommentMax))
-	tail, err := w.full(w.size-int64(tailSize), tailSize)
+	tail, err := w.readFull(w.size-int64(tailSize), tailSize)
 	if err != nil {
 		return zipDirectory{}, err
 	}
@@ -161,9 +158,9 @@ func zipDir(w *window) (zipDirectory, error) {
 	return dir, nil
 }
 
-// zip64Dir reads the ZIP64 end record at the offset; end is where it begins.
+// zip64Dir reads the ZIP64 end record at the offset; end is where the record begins.
 func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) {
-	rec, err := w.full(offset, zip64EndSize)
+	rec, err := w.readFull(offset, zip64EndSize)
 	if err != nil {
 		return dir, 0, err
 	}
@@ -175,9 +172,9 @@ func zip64Dir(w *window, offset int64) (dir zipDirectory, end int64, err error) 
 	return dir, offset, nil
 }
 
-// open gives the entry's content, at most zipPartMaxSize bytes of it.
+// open returns the entry's content, at most zipPartMaxSize bytes of it.
 func (e zipEntry) open(w *window) (io.Reader, error) {
-	local, err := w.full(e.offset, zipLocalSize)
+	local, err := w.readFull(e.offset, zipLocalSize)
 	if err != nil {
 		return nil, err
 	}

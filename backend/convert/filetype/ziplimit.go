@@ -17,71 +17,65 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// DefaultMaxInflation is how many bytes a document may hold unpacked, if nobody says
-// otherwise.
+// DefaultMaxInflation is the default limit of the unpacked size of a document, in bytes.
 const DefaultMaxInflation = 2_000_000_000
 
-// The bounds of an archive that nobody needs to set.
+// Fixed limits of an archive.
 const (
 	zipEntriesMax = 50_000
 	zipNestingMax = 4
-	// What is long and shrinks more than this holds hardly anything but the same byte:
-	// XML that says much again and again shrinks to a hundredth.
+	// A long part that shrinks more than this has hardly anything but the same byte: very repetitive XML shrinks to a
+	// hundredth.
 	zipRatioMax  = 400
 	zipRatioFrom = 64 << 20
-	// deflateRatio is the most that deflate can make of a byte: a match of 258 bytes
-	// takes two bits at least (RFC 1951, 3.2.5).
+	// deflateRatio is the highest ratio of deflate: a match of 258 bytes takes at least two bits (RFC 1951, 3.2.5).
 	deflateRatio = 1032
-	// zipPeek is how much of a packed part is looked at to see whether it is an
-	// archive itself.
+	// zipPeek is the number of bytes of a packed part that are unpacked to see whether it is an archive itself.
 	zipPeek = 512
 )
 
-// LimitError says that a file is an archive that no document needs to be: it would
-// take too much to unpack it, or it is made to deceive.
+// LimitError is returned for an archive that would take too much to unpack, or is made to deceive.
 type LimitError struct {
-	// Cause is what is too much, as a whole sentence.
+	// Cause is the limit that is exceeded, as a whole sentence.
 	Cause sentence.Sentence
 }
 
-// Error gives the cause in a person's words.
+// Error returns the cause in English.
 func (e *LimitError) Error() string { return e.Cause.String() }
 
-// Sentence gives the cause.
+// Sentence returns the cause, which can be translated.
 func (e *LimitError) Sentence() sentence.Sentence { return e.Cause }
 
-// CheckInflation looks whether the size bytes of r, an Office Open XML package, could
-// do harm when they are unpacked: to more than limit bytes, by what its directory says
-// or in truth, archives within it counted; from too many parts, from parts that share
-// their bytes, bear one name twice, shrink beyond belief or are longer than they say;
-// from archives in archives in archives. Such a file's error is a [*LimitError], that
-// of a broken one a [*DamagedError]; others are r's own, or ctx's.
+// CheckInflation checks whether unpacking r, an Office Open XML package of size bytes, could do harm. It rejects a package that
+// unpacks to more than limit bytes, by its directory or in fact, including archives within it; that has too many parts, parts
+// that share bytes or a name, parts that shrink implausibly or are longer than declared; or archives nested three deep. The
+// error for such a file is a [*LimitError], for a broken one a [*DamagedError]; other errors are those of r or ctx.
 //
-// It keeps nothing but 32 bytes for each part, and unpacks only what could pass the
-// limit. What is no archive, such as a package that is encrypted, passes.
+// It keeps only 32 bytes per part in memory and unpacks only parts that could exceed the limit. A file that is no archive, such
+// as an encrypted package, passes.
 func CheckInflation(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit}).check()
 }
 
-// CheckLengths says more of a package that a converter could not read: also what does no
-// harm because converters refuse it. It unpacks all parts, and looks whether each is as long
-// as the directory and the part's own header say. Its errors are those of [CheckInflation].
+// CheckLengths is a stricter [CheckInflation] for a package that a converter could not read. It also finds faults that do no
+// harm because converters refuse them: it unpacks all parts and checks whether each is as long as the directory and the part's
+// own header declare.
 func CheckLengths(ctx context.Context, r io.ReaderAt, size, limit int64) error {
 	return (&inflation{ctx: ctx, r: r, size: size, limit: limit, lengths: true}).check()
 }
 
-// UnpackedSize gives how many bytes a package holds unpacked, by what its directory says,
-// and 0 for what is no archive. Its errors are those of [CheckInflation].
+// UnpackedSize returns the unpacked size of a package as its directory declares it, and 0 for a file that is no archive. Its
+// errors are those of [CheckInflation].
 func UnpackedSize(r io.ReaderAt, size int64) (int64, error) {
 	if archive, err := isArchive(r); !archive || err != nil {
 		return 0, err
 	}
 	c := &inflation{ctx: context.Background(), r: r, size: size, limit: math.MaxInt64}
 	err := c.readDirectory()
-	return c.declared, c.told(err)
+	return c.declared, c.wrap(err)
 }
 
-// isArchive says whether what begins there may be a ZIP archive.
+// isArchive reports whether r may be a ZIP archive.
 func isArchive(r io.ReaderAt) (bool, error) {
 	var magic [2]byte
 	if _, err := r.ReadAt(magic[:], 0); err != nil && err != io.EOF {
@@ -92,39 +86,39 @@ func isArchive(r io.ReaderAt) (bool, error) {
 
 func (c *inflation) check() error {
 	if archive, err := isArchive(c); !archive || err != nil {
-		return c.told(err)
+		return c.wrap(err)
 	}
 	if err := c.readDirectory(); err != nil {
-		return c.told(err)
+		return c.wrap(err)
 	}
 	if err := c.checkPlaces(); err != nil {
 		return err
 	}
-	return c.told(c.unpack())
+	return c.wrap(c.unpack())
 }
 
-// inflation is an archive that is being checked.
+// inflation checks one archive.
 type inflation struct {
 	ctx         context.Context
 	r           io.ReaderAt
 	size, limit int64
-	lengths     bool // of all parts are wanted
+	lengths     bool // checks the lengths of all parts
 
 	seed     maphash.Seed
 	names    []uint64
 	places   []zipPlace
-	declared int64 // bytes, unpacked
-	possible int64 // bytes that the parts could have in truth
-	unpacked int64 // bytes of archives within it
+	declared int64 // unpacked size by the directory
+	possible int64 // largest possible unpacked size
+	unpacked int64 // unpacked size of archives within it
 
-	stream io.ReadCloser // inflates one part after the other
-	failed error         // of r
+	stream io.ReadCloser // unpacks one part after another
+	failed error         // an error of r
 }
 
-// zipPlace is where a part lies, and how long it says that it is unpacked.
+// zipPlace is the position of a part and its declared unpacked size.
 type zipPlace struct{ offset, packed, length int64 }
 
-func (c *inflation) told(err error) error {
+func (c *inflation) wrap(err error) error {
 	var limit *LimitError
 	switch {
 	case err == nil || errors.As(err, &limit):
@@ -137,7 +131,7 @@ func (c *inflation) told(err error) error {
 	return damaged(brokenZIP, err)
 }
 
-// ReadAt reads of the file, and keeps an error that is the file's own.
+// ReadAt implements [io.ReaderAt] and keeps an error of the file itself.
 func (c *inflation) ReadAt(p []byte, off int64) (int, error) {
 	if c.ctx.Err() != nil {
 		return 0, c.ctx.Err()
@@ -149,7 +143,7 @@ func (c *inflation) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// readDirectory notes all parts, and adds up what they say.
+// readDirectory records all parts and adds up their declared sizes.
 func (c *inflation) readDirectory() error {
 	dir, err := zipDir(&window{r: c, size: c.size, left: readLimit})
 	if err != nil {
@@ -172,10 +166,10 @@ func (c *inflation) readDirectory() error {
 	}
 }
 
-// add notes a part of the directory.
+// add records a part of the directory.
 func (c *inflation) add(e zipEntry) error {
 	if len(c.places) == zipEntriesMax {
-		return tooManyParts()
+		return partsError()
 	}
 	if e.packed < 0 || e.length < 0 || e.offset < 0 || e.packed > c.size || e.offset > c.size {
 		return errZip
@@ -184,16 +178,16 @@ func (c *inflation) add(e zipEntry) error {
 		return &LimitError{sentence.New("packed-otherwise", "The document is packed in a way that Office documents are not.")}
 	}
 	if c.declared += e.length; c.declared > c.limit || e.length > c.limit {
-		return c.tooLong()
+		return c.tooLongError()
 	}
-	if steep(e.length, e.packed) || steep(c.declared, c.size) {
-		return c.unbelievable()
+	if isBombRatio(e.length, e.packed) || isBombRatio(c.declared, c.size) {
+		return c.ratioError()
 	}
 	if e.method == zipStored {
 		if e.length != e.packed {
-			return c.lies()
+			return c.lengthError()
 		}
-		e.packed = -e.packed // stored, as a sign
+		e.packed = -e.packed // a negative size marks a stored part
 		c.possible += e.length
 	} else {
 		c.possible += e.packed * deflateRatio
@@ -203,40 +197,40 @@ func (c *inflation) add(e zipEntry) error {
 	return nil
 }
 
-func (c *inflation) tooLong() error {
+func (c *inflation) tooLongError() error {
 	return &LimitError{sentence.New("unpacks-to-more", "The document unpacks to more than the limit of {limit}.").
 		With("limit", bytesize.Sentence(c.limit))}
 }
 
-// steep says whether that much has been made of so little that it is a bomb.
-func steep(unpacked, packed int64) bool {
+// isBombRatio reports whether a part that unpacks from packed to unpacked bytes is a bomb.
+func isBombRatio(unpacked, packed int64) bool {
 	return unpacked > zipRatioFrom && unpacked/zipRatioMax > packed
 }
 
-func (c *inflation) unbelievable() error {
+func (c *inflation) ratioError() error {
 	return &LimitError{sentence.New("unpacks-steeply", "The document unpacks to more than {count} times its size, which no document does.").
 		With("count", zipRatioMax)}
 }
 
-func (c *inflation) lies() error {
+func (c *inflation) lengthError() error {
 	return &LimitError{sentence.New("part-too-long", "The document has a part that is longer than it says.")}
 }
 
-func (c *inflation) deep() error {
+func (c *inflation) depthError() error {
 	return &LimitError{sentence.New("archives-too-deep", "The document has archives in archives, more than {count} deep.").
 		With("count", zipNestingMax)}
 }
 
-func tooManyParts() error {
+func partsError() error {
 	return &LimitError{sentence.New("too-many-parts", "The document has more than {count} parts, which is too many.").
 		With("count", zipEntriesMax)}
 }
 
-func overlaps() error {
+func overlapError() error {
 	return &LimitError{sentence.New("parts-overlap", "The document has parts that lie over each other.")}
 }
 
-// checkPlaces looks for parts that lie over each other, or bear one name.
+// checkPlaces looks for parts that overlap or share a name.
 func (c *inflation) checkPlaces() error {
 	slices.Sort(c.names)
 	if len(slices.Compact(c.names)) < len(c.places) {
@@ -249,7 +243,7 @@ func (c *inflation) checkPlaces() error {
 			end = c.places[i+1].offset
 		}
 		if place.offset+zipLocalSize+abs(place.packed) > end {
-			return overlaps()
+			return overlapError()
 		}
 	}
 	return nil
@@ -257,8 +251,8 @@ func (c *inflation) checkPlaces() error {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// unpack looks into each part: whether it is an archive, and, where all together
-// could pass the limit, whether it is as long as it says.
+// unpack checks for each part whether it is an archive, and, if all parts together could exceed the limit, whether it is as
+// long as declared.
 func (c *inflation) unpack() error {
 	var chunk [zipLocalSize]byte
 	for i, place := range c.places {
@@ -271,7 +265,7 @@ func (c *inflation) unpack() error {
 		le := binary.LittleEndian
 		start := place.offset + zipLocalSize + int64(le.Uint16(chunk[26:])) + int64(le.Uint16(chunk[28:]))
 		if i+1 < len(c.places) && start+abs(place.packed) > c.places[i+1].offset || start+abs(place.packed) > c.size {
-			return overlaps()
+			return overlapError()
 		}
 		if err := c.unpackPart(start, place); err != nil {
 			return err
@@ -304,15 +298,15 @@ func (c *inflation) unpackPart(start int64, place zipPlace) error {
 	n, err := io.Copy(io.Discard, io.LimitReader(c.inflate(packed), place.length+1))
 	switch {
 	case n > place.length:
-		return c.lies()
+		return c.lengthError()
 	case err == nil && n < place.length:
 		return errZip
 	}
 	return err
 }
 
-// contradicts says whether a part's own header has other lengths than the directory.
-// Those that come behind the part, or do not fit into the header, are not in it.
+// contradicts reports whether a part's own header has other lengths than the directory. The header lacks lengths that come
+// behind the part or do not fit into it.
 func (p zipPlace) contradicts(header []byte) bool {
 	le := binary.LittleEndian
 	packed, length := int64(le.Uint32(header[18:])), int64(le.Uint32(header[22:]))
@@ -324,19 +318,19 @@ func (p zipPlace) contradicts(header []byte) bool {
 
 const scanSize = 32 << 10
 
-// inflate gives a part unpacked. There is one at a time.
+// inflate returns a reader of an unpacked part. Only one can be used at a time.
 func (c *inflation) inflate(packed io.Reader) io.Reader {
 	if c.stream == nil {
 		c.stream = flate.NewReader(packed)
 		return c.stream
 	}
-	// What flate gives can always be reset, and that never fails.
+	// A reader of flate can always be reset, and that never fails.
 	_ = c.stream.(flate.Resetter).Reset(packed, nil)
 	return c.stream
 }
 
-// startsArchive says whether a part is an archive. Of a packed one its first bytes are
-// enough, unless they are made to unpack to nothing.
+// startsArchive reports whether a part is an archive. The first bytes of a packed part suffice, unless they are made to unpack
+// to nothing.
 func (c *inflation) startsArchive(packed *io.SectionReader, stored bool) (bool, error) {
 	var head [4]byte
 	first := io.Reader(packed)

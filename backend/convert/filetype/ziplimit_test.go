@@ -146,7 +146,7 @@ const megabyte = 1 << 20
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
 	const long = "The document unpacks to more than the limit of 2 GB."
-	const steep = "The document unpacks to more than 400 times its size, which no document does."
+	const isBombRatio = "The document unpacks to more than 400 times its size, which no document does."
 	const lies = "The document has a part that is longer than it says."
 	const over = "The document has parts that lie over each other."
 	for _, test := range []struct {
@@ -160,8 +160,8 @@ func TestCheckInflation(t *testing.T) {
 		{"strings that say that they have 10 GB", rawArchive(t, rawPart{"xl/sharedStrings.xml", zip.Deflate, gigabytes, 10 << 30}),
 			DefaultMaxInflation, long},
 		{"parts of 2 GB together", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 1 << 30}, rawPart{"b", zip.Deflate, gigabytes, 1 << 30}),
-			1 << 30, steep},
-		{"a part of 100 MB", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 100 * megabyte}), DefaultMaxInflation, steep},
+			1 << 30, isBombRatio},
+		{"a part of 100 MB", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 100 * megabyte}), DefaultMaxInflation, isBombRatio},
 		{"a part over a small limit", archive(t, file{"a", strings.Repeat("some", 500_000)}), megabyte,
 			"The document unpacks to more than the limit of 1.05 MB."},
 		{"a part that is longer than it says", rawArchive(t, rawPart{"a", zip.Deflate, gigabytes, 1000}), megabyte, lies},
@@ -169,7 +169,7 @@ func TestCheckInflation(t *testing.T) {
 		{"packed in another way", rawArchive(t, rawPart{"a", 14, []byte("some"), 4}), DefaultMaxInflation,
 			"The document is packed in a way that Office documents are not."},
 		{"archives in archives", nested(t, 6, 1, 10), DefaultMaxInflation, "The document has archives in archives, more than 4 deep."},
-		{"archives in archives, 42.zip", nested(t, 4, 16, 4*megabyte), DefaultMaxInflation, steep},
+		{"archives in archives, 42.zip", nested(t, 4, 16, 4*megabyte), DefaultMaxInflation, isBombRatio},
 		{"archives over a small limit", nested(t, 1, 2, 600_000), megabyte, "The document unpacks to more than the limit of 1.05 MB."},
 		{"parts over each other", overlapping(t, 50), DefaultMaxInflation, over},
 		{"100,000 parts", many(t, 100_000), DefaultMaxInflation, "The document has more than 50000 parts, which is too many."},

@@ -9,20 +9,19 @@ import (
 	"io"
 )
 
-// zipDescribed says that a part's lengths come behind it (APPNOTE.TXT, 4.4.4).
+// zipDescribed is the flag of a part whose lengths come behind it (APPNOTE.TXT, 4.4.4).
 const zipDescribed = 1 << 3
 
-// walk reads an archive within the document, of which there is only a stream, from one
-// local header to the next, and those that it holds in turn. It ends without error
-// where the archive cannot be followed further: what cannot be read so is no harm
-// here, since all that is unpacked from the stream is counted anyway.
+// walk reads an archive within the document, of which there is only a stream, from one local header to the next, and the
+// archives in it in turn. It ends without an error where the archive cannot be followed further: that does no harm, because
+// everything unpacked from the stream is counted anyway.
 func (c *inflation) walk(r *bufio.Reader, depth int) error {
 	if depth > zipNestingMax {
-		return c.deep()
+		return c.depthError()
 	}
 	for parts := 0; ; parts++ {
 		if parts > zipEntriesMax {
-			return tooManyParts()
+			return partsError()
 		}
 		if more, err := c.walkPart(r, depth); err != nil || !more {
 			return err
@@ -62,7 +61,7 @@ func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) 
 	case method != zipDeflated:
 		return false, nil
 	}
-	// Reading byte by byte, flate takes nothing of what follows.
+	// flate reads byte by byte, so it consumes nothing of what follows.
 	if err := c.walkInto(flate.NewReader(r), depth); err != nil {
 		return false, err
 	}
@@ -72,7 +71,7 @@ func (c *inflation) walkPart(r *bufio.Reader, depth int) (more bool, err error) 
 	return true, nil
 }
 
-// walkInto reads a part to its end, counts it, and follows it where it is an archive.
+// walkInto reads a part to its end, counts it, and follows it if it is an archive.
 func (c *inflation) walkInto(part io.Reader, depth int) error {
 	counted := &counter{c: c, r: part}
 	buffered := bufio.NewReaderSize(counted, scanSize)
@@ -81,23 +80,22 @@ func (c *inflation) walkInto(part io.Reader, depth int) error {
 			return err
 		}
 	}
-	_, _ = io.Copy(io.Discard, buffered) // broken, it ends there
+	_, _ = io.Copy(io.Discard, buffered) // a broken part ends there
 	return errors.Join(counted.err, c.ctx.Err())
 }
 
-// skipDescriptor passes over the lengths behind a part, whose form can be told only
-// by what follows (APPNOTE.TXT, 4.3.9).
+// skipDescriptor skips the lengths behind a part. Only the following bytes show their form (APPNOTE.TXT, 4.3.9).
 func skipDescriptor(r *bufio.Reader) {
 	head, _ := r.Peek(28)
 	for _, size := range []int{16, 12, 24, 20} {
 		if len(head) >= size+4 && bytes.HasPrefix(head[size:], []byte("PK")) {
-			_, _ = r.Discard(size) // it has been looked at
+			_, _ = r.Discard(size) // it was read before
 			return
 		}
 	}
 }
 
-// counter counts what is unpacked within the document, and ends where it is too much.
+// counter counts the bytes unpacked within the document and ends when they exceed the limit.
 type counter struct {
 	c   *inflation
 	r   io.Reader
@@ -109,9 +107,9 @@ func (n *counter) Read(p []byte) (int, error) {
 	n.c.unpacked += int64(got)
 	switch {
 	case n.c.unpacked > n.c.limit-n.c.declared:
-		n.err = n.c.tooLong()
-	case steep(n.c.unpacked, n.c.size):
-		n.err = n.c.unbelievable()
+		n.err = n.c.tooLongError()
+	case isBombRatio(n.c.unpacked, n.c.size):
+		n.err = n.c.ratioError()
 	}
 	if n.err != nil {
 		return 0, n.err

@@ -1,4 +1,4 @@
-// Package fontfolder looks at folders of fonts.
+// Package fontfolder reads folders of fonts.
 package fontfolder
 
 import (
@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Count counts the font files below a folder.
+// Count returns the number of font files in a folder and its subfolders.
 func Count(folder string) int {
 	n := 0
 	_ = filepath.WalkDir(folder, func(_ string, entry os.DirEntry, err error) error {
 		if err != nil {
-			return nil // what cannot be read holds no font that could be used
+			return nil // a file that cannot be read is no usable font
 		}
 		switch strings.ToLower(filepath.Ext(entry.Name())) {
 		case ".ttf", ".otf", ".ttc", ".otc", ".pfb":
@@ -24,28 +24,27 @@ func Count(folder string) int {
 	return n
 }
 
-// FindSpecial gives the path of something in a folder, or in one below it, that is
-// neither a file nor a folder, such as a pipe: who opens it may wait for ever. It follows
-// links, and gives "" where there is nothing of the kind.
+// FindSpecial returns the path of a file in a folder or its subfolders that is neither a regular file nor a folder, such as a
+// pipe, because opening one may block for ever. It follows links. It returns "" if there is none.
 func FindSpecial(folder string) string {
 	return findSpecial(folder, map[string]bool{})
 }
 
-// findSpecial is FindSpecial but for folders that were seen before.
+// findSpecial is FindSpecial without the folders in seen.
 func findSpecial(folder string, seen map[string]bool) string {
 	place, err := filepath.EvalSymlinks(folder)
 	if err != nil || seen[place] {
 		return ""
 	}
 	seen[place] = true
-	entries, _ := os.ReadDir(folder) // what cannot be read is not opened either
+	entries, _ := os.ReadDir(folder) // a folder that cannot be read is not opened later either
 	for _, entry := range entries {
 		path := filepath.Join(folder, entry.Name())
 		kind := entry.Type()
 		if kind&fs.ModeSymlink != 0 {
 			info, err := os.Stat(path)
 			if err != nil {
-				continue // it leads nowhere
+				continue // a broken link
 			}
 			kind = info.Mode().Type()
 		}

@@ -5,12 +5,11 @@ import (
 	"path/filepath"
 )
 
-// linksMax bounds how many links in a folder of fonts are followed.
+// linksMax is the number of links in a folder of fonts that are followed at most.
 const linksMax = 24
 
-// readable names what a sandbox has to let a process read so that it can read all
-// in a folder: the folder, and what lies elsewhere and is linked to in it. It is
-// empty without a folder.
+// Readable returns the paths that a sandbox must let a process read, so that it can read everything in a folder: the folder,
+// and the targets of links in it. It returns nil for an empty folder name.
 func Readable(folder string) []string {
 	if folder == "" {
 		return nil
@@ -18,7 +17,7 @@ func Readable(folder string) []string {
 	paths := []string{Absolute(folder)}
 	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.Type()&os.ModeSymlink == 0 || len(paths) > linksMax {
-			return nil // what cannot be read holds no font that could be used
+			return nil // a file that cannot be read is no usable font
 		}
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			paths = append(paths, Absolute(target))
@@ -28,7 +27,7 @@ func Readable(folder string) []string {
 	return paths
 }
 
-// absolute makes a path good for a process in another working folder.
+// Absolute returns the path in a form that is valid in another working folder.
 func Absolute(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		return full

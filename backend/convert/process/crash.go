@@ -7,7 +7,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// crash is the error of a process that is gone, because of err.
+// CrashError returns the error for a process that has ended, with err as its cause.
 func (p *Process) CrashError(err error) *convert.Error {
 	reason := CrashReason(p.stderr.String())
 	return &convert.Error{
@@ -16,22 +16,22 @@ func (p *Process) CrashError(err error) *convert.Error {
 	}
 }
 
-// crashReason tells from a dead process's last words whether it ran out of
-// memory, or could start no thread: Go's runtime and the C++ library say so, each in its own way.
-func CrashReason(said string) convert.Reason {
-	if strings.Contains(said, "failed to create new OS thread") || strings.Contains(said, "pthread_create failed") {
+// CrashReason returns the reason for the end of a process by its error output: Go's runtime and the C++ library report in their
+// own ways that memory ran out or that no thread could be started.
+func CrashReason(output string) convert.Reason {
+	if strings.Contains(output, "failed to create new OS thread") || strings.Contains(output, "pthread_create failed") {
 		return convert.ReasonMachine
 	}
 	for _, sign := range []string{"out of memory", "cannot allocate memory", "Cannot allocate memory", "std::bad_alloc"} {
-		if strings.Contains(said, sign) {
+		if strings.Contains(output, sign) {
 			return convert.ReasonMemory
 		}
 	}
 	return convert.ReasonCrashed
 }
 
-// threadsOf is the resource of a process that died for a reason: of those with [ReasonMachine], threads, which count as
-// processes.
+// MachineResource returns the resource that ended a process for the given reason: threads, which count as processes, for
+// [convert.ReasonMachine], and none otherwise.
 func MachineResource(reason convert.Reason) convert.Resource {
 	if reason == convert.ReasonMachine {
 		return convert.ResourceProcesses

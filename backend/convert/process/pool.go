@@ -7,20 +7,20 @@ import (
 	"lectern/backend/convert"
 )
 
-// framePool keeps processes that are idle, so that not each document needs a new one.
+// Pool keeps idle workers, so that not every document needs a new one. It is safe for concurrent use.
 type Pool struct {
 	Start    func() (*Worker, error)
-	IsWorn   func(*Worker) bool // says whether one is to be replaced
+	IsWorn   func(*Worker) bool // reports whether a worker must be replaced
 	MaxIdle  int
 	IdleTime time.Duration
 
 	mu     sync.Mutex
 	idle   []*Worker
-	stop   *time.Timer // ends the idle ones, when there was nothing to do for a while
+	stop   *time.Timer // ends idle workers after IdleTime
 	closed bool
 }
 
-// take gives an idle process that lives, or a new one.
+// Get returns an idle worker that is alive, or a new one. The caller must pass it to Put, or stop it.
 func (p *Pool) Get() (*Worker, error) {
 	for {
 		process, err := p.popIdle()
@@ -36,7 +36,7 @@ func (p *Pool) Get() (*Worker, error) {
 	}
 }
 
-// pop takes one of the idle processes; nil where there is none.
+// popIdle removes and returns an idle worker; nil if there is none.
 func (p *Pool) popIdle() (*Worker, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +52,7 @@ func (p *Pool) popIdle() (*Worker, error) {
 	return process, nil
 }
 
-// put keeps a process for the next document, or ends it where there are enough, or it is worn.
+// Put keeps a worker for the next document, or stops it if there are enough or it is worn.
 func (p *Pool) Put(process *Worker) {
 	if !p.keep(process) {
 		process.Stop()
@@ -82,7 +82,7 @@ func (p *Pool) stopIdle() {
 	p.idle = nil
 }
 
-// close ends those that are idle; the others end with what they do.
+// Close stops the idle workers. Busy ones stop when they are put back.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true

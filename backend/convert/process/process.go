@@ -9,16 +9,16 @@ import (
 	"lectern/backend/convert"
 )
 
-// process is one of the converter's that serves many requests. It inherits no variable, no
-// file and no working folder of the server.
+// Process is a process of the converter program that serves many requests. It inherits no environment variable, open file or
+// working folder from the server.
 type Process struct {
 	Cmd    *exec.Cmd
-	stderr *Tail         // on standard error
-	Exited chan struct{} // closed when it is gone and reaped
-	killed atomic.Bool   // by us
+	stderr *Tail         // its error output
+	Exited chan struct{} // closed when the process has ended and was waited for
+	killed atomic.Bool   // by Kill
 }
 
-// newProcess gives one with these words that is still to be started.
+// New returns a process with the given arguments that is not started yet.
 func New(cfg convert.Config, words ...string) *Process {
 	p := &Process{Cmd: exec.Command(cfg.Converter, words...), stderr: &Tail{}, Exited: make(chan struct{})}
 	p.Cmd.Stderr = p.stderr
@@ -26,22 +26,21 @@ func New(cfg convert.Config, words ...string) *Process {
 	return p
 }
 
-// bare has a command begin with nothing of the server's, in a group of its own.
+// Isolate makes a command start in a process group of its own, without environment variables and with / as its working folder.
 func Isolate(cmd *exec.Cmd) {
 	cmd.Env, cmd.Dir = []string{}, "/"
 	OwnGroup(cmd)
 	cmd.WaitDelay = time.Second
 }
 
-// priority is that of converters, as nice(1) has it: who asks the server for something comes
-// before what is converted behind. Among each other they are equal.
+// priority is the nice value of converters: requests to the server take precedence over conversions. All converters have the
+// same.
 const priority = 5
 
-// slowPriority is that of a process that gives way to others, as nice(1) has it.
+// SlowPriority is the nice value of a process that lets other converters run first.
 const SlowPriority = priority + 10
 
-// yield has a process that has just been started, and all that it starts, leave more of the
-// processors to the server.
+// LowerPriority gives a process that was just started, and its children, a lower priority than the server's.
 func LowerPriority(cmd *exec.Cmd) {
 	SetPriority(cmd.Process, priority)
 }
@@ -55,14 +54,14 @@ func (p *Process) Start() error {
 	return nil
 }
 
-// reap waits for the end. Of pipes, what is under way then is lost: it is not to be believed.
+// reap waits for the end of the process. Data left in its pipes is lost, as it cannot be trusted.
 func (p *Process) reap() {
-	_ = p.Cmd.Wait() // how it ended is in cmd.ProcessState
+	_ = p.Cmd.Wait() // the result is in cmd.ProcessState
 	p.killGroup()
 	close(p.Exited)
 }
 
-// alive is false once the process is gone.
+// Alive reports whether the process has not ended yet.
 func (p *Process) Alive() bool {
 	select {
 	case <-p.Exited:
@@ -72,7 +71,7 @@ func (p *Process) Alive() bool {
 	}
 }
 
-// kill ends the process and all that it started, if it is not gone.
+// Kill kills the process and its children if it has not ended.
 func (p *Process) Kill() {
 	if p.Alive() {
 		p.killed.Store(true)
@@ -81,14 +80,14 @@ func (p *Process) Kill() {
 }
 
 func (p *Process) killGroup() {
-	_ = KillGroup(p.Cmd.Process) // fails where all are gone
+	_ = KillGroup(p.Cmd.Process) // fails if all have ended
 }
 
-// deathWait is how long the end of a process is waited for that says no more: who has killed
-// it is seen as long as we have not.
+// ExitGrace is how long the server waits for a silent process to end by itself before killing it: afterwards its status does
+// not show any more who killed it.
 const ExitGrace = time.Second
 
-// awaitEnd waits a moment for a process that is at its end.
+// AwaitExit waits up to ExitGrace for the process to end.
 func (p *Process) AwaitExit() {
 	timer := time.NewTimer(ExitGrace)
 	defer timer.Stop()

@@ -8,29 +8,28 @@ import (
 	"syscall"
 )
 
-// readUntouched has a file opened that a converter made without waiting for it or following a link.
+// OpenUntrusted are the flags to open a file that a converter made: without waiting for a pipe or following a link.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// ownGroup has a command, and all that it starts, be a group of processes of its own.
+// OwnGroup makes a command start in a process group of its own.
 func OwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// inherit makes a command inherit a descriptor of the file and returns the descriptor's number there. It is
-// the second of its kind, because the first one is that of [life] in some converters.
+// Inherit makes a command inherit a descriptor of the file and returns its number there. The file is passed twice and the
+// second number is returned, because the first extra descriptor of some converters is the pipe of their process tree.
 func Inherit(cmd *exec.Cmd, file *os.File) (number int) {
 	cmd.ExtraFiles = []*os.File{file, file}
 	return 2 + len(cmd.ExtraFiles)
 }
 
-// killGroup kills the group of a process. It fails where all are gone.
+// KillGroup kills the group of a process. It fails if all of its processes have ended.
 func KillGroup(process *os.Process) error { return syscall.Kill(-process.Pid, syscall.SIGKILL) }
 
-// setPriority gives the group of a process a priority, as nice(1) has it. It fails where that is gone.
+// SetPriority sets the nice value of the group of a process. Errors are ignored: the group may have ended.
 func SetPriority(process *os.Process, priority int) {
 	_ = syscall.Setpriority(syscall.PRIO_PGRP, process.Pid, priority)
 }
 
-// wasKilled says of a process that has ended whether a signal did that by which processes
-// are ended, and which no fault of their own brings.
+// WasKilled reports whether an ended process was ended by SIGKILL or SIGTERM, which no fault of its own causes.
 func WasKilled(state *os.ProcessState) bool {
 	if state == nil {
 		return false

@@ -9,23 +9,23 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// OpenUntrusted is empty: there are no pipes among files, and only administrators make links.
+// OpenUntrusted has no flags: there are no pipes among files, and only administrators can make links.
 const OpenUntrusted = 0
 
-// OwnGroup keeps what is typed for the server from a command, and a window from the screen.
+// OwnGroup makes a command start in a process group of its own, without a window.
 func OwnGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
 
-// Inherit does nothing and returns 0: a command inherits no descriptors here.
+// Inherit does nothing and returns 0: commands inherit no descriptors on Windows.
 func Inherit(*exec.Cmd, *os.File) (number int) { return 0 }
 
-// KillGroup kills a process and what it has started.
+// KillGroup kills a process and its children.
 func KillGroup(process *os.Process) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(process.Pid)).Run()
 }
 
-// SetPriority gives a process one of the system's classes below the usual one. It fails where that is gone.
+// SetPriority sets a priority class below the normal one for a process. Errors are ignored: the process may have ended.
 func SetPriority(process *os.Process, priority int) {
 	class := uint32(windows.BELOW_NORMAL_PRIORITY_CLASS)
 	if priority >= SlowPriority {
@@ -34,5 +34,5 @@ func SetPriority(process *os.Process, priority int) {
 	_ = process.WithHandle(func(handle uintptr) { _ = windows.SetPriorityClass(windows.Handle(handle), class) })
 }
 
-// WasKilled cannot be told: a process that is ended by another one has whatever status that gives it.
+// WasKilled returns false: on Windows the status of a process does not show whether another process ended it.
 func WasKilled(*os.ProcessState) bool { return false }

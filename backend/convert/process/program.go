@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// FindConverter gives the path of the lectern-converter program: beside the
-// running one, or where LECTERN_CONVERTER says. It is started once, so that another
-// program is refused here and not with the first document.
+// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or beside the running program. It runs
+// the program once, so that a wrong program is rejected now and not with the first document.
 func FindConverter() (string, error) {
 	path, err := converterPath()
 	if err != nil {
@@ -22,12 +21,12 @@ func FindConverter() (string, error) {
 	return path, err
 }
 
-// versionTime is how long a converter may take to say its version, which takes
-// milliseconds unless the machine has no time for it at all.
+// versionTime is how long a converter may take to print its version, which takes milliseconds on a machine that is not
+// overloaded.
 const versionTime = 20 * time.Second
 
-// ConverterVersion asks the program at path for the version of the library that it
-// draws with, such as "MuPDF 1.24.9". The error says that it is no converter.
+// ConverterVersion runs the program at path and returns the version of the library that it draws with, such as "MuPDF 1.24.9".
+// It returns an error if the program is no converter.
 func ConverterVersion(path string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()

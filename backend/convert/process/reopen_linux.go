@@ -7,8 +7,7 @@ import (
 	"os"
 )
 
-// openAgain gives a file with a place of its own to read at; also one that has no name
-// any more.
+// Reopen opens a file again, so that it can be read independently. The file may have been deleted.
 func Reopen(file *os.File) (*os.File, error) {
 	return os.Open(fmt.Sprintf("/proc/self/fd/%d", file.Fd()))
 }

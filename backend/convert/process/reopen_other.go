@@ -4,5 +4,5 @@ package process
 
 import "os"
 
-// Reopen returns a file with a place of its own to read at.
+// Reopen opens a file again, so that it can be read independently.
 func Reopen(file *os.File) (*os.File, error) { return os.Open(file.Name()) }

@@ -2,11 +2,11 @@ package process
 
 import "sync"
 
-// tailSize bounds what is kept of a process's words, in bytes: a fatal error of
-// Go's runtime has its cause at the beginning, a library's at the end.
+// tailSize is the number of bytes kept of the beginning and of the end of a process's output: a fatal error of Go's runtime has
+// its cause at the beginning, one of a C library at the end.
 const tailSize = 4 << 10
 
-// tail keeps the beginning and the end of what is written to it.
+// Tail is an [io.Writer] that keeps the beginning and the end of its input. It is safe for concurrent use.
 type Tail struct {
 	mu        sync.Mutex
 	head, end []byte

@@ -12,17 +12,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// frameProcess is a process that answers frames on its standard input, one after the other. One at a
-// time uses it.
+// Worker is a process that answers frames on its standard input, one after another. It must not be used concurrently.
 type Worker struct {
 	*Process
 	in       io.WriteCloser
 	out      *bufio.Reader
 	Requests int
-	Busy     time.Duration // at work
+	Busy     time.Duration // total time at work
 }
 
-// startFrameProcess starts a process of the converter with words; task says in errors what for.
+// StartWorker starts a process of the converter with arguments. Errors begin with task.
 func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, error) {
 	p := &Worker{Process: New(cfg, words...)}
 	in, err := p.Cmd.StdinPipe()
@@ -40,15 +39,15 @@ func StartWorker(cfg convert.Config, task string, words ...string) (*Worker, err
 	return p, nil
 }
 
-// frame is a header, which is encoded or decoded as JSON, and a payload.
+// Frame is a header, encoded as JSON, and a payload.
 type Frame struct {
 	Header  any
 	Payload []byte
 }
 
-// exchange sends a frame, and has the header of its answer decoded into answer, and its payload given to
-// read. After an error the process must be ended. Errors are [*Error], with detail
-// where the limit was passed, or ctx's cause.
+// Exchange sends a frame, decodes the header of its answer into answer, and passes the payload of the answer to read. The
+// caller must stop the worker after an error. Errors are [*convert.Error], with detail if the limit was exceeded, or the cause
+// of ctx.
 func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail string, sent Frame, answer any,
 	read func(payload []byte) error) error {
 	begin := time.Now()
@@ -78,7 +77,7 @@ func (p *Worker) Exchange(ctx context.Context, limit time.Duration, detail strin
 	return nil
 }
 
-// end kills the process, and waits until it is gone.
+// Stop kills the process and waits until it has ended.
 func (p *Worker) Stop() {
 	p.Kill()
 	<-p.Exited

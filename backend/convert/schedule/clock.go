@@ -6,47 +6,45 @@ import (
 	"time"
 )
 
-// clockPatience is how many times its limit a clock may run in all, where its process waits
-// for a processor.
+// MaxExtension is how many times its limit a clock may run in total, if its process waits for a processor.
 const MaxExtension = 4
 
-// Clock bounds how long a document is at work. It stands while the document waits for
-// its turn behind others, and does not count the time in which a thread of its process is
-// ready to run and others have the processors, which are no faults of its own. Nil bounds nothing. A request
-// to a PDF process is bounded by Config.Deadline besides, whoever has the processors.
+// Clock limits the time that a document is at work. It is paused while the document waits for its turn, and it does not count
+// time in which a thread of its process could run but other processes use the processors. A nil Clock limits nothing.
+// Config.Deadline limits each request to a PDF process in addition and counts all time. A Clock is safe for concurrent use.
 type Clock struct {
 	late func()
 
-	mu      sync.Mutex
-	timer   *time.Timer
-	left    time.Duration
-	over    bool
-	spare   time.Duration // for which it may wait for a processor
-	since   time.Time     // when it began to run
-	runs    int
-	watched map[*watch]struct{}
+	mu        sync.Mutex
+	timer     *time.Timer
+	left      time.Duration
+	over      bool
+	extension time.Duration // remaining time that it may wait for a processor
+	since     time.Time     // start of the current run
+	runs      int
+	watched   map[*watch]struct{}
 }
 
-// watch is a process that works for a clock.
+// watch is a process that works for a document.
 type watch struct {
 	pid   int
 	begin *time.Timer
-	seen  map[string]time.Duration // for which its threads have waited, as the clock knows; nil before it begins
+	seen  map[string]time.Duration // waiting time of its threads that was already credited; nil before it is first read
 }
 
-// watchedAfter is how long a process works before it is looked at. Most have done by then: to look
-// costs a part of a millisecond before and after, and as much when the process ends.
+// watchedAfter is how long a process works before its waiting time is read. Most work is done by then, and each reading takes a
+// part of a millisecond.
 const watchedAfter = 100 * time.Millisecond
 
-// NewClock gives a clock that stands. It calls late when it has run for limit.
+// NewClock returns a paused clock that calls late when it has run for limit.
 func NewClock(limit time.Duration, late func()) *Clock {
-	c := &Clock{late: late, left: limit, spare: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
+	c := &Clock{late: late, left: limit, extension: (MaxExtension - 1) * limit, watched: map[*watch]struct{}{}}
 	c.timer = time.AfterFunc(math.MaxInt64, c.expire)
 	c.timer.Stop()
 	return c
 }
 
-// Run has the clock run until as many calls of Stand.
+// Run starts the clock, or adds another run. It runs until Pause was called for every run.
 func (c *Clock) Run() {
 	if c == nil {
 		return
@@ -58,7 +56,7 @@ func (c *Clock) Run() {
 	}
 }
 
-// Stand ends what Run began.
+// Pause ends one run.
 func (c *Clock) Pause() {
 	if c == nil {
 		return
@@ -66,11 +64,11 @@ func (c *Clock) Pause() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.runs--; c.runs == 0 {
-		c.excuse(c.stop())
+		c.credit(c.stop())
 	}
 }
 
-// watch has the clock look at a process that works for it, until unwatch is called.
+// Watch makes the clock credit the waiting time of a process until unwatch is called.
 func (c *Clock) Watch(pid int) (unwatch func()) {
 	if c == nil {
 		return func() {}
@@ -85,14 +83,14 @@ func (c *Clock) Watch(pid int) (unwatch func()) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.runs > 0 {
-			c.excuse(c.stop())
+			c.credit(c.stop())
 			c.start()
 		}
 		delete(c.watched, w)
 	}
 }
 
-// beginWatch looks at a process that is still watched.
+// beginWatch reads the waiting time of a process that is still watched for the first time.
 func (c *Clock) beginWatch(w *watch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,21 +99,21 @@ func (c *Clock) beginWatch(w *watch) {
 	}
 }
 
-// expire tells that the time is over, where it was the document's own.
+// expire calls late if the time is over.
 func (c *Clock) expire() {
 	if c.isOver() {
 		c.late()
 	}
 }
 
-// isOver says whether no time is left, and goes on where some is.
+// isOver reports whether no time is left, after crediting waiting time. Otherwise it restarts the timer.
 func (c *Clock) isOver() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.runs == 0 || c.over {
-		return false // it was stopped in this moment, or has told it
+		return false // it was paused just now, or has expired before
 	}
-	c.excuse(c.stop())
+	c.credit(c.stop())
 	if c.left <= 0 {
 		c.since, c.over = time.Now(), true
 		return true
@@ -124,13 +122,13 @@ func (c *Clock) isOver() bool {
 	return false
 }
 
-// start runs the clock; mu is held.
+// start runs the clock; the caller holds mu.
 func (c *Clock) start() {
 	c.since = time.Now()
 	c.timer.Reset(max(c.left, 0))
 }
 
-// stop stops the clock, and gives for how long it ran; mu is held.
+// stop stops the clock and returns how long it ran; the caller holds mu.
 func (c *Clock) stop() (ran time.Duration) {
 	c.timer.Stop()
 	ran = time.Since(c.since)
@@ -138,10 +136,10 @@ func (c *Clock) stop() (ran time.Duration) {
 	return ran
 }
 
-// excuse gives back of the time that the clock ran the part in which a process waited for a processor,
-// as far as there is some to spare; mu is held. Of several threads the one that waited the longest counts:
-// one that waits for another of its own is no reason.
-func (c *Clock) excuse(ran time.Duration) {
+// credit gives back the part of the elapsed time in which a process waited for a processor, as far as the extension allows; the
+// caller holds mu. Of several threads only the longest wait counts, because a thread may wait for another one of its own
+// process.
+func (c *Clock) credit(ran time.Duration) {
 	var longest time.Duration
 	for w := range c.watched {
 		if w.seen == nil {
@@ -153,7 +151,7 @@ func (c *Clock) excuse(ran time.Duration) {
 		}
 		w.seen = now
 	}
-	longest = min(longest, ran, c.spare)
-	c.spare -= longest
+	longest = min(longest, ran, c.extension)
+	c.extension -= longest
 	c.left += longest
 }

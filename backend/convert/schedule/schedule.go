@@ -13,81 +13,76 @@ import (
 	"lectern/backend/convert"
 )
 
-// CrowdedError is why work is stopped that has taken long while others wait: it is to begin
-// anew, when those have had their turn.
+// PreemptedError is returned for work that was stopped because it took long while other work waited. It must be started again.
 type PreemptedError struct {
-	// Stopped is how often that has been by now, or would have been: who was moved to the
-	// long class and is stopped there has had its turn in that.
+	// Stopped is how often the work has been preempted so far. Work that was moved to the long class counts once more, because
+	// it has had its first turn there.
 	Stopped int
 }
 
-// Error says so.
+// Error implements error.
 func (e *PreemptedError) Error() string { return "stopped for others" }
 
-// IsCrowded says whether work was stopped for others.
+// IsPreempted reports whether err is, or wraps, a [*PreemptedError].
 func IsPreempted(err error) bool {
 	_, ok := errors.AsType[*PreemptedError](err)
 	return ok
 }
 
-// longAfter is how long a conversion may take before it makes room for others; where one
-// after the other does, it becomes shorter, down to shortAfter.
+// maxQuantum is the longest quantum of a quick turn. The quantum shrinks down to minQuantum while one turn after another exceeds
+// it.
 const (
-	longAfter  = 3 * time.Second
-	shortAfter = longAfter / 3
+	maxQuantum = 3 * time.Second
+	minQuantum = maxQuantum / 3
 )
 
-// lookAgain is how often one that has taken so long looks whether it must.
+// retryPreempt is how often a turn that has exceeded its quantum checks whether it must be preempted.
 const retryPreempt = 100 * time.Millisecond
 
-// # Giving way
+// # Preemption
 //
-// How one document that takes long makes room for others, from its process outwards:
+// How a slow document makes room for others, from its process outwards:
 //
-//  1. Its turn lasts for the quantum; a timer of the turn looks then ([turn.watch]). It goes on in
-//     the long class, its process with less right to the processors, where there is room.
-//  2. Where there is none and others wait, its process is killed, and [Office.Convert] gives a
-//     [CrowdedError]. A PDF's request does so where its [Source] leaves; others wait within
-//     [PDF] for their next turn.
-//  3. The document's run ends with that error: in one transaction the job is done, and a new one
-//     is in the queue, which knows how often it was stopped (document.NextJob). Who waits for the
-//     same bytes ends likewise (document.keyLocks).
-//  4. Jobs that were stopped have queues of their own, "office-long" and "pdf-long", by priority:
-//     who was stopped less often comes first. So few of them are begun at a time that the queue's
-//     order holds (backend.waitingLong); of those that were never stopped many are.
-//  5. Such a job enters the long class with its level, for a turn that is four times as long at each.
+//  1. Its turn lasts for the quantum ([Turn.OnPreempt]). Then it continues in the long class, with a lower priority of its
+//     process, if there is room.
+//  2. If there is no room and others wait, its process is killed, and the conversion returns a [PreemptedError]. So does a
+//     request to a PDF process whose source leaves; other requests wait for their next turn.
+//  3. The document's job ends with that error. In the same transaction a new job is queued, which records how often it was
+//     preempted (document.NextJob). Jobs that wait for the same bytes end likewise (document.keyLocks).
+//  4. Preempted jobs have queues of their own, "office-long" and "pdf-long", by priority: jobs that were preempted less often
+//     come first. Only so few of them are started at a time that this order holds; of jobs that were never preempted, many are
+//     started.
+//  5. Such a job enters the long class at its level. At each level its turn is four times as long.
 //
-// The document's [Clock] stands meanwhile. What comes in while there are always others that were
-// stopped less often waits; such a flow must be of documents that each take longer than a quantum.
+// The document's [Clock] is paused meanwhile. Jobs wait as long as there are always others that were preempted less often;
+// every document of such a flow must exceed the quantum.
 
-// schedule shares the converters between short documents and long ones, so that a few
-// that take minutes do not hold up all others: a multilevel feedback queue. Who has been
-// at it for [longAfter] goes on beside the others, in a class of its own with less right
-// to the processors. Where that has no room, and others wait, it is stopped, and waits for
-// a turn there to begin anew; so is, later each time, who is in that class while others
-// wait for it. In each class those come first that came first: that those do in the long
-// one that were stopped less often is for the job queue to see to, and how many may wait
-// in all.
+// Scheduler shares converters between short and long work with a multilevel feedback queue, so that a few documents that take
+// minutes do not hold up all others. A turn that exceeds its quantum continues in the long class, with a lower priority. If the
+// long class has no room and others wait, the work is preempted and must be started again in a turn of the long class. Work in
+// the long class is preempted as well, later at each level, if others wait for that class. Each class serves callers in the
+// order in which they came. The job queue decides how many wait, and starts jobs first that were preempted less often. A
+// Scheduler is safe for concurrent use.
 type Scheduler struct {
 	quick, long class
 	quantum     quantum
 }
 
 func New(quick, long int) *Scheduler {
-	return &Scheduler{quick: newClass(quick), long: newClass(long), quantum: quantum{most: longAfter, now: longAfter}}
+	return &Scheduler{quick: newClass(quick), long: newClass(long), quantum: quantum{most: maxQuantum, now: maxQuantum}}
 }
 
-// class has room for so many turns.
+// class has room for a number of turns.
 type class struct {
 	room       *semaphore.Weighted
 	waiting    atomic.Int64
 	taken      atomic.Int64
-	preempting atomic.Int64 // of those taken, about to make room for one of waiting
+	preempting atomic.Int64 // turns that are about to make room for a waiting caller
 }
 
 func newClass(room int) class { return class{room: semaphore.NewWeighted(int64(room))} }
 
-// enter waits for room, in the order of those who come. The error is ctx's cause.
+// acquire waits for room, in the order of the callers. Its error is the cause of ctx.
 func (c *class) acquire(ctx context.Context) error {
 	if !c.room.TryAcquire(1) {
 		c.waiting.Add(1)
@@ -105,8 +100,7 @@ func (c *class) release() {
 	c.room.Release(1)
 }
 
-// mayLeave says whether one is to make room, which then counts as leaving: as many do as
-// others wait.
+// mayPreempt reports whether a turn must make room, and counts it as preempting: as many turns must as callers wait.
 func (c *class) mayPreempt() bool {
 	if c.preempting.Add(1) <= c.waiting.Load() {
 		return true
@@ -115,9 +109,8 @@ func (c *class) mayPreempt() bool {
 	return false
 }
 
-// quantum is how long a quick turn lasts before it gives way. While those that take longer
-// follow each other, who comes after them need not wait for as long with each; and when
-// most end in time there is time for the next.
+// quantum is how long a quick turn lasts before it is preempted. It shrinks while slow documents follow each other, so that a
+// caller behind them waits less for each, and grows again when most turns end in time.
 type quantum struct {
 	mu        sync.Mutex
 	now, most time.Duration
@@ -129,19 +122,19 @@ func (q *quantum) get() time.Duration {
 	return q.now
 }
 
-// ended halves the quantum after a turn that was stopped, and doubles it after another.
+// ended halves the quantum after a preempted turn and doubles it after any other.
 func (q *quantum) ended(stopped bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if stopped {
-		q.now = max(q.now/2, min(shortAfter, q.most))
+		q.now = max(q.now/2, min(minQuantum, q.most))
 	} else {
 		q.now = min(q.now*2, q.most)
 	}
 }
 
-// enter waits for a turn of one that was stopped for others so many times: in the quick
-// class at first, in the long one then. Who has it must leave.
+// Acquire waits for a turn for work that was preempted the given number of times: in the quick class for 0, otherwise in the
+// long class. The caller must release the turn.
 func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 	t := &Turn{schedule: s, level: stopped}
 	if err := t.class().acquire(ctx); err != nil {
@@ -151,8 +144,8 @@ func (s *Scheduler) Acquire(ctx context.Context, stopped int) (*Turn, error) {
 	return t, nil
 }
 
-// lasts is how long a turn of a level has: in the long class twice, eight times, thirty-two
-// times what the quick one has at most, so that what is done anew is the smaller part.
+// turnLength returns how long a turn of a level lasts: in the long class 2, 8 and 32 times the longest quick turn, so that
+// repeated work is the smaller part.
 func (s *Scheduler) turnLength(level int) time.Duration {
 	if level == 0 {
 		return s.quantum.get()
@@ -160,40 +153,40 @@ func (s *Scheduler) turnLength(level int) time.Duration {
 	return 2 * s.quantum.most << min(2*(level-1), 16)
 }
 
-// idle says whether nobody waits for a quick turn.
+// Idle reports whether nobody waits for a quick turn.
 func (s *Scheduler) Idle() bool { return s.quick.waiting.Load() == 0 }
 
-// joinQueue counts the caller among those that wait for a quick turn, until it calls leave.
+// JoinQueue counts the caller as waiting for a quick turn until it calls leave.
 func (s *Scheduler) JoinQueue() (leave func()) {
 	s.quick.waiting.Add(1)
 	return func() { s.quick.waiting.Add(-1) }
 }
 
-// setQuantum makes turns that begin from now on last for d before they give way.
+// SetQuantum sets the quantum of turns that begin from now on.
 func (s *Scheduler) SetQuantum(d time.Duration) {
 	s.quantum.mu.Lock()
 	defer s.quantum.mu.Unlock()
 	s.quantum.now, s.quantum.most = d, d
 }
 
-// load is what those who share it do.
+// Load returns how many turns are taken and waited for.
 func (s *Scheduler) Load() convert.Load {
 	long := int(s.long.taken.Load())
 	return convert.Load{Busy: int(s.quick.taken.Load()) + long, Long: long, Waiting: int(s.quick.waiting.Load() + s.long.waiting.Load())}
 }
 
-// turn is the right of one conversion to run. Nil is that of one which needs no turn.
+// Turn is the right to run one conversion or request. A nil Turn belongs to work that needs none.
 type Turn struct {
 	schedule *Scheduler
 
 	mu         sync.Mutex
-	level      int       // 0 in the quick class; in the long one, how often it has given way
-	preemptAt  time.Time // when it is to give way
+	level      int       // 0 in the quick class; in the long class, how often the work was preempted
+	preemptAt  time.Time // end of the quantum
 	released   bool
-	preempting bool // counted in its class's leaving
+	preempting bool // counted in class.preempting
 }
 
-// class is where the turn has its room; mu is held where others have the turn, too.
+// class returns the class in which the turn takes room; the caller holds mu if others use the turn as well.
 func (t *Turn) class() *class {
 	if t.level == 0 {
 		return &t.schedule.quick
@@ -201,13 +194,12 @@ func (t *Turn) class() *class {
 	return &t.schedule.long
 }
 
-// begin begins a turn of the level.
+// start starts a turn of the current level.
 func (t *Turn) start() {
 	t.preemptAt, t.released = time.Now().Add(t.schedule.turnLength(t.level)), false
 }
 
-// move moves a quick turn that has lasted to the long class if there is room, and says whether
-// it did; mu is held.
+// moveToLong moves a quick turn to the long class if there is room, and reports whether it did; the caller holds mu.
 func (t *Turn) moveToLong() bool {
 	if t.level > 0 || !t.schedule.long.room.TryAcquire(1) {
 		return false
@@ -219,12 +211,11 @@ func (t *Turn) moveToLong() bool {
 	return true
 }
 
-// watch has the turn give way as soon as it has lasted: slow is called then, and moved when
-// it goes on in the long class. Where there is no room for that, or the turn has lasted there
-// as well, and others wait for it, crowded is called: what runs must stop, and begin anew
-// with a turn of its next level. None is called twice, nor when the turn has been left or
-// stop has returned. Nil never gives way.
-func (t *Turn) OnPreempt(slow, moved func(), crowded func(error)) (stop func()) {
+// OnPreempt watches the turn until stop is called. At the end of the quantum it calls slow, and then moved if the turn
+// continues in the long class. If there is no room for that, or the turn has exceeded its time there as well, and others wait,
+// it calls preempt: the work must stop and be started again in a turn of the next level. Each function is called at most once,
+// and none after the turn was released or stop has returned. A nil Turn is never preempted.
+func (t *Turn) OnPreempt(slow, moved func(), preempt func(error)) (stop func()) {
 	if t == nil {
 		return func() {}
 	}
@@ -245,7 +236,7 @@ func (t *Turn) OnPreempt(slow, moved func(), crowded func(error)) (stop func()) 
 			moved()
 			timer.Reset(time.Until(t.preemptAt))
 		case t.mayPreempt():
-			crowded(&PreemptedError{Stopped: t.level + 1})
+			preempt(&PreemptedError{Stopped: t.level + 1})
 		default:
 			timer.Reset(retryPreempt)
 		}
@@ -258,14 +249,13 @@ func (t *Turn) OnPreempt(slow, moved func(), crowded func(error)) (stop func()) 
 	}
 }
 
-// mayLeave says whether the turn is to make room for another; mu is held.
+// mayPreempt reports whether the turn must make room for another one; the caller holds mu.
 func (t *Turn) mayPreempt() bool {
 	t.preempting = t.preempting || t.class().mayPreempt()
 	return t.preempting
 }
 
-// again leaves, and waits for a turn of the next level. The turn has ended where there is
-// an error.
+// Reacquire releases the turn and waits for one of the next level. After an error the turn has ended.
 func (t *Turn) Reacquire(ctx context.Context) error {
 	t.Release()
 	if err := t.schedule.long.acquire(ctx); err != nil {
@@ -278,7 +268,7 @@ func (t *Turn) Reacquire(ctx context.Context) error {
 	return nil
 }
 
-// inLong says whether the turn is one in the long class. Nil is none.
+// IsLong reports whether the turn is in the long class. A nil Turn is not.
 func (t *Turn) IsLong() bool {
 	if t == nil {
 		return false
@@ -288,7 +278,7 @@ func (t *Turn) IsLong() bool {
 	return t.level > 0
 }
 
-// leave ends the turn, if it has not ended yet.
+// Release ends the turn. Further calls have no effect.
 func (t *Turn) Release() {
 	if t == nil {
 		return
@@ -305,7 +295,7 @@ func (t *Turn) Release() {
 	t.releaseRoom()
 }
 
-// release gives back the room that the turn takes; mu is held.
+// releaseRoom gives back the room of the turn; the caller holds mu.
 func (t *Turn) releaseRoom() {
 	class := t.class()
 	if t.preempting {

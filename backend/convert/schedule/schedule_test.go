@@ -26,16 +26,16 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(3, 1)
-		var slow, moved, crowded atomic.Int64
+		var slow, moved, preempt atomic.Int64
 		turns := make([]*Turn, 3)
 		for i := range turns {
 			turns[i] = enter(t, s)
-			turns[i].OnPreempt(func() { slow.Add(1) }, func() { moved.Add(1) }, func(error) { crowded.Add(1) })
+			turns[i].OnPreempt(func() { slow.Add(1) }, func() { moved.Add(1) }, func(error) { preempt.Add(1) })
 		}
-		time.Sleep(longAfter)
+		time.Sleep(maxQuantum)
 		synctest.Wait()
-		if want := (convert.Load{Busy: 3, Long: 1}); s.Load() != want || slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 0 {
-			t.Errorf("%+v, %d slow, %d moved, %d stopped for nobody", s.Load(), slow.Load(), moved.Load(), crowded.Load())
+		if want := (convert.Load{Busy: 3, Long: 1}); s.Load() != want || slow.Load() != 3 || moved.Load() != 1 || preempt.Load() != 0 {
+			t.Errorf("%+v, %d slow, %d moved, %d stopped for nobody", s.Load(), slow.Load(), moved.Load(), preempt.Load())
 		}
 		other := enter(t, s)
 		defer other.Release()
@@ -47,8 +47,8 @@ func TestScheduleMakesRoom(t *testing.T) {
 		}()
 		time.Sleep(10 * retryPreempt)
 		synctest.Wait()
-		if slow.Load() != 3 || moved.Load() != 1 || crowded.Load() != 1 {
-			t.Errorf("%d slow, %d moved, %d stopped; 1 waits", slow.Load(), moved.Load(), crowded.Load())
+		if slow.Load() != 3 || moved.Load() != 1 || preempt.Load() != 1 {
+			t.Errorf("%d slow, %d moved, %d stopped; 1 waits", slow.Load(), moved.Load(), preempt.Load())
 		}
 		for _, turn := range turns {
 			turn.Release()
@@ -68,7 +68,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(2, 1)
 		first, second := enter(t, s), enter(t, s)
-		time.Sleep(longAfter)
+		time.Sleep(maxQuantum)
 		moved := 0
 		for _, turn := range []*Turn{first, second} {
 			turn.OnPreempt(func() {}, func() { moved++ }, func(error) { t.Error("it was stopped for nobody") })
@@ -105,23 +105,23 @@ func TestScheduleBeginsAnew(t *testing.T) {
 func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
-		for stopped, want := range []time.Duration{longAfter, 2 * longAfter, 8 * longAfter, 32 * longAfter} {
+		for stopped, want := range []time.Duration{maxQuantum, 2 * maxQuantum, 8 * maxQuantum, 32 * maxQuantum} {
 			turn, err := s.Acquire(t.Context(), stopped)
 			if err != nil {
 				t.Fatal(err)
 			}
-			begin, crowded := time.Now(), make(chan error, 1)
+			begin, preempt := time.Now(), make(chan error, 1)
 			if stopped == 0 {
 				s.long.room.TryAcquire(1) // another has it
 			}
-			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { crowded <- err })
+			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { preempt <- err })
 			waits := make(chan error)
 			go func() {
 				other, err := s.Acquire(t.Context(), stopped)
 				other.Release()
 				waits <- err
 			}()
-			if err := (*PreemptedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != stopped+1 {
+			if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Stopped != stopped+1 {
 				t.Errorf("stopped %d times, it is stopped with %+v", stopped, err)
 			}
 			if took := time.Since(begin); took != want {
@@ -143,19 +143,19 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
 		moved := enter(t, s)
-		begin, crowded := time.Now(), make(chan error, 1)
-		moved.OnPreempt(func() {}, func() {}, func(err error) { crowded <- err })
-		time.Sleep(2 * longAfter)
+		begin, preempt := time.Now(), make(chan error, 1)
+		moved.OnPreempt(func() {}, func() {}, func(err error) { preempt <- err })
+		time.Sleep(2 * maxQuantum)
 		waits := make(chan error)
 		go func() {
 			other, err := s.Acquire(t.Context(), 1)
 			other.Release()
 			waits <- err
 		}()
-		if err := (*PreemptedError)(nil); !errors.As(<-crowded, &err) || err.Stopped != 2 {
+		if err := (*PreemptedError)(nil); !errors.As(<-preempt, &err) || err.Stopped != 2 {
 			t.Errorf("it is stopped with %+v", err)
 		}
-		if took := time.Since(begin); took != 3*longAfter {
+		if took := time.Since(begin); took != 3*maxQuantum {
 			t.Errorf("it has %s", took)
 		}
 		moved.Release()
@@ -181,15 +181,15 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 					return
 				}
 				defer turn.Release()
-				crowded := make(chan struct{})
-				turn.OnPreempt(func() {}, func() {}, func(error) { close(crowded) })
-				<-crowded
+				preempt := make(chan struct{})
+				turn.OnPreempt(func() {}, func() {}, func(error) { close(preempt) })
+				<-preempt
 			}()
 		}
 		synctest.Wait()
 		letter := enter(t, s)
 		letter.OnPreempt(func() {}, func() {}, func(error) { t.Error("a letter has no time for itself") })
-		if waited, most := time.Since(begin), 3*longAfter+many*shortAfter; waited > most {
+		if waited, most := time.Since(begin), 3*maxQuantum+many*minQuantum; waited > most {
 			t.Errorf("the letter waits for %s, more than %s", waited, most)
 		}
 		go func() {
@@ -202,7 +202,7 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 		for range 3 {
 			enter(t, s).Release()
 		}
-		if got := s.quantum.get(); got != longAfter {
+		if got := s.quantum.get(); got != maxQuantum {
 			t.Errorf("a letter has %s after all", got)
 		}
 	})

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// The bounds of what orders share of what was fetched for them.
+// Limits of a cache.
 const (
-	mostShared = 32 << 20 // bytes
-	mostFails  = 3        // of one address, upon which it is tried no more
+	maxCacheSize = 32 << 20 // bytes
+	maxFailures  = 3        // failed attempts for one address before it is not tried any more
 )
 
 var (
@@ -17,17 +17,17 @@ var (
 	errFetchedLarge  = errors.New("what the address leads to is too large")
 )
 
-// Fetched keeps what addresses lead to for the orders that share it, so that the picture of a thousand
-// letters is fetched once, and a dead server is not waited for a thousand times. The zero value is ready.
+// FetchCache keeps the content of addresses for the orders that share it, so that the picture of a thousand letters is fetched
+// once and a dead server is not waited for a thousand times. The zero value is ready to use. It is safe for concurrent use.
 type FetchCache struct {
-	mu      sync.Mutex
-	content map[string][]byte // by addresses
-	fails   map[string]int
-	size    int64 // of all content, in bytes
+	mu       sync.Mutex
+	content  map[string][]byte // by address
+	failures map[string]int
+	size     int64 // of all content, in bytes
 }
 
-// Fetch gives what lies at an address, of at most so many bytes, as it was found there before, or as
-// fetcher finds it. A nil Fetched keeps nothing.
+// Fetch returns the content at an address, of at most most bytes: from the cache, or from fetcher. A nil FetchCache caches
+// nothing.
 func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string, most int64) ([]byte, error) {
 	if f == nil {
 		return fetcher.Fetch(ctx, address, most)
@@ -40,33 +40,33 @@ func (f *FetchCache) Fetch(ctx context.Context, fetcher Fetcher, address string,
 	}
 	content, err := fetcher.Fetch(ctx, address, most)
 	if ctx.Err() == nil || err == nil {
-		f.note(address, content, err)
+		f.record(address, content, err)
 	}
 	return content, err
 }
 
-// find gives what was fetched from an address; nil where that is not known.
+// find returns the cached content of an address, or nil if cached is none.
 func (f *FetchCache) find(address string) ([]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.fails[address] >= mostFails {
+	if f.failures[address] >= maxFailures {
 		return nil, errFetchedInVain
 	}
 	return f.content[address], nil
 }
 
-// note notes what became of a try.
-func (f *FetchCache) note(address string, content []byte, err error) {
+// record stores the result of an attempt.
+func (f *FetchCache) record(address string, content []byte, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.content == nil {
-		f.content, f.fails = make(map[string][]byte), make(map[string]int)
+		f.content, f.failures = make(map[string][]byte), make(map[string]int)
 	}
-	_, there := f.content[address]
+	_, cached := f.content[address]
 	switch {
 	case err != nil:
-		f.fails[address]++
-	case !there && f.size+int64(len(content)) <= mostShared:
+		f.failures[address]++
+	case !cached && f.size+int64(len(content)) <= maxCacheSize:
 		f.content[address] = content
 		f.size += int64(len(content))
 	}

@@ -23,7 +23,7 @@ func (c *counting) Fetch(_ context.Context, address string, most int64) ([]byte,
 
 // What orders share is fetched once, a dead address a few times, and of very much only a part is kept.
 func TestFetched(t *testing.T) {
-	large := bytes.Repeat([]byte("x"), mostShared)
+	large := bytes.Repeat([]byte("x"), maxCacheSize)
 	c := &counting{asked: map[string]int{}, has: map[string][]byte{"logo": []byte("logo"), "large": large}}
 	shared := &FetchCache{}
 	for range 10 {
@@ -39,14 +39,14 @@ func TestFetched(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range mostFails {
+	for range maxFailures {
 		_, _ = shared.Fetch(ended, c, "later", 1) // which says nothing of the address
 	}
 	c.has["later"] = []byte("l")
 	if content, err := shared.Fetch(t.Context(), c, "later", 1); err != nil || string(content) != "l" {
 		t.Errorf("later: %q, %v", content, err)
 	}
-	if c.asked["dead"] != mostFails || c.asked["logo"] != 1 || c.asked["large"] != 10 {
+	if c.asked["dead"] != maxFailures || c.asked["logo"] != 1 || c.asked["large"] != 10 {
 		t.Errorf("asked %v", c.asked)
 	}
 	var none *FetchCache

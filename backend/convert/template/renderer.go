@@ -18,53 +18,53 @@ import (
 	"lectern/converters/wire"
 )
 
-// The bounds of what is asked of a template, if nobody says otherwise.
+// Limits of a request.
 const (
-	// DefaultTemplateTime bounds one request to a process.
+	// DefaultTimeLimit is the default limit of the time of one request.
 	DefaultTimeLimit = time.Minute
-	// templateMemory is what a process may take, in bytes.
+	// memoryLimit is the address space of a process, in bytes.
 	memoryLimit = 1 << 30
 )
 
-// The bounds of what is fetched for one template.
+// Limits of what is fetched for one template.
 const (
-	mostFetchedBytes = 100 << 20 // of all that is fetched
-	fetchedTime      = 30 * time.Second
-	fetchedAtOnce    = 4
-	// mostRounds bounds how often is asked anew with what was fetched: for each of the documents that
-	// include each other, for the pictures of the last one, and for all together.
-	mostRounds = wire.MaxTemplateIncludes + 2
+	maxFetchedBytes = 100 << 20 // in total
+	fetchTimeLimit  = 30 * time.Second
+	maxFetches      = 4
+	// maxRounds is how often a request is repeated with more fetched content: for each document that includes another one, for
+	// the pictures of the last one, and for all together.
+	maxRounds = wire.MaxTemplateIncludes + 2
 )
 
-// Fetcher fetches what a template's parameters name by address.
+// Fetcher fetches the content of addresses in a template's parameters.
 type Fetcher interface {
-	// Fetch gives what lies at an address, of at most so many bytes. Its error says that this
-	// leads to nothing, or is ctx's. Several are fetched at once.
+	// Fetch returns the content at an address, of at most most bytes. An error means that there is none, or is the cause of
+	// ctx. It is called concurrently.
 	Fetch(ctx context.Context, address string, most int64) ([]byte, error)
 }
 
-// TemplateOrder asks something of a template.
+// Order is an operation on a template.
 type Order struct {
-	Do       string // one of the constants of wire
-	Name     string // the template's file name
+	Do       string // an operation of package wire, such as [wire.TemplateRender]
+	Name     string // the file name of the template
 	Options  wire.TemplateOptions
-	Template []byte              // an Office file, or a package
-	Params   []byte              // a JSON object; nil is an empty one
-	Row      []byte              // one whose members win over those of Params; nil is an empty one
-	Rows     []byte              // a file of them, for [wire.TemplateRows]
+	Template []byte              // an Office file, or a package of several
+	Params   []byte              // a JSON object; nil means an empty one
+	Row      []byte              // a JSON object whose members override those of Params; nil means an empty one
+	Rows     []byte              // a file with rows, for [wire.TemplateRows]
 	Notes    []wire.TemplateNote // for [wire.TemplateMark]
-	Fetched  *FetchCache         // shared with other orders; nil where nothing is
+	Fetched  *FetchCache         // shared with other orders; may be nil
 }
 
-// TemplateResult is what comes of an order: the bytes of each output are in the same place.
+// Result is the result of an order. Bytes[i] is the content of Outputs[i].
 type Result struct {
 	wire.TemplateAnswer
 	Bytes [][]byte
 }
 
-// Templates fills templates, with processes of `lectern-converter template` that serve one
-// request after the other. As many work at once as Config.Workers says. One that fails is
-// replaced; those that are idle end after Config.Idle.
+// Renderer renders templates with processes of `lectern-converter template`, each of which serves one request after another.
+// Config.Workers requests run at once. A process that fails is replaced; idle ones end after Config.Idle. A Renderer is safe
+// for concurrent use.
 type Renderer struct {
 	cfg     convert.Config
 	fetcher Fetcher
@@ -73,8 +73,7 @@ type Renderer struct {
 	pool    *process.Pool
 }
 
-// NewTemplates returns one that has started nothing. Its requests are bounded by
-// [DefaultTemplateTime], or by limit where that is not 0.
+// New returns a renderer that has started no process. limit is the time of one request; 0 means [DefaultTimeLimit].
 func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	if limit == 0 {
 		limit = DefaultTimeLimit
@@ -83,21 +82,20 @@ func New(cfg convert.Config, fetcher Fetcher, limit time.Duration) *Renderer {
 	return &Renderer{cfg: cfg, fetcher: fetcher, limit: limit, turns: make(chan struct{}, workers), pool: newPool(cfg)}
 }
 
-// Close ends the processes that are idle. Others end with what they do, and none is started.
+// Close ends the idle processes. Busy ones end with their request, and no new one is started.
 func (t *Renderer) Close() error {
 	t.pool.Close()
 	return nil
 }
 
-// Run does what an order asks for, when its turn comes, with what its addresses lead to. What
-// is wrong with the template or the parameters is in the result. Errors are [*Error], or ctx's
-// cause, or [ErrClosed].
+// Run waits for a turn and does an order, with the content of all addresses that it needs. Faults of the template or the
+// parameters are in the result. Errors are [*convert.Error], the cause of ctx, or [convert.ErrClosed].
 func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err error) {
 	defer func() { t.cfg.Metrics.Failed(convert.KindTemplate, err) }()
 	fetched := &fetchedParts{fetcher: t.fetcher, shared: order.Fetched}
-	fetched.left.Store(mostFetchedBytes)
-	for range mostRounds {
-		if result, err = t.ask(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
+	fetched.left.Store(maxFetchedBytes)
+	for range maxRounds {
+		if result, err = t.runOnce(ctx, order, fetched.parts); err != nil || len(result.Needs) == 0 {
 			return result, err
 		}
 		if err := fetched.add(ctx, result.Needs); err != nil {
@@ -107,8 +105,8 @@ func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err err
 	return Result{}, &convert.Error{Reason: convert.ReasonCrashed, Detail: "the template asks for addresses again and again"}
 }
 
-// ask makes one request when its turn has come.
-func (t *Renderer) ask(ctx context.Context, order Order, fetched []part) (result Result, err error) {
+// runOnce waits for a turn and makes one request.
+func (t *Renderer) runOnce(ctx context.Context, order Order, fetched []part) (result Result, err error) {
 	select {
 	case t.turns <- struct{}{}:
 		defer func() { <-t.turns }()
@@ -135,13 +133,13 @@ func (t *Renderer) ask(ctx context.Context, order Order, fetched []part) (result
 	return result, nil
 }
 
-// templatePart is a part of a request with its bytes.
+// part is a part of a request with its content.
 type part struct {
 	kind, name string
 	bytes      []byte
 }
 
-// request gives the parts of the request that an order makes.
+// request returns the request for the order.
 func (o *Order) request(fetched []part) (request, error) {
 	r := request{TemplateRequest: wire.TemplateRequest{Do: o.Do, Name: o.Name, Options: o.Options}}
 	var parts []part
@@ -167,23 +165,22 @@ func (o *Order) request(fetched []part) (request, error) {
 	return r, nil
 }
 
-// fetchedParts are what addresses lead to that a template needs.
+// fetchedParts is the fetched content of the addresses that a template needs.
 type fetchedParts struct {
 	fetcher Fetcher
 	shared  *FetchCache
 	parts   []part
-	left    atomic.Int64 // bytes that may still come
+	left    atomic.Int64 // bytes that may still be fetched
 	spent   time.Duration
 }
 
-// add fetches addresses. What cannot be had, or is too much, is an empty part. The error is ctx's
-// cause.
+// add fetches addresses. An address without content, or with too much, becomes an empty part. The error is the cause of ctx.
 func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	begin := time.Now()
-	limited, cancel := context.WithTimeout(ctx, max(fetchedTime-f.spent, 0))
+	limited, cancel := context.WithTimeout(ctx, max(fetchTimeLimit-f.spent, 0))
 	defer cancel()
 	parts := make([]part, len(addresses))
-	turns := make(chan struct{}, fetchedAtOnce)
+	turns := make(chan struct{}, maxFetches)
 	var work sync.WaitGroup
 	for i, address := range addresses {
 		turns <- struct{}{}
@@ -201,7 +198,7 @@ func (f *fetchedParts) add(ctx context.Context, addresses []string) error {
 	return nil
 }
 
-// fetch gives what lies at an address; nil where it cannot be had, or is too much.
+// fetch returns the content at an address, or nil if there is none or it is too long.
 func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 	left := f.left.Load()
 	if ctx.Err() != nil || left <= 0 {
@@ -213,13 +210,13 @@ func (f *fetchedParts) fetch(ctx context.Context, address string) []byte {
 	}
 	size := int64(len(got))
 	if f.left.Add(-size) < 0 {
-		f.left.Add(size) // smaller ones have room yet
+		f.left.Add(size) // smaller content may still fit
 		return nil
 	}
 	return got
 }
 
-// templateAnswer is what a process says, taken apart. What does not fit is an error.
+// parseAnswer decodes the answer of a process. An answer whose sizes do not match is an error.
 func parseAnswer(head wire.TemplateHead, payload []byte) (result Result, err error) {
 	if head.JSON < 0 || head.JSON > len(payload) {
 		return result, errors.New("the answer of the template process ends too soon")
@@ -238,7 +235,7 @@ func parseAnswer(head wire.TemplateHead, payload []byte) (result Result, err err
 	return result, nil
 }
 
-// Rows gives the rows of a result of [wire.TemplateRows], one after the other; an error is the last.
+// Rows returns the rows of a result of [wire.TemplateRows], one after another. Iteration ends with the first error.
 func (r *Result) Rows() iter.Seq2[wire.TemplateRow, error] {
 	return func(yield func(wire.TemplateRow, error) bool) {
 		if len(r.Bytes) == 0 {

@@ -11,23 +11,22 @@ import (
 	"lectern/converters/wire"
 )
 
-// When a process that fills templates is replaced, so that what it keeps in its memory goes: after
-// so many requests, or so much time at work.
+// A process is replaced after this number of requests or this time at work, so that the memory that it keeps is freed.
 const (
-	wornTemplates    = 500
-	wornTemplateTime = 2 * time.Minute
+	maxRequests = 500
+	maxBusy     = 2 * time.Minute
 )
 
-// tooLarge is the code of the problem that what is sent to a process is too large.
+// tooLarge is the code of the problem that a request is too large for a process.
 const tooLarge = "too-large"
 
-// templateRequest is a request with the bytes of its parts.
+// request is a request with the content of its parts.
 type request struct {
 	wire.TemplateRequest
 	bytes [][]byte
 }
 
-// payload gives the request as a frame has it.
+// payload returns the request as the content of a frame.
 func (r *request) payload() (head wire.TemplateHead, payload []byte, err error) {
 	text, err := json.Marshal(r.TemplateRequest)
 	if err != nil {
@@ -44,10 +43,10 @@ func (r *request) payload() (head wire.TemplateHead, payload []byte, err error) 
 	return wire.TemplateHead{JSON: len(text)}, payload, nil
 }
 
-// templateArguments are what every process is started with.
+// Arguments returns the command-line arguments of every process.
 func Arguments() []string { return []string{fmt.Sprintf("--memory=%d", int64(memoryLimit))} }
 
-// newTemplatePool gives a pool of processes of `lectern-converter template`.
+// newPool returns a pool of processes of `lectern-converter template`.
 func newPool(cfg convert.Config) *process.Pool {
 	return &process.Pool{
 		Start: func() (*process.Worker, error) {
@@ -57,13 +56,13 @@ func newPool(cfg convert.Config) *process.Pool {
 			}
 			return p, err
 		},
-		IsWorn:  func(p *process.Worker) bool { return p.Requests >= wornTemplates || p.Busy > wornTemplateTime },
+		IsWorn:  func(p *process.Worker) bool { return p.Requests >= maxRequests || p.Busy > maxBusy },
 		MaxIdle: max(cfg.Workers, 1), IdleTime: cfg.Idle,
 	}
 }
 
-// askTemplate makes a request of a process. After an error that must be ended. Errors are [*Error], or
-// ctx's cause.
+// sendRequest sends a request to a process, which must be stopped after an error. Errors are [*convert.Error] or the cause of
+// ctx.
 func sendRequest(ctx context.Context, p *process.Worker, request request, limit time.Duration) (result Result, err error) {
 	head, payload, err := request.payload()
 	if err != nil {
