@@ -127,7 +127,7 @@ type templateFetcher struct{ *Server }
 // fetchTime is how long fetching one address may take.
 const fetchTime = 20 * time.Second
 
-// Fetch implements [convert.Fetcher].
+// Fetch implements [template.Fetcher].
 func (f templateFetcher) Fetch(ctx context.Context, address string, most int64) (content []byte, err error) {
 	from, err := f.open(ctx, address, most)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What the machine has led to is not the document's fault.
+// A limit of the machine is not blamed on the document.
 func TestBlameMachine(t *testing.T) {
 	start := func(errno syscall.Errno) error {
 		return fmt.Errorf("start LibreOffice: %w", &os.PathError{Op: "fork/exec", Path: "/lectern-converter", Err: errno})

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// What died is tried once more, and nothing else is.
+// Only a crash is tried once more.
 func TestRetry(t *testing.T) {
 	died, late := &convert.Error{Reason: convert.ReasonCrashed}, &convert.Error{Reason: convert.ReasonTimeout}
 	for _, test := range []struct {

@@ -7,7 +7,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// A page that failed alone is named, and the document is not blamed for it.
+// If only a page failed, the message names the page and does not blame the document.
 func TestSentencesOfPages(t *testing.T) {
 	for want, err := range map[string]*convert.Error{
 		"Page 7 is damaged: it could " +

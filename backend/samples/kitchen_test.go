@@ -59,7 +59,7 @@ func openKitchen(t *testing.T) *kitchen {
 // nowhere is for parameters that name no address.
 type nowhere struct{}
 
-// Fetch implements [convert.Fetcher].
+// Fetch implements [template.Fetcher].
 func (nowhere) Fetch(_ context.Context, address string, _ int64) ([]byte, error) {
 	return nil, fmt.Errorf("%s is asked for", address)
 }

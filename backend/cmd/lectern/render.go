@@ -287,7 +287,7 @@ type siblingFetcher struct {
 	folder string
 }
 
-// Fetch implements [convert.Fetcher].
+// Fetch implements [template.Fetcher].
 func (b siblingFetcher) Fetch(ctx context.Context, address string, most int64) ([]byte, error) {
 	from, err := b.open(ctx, address)
 	if err != nil {

@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Many of one name take no longer than many of different ones.
+// Many files of one name take no longer than many of different names.
 func TestManyEqualNames(t *testing.T) {
 	var names bundle.Names
 	var last string
@@ -99,7 +99,7 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// What it is written to, or made of, may fail.
+// Errors of the writer and of the sources are returned.
 func TestArchiveFails(t *testing.T) {
 	full := errors.New("the disk is full")
 	archive := bundle.NewArchive(failing{full})
@@ -117,9 +117,9 @@ type failing struct{ error }
 func (f failing) Write([]byte) (int, error) { return 0, f.error }
 func (f failing) Read([]byte) (int, error)  { return 0, f.error }
 
-// joiner merges files by putting their bytes together.
+// joiner merges files by joining their bytes.
 type joiner struct {
-	most int // sources at once
+	most int // largest number of sources at once
 	fail error
 }
 
@@ -138,7 +138,7 @@ func (j *joiner) Merge(ctx context.Context, sources []pdf.Source, out *os.File) 
 	return nil
 }
 
-// texts gives sources that have a line each.
+// texts returns sources with one line each.
 func texts(t *testing.T, count int) (sources []pdf.Source, all string) {
 	t.Helper()
 	folder := t.TempDir()

@@ -15,7 +15,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// testEngine gives the folder of a LibreOffice to test with.
+// Engine returns the folder of the LibreOffice to test with. It skips the test if there is none.
 func Engine(t *testing.T) string {
 	t.Helper()
 	folder := os.Getenv("LECTERN_LIBREOFFICE")
@@ -28,9 +28,8 @@ func Engine(t *testing.T) string {
 	return folder
 }
 
-// ownConverter gives the path of a converter program that is this test's alone,
-// so that its processes can be told from others: a copy of the one in the folder
-// LECTERN_BIN where that is set, else built.
+// OwnConverter returns the path of a converter program that only this test uses, so that its processes can be identified: a
+// copy of the one in the folder LECTERN_BIN if that is set, or else a new build.
 func OwnConverter(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "lectern-converter")
@@ -44,8 +43,8 @@ func OwnConverter(t *testing.T) string {
 	return program
 }
 
-// officeConfig is the configuration that tests begin with. Its folder's name has
-// what a URL or a list of arguments may trip over.
+// OfficeConfig returns the configuration that tests start from. Its folder's name has characters that are special in URLs and
+// arguments.
 func OfficeConfig(t *testing.T) convert.Config {
 	t.Helper()
 	engine := Engine(t)
@@ -60,8 +59,7 @@ func OfficeConfig(t *testing.T) convert.Config {
 	}
 }
 
-// assertNothingLeft checks that no process of the converter program and no file
-// in its folder is there.
+// AssertNothingLeft checks that there is no process of the converter program and no file in its folder.
 func AssertNothingLeft(t *testing.T, cfg convert.Config) {
 	t.Helper()
 	if pids := Processes(t, cfg.Converter); len(pids) > 0 {
@@ -73,7 +71,7 @@ func AssertNothingLeft(t *testing.T, cfg convert.Config) {
 	}
 }
 
-// processes gives the living processes of a program, zombies excepted.
+// Processes returns the ids of the living processes of a program, without zombies.
 func Processes(t *testing.T, program string) []int {
 	t.Helper()
 	links, err := filepath.Glob("/proc/[0-9]*/exe")
@@ -91,7 +89,7 @@ func Processes(t *testing.T, program string) []int {
 	return pids
 }
 
-// text gives an RTF document of so many pages.
+// RTF returns an RTF document with a number of pages.
 func RTF(pages int) io.ReadSeeker {
 	var out strings.Builder
 	out.WriteString(`{\rtf1\ansi `)
@@ -107,10 +105,10 @@ func RTF(pages int) io.ReadSeeker {
 	return strings.NewReader(out.String())
 }
 
-// Enough pages for page 1 to be there long before the last.
+// LongText is a number of pages that is large enough for page 1 to be ready long before the last one.
 const LongText = 400
 
-// reasonOf returns the reason of an [convert.Error]; empty for other errors.
+// ReasonOf returns the reason of a [*convert.Error]; empty for other errors.
 func ReasonOf(err error) convert.Reason {
 	var failed *convert.Error
 	if errors.As(err, &failed) {
@@ -119,7 +117,7 @@ func ReasonOf(err error) convert.Reason {
 	return ""
 }
 
-// stored gives a file with that content.
+// TempFile returns a new temporary file with the given content.
 func TempFile(t *testing.T, content []byte) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "document")

@@ -31,7 +31,7 @@ func archive(t testing.TB, files ...file) []byte {
 	return buf.Bytes()
 }
 
-// ooxml builds a package whose main part is of the content type.
+// ooxml builds a package whose main part has the given content type.
 func ooxml(t testing.TB, contentType string) []byte {
 	t.Helper()
 	return archive(t,
@@ -51,9 +51,8 @@ type stream struct {
 	content []byte
 }
 
-// compound builds a compound file of version 3 with at most three streams. Sector
-// 0 is the table, 1 the directory, 2 the mini table, 3 and on the mini stream, and
-// the streams of at least 4,096 bytes come behind it.
+// compound builds a compound file of version 3 with at most three streams. Sector 0 is the table, 1 the directory, 2 the mini
+// table, 3 and following the mini stream; streams of at least 4,096 bytes come after it.
 func compound(streams ...stream) []byte {
 	const sector, end, fatMark, free = 512, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
 	le := binary.LittleEndian
@@ -157,7 +156,7 @@ func fib(magic, flags uint16, size int) []byte {
 	return b
 }
 
-// currentUser is the stream that says how a presentation is stored.
+// currentUser is the stream that describes how a presentation is stored.
 func currentUser(token uint32) []byte {
 	b := make([]byte, 40)
 	binary.LittleEndian.PutUint32(b[12:], token)

@@ -29,26 +29,25 @@ func corpusFiles(t *testing.T) []corpusFile {
 	return files
 }
 
-// corpusExceptions are the files that are not what their names say.
+// corpusExceptions are files whose type differs from their names.
 var corpusExceptions = map[string]string{
 	"testWORDML_tableInsideParagraph.doc": "This is a Word 2003 XML document, which is not a supported type.",
 	"testPPT_protected_passtika.ppt":      "The document is encrypted in a way that cannot be opened here",
 	"testWORD_truncated.docx":             "The document is damaged: its ZIP archive is broken or cut off.",
 }
 
-// corpusContent are the files whose content is of another type than their names
-// say: their parts are declared as a presentation's without macros.
+// corpusContent are files whose content has another type than their names: their parts are declared as those of a presentation
+// without macros.
 var corpusContent = map[string]Type{
 	"expected-pptm.pptm": Pptx, "input.pptm": Pptx, "slideshow.ppsm": Pptx,
 }
 
-// corpusUnsupported is what the answer names for formats that are not supported.
+// corpusUnsupported maps unsupported formats to their names in the error message.
 var corpusUnsupported = map[string]string{
 	"docm": "(.docm)", "dotm": "(.dotm)", "pptm": "(.pptm)", "ppsm": "(.ppsm)", "xlsm": "(.xlsm)", "xltx": "(.xltx)",
 }
 
-// promise 8: every file of the corpus is what it is by its content, under a
-// name that says nothing.
+// promise 8: the type of every file of the corpus is detected by its content, under a name that does not show it.
 func TestDetectCorpus(t *testing.T) {
 	for _, file := range corpusFiles(t) {
 		t.Run(filepath.Base(file.path), func(t *testing.T) {

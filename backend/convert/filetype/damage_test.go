@@ -17,8 +17,7 @@ const (
 	pptxSlide = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml"
 )
 
-// promise 15: what is left of an Office document is called damaged, not by its own
-// name and unsupported.
+// promise 15: a damaged Office document is reported as damaged, not as unsupported.
 func TestDetectDamagedPackage(t *testing.T) {
 	noise := make([]byte, 3*headSize)
 	for i := range noise {
@@ -49,20 +48,19 @@ func TestDetectDamagedPackage(t *testing.T) {
 	}
 }
 
-// Where no relationship names the document, its slides are not taken for it.
+// If no relationship names the document, its slides are not taken for the document.
 func TestDetectPresentationAmongSlides(t *testing.T) {
 	list := `<Types><Override PartName="/a.xml" ContentType="` + pptxSlide + `"/><Override PartName="/b.xml" ContentType="` +
 		pptxMain + `"/></Types>`
 	content := archive(t, file{"[Content_Types].xml", list})
-	for range 20 { // maps are walked in any order
+	for range 20 { // maps are iterated in any order
 		if got, err := detectBytes(content, ""); got != Pptx || err != nil {
 			t.Fatalf("got %q, %v", got, err)
 		}
 	}
 }
 
-// promise 15: a compound file that has lost its document is damaged; one that is
-// whole and holds something else is not.
+// promise 15: a compound file that has lost its document is reported as damaged, and a whole one with other content is not.
 func TestDetectDamagedCompound(t *testing.T) {
 	const lost = "The document is damaged: its compound file has lost its content."
 	const other = "This is a compound file that is no Office document, which is not a supported type."
@@ -95,8 +93,7 @@ func TestDetectDamagedCompound(t *testing.T) {
 	}
 }
 
-// promise 15: whatever has happened to a document, it is not refused by the name of
-// a type that is supported; and cut off, it is damaged.
+// promise 15: a damaged document is never refused as a supported type; a truncated one is reported as damaged.
 func TestDetectCorpusDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, of := range corpusFiles(t) {
@@ -119,7 +116,7 @@ func TestDetectCorpusDamaged(t *testing.T) {
 	}
 }
 
-// flipped gives the content with some bits of it the other way, behind its magic bytes.
+// flipped returns the content with some inverted bits after its magic bytes.
 func flipped(random *rand.Rand, content []byte) []byte {
 	const magic = 8
 	b := bytes.Clone(content)

@@ -57,7 +57,7 @@ func TestDetectSupported(t *testing.T) {
 	}
 }
 
-// promise 8: what is not one of the supported types is refused with what it is.
+// promise 8: a file of an unsupported type is refused with the name of its type.
 func TestDetectRefused(t *testing.T) {
 	docx := ooxml(t, "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml")
 	word := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
@@ -113,7 +113,7 @@ func TestDetectRefused(t *testing.T) {
 }
 
 func TestDetectEmbedded(t *testing.T) {
-	// A document embedded in a storage does not make the type of the file.
+	// A document embedded in a storage does not determine the type of the file.
 	b := compound(stream{"ObjectPool", make([]byte, 40)}, stream{"WordDocument", fib(0xA5EC, 0, 40)})
 	second := bytes.Index(b, oleDirEntry("WordDocument", 2, 1, 40)[:64])
 	first := second - oleEntrySize
@@ -124,7 +124,7 @@ func TestDetectEmbedded(t *testing.T) {
 	}
 }
 
-// A UTF-16 list of parts is as good as any other.
+// A list of parts in UTF-16 is read like any other.
 func TestDetectUTF16Parts(t *testing.T) {
 	const list = `<?xml version="1.0" encoding="UTF-16"?><Types><Override PartName="/a.xml" ` +
 		`ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
@@ -135,8 +135,8 @@ func TestDetectUTF16Parts(t *testing.T) {
 	}
 }
 
-// The passwords of these verifiers are known: of a file made by Excel, of the
-// scheme with longer keys, and of a protected sheet.
+// The passwords of these verifiers are known: of a file made by Excel, of the scheme with longer keys, and of a protected
+// sheet.
 func TestWorkbookPassword(t *testing.T) {
 	rc4 := unhex(t, "010001000100a0fc88b84038cd19362f3b26db9a1d0e8b4c52a53e7922aa35c022f2169f83416b3d41da1204fa6cdeca112d3f7e3ef3")
 	tests := []struct {
@@ -165,7 +165,7 @@ func TestWorkbookPassword(t *testing.T) {
 	}
 }
 
-// cryptoAPI makes a FilePass record as Excel 2002 writes it.
+// cryptoAPI returns a FilePass record as Excel 2002 writes it.
 func cryptoAPI(password string, bits uint32) []byte {
 	salt, verifier := bytes.Repeat([]byte{7}, 16), []byte("sixteen letters!")
 	sealed := sha1.Sum(append(bytes.Clone(salt), utf16le(password)...))
@@ -189,7 +189,7 @@ func cryptoAPI(password string, bits uint32) []byte {
 	return append(append(b, 20, 0, 0, 0), secret[16:]...)
 }
 
-// What is encrypted is of a type all the same, so that it can be opened with a password.
+// An encrypted file has a type as well, so that it can be opened with a password.
 func TestDetectEncryptedKind(t *testing.T) {
 	sealed := compound(stream{"EncryptedPackage", make([]byte, 40)})
 	tests := []struct {
@@ -212,7 +212,7 @@ func TestDetectEncryptedKind(t *testing.T) {
 	}
 }
 
-// meter counts what is read of a file that is as large as it says.
+// meter counts the bytes read of a file with a declared size.
 type meter struct {
 	content []byte
 	read    int64
@@ -228,20 +228,20 @@ func (m *meter) ReadAt(p []byte, off int64) (int, error) {
 		return len(p), nil
 	}
 	for i := range p {
-		p[i] = byte(off) // neither zeros nor an end: hostile everywhere
+		p[i] = byte(off) // neither zeros nor an end, to be hostile everywhere
 	}
 	return len(p), nil
 }
 
-// promise 8: what is read is bounded, however large the file says it is.
+// promise 8: the number of bytes read is limited, whatever size the file declares.
 func TestDetectBounded(t *testing.T) {
 	loop := compound(stream{"WordDocument", fib(0xA5EC, 0, 40)})
-	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory follows itself
+	binary.LittleEndian.PutUint32(loop[512+4:], 1) // the directory is followed by itself
 	endless := compound(stream{"Other", nil})
 	binary.LittleEndian.PutUint32(endless[48:], 1<<20)
 	wide := []byte("PK\x03\x04" + strings.Repeat("x", 100))
-	// One sector that is at once the table, the list of the table's sectors, which
-	// follows itself, and the whole directory's, whose first sector follows itself.
+	// This sector is the table, the list of the table's sectors, which continues with itself, and the directory, whose first
+	// sector continues with itself.
 	const first = 1e9/128*128 + 1
 	circles := make([]byte, 1024)
 	copy(circles, endless[:512])
@@ -261,7 +261,7 @@ func TestDetectBounded(t *testing.T) {
 	}
 }
 
-// brokenDisk fails behind its first bytes.
+// brokenDisk fails after its first bytes.
 type brokenDisk struct{ content []byte }
 
 var errDisk = errors.New("the disk is gone")
@@ -273,11 +273,11 @@ func (d brokenDisk) ReadAt(p []byte, off int64) (int, error) {
 	return copy(p, d.content[off:]), nil
 }
 
-// A failing disk is not a damaged document.
+// A failing disk is not reported as a damaged document.
 func TestDetectReadError(t *testing.T) {
 	content := append([]byte(oleMagic), make([]byte, 2*headSize)...)
 	binary.LittleEndian.PutUint16(content[30:], 9)
-	binary.LittleEndian.PutUint32(content[76:], 100) // where the table is
+	binary.LittleEndian.PutUint32(content[76:], 100) // the sector of the table
 	if _, err := Detect(brokenDisk{content}, 1<<20, ""); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
 	}

@@ -17,8 +17,8 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// TestPackagePassword checks the verifiers of packages that this test seals, of either
-// scheme, and what must never open anything.
+// TestPackagePassword checks verifiers of both schemes in packages that this test encrypts, and input that no password may
+// open.
 func TestPackagePassword(t *testing.T) {
 	standard, agile := standardInfo("open sesame", 128), agileInfo("open sesame", 50)
 	changed := func(old, now string) []byte { return []byte(strings.Replace(string(agile), old, now, 1)) }
@@ -54,7 +54,7 @@ func TestPackagePassword(t *testing.T) {
 	}
 }
 
-// standardInfo seals a package as Office 2007 does.
+// standardInfo encrypts as Office 2007 does.
 func standardInfo(password string, bits uint32) []byte {
 	salt, verifier := []byte("salt of 16 bytes"), []byte("sixteen letters!")
 	sum := hashed(sha1.New(), spin(sha1.New(), salt, password, standardSpins), []byte{0, 0, 0, 0})
@@ -75,7 +75,7 @@ func standardInfo(password string, bits uint32) []byte {
 	return append(append(b, 20, 0, 0, 0), plain[16:]...)
 }
 
-// agileInfo seals a package as Office 2010 does, with fewer rounds.
+// agileInfo encrypts as Office 2010 does, with fewer rounds.
 func agileInfo(password string, spins int) []byte {
 	salt, verifier := []byte("salt of 16 bytes"), []byte("sixteen letters!")
 	sum := spin(sha512.New(), salt, password, spins)
@@ -97,8 +97,8 @@ encryptedVerifierHashInput="%s" encryptedVerifierHashValue="%s"/></keyEncryptor>
 		spins, base64.StdEncoding.EncodeToString(salt), seal(agileVerifier, verifier), seal(agileSum, hashed(sha512.New(), verifier)))
 }
 
-// TestDefaultPassword has workbooks that every program opens without asking: of either
-// format, made by LibreOffice, by Excel (of the corpus), and by this test.
+// TestDefaultPassword checks workbooks that every program opens without a password: of both formats, made by LibreOffice, by
+// Excel (from the corpus), and by this test.
 func TestDefaultPassword(t *testing.T) {
 	pass := binary.LittleEndian.AppendUint16([]byte{0, 0, 9, 9}, xorVerifier(excelDefaultPassword))
 	book := append(record(biffBOF, make([]byte, 16)...), record(biffFilePass, pass...)...)
@@ -137,7 +137,7 @@ func sampleFile(t *testing.T, name string) []byte {
 	return content
 }
 
-// TestPackagePasswordOfOffice has the packages that Excel itself has sealed.
+// TestPackagePasswordOfOffice checks packages that Excel has encrypted.
 func TestPackagePasswordOfOffice(t *testing.T) {
 	for name, password := range map[string]string{
 		"protect.xlsx":                        excelDefaultPassword,
@@ -161,7 +161,7 @@ func TestPackagePasswordOfOffice(t *testing.T) {
 	}
 }
 
-// FuzzPackagePassword has nothing to find but panics.
+// FuzzPackagePassword looks for panics.
 func FuzzPackagePassword(f *testing.F) {
 	f.Add(standardInfo("a", 128))
 	f.Add(agileInfo("a", 1))

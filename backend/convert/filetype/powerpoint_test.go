@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pptRecord makes a record of a presentation with the content of others.
+// pptRecord returns a record of a presentation with the given content.
 func pptRecord(instance, kind uint16, content ...[]byte) []byte {
 	inside := bytes.Join(content, nil)
 	b := binary.LittleEndian.AppendUint16(nil, instance<<4|0xF)
@@ -36,7 +36,7 @@ func TestPresentationsWithoutSlides(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			// Padded with an unknown record, so that it is no short stream.
+			// padded with an unknown record, so that it is no short stream
 			whole := append(test.stream, pptRecord(0, 0x1234, make([]byte, 8<<10))...)
 			if test.name == "cut off" {
 				whole = test.stream

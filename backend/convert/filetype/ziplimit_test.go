@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// zeros is a part of so many bytes that are all the same, packed.
+// zeros returns a packed part with a number of identical bytes.
 func zeros(t testing.TB, length int64) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -36,12 +36,12 @@ func zeros(t testing.TB, length int64) []byte {
 	return out.Bytes()
 }
 
-// rawPart is a part of an archive that says of itself what it likes.
+// rawPart is a part of an archive with arbitrary declared values.
 type rawPart struct {
 	name   string
 	method uint16
 	packed []byte
-	length uint64 // that it says it has
+	length uint64 // declared unpacked size
 }
 
 func rawArchive(t testing.TB, parts ...rawPart) []byte {
@@ -66,8 +66,7 @@ func rawArchive(t testing.TB, parts ...rawPart) []byte {
 	return out.Bytes()
 }
 
-// nested gives an archive of archives, so many deep, each with so many of the next,
-// and in the innermost a part of so many bytes.
+// nested returns archives nested to a depth, each with a number of the next, and a part of the given size in the innermost.
 func nested(t testing.TB, depth, width int, length int64) []byte {
 	content := file{"bomb.xml", string(make([]byte, length))}
 	inner := archive(t, content)
@@ -81,9 +80,8 @@ func nested(t testing.TB, depth, width int, length int64) []byte {
 	return inner
 }
 
-// overlapping gives an archive whose parts share their bytes: David Fifield, "A better
-// zip bomb" (WOOT 2019). Each part begins with a stored block that holds the local
-// header of the next, so that all end in the same kernel.
+// overlapping returns an archive whose parts share their bytes: David Fifield, "A better zip bomb" (WOOT 2019). Each part
+// begins with a stored block that holds the local header of the next, so that all end in the same kernel.
 func overlapping(t testing.TB, count int) []byte {
 	t.Helper()
 	const kernelLength = 1 << 20
@@ -106,7 +104,7 @@ func overlapping(t testing.TB, count int) []byte {
 		head := header(i, uint32(len(tail)), length)
 		tail = append(slices.Clone(head), tail...)
 		places[len(places)-1].size = uint32(len(tail))
-		if i > 0 { // quoted by the part before it
+		if i > 0 { // the previous part quotes it
 			quote := []byte{0, byte(len(head)), byte(len(head) >> 8), ^byte(len(head)), ^byte(len(head) >> 8)}
 			tail, length = append(quote, tail...), length+uint32(len(head))
 		}
@@ -142,7 +140,7 @@ func many(t testing.TB, count int) []byte {
 
 const megabyte = 1 << 20
 
-// promise 19: an archive that would unpack to too much is refused for what it is.
+// promise 19: an archive that would unpack to too much is refused with the reason.
 func TestCheckInflation(t *testing.T) {
 	gigabytes := zeros(t, 100*megabyte)
 	const long = "The document unpacks to more than the limit of 2 GB."
@@ -189,8 +187,7 @@ func TestCheckInflation(t *testing.T) {
 	}
 }
 
-// TestCheckLengths has archives that lie so that no limit is passed, and say one length in
-// the directory and another in the part's header.
+// TestCheckLengths checks archives that exceed no limit but declare different lengths in the directory and in a part's header.
 func TestCheckLengths(t *testing.T) {
 	const length = 5000
 	content := archive(t, file{"a", strings.Repeat("some", length/4)})

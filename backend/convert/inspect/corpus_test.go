@@ -22,7 +22,7 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// Page 1 of the cut copy is page 1 of the whole, in documents of all origins.
+// In documents of many origins, page 1 of the cut copy equals page 1 of the whole document.
 func TestCutCorpus(t *testing.T) {
 	if testing.Short() || os.Getenv("LECTERN_STRESS") == "" {
 		t.Skip("takes minutes: set LECTERN_STRESS=1")
@@ -52,7 +52,7 @@ func TestCutCorpus(t *testing.T) {
 	}
 }
 
-// cutCheck compares page 1 of copies with that of the whole.
+// cutCheck compares page 1 of cut copies with page 1 of the whole documents.
 type cutCheck struct {
 	look   *inspect.Inspector
 	office *office.Converter
@@ -110,8 +110,7 @@ func (c *cutCheck) check(t *testing.T, path string, kind filetype.Type) {
 	}
 }
 
-// repeated gives a text document with so many times its own text: few of those that
-// people have made for tests are long.
+// repeated returns a text document that contains its text a number of times, because few documents of the corpus are long.
 func repeated(t *testing.T, content []byte, times int) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -165,14 +164,15 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%q; want %q", near(got), near(want))
 }
 
-// page1 gives the text of page 1, and a picture of it.
+// page1 returns the text of page 1 and a picture of it.
 func (c *cutCheck) page1(t *testing.T, content []byte, kind filetype.Type) (text, drawn string, err error) {
 	t.Helper()
 	var whole []byte
-	_, err = c.office.Convert(t.Context(), office.Order{In: bytes.NewReader(content), Kind: kind}, func(stage office.Stage, file *os.File) error {
-		whole, err = io.ReadAll(file)
-		return err
-	})
+	_, err = c.office.Convert(t.Context(), office.Order{In: bytes.NewReader(content), Kind: kind},
+		func(stage office.Stage, file *os.File) error {
+			whole, err = io.ReadAll(file)
+			return err
+		})
 	if err != nil {
 		return "", "", err
 	}

@@ -22,13 +22,14 @@ func TestOOXMLFacts(t *testing.T) {
 			wire.Facts{Links: []wire.FactLink{{Kind: "attachedTemplate", Target: "http://a/b.dot"}}}},
 		"a PDF": {[]byte("%PDF-1.7"), filetype.Pdf, wire.Facts{}},
 	} {
-		if got, err := look.Facts(t.Context(), converttest.TempFile(t, test.content), test.kind); err != nil || !reflect.DeepEqual(got, test.want) {
+		if got, err := look.Facts(t.Context(), converttest.TempFile(t, test.content), test.kind); err != nil || !reflect.DeepEqual(got,
+			test.want) {
 			t.Errorf("%s: %+v, %v; want %+v", name, got, err, test.want)
 		}
 	}
 }
 
-// A process that says more than it may is not listened to.
+// Output of a process beyond the limit is rejected.
 func TestAnswerIsBounded(t *testing.T) {
 	out := &answer{max: 3}
 	if n, err := out.Write([]byte("abc")); n != 3 || err != nil {

@@ -68,21 +68,24 @@ func partNames(t *testing.T, file *os.File) string {
 func TestCutFailures(t *testing.T) {
 	look := openOOXML(t)
 	damaged := ooxmltest.Docx(30)[:4000]
-	if made, err := look.Cut(t.Context(), converttest.TempFile(t, damaged), filetype.Docx, converttest.TempFile(t, nil)); made || converttest.ReasonOf(err) != convert.ReasonDamaged {
+	if made, err := look.Cut(t.Context(), converttest.TempFile(t, damaged), filetype.Docx, converttest.TempFile(t, nil)); made ||
+		converttest.ReasonOf(err) != convert.ReasonDamaged {
 		t.Errorf("a damaged one: %v, %v", made, err)
 	}
-	if made, err := look.Cut(t.Context(), converttest.TempFile(t, []byte("x")), filetype.Doc, converttest.TempFile(t, nil)); made || err != nil {
+	if made, err := look.Cut(t.Context(), converttest.TempFile(t, []byte("x")), filetype.Doc, converttest.TempFile(t, nil)); made ||
+		err != nil {
 		t.Errorf("one that is no package: %v, %v", made, err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	gone := errors.New("gone")
 	cancel(gone)
-	if made, err := look.Cut(ctx, converttest.TempFile(t, ooxmltest.Docx(200)), filetype.Docx, converttest.TempFile(t, nil)); made || !errors.Is(err, gone) {
+	if made, err := look.Cut(ctx, converttest.TempFile(t, ooxmltest.Docx(200)), filetype.Docx, converttest.TempFile(t, nil)); made ||
+		!errors.Is(err, gone) {
 		t.Errorf("a cancelled one: %v, %v", made, err)
 	}
 }
 
-// A cut that is under way ends with its context, and leaves no process.
+// A cut under way ends with its context and leaves no process.
 func TestCutCancelled(t *testing.T) {
 	look := openOOXML(t)
 	r, w, err := os.Pipe()

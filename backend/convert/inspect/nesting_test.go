@@ -15,15 +15,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// groups gives a slide's shape within that many groups.
+// groups returns a shape of a slide within a number of nested groups.
 func groups(levels int) string {
 	return strings.Repeat("<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>", levels) + strings.Repeat("</p:grpSp>", levels)
 }
 
-// openNestingChecker returns a checker that allows so many levels.
+// openNestingChecker returns a checker with a limit of levels.
 func openNestingChecker(t *testing.T, levels int) *NestingChecker {
 	t.Helper()
-	cfg := convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute, Idle: time.Minute, MaxNesting: levels}
+	cfg := convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute, Idle: time.Minute,
+		MaxNesting: levels}
 	checker := NewNestingChecker(cfg)
 	t.Cleanup(checker.Close)
 	return checker
@@ -56,8 +57,8 @@ func TestCheckNesting(t *testing.T) {
 	}
 }
 
-// TestNestingProcesses has one process look into many documents. It is replaced when it has
-// died, or has worked for long, and ends when there is nothing to do.
+// TestNestingProcesses checks that one process serves many documents, is replaced when it has died or has worked for long, and
+// ends with Close.
 func TestNestingProcesses(t *testing.T) {
 	n := openNestingChecker(t, 0)
 	flat, deep := []byte(`{\rtf1 flat}`), []byte(`{\rtf1 `+strings.Repeat("{", 1000))

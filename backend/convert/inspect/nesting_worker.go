@@ -8,13 +8,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxBusy is after how much time at work a process that looks is replaced: its sandbox
-// ends it after two minutes of the processor's.
+// maxBusy is the time at work after which a process is replaced: its sandbox kills it after two minutes of processor time.
 const maxBusy = 10 * time.Second
 
-// nestingProcesses look whether documents are nested too deeply, each one after the other:
-// to start a process for every small one costs more than the look. They parse in Go
-// alone, in the same sandbox as those for one document.
+// nestingWorkers are processes that check the nesting of one document after another, because starting a process for every small
+// document takes longer than the check. They parse only in Go, in the same sandbox as processes for one document.
 type nestingWorkers struct {
 	process.Pool
 	inspector *Inspector
@@ -30,14 +28,15 @@ func newNestingWorkers(inspector *Inspector) *nestingWorkers {
 	}}
 }
 
-// look has a process look into a document.
-func (n *nestingWorkers) check(ctx context.Context, document []byte) (said string, status int, err error) {
+// check passes a document to a process and returns its output and status.
+func (n *nestingWorkers) check(ctx context.Context, document []byte) (output string, status int, err error) {
 	worker, err := n.Get()
 	if err != nil {
 		return "", 0, err
 	}
 	var answer wire.NestingAnswer
-	err = worker.Exchange(ctx, n.inspector.cfg.Deadline, "looking into the package", process.Frame{Header: struct{}{}, Payload: document}, &answer,
+	err = worker.Exchange(ctx, n.inspector.cfg.Deadline, "looking into the package", process.Frame{Header: struct{}{},
+		Payload: document}, &answer,
 		func([]byte) error { return nil })
 	if err != nil {
 		worker.Stop()

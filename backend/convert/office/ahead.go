@@ -13,37 +13,36 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// A document must have so many bytes, or so many unpacked, for its page 1 to be converted
-// ahead of the whole: a smaller one is not long enough for that to pay.
+// Minimum sizes, packed or unpacked, of a document whose page 1 is converted ahead of the whole: for a smaller one that saves no
+// time.
 const (
-	aheadMin         = 48 << 10
-	aheadMinUnpacked = 200 << 10
+	minAheadSize     = 48 << 10
+	minAheadUnpacked = 200 << 10
 )
 
-// Steps of a conversion beside those of the engine: a copy is made of what page 1 of a
-// document needs, and converted ahead of the whole.
+// Steps of a conversion in addition to those of the engine: a copy with the content that page 1 needs is made, and converted
+// ahead of the whole.
 const (
 	StepCut   = "cut"
 	StepAhead = "ahead"
 )
 
-// ahead converts a cut copy of a long document, for its page 1, beside the conversion
-// of the whole.
+// ahead converts a cut copy of a long document for its page 1, in parallel to the conversion of the whole.
 type ahead struct {
 	office *Converter
-	end    context.CancelFunc
-	gone   chan struct{} // closed when nothing is under way
+	cancel context.CancelFunc
+	done   chan struct{} // closed when the goroutine has ended
 
-	mu    sync.Mutex // held while the page is handed on
-	late  bool       // nothing is wanted any more
+	mu    sync.Mutex // held while the page is passed on
+	late  bool       // the page is not wanted any more
 	steps []Step
 }
 
-// goAhead begins with the page 1 of a document that may be long, if there is hurry. The
-// page is handed to on, never at the same time as what [ahead.over] is called for.
-func (o *Converter) goAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
+// startAhead starts converting page 1 of a document that may be long, if hurry is set. It passes the page to on, but not any more
+// once [ahead.stop] was called.
+func (o *Converter) startAhead(ctx context.Context, hurry bool, order Order, family string, on func(Stage, *os.File) error) *ahead {
 	ctx, cancel := context.WithCancel(ctx)
-	a := &ahead{office: o, end: cancel, gone: make(chan struct{})}
+	a := &ahead{office: o, cancel: cancel, done: make(chan struct{})}
 	var original *os.File
 	var err error
 	if hurry {
@@ -53,11 +52,11 @@ func (o *Converter) goAhead(ctx context.Context, hurry bool, order Order, family
 		if err != nil {
 			o.log.WarnContext(ctx, "page 1 is not converted ahead", "error", err)
 		}
-		close(a.gone)
+		close(a.done)
 		return a
 	}
 	go func() {
-		defer close(a.gone)
+		defer close(a.done)
 		defer original.Close()
 		if err := a.run(ctx, original, order.Kind, family, on); err != nil && ctx.Err() == nil {
 			o.log.WarnContext(ctx, "page 1 was not converted ahead", "error", err)
@@ -66,8 +65,7 @@ func (o *Converter) goAhead(ctx context.Context, hurry bool, order Order, family
 	return a
 }
 
-// reopen gives the document of an order as a file of its own; nil where its page 1 is
-// not to be converted ahead.
+// reopen returns the document of an order as a file of its own, or nil if its page 1 is not converted ahead.
 func reopen(order Order) (*os.File, error) {
 	file, ok := order.In.(*os.File)
 	if !ok || !order.Kind.OpenXML() || order.Password != "" {
@@ -80,76 +78,69 @@ func reopen(order Order) (*os.File, error) {
 	return process.Reopen(file)
 }
 
-// mayBeLong says by its size whether a package may be that of a long document.
+// mayBeLong reports whether a package may be a long document, by its size.
 func mayBeLong(file *os.File) (bool, error) {
 	info, err := file.Stat()
-	if err != nil || info.Size() >= aheadMin {
+	if err != nil || info.Size() >= minAheadSize {
 		return true, err
 	}
 	unpacked, err := filetype.UnpackedSize(file, info.Size())
-	return unpacked >= aheadMinUnpacked, err
+	return unpacked >= minAheadUnpacked, err
 }
 
-// over says that page 1 comes from the whole now, if it has not come before.
-func (a *ahead) over() {
+// stop cancels the conversion: page 1 comes from the whole document, unless it was passed on before.
+func (a *ahead) stop() {
 	a.mu.Lock()
 	a.late = true
 	a.mu.Unlock()
-	a.end()
+	a.cancel()
 }
 
-// wait ends what is under way, and gives the steps that were done.
+// wait stops the conversion, waits for its end, and returns the finished steps.
 func (a *ahead) wait() []Step {
-	a.over()
-	<-a.gone
+	a.stop()
+	<-a.done
 	return a.steps
 }
 
 func (a *ahead) run(ctx context.Context, original *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
-	copied, err := os.CreateTemp(a.office.cfg.TempDir, "cut-")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(copied.Name())
-	defer copied.Close()
 	begin := time.Now()
-	made, err := inspect.New(a.office.cfg).Cut(ctx, original, kind, copied)
-	if err != nil || !made {
+	cut, err := a.office.editedCopy(ctx, original, kind, inspect.New(a.office.cfg).Cut)
+	if err != nil || cut == nil {
 		return err
 	}
-	a.done(ctx, StepCut, begin)
+	defer cut.remove()
+	a.addStep(ctx, StepCut, begin)
 	begin = time.Now()
-	return a.convert(ctx, copied, kind, family, func(_ Stage, pdf *os.File) error {
-		a.done(ctx, StepAhead, begin)
-		return a.hand(pdf, on)
+	return a.convert(ctx, cut.File, kind, family, func(_ Stage, pdf *os.File) error {
+		a.addStep(ctx, StepAhead, begin)
+		return a.passOn(pdf, on)
 	})
 }
 
-func (a *ahead) done(ctx context.Context, name string, begin time.Time) {
+func (a *ahead) addStep(ctx context.Context, name string, begin time.Time) {
 	a.steps = append(a.steps, Step{Name: name, Took: time.Since(begin)})
 	tracing.Note(ctx, string(convert.KindOffice)+" "+name, begin, nil)
 }
 
-// convert converts the copy, for which it takes no turn: it takes little.
-func (a *ahead) convert(ctx context.Context, copied *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
+// convert converts the copy. It needs no turn, because the copy is small.
+func (a *ahead) convert(ctx context.Context, cut *os.File, kind filetype.Type, family string, on func(Stage, *os.File) error) error {
 	server, err := a.office.enter(ctx)
 	if err != nil {
 		return err
 	}
 	defer a.office.leave()
-	if _, err := copied.Seek(0, 0); err != nil {
-		return err
-	}
-	job, err := server.newJob(copied)
+	job, err := server.newJob(cut)
 	if err != nil {
 		return err
 	}
-	defer job.end()
+	defer job.remove()
 	job.step = time.Now()
-	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry: the copy comes at once
+	return job.run(ctx, Order{Kind: kind}, family, nil, on) // without hurry: the whole copy is converted soon
 }
 
-func (a *ahead) hand(pdf *os.File, on func(Stage, *os.File) error) error {
+// passOn passes page 1 to on unless the conversion was stopped.
+func (a *ahead) passOn(pdf *os.File, on func(Stage, *os.File) error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.late {

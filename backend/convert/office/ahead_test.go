@@ -12,7 +12,7 @@ import (
 func TestOfficeLongDocumentsComeAhead(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	repeated := ooxmltest.DocxOf(strings.Repeat(ooxmltest.Paragraph(ooxmltest.Sentence(1, 60)), 1500), nil)
-	if len(repeated) >= aheadMin {
+	if len(repeated) >= minAheadSize {
 		t.Fatalf("%d bytes are not few", len(repeated))
 	}
 	tests := []struct {

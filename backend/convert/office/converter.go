@@ -9,23 +9,25 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/inspect"
 	"lectern/backend/convert/schedule"
 )
 
-// Stage is how far a conversion has come.
+// Stage is how complete the PDF of a conversion is.
 type Stage int
 
-// The stages.
+// The stages, in the order in which they come.
 const (
-	// Provisional is a PDF whose page 1 is most likely that of the whole: it was made of
-	// the beginning of a long document. A text of which it has one page only is none.
+	// Provisional is a PDF of the beginning of a long document. Its page 1 most likely equals that of the whole document. A
+	// text document of which it has only one page has no such stage.
 	Provisional Stage = iota + 1
-	FirstPage         // a PDF with page 1 alone
+	FirstPage         // a PDF with page 1 only
 	Whole             // a PDF with every page
 )
 
@@ -33,18 +35,18 @@ const (
 type Order struct {
 	In   io.ReadSeeker
 	Kind filetype.Type
-	// Password opens the document; empty where none is known.
+	// Password opens the document; empty if none is known.
 	Password string
-	// Begin is called when the document's turn has come, before a converter sees it. Its
-	// error ends the conversion and is returned as it is. May be nil.
+	// Begin is called when the document has a turn, before a converter reads it. An error of Begin ends the conversion and is
+	// returned unchanged. May be nil.
 	Begin func() error
-	// Clock runs while the document is at work. Nil is one of Config.Deadline.
+	// Clock runs while the document is at work. If it is nil, Config.Deadline limits the conversion.
 	Clock *schedule.Clock
-	// Stopped is how often it has been stopped for others, see [CrowdedError].
+	// Stopped is how often the order was preempted, see [schedule.PreemptedError].
 	Stopped int
 }
 
-// Report tells how a conversion went.
+// Report describes how a conversion went.
 type Report struct {
 	// Engine is the converter and its version, such as "LibreOffice 25.2.3.2".
 	Engine string
@@ -52,37 +54,35 @@ type Report struct {
 	Steps  []Step
 }
 
-// Fact is something that the engine noticed in a document, such as a font that is missing.
+// Fact is something that LibreOffice noticed in a document, such as a missing font.
 type Fact struct {
 	Name  FactName
 	Value string
 }
 
-// FactName says what kind of fact it is.
+// FactName is the kind of a fact.
 type FactName string
 
 // Step is a part of a conversion.
 type Step struct {
 	Name string
 	Took time.Duration
-	// Memory is the most that the converter had resident, in bytes; 0 where it is unknown.
+	// Memory is the largest resident memory of the converter, in bytes; 0 if unknown.
 	Memory int64
-	// Stopped says that it did not come to its end: it took that long until the conversion
-	// failed, or had to begin anew.
+	// Stopped is set if the step did not end: it took that long until the conversion failed or was preempted.
 	Stopped bool `json:",omitempty"`
 }
 
-// officeWarmLimit bounds how long [Office.Warm] waits for the first spare.
+// warmLimit is how long [Converter.Warm] waits for the first spare child.
 const warmLimit = 30 * time.Second
 
-// Office converts Office documents to PDF with one LibreOffice parent process,
-// which forks a child for each document. The parent is started with the first
-// document, or by Warm, and stopped when there was none for Config.Idle.
+// Converter converts Office documents to PDF with one LibreOffice parent process, which forks a child for each document. The
+// parent starts with the first document or by Warm, and ends when there was no document for Config.Idle.
 //
-// At most Config.Workers conversions run at once, and as many beside them that have
-// taken long already; those that wait are served in the order in which they came. One that
-// takes long while all that room is taken ends with a [*CrowdedError]. A parent that dies takes the running conversions
-// with it, each of which ends with [ReasonCrashed]; the next one starts another.
+// At most Config.Workers conversions run at once, and as many in addition that have taken long already; others wait in the
+// order in which they came. A conversion that takes long while all that room is taken ends with a [*schedule.PreemptedError].
+// If the parent dies, all running conversions end with [convert.ReasonCrashed]; the next one starts another parent. A Converter
+// is safe for concurrent use.
 type Converter struct {
 	cfg      convert.Config
 	log      *slog.Logger
@@ -91,15 +91,15 @@ type Converter struct {
 
 	closing context.Context // ends with Close
 	close   context.CancelFunc
-	work    sync.WaitGroup // conversions, and servers that are being stopped
+	work    sync.WaitGroup // conversions, and parent processes that are being stopped
 
 	mu     sync.Mutex
-	server *server     // nil when none runs
-	users  int         // of server
-	idle   *time.Timer // stops server when it has had no user for a while
+	server *server     // nil if none runs
+	users  int         // users of server
+	idle   *time.Timer // stops server after Config.Idle without users
 }
 
-// NewOffice returns a converter that has started nothing yet.
+// New returns a converter that has started nothing yet.
 func New(cfg convert.Config, log *slog.Logger) *Converter {
 	o := &Converter{cfg: cfg, log: log, schedule: schedule.New(max(cfg.Workers, 1), max(cfg.Workers, 1)),
 		version: sync.OnceValue(func() string { return engineName(cfg) })}
@@ -107,8 +107,8 @@ func New(cfg convert.Config, log *slog.Logger) *Converter {
 	return o
 }
 
-// Close ends the parent process and all conversions, which return [ErrClosed],
-// and returns when no process and no file of theirs is left.
+// Close ends the parent process and all conversions, which return [convert.ErrClosed]. It returns when their processes and
+// files are gone.
 func (o *Converter) Close() error {
 	o.mu.Lock()
 	o.close()
@@ -125,11 +125,11 @@ func (o *Converter) Close() error {
 	return os.RemoveAll(cacheFolder(o.cfg))
 }
 
-// officeCache is the folder of what one parent process leaves for the next.
+// cacheFolder returns the folder of the files that one parent process leaves for the next.
 func cacheFolder(cfg convert.Config) string { return filepath.Join(cfg.TempDir, "office-cache") }
 
-// Warm starts the parent process and returns when the first spare is warm. It is
-// for a server that wants to be quick with its first document, too.
+// Warm starts the parent process and returns when its first spare child is ready, so that the first document is converted
+// quickly, too.
 func (o *Converter) Warm(ctx context.Context) error {
 	server, err := o.enter(ctx)
 	if err != nil {
@@ -150,14 +150,12 @@ func (o *Converter) Warm(ctx context.Context) error {
 	}
 }
 
-// Convert converts the document of an order. Of a long one it first calls on with
-// Provisional, where that can be had. It calls on
-// with FirstPage as soon as page 1 exists, which it leaves out where that brings
-// nothing, and then with Whole. The file is open for reading; it is closed and
-// deleted when on returns. A non-nil error of on ends the conversion and is
-// returned as it is. Errors that the document causes are [*Error]; a full disk's wrap
-// [syscall.ENOSPC]. It is a [*CrowdedError] where the order was stopped for others: it is to
-// be given again, as one that was.
+// Convert converts the document of an order. It calls on with Provisional for a long document, if that is possible, then with
+// FirstPage as soon as page 1 exists, unless that saves no time, and then with Whole. The file is open for reading; it is
+// closed and deleted when on returns. An error of on ends the conversion and is returned unchanged.
+//
+// Errors that the document causes are [*convert.Error]; that of a full disk wraps [syscall.ENOSPC]. A
+// [*schedule.PreemptedError] means that the order was preempted and must be given again.
 func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
 	family, err := documentFamily(order.Kind)
 	if err != nil {
@@ -175,20 +173,40 @@ func (o *Converter) Convert(ctx context.Context, order Order, on func(Stage, *os
 			return Report{}, err
 		}
 	}
-	// Where others wait, page 1 by itself would hold them up.
+	// While others wait, converting page 1 separately would delay them.
 	hurry := order.Stopped == 0 && o.schedule.Idle()
 	report, err := o.attempt(ctx, order, family, turn, hurry, on)
 	if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed {
 		return report, err
 	}
-	return o.withoutLarge(ctx, order, report, err, func(order Order) (Report, error) {
-		return o.attempt(ctx, order, family, turn, false, on)
-	})
+	smaller := o.withoutLargePictures(ctx, order)
+	if smaller == nil {
+		return report, err
+	}
+	defer smaller.remove()
+	order.In = smaller.File
+	second, err := o.attempt(ctx, order, family, turn, false, on)
+	second.Steps = slices.Concat(report.Steps, second.Steps)
+	return second, err
 }
 
-// attempt converts within a turn, with page 1 before the whole in a hurry.
-func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool, on func(Stage, *os.File) error) (Report,
-	error) {
+// withoutLargePictures returns a copy of a document that has crashed LibreOffice, without the pictures that are too large to be
+// drawn: LibreOffice 25.2 crashes on one among other pictures of a slide. It returns nil if there are none.
+func (o *Converter) withoutLargePictures(ctx context.Context, order Order) *editedCopy {
+	original, ok := order.In.(*os.File)
+	if !ok || !order.Kind.OpenXML() || order.Password != "" {
+		return nil
+	}
+	smaller, err := o.editedCopy(ctx, original, order.Kind, inspect.New(o.cfg).WithoutLarge)
+	if err != nil && ctx.Err() == nil {
+		o.log.WarnContext(ctx, "a document is not converted without its large pictures", "error", err)
+	}
+	return smaller
+}
+
+// attempt converts a document within a turn, with page 1 before the whole if hurry is set.
+func (o *Converter) attempt(ctx context.Context, order Order, family string, turn *schedule.Turn, hurry bool,
+	on func(Stage, *os.File) error) (Report, error) {
 	if err := checkRoom(o.cfg.TempDir); err != nil {
 		return Report{}, err
 	}
@@ -202,12 +220,12 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	if err != nil {
 		return Report{}, convert.MachineError(o.cfg, err)
 	}
-	defer job.end()
+	defer job.remove()
 	job.report.Engine = o.Version()
-	job.hurry, job.step = hurry, begin // the engine may have had to be started for it
-	ahead := o.goAhead(ctx, hurry, order, family, on)
+	job.hurry, job.step = hurry, begin // the engine may have been started for it
+	ahead := o.startAhead(ctx, hurry, order, family, on)
 	err = o.crash(job.run(ctx, order, family, turn, func(stage Stage, pdf *os.File) error {
-		ahead.over()
+		ahead.stop()
 		return on(stage, pdf)
 	}))
 	err = convert.MachineError(o.cfg, err)
@@ -216,18 +234,18 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 	return job.report, err
 }
 
-// Usable says why no Office document can be converted, by an error of [ReasonNoEngine]; nil
-// where there is a LibreOffice, and a new enough one.
+// Usable returns an error of [convert.ReasonNoEngine] if no Office document can be converted; nil if there is a LibreOffice
+// that is new enough.
 func (o *Converter) Usable() error {
 	_, err := findEngine(o.cfg)
 	return err
 }
 
-// Version is the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e";
-// empty where there is none. Documents converted by another one may look otherwise.
+// Version returns the engine and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e"; empty if there is none. Documents
+// converted by another build may look different.
 func (o *Converter) Version() string { return o.version() }
 
-// crash gives err, or ErrClosed where err is a crash that Close has caused.
+// crash returns err, or ErrClosed if err is a crash that Close has caused.
 func (o *Converter) crash(err error) error {
 	var failed *convert.Error
 	if errors.As(err, &failed) && failed.Reason == convert.ReasonCrashed && o.closing.Err() != nil {
@@ -236,7 +254,7 @@ func (o *Converter) crash(err error) error {
 	return err
 }
 
-// enter gives the running parent process, which is then kept until leave is called.
+// enter returns the running parent process, which stays until the caller calls leave.
 func (o *Converter) enter(ctx context.Context) (*server, error) {
 	server, err := o.acquire()
 	if err != nil {
@@ -254,7 +272,7 @@ func (o *Converter) enter(ctx context.Context) (*server, error) {
 	return nil, err
 }
 
-// acquire counts a user of the server, which it starts where none runs.
+// acquire counts a user of the parent process, which it starts if none runs.
 func (o *Converter) acquire() (*server, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -276,7 +294,7 @@ func (o *Converter) acquire() (*server, error) {
 	return o.server, nil
 }
 
-// leave ends what acquire began. With the last user the idle time begins.
+// leave removes a user. The idle time begins with the last one.
 func (o *Converter) leave() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -287,7 +305,7 @@ func (o *Converter) leave() {
 	o.work.Done()
 }
 
-// stopIdle stops the server, unless it has got a user in the meantime.
+// stopIdle stops the parent process unless it has got a user in the meantime.
 func (o *Converter) stopIdle() {
 	o.mu.Lock()
 	server := o.server
@@ -302,5 +320,5 @@ func (o *Converter) stopIdle() {
 	server.stop()
 }
 
-// Load tells how busy the converter is.
+// Load returns how many conversions are at work and waiting.
 func (o *Converter) Load() convert.Load { return o.schedule.Load() }

@@ -69,7 +69,7 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	}
 }
 
-// A spare converts as a child that was forked for the document does.
+// A spare child converts like one that is forked for the document.
 func TestOfficeSpare(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	convert := func() {
@@ -89,7 +89,7 @@ func TestOfficeSpare(t *testing.T) {
 	convert()
 }
 
-// promises 9 and 10, as far as the engine's own settings hold them
+// promises 9 and 10, as far as the settings of the engine keep them
 func TestOfficeFetchesNothing(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	asked := make(chan string, 10)
@@ -115,8 +115,7 @@ func TestOfficeFetchesNothing(t *testing.T) {
 	}
 }
 
-// promise 11: what takes active content away takes charts with it, and puts a
-// picture in their place.
+// promise 11: removing active content keeps charts, as pictures.
 func TestOfficeShowsCharts(t *testing.T) {
 	file := corpustest.Open(t, "tika/testWORD_charts.docx")
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -180,13 +179,13 @@ func TestOfficeClose(t *testing.T) {
 	if err := <-closed; err != nil {
 		t.Errorf("Close: %v", err)
 	}
-	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err, convert.ErrClosed) {
+	if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(1), Kind: filetype.Rtf}, (&result{}).collect); !errors.Is(err,
+		convert.ErrClosed) {
 		t.Errorf("Convert after Close: %v, want %v", err, convert.ErrClosed)
 	}
 }
 
-// One document that takes long does not hold up others, although one is converted at
-// a time.
+// A document that takes long does not hold up others, although only one is converted at a time.
 func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -195,7 +194,8 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, err := office.Convert(ctx, Order{In: converttest.RTF(50 * converttest.LongText), Kind: filetype.Rtf, Begin: func() error { close(begun); return nil }},
+		_, err := office.Convert(ctx, Order{In: converttest.RTF(50 * converttest.LongText), Kind: filetype.Rtf,
+			Begin: func() error { close(begun); return nil }},
 			(&result{}).collect)
 		ended <- err
 	}()
@@ -216,11 +216,11 @@ func TestOfficeLongDocumentGivesWay(t *testing.T) {
 	}
 }
 
-// soon is after how long documents give way to others where tests wait for that.
+// soon is the quantum of documents in tests that wait for preemption.
 const soon = 300 * time.Millisecond
 
-// convertAnew converts an order, and again as often as it is stopped for others.
-func convertAnew(ctx context.Context, office *Converter, in io.ReadSeeker, on func(Stage, *os.File) error) (stopped int, err error) {
+// convertAgain converts an order, and again whenever it is preempted.
+func convertAgain(ctx context.Context, office *Converter, in io.ReadSeeker, on func(Stage, *os.File) error) (stopped int, err error) {
 	for {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return stopped, err
@@ -234,10 +234,8 @@ func convertAnew(ctx context.Context, office *Converter, in io.ReadSeeker, on fu
 	}
 }
 
-// More long documents than there is room hold up no letter: those without room are stopped, and
-// begun anew in their turn.
-//
-// promise 17
+// promise 17: more long documents than there is room for do not hold up a letter. Those without room are preempted and
+// converted in a later turn.
 func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -247,7 +245,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 4 {
 		running.Go(func() {
-			_, err := convertAnew(ctx, office, converttest.RTF(50*converttest.LongText), (&result{}).collect)
+			_, err := convertAgain(ctx, office, converttest.RTF(50*converttest.LongText), (&result{}).collect)
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("a long document ended before the letters: %v", err)
 			}
@@ -257,19 +255,19 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 		runtime.Gosched()
 	}
 	for range 3 {
-		if _, err := convertAnew(t.Context(), office, converttest.RTF(1), (&result{}).collect); err != nil {
+		if _, err := convertAgain(t.Context(), office, converttest.RTF(1), (&result{}).collect); err != nil {
 			t.Errorf("a letter: %v", err)
 		}
 	}
 	cancel()
 	running.Wait()
 
-	// One that was begun anew comes out whole.
+	// A document that was preempted is whole in the end.
 	results := make([]result, 3)
 	var stopped atomic.Int64
 	for i := range results {
 		running.Go(func() {
-			n, err := convertAnew(t.Context(), office, converttest.RTF(converttest.LongText), results[i].collect)
+			n, err := convertAgain(t.Context(), office, converttest.RTF(converttest.LongText), results[i].collect)
 			if err != nil {
 				t.Errorf("Convert: %v", err)
 			}
@@ -287,7 +285,7 @@ func TestOfficeLongDocumentsBeginAnew(t *testing.T) {
 	}
 }
 
-// Where others wait, page 1 by itself is not worth their time.
+// Page 1 is not converted separately while others wait.
 func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
@@ -296,11 +294,12 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	begun := make(chan struct{})
 	results := make([]result, 3)
 	convert := func(i int, begin func() error) {
-		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(60), Kind: filetype.Rtf, Begin: begin}, results[i].collect); err != nil {
+		if _, err := office.Convert(t.Context(), Order{In: converttest.RTF(60), Kind: filetype.Rtf, Begin: begin},
+			results[i].collect); err != nil {
 			t.Errorf("Convert: %v", err)
 		}
 	}
-	// The first holds its turn until the others wait.
+	// The first document keeps its turn until the others wait.
 	waiting.Add(1)
 	running.Go(func() { convert(0, func() error { close(begun); waiting.Wait(); return nil }) })
 	<-begun

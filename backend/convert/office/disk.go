@@ -9,17 +9,15 @@ import (
 )
 
 const (
-	// officeDiskMin is how much room a conversion needs, in bytes. LibreOffice does
-	// not say that it could not write: it finds the document empty, or goes on until
-	// the deadline, so the room is watched from outside.
+	// minFreeSpace is the free disk space that a conversion needs, in bytes. LibreOffice does not report a failed write: it
+	// takes the document for empty, or continues until the deadline. So the server checks the space.
 	minFreeSpace = 16 << 20
-	// officeLookPeriod is how often it is looked at while a conversion runs.
+	// spaceCheckPeriod is how often the free space is checked during a conversion.
 	spaceCheckPeriod = time.Second
 )
 
-// checkRoom gives an error that wraps [syscall.ENOSPC] where the disk of the folder
-// is as good as full. One that does not tell its size is taken to have room: where
-// it has none, writing the document tells.
+// checkRoom returns an error that wraps [syscall.ENOSPC] if the disk of the folder is almost full. A disk that does not report
+// its size passes: writing the document will fail if it is full.
 func checkRoom(folder string) error {
 	room, err := disk.Look(folder)
 	if err != nil || room.Size == 0 {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// mountDisk gives a folder that is a disk of its own, of a size such as "3m".
+// mountDisk returns a folder on a disk of its own, of a size such as "3m".
 func mountDisk(t *testing.T, size string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -29,7 +29,7 @@ func mountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// diskConfig is the configuration of a converter that works on the disk.
+// diskConfig returns the configuration of a converter that works on the disk.
 func diskConfig(t *testing.T, disk string) convert.Config {
 	t.Helper()
 	cfg := converttest.OfficeConfig(t)
@@ -49,23 +49,23 @@ func TestOfficeFullDisk(t *testing.T) {
 	}
 }
 
-// What LibreOffice makes of a disk that fills up is no fault of the document: that
-// it holds nothing, a PDF that is cut off, or nothing at all until the deadline,
-// as if it were stopped.
+// The result of a conversion on a full disk is not blamed on the document: LibreOffice may find the document empty, write an
+// incomplete PDF, or hang until the deadline, as if it were stopped.
 func TestOfficeDiskFillsUp(t *testing.T) {
 	for name, then := range map[string]syscall.Signal{"goes on": syscall.SIGCONT, "hangs": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
 			disk := mountDisk(t, "64m")
 			office := openOffice(t, diskConfig(t, disk))
-			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(stage Stage, _ *os.File) error {
-				if stage == Whole {
-					t.Error("it gave a whole document")
-				}
-				signalAll(children(t, office), syscall.SIGSTOP)
-				fillDisk(t, disk)
-				signalAll(children(t, office), then)
-				return nil
-			})
+			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+				func(stage Stage, _ *os.File) error {
+					if stage == Whole {
+						t.Error("it gave a whole document")
+					}
+					signalAll(children(t, office), syscall.SIGSTOP)
+					fillDisk(t, disk)
+					signalAll(children(t, office), then)
+					return nil
+				})
 			if !errors.Is(err, syscall.ENOSPC) {
 				t.Errorf("Convert: %v, want %v", err, syscall.ENOSPC)
 			}
@@ -75,7 +75,7 @@ func TestOfficeDiskFillsUp(t *testing.T) {
 
 func signalAll(pids []int, signal syscall.Signal) {
 	for _, pid := range pids {
-		_ = syscall.Kill(pid, signal) // fails where it has just ended
+		_ = syscall.Kill(pid, signal) // fails if it has just ended
 	}
 }
 

@@ -12,14 +12,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// The oldest LibreOffice that is used: LibreOfficeKit of 7.4 crashes on every spreadsheet, where soffice
-// of its own does not.
+// The oldest usable major versions: LibreOfficeKit of 7.4 crashes on every spreadsheet, its soffice program does not.
 const (
 	MinVersion        = 25
 	MinSofficeVersion = 7
 )
 
-// oldestOffice is the oldest that can be used as Config.Soffice has it.
+// minVersion returns the oldest version that can be used with this configuration.
 func minVersion(cfg convert.Config) int {
 	if cfg.Soffice {
 		return MinSofficeVersion
@@ -27,7 +26,7 @@ func minVersion(cfg convert.Config) int {
 	return MinVersion
 }
 
-// officeWord is what the converter of Office documents is started with.
+// converterCommand returns the subcommand of the converter program for Office documents.
 func converterCommand(cfg convert.Config) string {
 	if cfg.Soffice {
 		return "soffice"
@@ -35,9 +34,8 @@ func converterCommand(cfg convert.Config) string {
 	return "office"
 }
 
-// officeFamily says what a document of a type opens as. The type, which the content was
-// sniffed for, chooses LibreOffice's filter; where a type has several, LibreOffice
-// chooses among those that make a document of this family.
+// documentFamily returns which kind of document a type opens as. The type, which was detected by the content, selects
+// LibreOffice's filter; if it has several, LibreOffice selects one of this family.
 func documentFamily(kind filetype.Type) (string, error) {
 	switch kind {
 	case filetype.Doc, filetype.Docx, filetype.Dotx, filetype.Rtf:
@@ -50,10 +48,10 @@ func documentFamily(kind filetype.Type) (string, error) {
 	return "", fmt.Errorf("convert: %q is no type of an Office document", kind)
 }
 
-// officeEngine is the folder of a LibreOffice that can be used.
+// engine is the folder of a usable LibreOffice.
 type engine string
 
-// findEngine checks what Config.LibreOffice names.
+// findEngine returns the LibreOffice in Config.LibreOffice, or an error if it cannot be used.
 func findEngine(cfg convert.Config) (engine, error) {
 	if cfg.LibreOffice == "" {
 		return "", &convert.Error{Reason: convert.ReasonNoEngine, Detail: "it was not found"}
@@ -71,8 +69,8 @@ func findEngine(cfg convert.Config) (engine, error) {
 
 var updateID = regexp.MustCompile(`(?m)^UpdateID=LibreOffice_(\d+)`)
 
-// OfficeVersion gives the major version (of 25.2, that is 25) of the LibreOffice
-// in a folder, without starting it. The error says that there is none.
+// EngineVersion returns the major version (25 for 25.2) of the LibreOffice in a folder, without starting it. It returns an
+// error if there is none.
 func EngineVersion(folder string) (int, error) {
 	path := filepath.Join(folder, engineVersionFile)
 	text, err := os.ReadFile(path)
@@ -86,21 +84,19 @@ func EngineVersion(folder string) (int, error) {
 	return strconv.Atoi(string(found[1]))
 }
 
-// The lines of a bundle's file "version", and of a LibreOffice's own, that tell builds
-// apart.
+// Lines that identify builds: in the file "version" of a bundled LibreOffice, and in LibreOffice's own version file.
 var (
 	bundledBuild = regexp.MustCompile(`(?m)^LibreOffice (?:\d+:)?(\S+)\n(recipe \S+)$`)
 	ownBuild     = regexp.MustCompile(`(?m)^buildid=(.+)$`)
 )
 
-// officeBuild names the LibreOffice in a folder and its build; empty where there is
-// none.
+// engineBuild returns the name and the build of the LibreOffice in a folder; empty if there is none.
 func engineBuild(folder string) string {
 	version, err := EngineVersion(folder)
 	if err != nil {
 		return ""
 	}
-	text, _ := os.ReadFile(filepath.Join(folder, "version")) // only the bundle has it
+	text, _ := os.ReadFile(filepath.Join(folder, "version")) // only a bundled LibreOffice has it
 	if found := bundledBuild.FindSubmatch(text); found != nil {
 		return fmt.Sprintf("LibreOffice %s, %s", found[1], found[2])
 	}
@@ -111,11 +107,11 @@ func engineBuild(folder string) string {
 	return fmt.Sprintf("LibreOffice %d", version)
 }
 
-// officeVersion names the engine, its build and the way in which it is used; empty where there is none.
+// engineName returns the engine, its build and the way in which it is used; empty if there is none.
 func engineName(cfg convert.Config) string {
 	build := engineBuild(cfg.LibreOffice)
 	if cfg.Soffice && build != "" {
-		build += ", soffice" // what it knows of a document is less
+		build += ", soffice" // it reports fewer facts about a document
 	}
 	return build
 }
@@ -127,9 +123,9 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// fatalError is the error of an engine that said why it cannot be loaded, with what else its process has said.
-func fatalError(cfg convert.Config, fatal, said string) *convert.Error {
-	detail := fatal + ": " + said
+// fatalError returns the error for an engine that cannot be loaded: fatal is its reason and output that of its process.
+func fatalError(cfg convert.Config, fatal, output string) *convert.Error {
+	detail := fatal + ": " + output
 	switch {
 	case fatal == wire.FatalDescriptors:
 		return &convert.Error{Reason: convert.ReasonMachine, Resource: convert.ResourceDescriptors, Standing: true, Detail: detail}

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// engineFolder makes a folder that looks like a LibreOffice's of a version.
+// engineFolder creates a folder that looks like a LibreOffice of some version.
 func engineFolder(t *testing.T, versionrc string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -146,7 +146,7 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// promise 16: a converter can put anything at a result's name.
+// promise 16: a converter can create anything under the name of a result.
 func TestOpenPDF(t *testing.T) {
 	folder := t.TempDir()
 	outside := filepath.Join(folder, "outside")

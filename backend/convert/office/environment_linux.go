@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// environment is all that the converter process gets: nothing of the server's
-// own environment is in it. folder is the process's own; cache outlives it.
+// environment returns all environment variables of the converter process: none of the server's are among them. folder is the
+// process's own; cache is kept after it.
 func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	libraries := []string{e.program()}
 	if bundled := filepath.Join(string(e), "lib"); exists(bundled) {
@@ -19,12 +19,12 @@ func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 		"LD_LIBRARY_PATH=" + strings.Join(libraries, ":"), // read by the loader at the start
 		"HOME=" + folder,
 		"TMPDIR=" + folder,
-		"XDG_CACHE_HOME=" + cache, // fontconfig's, a quarter of a second of the start
+		"XDG_CACHE_HOME=" + cache, // the cache of fontconfig saves a quarter of a second at the start
 		"LC_ALL=C.UTF-8",
 		"SAL_USE_VCLPLUGIN=svp",
 		"CONFIGURATION_LAYERS=" + e.settings(),
-		"SAL_DISABLE_CUPS=1",    // or it asks for printers at port 631
-		"LOK_HOST_ALLOWLIST=^$", // no host may be asked for anything
+		"SAL_DISABLE_CUPS=1",    // otherwise it connects to a print server at port 631
+		"LOK_HOST_ALLOWLIST=^$", // no host may be contacted
 	}
 	config, err := e.fontConfig(folder, fonts)
 	if err != nil {
@@ -36,8 +36,8 @@ func (e engine) environment(folder, cache, fonts string) ([]string, error) {
 	return env, nil
 }
 
-// settings is where the engine's settings are, as its own program/fundamentalrc has it: those
-// of the bundle without the user interface, and the process's own.
+// settings returns the layers of the engine's settings, as in program/fundamentalrc: those of the bundle without the user
+// interface, and those of the process.
 func (e engine) settings() string {
 	const from = "${BRAND_BASE_DIR}/lean/registry"
 	return "xcsxcu:" + from + " res:" + from + " user:!${$BRAND_BASE_DIR/program/bootstraprc:UserInstallation}/user/registrymodifications.xcu"
@@ -46,8 +46,8 @@ func (e engine) settings() string {
 // systemFonts is fontconfig's own configuration.
 const systemFonts = "/etc/fonts/fonts.conf"
 
-// fontConfig gives the path of the fonts' configuration: the engine's own, with
-// the folder of further fonts where there is one; empty for the system's own.
+// fontConfig returns the path of the font configuration: the engine's, extended by the folder of additional fonts if there is
+// one; empty for the system's.
 func (e engine) fontConfig(folder, fonts string) (string, error) {
 	config := filepath.Join(string(e), "fonts", "fonts.conf")
 	bundled := exists(config)

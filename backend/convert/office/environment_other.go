@@ -4,17 +4,17 @@ package office
 
 import "os"
 
-// systemVariables are those of the server's that programs do not run without, or do not find their own files.
+// systemVariables are the variables of the server's environment that programs need to run or to find their files.
 var systemVariables = []string{
 	"HOME", "PATH", "TMPDIR", "LANG",
 	"APPDATA", "COMSPEC", "CommonProgramFiles", "LOCALAPPDATA", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PATHEXT",
 	"ProgramData", "ProgramFiles", "ProgramW6432", "SystemDrive", "SystemRoot", "TEMP", "TMP", "USERPROFILE", "windir",
 }
 
-// environment is all that the converter process gets: of the server's own environment, what the
-// system needs. Fonts are the system's: the engine does not take a folder of others here.
+// environment returns all environment variables of the converter process: of the server's own, only those that the system
+// needs. The engine uses the system's fonts; it does not accept another folder here.
 func (engine) environment(_, _, _ string) ([]string, error) {
-	env := []string{"LOK_HOST_ALLOWLIST=^$"} // no host may be asked for anything
+	env := []string{"LOK_HOST_ALLOWLIST=^$"} // no host may be contacted
 	for _, name := range systemVariables {
 		if value, found := os.LookupEnv(name); found {
 			env = append(env, name+"="+value)

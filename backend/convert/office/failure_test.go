@@ -37,17 +37,16 @@ func TestOfficeProtected(t *testing.T) {
 		t.Run(filepath.Base(test.path), func(t *testing.T) {
 			file := protectedFile(t, test.path)
 			var got result
-			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind}, got.collect); converttest.ReasonOf(err) != convert.ReasonProtected {
+			if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind},
+				got.collect); converttest.ReasonOf(err) != convert.ReasonProtected {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonProtected)
 			}
 		})
 	}
 }
 
-// TestOfficePassword opens encrypted documents of the old formats with a wrong password, and
-// with the right one. The engine can decrypt no .ppt.
-//
-// promise 14
+// promise 14: TestOfficePassword opens encrypted documents of the old formats with a wrong password and with the right one. The
+// engine cannot decrypt any .ppt.
 func TestOfficePassword(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	tests := []struct {
@@ -64,7 +63,8 @@ func TestOfficePassword(t *testing.T) {
 			t.Run(test.name+" with "+password, func(t *testing.T) {
 				file := corpustest.Open(t, "tika/"+test.name)
 				var got result
-				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password}, got.collect); converttest.ReasonOf(err) != want {
+				if _, err := office.Convert(t.Context(), Order{In: file, Kind: test.kind, Password: password},
+					got.collect); converttest.ReasonOf(err) != want {
 					t.Errorf("Convert: %#v, want %q", err, want)
 				}
 			})
@@ -88,7 +88,8 @@ func TestOfficeDamaged(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got result
-			if _, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind}, got.collect); converttest.ReasonOf(err) != convert.ReasonDamaged {
+			if _, err := office.Convert(t.Context(), Order{In: test.in, Kind: test.kind},
+				got.collect); converttest.ReasonOf(err) != convert.ReasonDamaged {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonDamaged)
 			}
 			if len(got.stages) > 0 {
@@ -106,18 +107,20 @@ func TestOfficeEmpty(t *testing.T) {
 	}
 }
 
-// promises 18 and 23: a child that dies fails its document alone.
+// promises 18 and 23: a child that dies fails only its document.
 func TestOfficeChildKilled(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, signal := range []syscall.Signal{syscall.SIGSEGV, syscall.SIGKILL} {
 		t.Run(signal.String(), func(t *testing.T) {
-			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf}, func(stage Stage, _ *os.File) error {
-				for _, pid := range children(t, office) {
-					_ = syscall.Kill(pid, signal)
-				}
-				return nil
-			})
-			if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed || failed.Killed != (signal == syscall.SIGKILL) {
+			_, err := office.Convert(t.Context(), Order{In: converttest.RTF(converttest.LongText), Kind: filetype.Rtf},
+				func(stage Stage, _ *os.File) error {
+					for _, pid := range children(t, office) {
+						_ = syscall.Kill(pid, signal)
+					}
+					return nil
+				})
+			if failed, ok := errors.AsType[*convert.Error](err); !ok || failed.Reason != convert.ReasonCrashed ||
+				failed.Killed != (signal == syscall.SIGKILL) {
 				t.Errorf("Convert: %#v, want %s", err, convert.ReasonCrashed)
 			}
 			var next result
@@ -141,8 +144,7 @@ func TestOfficeDeadline(t *testing.T) {
 	wantStopped(t, report, cfg.Deadline)
 }
 
-// wantStopped wants the report of a conversion that was stopped to say at which step, and
-// where all its time went.
+// wantStopped checks that the report of a failed conversion names the step that failed and accounts for all its time.
 func wantStopped(t *testing.T, report Report, took time.Duration) {
 	t.Helper()
 	var all time.Duration
@@ -157,7 +159,7 @@ func wantStopped(t *testing.T, report Report, took time.Duration) {
 	}
 }
 
-// TestOfficeStepUnderWay names the step that a conversion is at, by those that are done.
+// TestOfficeStepUnderWay checks the current step of a conversion by its finished steps.
 func TestOfficeStepUnderWay(t *testing.T) {
 	for _, test := range []struct {
 		done  []string
@@ -215,7 +217,7 @@ func TestOfficeParentKilled(t *testing.T) {
 	}
 }
 
-// A converter that says the same twice is odd, and no reason to end the server.
+// A converter that repeats a message does not end the server.
 func TestOfficeSaysReadyTwice(t *testing.T) {
 	server := &server{ready: make(chan struct{}), warm: make(chan struct{})}
 	server.listen(strings.NewReader("ready\nready\nspare\nspare\n"), time.AfterFunc(time.Hour, func() {}))
@@ -223,8 +225,7 @@ func TestOfficeSaysReadyTwice(t *testing.T) {
 	<-server.warm
 }
 
-// A server that dies, even by SIGKILL, closes the pipe, and that is all it can do:
-// the converter then clears up after both.
+// A server that dies, even by SIGKILL, can only close the pipe. The converter then cleans up.
 func TestOfficeOutlivesServer(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	folder := filepath.Join(cfg.TempDir, "office")
@@ -309,7 +310,7 @@ func TestOfficeMemory(t *testing.T) {
 	}
 }
 
-// protectedFile opens a sample of this project, or a document of the corpus.
+// protectedFile opens a sample of this project or a document of the corpus.
 func protectedFile(t *testing.T, path string) *os.File {
 	t.Helper()
 	if strings.HasPrefix(path, "tika/") {

@@ -7,13 +7,11 @@ import (
 	"runtime"
 )
 
-// FindLibreOffice gives the folder of the LibreOffice to convert with, or "" where
-// there is none: the one that LECTERN_LIBREOFFICE names, or else the bundle beside
-// the running program, or else the system's own: at the places where it is installed as a rule, or on the
-// path of programs. Whether that is new enough shows when it is started.
+// FindLibreOffice returns the folder of the LibreOffice to use, or "" if there is none: LECTERN_LIBREOFFICE, the bundle beside
+// the running program, one in a usual place of the system, or the one on the PATH. Its version is checked when it is started.
 func FindLibreOffice() string {
 	if path := os.Getenv("LECTERN_LIBREOFFICE"); path != "" {
-		return path // named by a person: if it is wrong, that shall be said, not passed over
+		return path // a person has set it: if it is wrong, the error must say so
 	}
 	for _, folder := range append(engineFolders(), enginesOnPath()...) {
 		if info, err := os.Stat(filepath.Join(folder, engineMark)); err == nil && !info.IsDir() {
@@ -35,7 +33,7 @@ func engineFolders() []string {
 	return append(folders, installedEngines()...)
 }
 
-// enginesOnPath gives the folder of the soffice that a shell would start.
+// enginesOnPath returns the folder of the soffice on the PATH.
 func enginesOnPath() []string {
 	program, err := exec.LookPath("soffice")
 	if err != nil {
@@ -47,6 +45,6 @@ func enginesOnPath() []string {
 	return []string{filepath.Dir(filepath.Dir(program))}
 }
 
-// FindSoffice says whether Office documents are to be converted as [Config.Soffice] has it: where LECTERN_OFFICE is
-// "soffice", and on systems that cannot fork.
+// FindSoffice reports whether [convert.Config].Soffice must be set: if LECTERN_OFFICE is "soffice", and on systems without
+// fork.
 func FindSoffice() bool { return runtime.GOOS != "linux" || os.Getenv("LECTERN_OFFICE") == "soffice" }

@@ -5,15 +5,15 @@ import (
 	"path/filepath"
 )
 
-// Within the folder of a LibreOffice, the one named Contents: a file that each has, the file that tells its version, and
-// the folder of its programs.
+// Paths in LibreOffice's Contents folder: a file that every version has, the file with its version, and the folder of its
+// programs.
 const (
 	engineMark        = "MacOS/soffice"
 	engineVersionFile = "Resources/versionrc"
 	enginePrograms    = "MacOS"
 )
 
-// installedEngines gives the folders where LibreOffice is installed, as a rule: for all, or for one person.
+// installedEngines returns the usual folders of LibreOffice: for all users, and for the current one.
 func installedEngines() []string {
 	const contents = "Applications/LibreOffice.app/Contents"
 	folders := []string{"/" + contents}

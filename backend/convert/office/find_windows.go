@@ -5,15 +5,14 @@ import (
 	"path/filepath"
 )
 
-// Within the folder of a LibreOffice: a file that each has, the file that tells its version, and the folder of its
-// programs.
+// Paths in LibreOffice's folder: a file that every version has, the file with its version, and the folder of its programs.
 const (
 	engineMark        = "program/soffice.exe"
 	engineVersionFile = "program/version.ini"
 	enginePrograms    = "program"
 )
 
-// installedEngines gives the folders where LibreOffice is installed, as a rule.
+// installedEngines returns the usual folders of LibreOffice.
 func installedEngines() (folders []string) {
 	for _, variable := range []string{"ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"} {
 		if programs := os.Getenv(variable); programs != "" {

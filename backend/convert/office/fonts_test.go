@@ -18,7 +18,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// fontDocx gives a text in one font, with what the font table says of it, as XML.
+// fontDocx returns a text in one font, with the given XML in its font table.
 func fontDocx(t *testing.T, font, entry string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -82,8 +82,8 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 	}
 }
 
-// Korean has a face of its own, which has Chinese characters, too: those are still set in
-// the face that has all of them, whatever language the text is said to be in.
+// Korean has a face of its own, which also has some Chinese characters. Those are still set in the face that has all of them,
+// whatever language the text is marked as.
 func TestTextsOfTheFarEast(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -108,7 +108,7 @@ func TestTextsOfTheFarEast(t *testing.T) {
 	}
 }
 
-// rtfOf is a document of a text in a font, after some control words.
+// rtfOf returns a document with text in a font, after some control words.
 func rtfOf(font, control, text string) *strings.Reader {
 	var unicode strings.Builder
 	for _, unit := range utf16.Encode([]rune(text)) {
@@ -146,7 +146,7 @@ func TestBoldTextsOfTheFarEast(t *testing.T) {
 	}
 }
 
-// Characters that no font has are boxes, each in its place, and are told.
+// A character that no font has is drawn as a box in its place, and is reported.
 func TestUnseenCharacters(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -182,7 +182,7 @@ func TestUnseenCharacters(t *testing.T) {
 	}
 }
 
-// Signs of which some have been seen in other texts, in a font that has none of them.
+// These signs were seen in other texts, in a font that has none of them.
 func TestSignsOfMathematics(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -198,7 +198,7 @@ func TestSignsOfMathematics(t *testing.T) {
 	}
 }
 
-// Wingdings' characters have no meaning but in that font, whatever a text calls its kind.
+// Characters of Wingdings only have a meaning in that font, whatever character set a text declares.
 func TestWingdings(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -210,7 +210,7 @@ func TestWingdings(t *testing.T) {
 	}
 }
 
-// textsOf converts a text and reads it.
+// textsOf converts a document and reads its text.
 func textsOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker) (texts wire.Texts) {
 	t.Helper()
 	readPDF(t, office, kind, in, func(pdf *pdf.Reader, src pdf.Source) (err error) {
@@ -220,8 +220,7 @@ func textsOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return texts
 }
 
-// wantFaces: the fonts of a PDF, by the beginnings of their names, in any order. Spaces may
-// be set in another.
+// wantFaces checks the fonts of a PDF by the beginnings of their names, in any order. Spaces may be set in another font.
 func wantFaces(t *testing.T, got, want []string) {
 	t.Helper()
 	for _, face := range want {
@@ -236,7 +235,7 @@ func wantFaces(t *testing.T, got, want []string) {
 	}
 }
 
-// facesOf converts a text and gives the names of the PDF's fonts.
+// facesOf converts a document and returns the names of the PDF's fonts.
 func facesOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker) (faces []string) {
 	t.Helper()
 	readPDF(t, office, kind, in, func(pdf *pdf.Reader, src pdf.Source) error {
@@ -249,7 +248,7 @@ func facesOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return faces
 }
 
-// readPDF converts a document and has its PDF read.
+// readPDF converts a document and calls read with its PDF.
 func readPDF(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker, read func(*pdf.Reader, pdf.Source) error) {
 	t.Helper()
 	reader := pdf.New(office.cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))

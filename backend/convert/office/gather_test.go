@@ -11,13 +11,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// textCell is a cell with a text, in a row of its own, as XML. Style 1 has a frame and a
-// colour.
+// textCell returns a cell with a text, in a row of its own, as XML. Style 1 has a frame and a colour.
 func textCell(column string, row, style int) string {
 	return fmt.Sprintf(`<row r="%d"><c r="%s%d" s="%d" t="inlineStr"><is><t>a cell</t></is></c></row>`, row, column, row, style)
 }
 
-// column names a column, counted from 1.
+// column returns the name of a column, counted from 1.
 func column(n int) (name string) {
 	for ; n > 0; n = (n - 1) / 26 {
 		name = string(rune('A'+(n-1)%26)) + name
@@ -25,7 +24,7 @@ func column(n int) (name string) {
 	return name
 }
 
-// scattered gives count cells, each so many rows and columns away from the one before.
+// scattered returns count cells, each a number of rows and columns away from the previous one.
 func scattered(count, rows, columns int) string {
 	var out strings.Builder
 	for i := range count {
@@ -34,7 +33,7 @@ func scattered(count, rows, columns int) string {
 	return out.String()
 }
 
-// filled gives the same cell in column A of rows from first to last; %d is the row.
+// filled returns the same cell in column A of the rows from first to last; %d is the row.
 func filled(first, last int, cell string) string {
 	var out strings.Builder
 	for row := first; row <= last; row++ {
@@ -43,7 +42,7 @@ func filled(first, last int, cell string) string {
 	return out.String()
 }
 
-// TestWhatLiesFarAwayMakesNoEmptyPages has sheets that would come to millions of pages.
+// TestWhatLiesFarAwayMakesNoEmptyPages converts sheets that would result in millions of pages.
 func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -114,8 +113,7 @@ func TestWhatLiesFarAwayMakesNoEmptyPages(t *testing.T) {
 	}
 }
 
-// cross gives a row of cells and a column of them, which meet in the first. A scale of its
-// author's keeps the sheet from being fitted.
+// cross returns a row and a column of cells that meet in the first cell. The author's scale prevents that the sheet is fitted.
 func cross(columns, rows int) testSheet {
 	var cells strings.Builder
 	cells.WriteString(`<row r="1">`)
@@ -129,8 +127,8 @@ func cross(columns, rows int) testSheet {
 	return testSheet{name: "Sheet", cells: cells.String(), after: `<pageSetup scale="95"/>`}
 }
 
-// TestCrossesAreCutToTheirContent has sheets of thousands of pages, between which nothing
-// lies. Each of those would be looked at again for each page that is made.
+// TestCrossesAreCutToTheirContent converts sheets of thousands of pages with nothing between them. The engine would visit each
+// of those again for every page that it makes.
 func TestCrossesAreCutToTheirContent(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

@@ -16,8 +16,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// openOffice gives a converter that is closed at the test's end, when nothing of
-// it may be left.
+// openOffice returns a converter that is closed at the end of the test. Nothing of it may be left then.
 func openOffice(t *testing.T, cfg convert.Config) *Converter {
 	t.Helper()
 	office := New(cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
@@ -30,7 +29,7 @@ func openOffice(t *testing.T, cfg convert.Config) *Converter {
 	return office
 }
 
-// children gives the processes that the running parent process has forked.
+// children returns the processes that the running parent process has forked.
 func children(t *testing.T, office *Converter) []int {
 	t.Helper()
 	var pids []int
@@ -43,7 +42,7 @@ func children(t *testing.T, office *Converter) []int {
 	return pids
 }
 
-// result is what a conversion gave.
+// result collects the results of a conversion.
 type result struct {
 	stages []Stage
 	pages  []int
@@ -51,7 +50,7 @@ type result struct {
 
 var pageObject = regexp.MustCompile(`/Type/Page\b[^s]`)
 
-// collect gives a function for Convert that notes what it is given.
+// collect stores a result; it can be passed to Convert.
 func (r *result) collect(stage Stage, file *os.File) error {
 	content, err := io.ReadAll(file)
 	if err != nil {
@@ -71,7 +70,7 @@ func sample(t *testing.T, name string) io.ReadSeeker {
 	return bytes.NewReader(content)
 }
 
-// docx gives a document whose one picture lies at an address outside of it.
+// docx returns a document whose only picture is at an address outside of it.
 func docx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -111,7 +110,7 @@ func docx(t *testing.T, address string) io.ReadSeeker {
 	return bytes.NewReader(out.Bytes())
 }
 
-// pictures counts the pictures in the PDF of a document.
+// pictures returns the number of pictures in the PDF of a document.
 func pictures(t *testing.T, office *Converter, in io.ReadSeeker) int {
 	t.Helper()
 	count := -1
@@ -130,5 +129,5 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
-// PreemptAfter has documents that begin from now on give way after that time.
+// PreemptAfter sets the quantum of documents that begin from now on.
 func (o *Converter) PreemptAfter(after time.Duration) { o.schedule.SetQuantum(after) }

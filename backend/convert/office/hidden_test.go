@@ -16,8 +16,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// hiddenXls gives a sample whose first sheets are hidden, as their records say
-// (MS-XLS 2.4.28): a position, the state, the kind, and the name.
+// hiddenXls returns a sample whose first sheets are hidden by their records (MS-XLS 2.4.28): a position, the state, the kind,
+// and the name.
 func hiddenXls(t *testing.T, sheets ...string) io.ReadSeeker {
 	t.Helper()
 	content, err := os.ReadFile("../../samples/testdata/sample.xls")
@@ -35,8 +35,8 @@ func hiddenXls(t *testing.T, sheets ...string) io.ReadSeeker {
 	return bytes.NewReader(content)
 }
 
-// TestAllIsHidden has documents of which nothing is to be shown. The engine would show
-// the first sheet, and find no slide to export.
+// TestAllIsHidden converts documents of which everything is hidden. The engine would show the first sheet, and would find no
+// slide to export.
 func TestAllIsHidden(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -68,8 +68,7 @@ func TestAllIsHidden(t *testing.T) {
 	}
 }
 
-// TestWhatIsLeftOutOfSheetsIsTold has rows, columns and cells that are not printed: only
-// those with content count.
+// TestWhatIsLeftOutOfSheetsIsTold checks that rows, columns and cells that are not printed are reported if they have content.
 func TestWhatIsLeftOutOfSheetsIsTold(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

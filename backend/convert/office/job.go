@@ -17,26 +17,25 @@ import (
 	"lectern/converters/wire"
 )
 
-// officeKillGrace is how long the parent process has to report that a job is
-// killed; then it is killed itself.
+// killGrace is how long the parent process has to confirm that a job was killed; then the parent is killed.
 const killGrace = 3 * time.Second
 
-// officeEvents is how many messages of a job may wait: steps, facts, first, and its
-// end. One that has so many to tell is not from a sound converter.
+// maxEvents is the number of messages of a job that may wait: steps, facts, page 1 and its end. Only a faulty converter sends
+// more.
 const maxEvents = 512
 
-// officeJob is one conversion in a folder of its own.
+// job is one conversion in a folder of its own.
 type job struct {
 	server *server
 	id     uint64
 	folder string
 	events chan wire.OfficeEvent
-	hurry  bool // page 1 is wanted before the whole
+	hurry  bool // page 1 is converted before the whole
 	report Report
-	step   time.Time // when the step that is under way began; it is set before the job is run
+	step   time.Time // start of the current step; it must be set before the job runs
 }
 
-// newJob makes a job with the document read from in.
+// newJob creates a job with the document read from in.
 func (s *server) newJob(in io.Reader) (*job, error) {
 	folder, err := os.MkdirTemp(s.folder, "job-")
 	if err != nil {
@@ -59,8 +58,8 @@ func (s *server) newJob(in io.Reader) (*job, error) {
 	return job, nil
 }
 
-// copyTo makes the file of what is read from in. Nothing at all is refused: to
-// LibreOffice that is a new document.
+// copyTo writes the content of in to a new file. Empty content is an error, because LibreOffice would take it for a new
+// document.
 func copyTo(path string, in io.Reader) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -76,8 +75,8 @@ func copyTo(path string, in io.Reader) error {
 	return nil
 }
 
-// end forgets the job and removes its folder.
-func (j *job) end() {
+// remove removes the job and its folder.
+func (j *job) remove() {
 	j.server.mu.Lock()
 	delete(j.server.jobs, j.id)
 	j.server.mu.Unlock()
@@ -86,8 +85,7 @@ func (j *job) end() {
 	}
 }
 
-// run orders the conversion and hands on what comes of it. What was under way when it
-// ended with an error is in the report, too.
+// run does the conversion and passes its results to on. If it fails, the report has the step that was under way as stopped.
 func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
 	err := j.drive(ctx, order, family, turn, on)
 	if name := j.underWay(); err != nil && name != "" {
@@ -96,7 +94,7 @@ func (j *job) run(ctx context.Context, order Order, family string, turn *schedul
 	return err
 }
 
-// underWay names the step that follows those that are done; empty where all are.
+// underWay returns the name of the step after the last finished one; empty if all are finished.
 func (j *job) underWay() string {
 	done := ""
 	if n := len(j.report.Steps); n > 0 {
@@ -113,7 +111,7 @@ func (j *job) underWay() string {
 	return wire.StepWhole
 }
 
-// drive is run without the report of what was under way.
+// drive is run without the report of the step under way.
 func (j *job) drive(ctx context.Context, order Order, family string, turn *schedule.Turn, on func(Stage, *os.File) error) error {
 	line, err := wire.OfficeConvert{
 		Job: j.id, Folder: j.folder, Extension: string(order.Kind), Family: family, Hurry: j.hurry, Password: order.Password,
@@ -129,7 +127,10 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	defer cancel(nil)
 	clock := order.Clock
 	if clock == nil {
-		clock = schedule.NewClock(j.server.cfg.Deadline, func() { cancel(&convert.Error{Reason: convert.ReasonTimeout, Limit: j.server.cfg.Deadline}) })
+		clock = schedule.NewClock(j.server.cfg.Deadline, func() {
+			cancel(&convert.Error{Reason: convert.ReasonTimeout,
+				Limit: j.server.cfg.Deadline})
+		})
 		clock.Run()
 		defer clock.Pause()
 	}
@@ -164,11 +165,10 @@ func (j *job) drive(ctx context.Context, order Order, family string, turn *sched
 	}
 }
 
-// slow gives the job's process less right to the processors. It fails where the process is
-// gone, which is noticed anyway.
+// slow lowers the priority of the job's process. An error means that the process has ended, which is noticed anyway.
 func (j *job) slow() { _ = j.server.send(wire.OfficeSlow(j.id)) }
 
-// kill kills the job's process, waits until it is gone, and gives cause.
+// kill kills the job's process, waits until it has ended, and returns cause.
 func (j *job) kill(cause error) error {
 	grace := time.AfterFunc(killGrace, j.server.kill)
 	defer grace.Stop()
@@ -188,8 +188,9 @@ func (j *job) kill(cause error) error {
 	}
 }
 
-// handle does what an event asks for, and says whether it was the job's last.
-func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, on func(Stage, *os.File) error) (done bool, err error) {
+// handle processes an event and reports whether it was the job's last.
+func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule.Turn, on func(Stage, *os.File) error) (done bool,
+	err error) {
 	switch event.Kind {
 	case wire.OfficeStep:
 		j.server.cfg.Metrics.Took(convert.KindOffice, event.Name, event.Took)
@@ -201,42 +202,41 @@ func (j *job) handle(ctx context.Context, event wire.OfficeEvent, turn *schedule
 		j.report.Facts = append(j.report.Facts, Fact{Name: FactName(event.Name), Value: event.Value})
 		return false, nil
 	case wire.OfficePage1:
-		return false, j.hand(FirstPage, wire.OfficeFirst, on)
+		return false, j.deliver(FirstPage, wire.OfficeFirst, on)
 	case wire.OfficeDone:
-		turn.Release() // its process is done: another document's may begin
-		return true, j.hand(Whole, wire.OfficeWhole, on)
+		turn.Release() // the process has finished: another document's may begin
+		return true, j.deliver(Whole, wire.OfficeWhole, on)
 	}
 	failed := &convert.Error{Reason: failureReason(event.Reason), Killed: event.Reason == wire.FailedKilled, Detail: event.Detail}
 	if failed.Reason == convert.ReasonMachine {
 		failed.Resource = convert.Resource(event.Detail)
 	}
-	return true, j.fault(failed)
+	return true, j.failure(failed)
 }
 
-// fault gives err, which tells of the document, or that the disk is full: what
-// failed for want of room says nothing of the document.
-func (j *job) fault(err error) error {
+// failure returns err, which is about the document, or the error of a full disk: a failure for lack of space is not the
+// document's fault.
+func (j *job) failure(err error) error {
 	if full := checkRoom(j.folder); full != nil {
 		return full
 	}
 	return err
 }
 
-// hand opens a result, gives it to on, and deletes it.
-func (j *job) hand(stage Stage, name string, on func(Stage, *os.File) error) error {
+// deliver opens a result, passes it to on, and deletes it.
+func (j *job) deliver(stage Stage, name string, on func(Stage, *os.File) error) error {
 	path := filepath.Join(j.folder, name)
 	file, err := openPDF(path)
 	if err != nil {
-		return j.fault(err)
+		return j.failure(err)
 	}
 	defer os.Remove(path)
 	defer file.Close()
 	return on(stage, file)
 }
 
-// openPDF opens a file that a converter made, which may be anything: no link is
-// followed, and what does not begin and end as a PDF is none, so
-// that one that was cut off is not taken for a whole.
+// openPDF opens a file that a converter made, which may be anything. It follows no link, and rejects a file that does not begin
+// and end like a PDF, so that an incomplete file is not taken for the whole.
 func openPDF(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDONLY|process.OpenUntrusted, 0)
 	if err != nil {
@@ -280,9 +280,9 @@ func checkPDFEnd(file *os.File, size int64) error {
 	return nil
 }
 
-// officeReason turns what the converter says into a reason.
-func failureReason(said string) convert.Reason {
-	switch said {
+// failureReason returns the reason for a failure that the converter reports.
+func failureReason(reported string) convert.Reason {
+	switch reported {
 	case wire.FailedDamaged:
 		return convert.ReasonDamaged
 	case wire.FailedProtected:

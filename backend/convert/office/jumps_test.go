@@ -19,7 +19,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// What can be clicked on a slide, by what it has on it: a relationship and an action.
+// Clickable things on a slide, by their text: a relationship and an action.
 var clicks = map[string]string{
 	"next":     `r:id="" action="ppaction://hlinkshowjump?jump=nextslide"`,
 	"previous": `r:id="" action="ppaction://hlinkshowjump?jump=previousslide"`,
@@ -38,7 +38,7 @@ var clicks = map[string]string{
 	"slide4":   `r:id="r7" action="ppaction://hlinksldjump"`,
 }
 
-// clickable gives a slide with all of them: as a shape on its left, and as text on its right, in a group.
+// clickable returns a slide with all of them: as shapes on its left, and as text on its right, in a group.
 func clickable(title string, hidden bool) ooxmltest.Slide {
 	var shapes strings.Builder
 	if title != "" {
@@ -67,9 +67,8 @@ func clickable(title string, hidden bool) ooxmltest.Slide {
 		"slide", "slide1.xml", "slide", "slide2.xml", "slide", "slide3.xml", "slide", "slide4.xml"}}
 }
 
-// leads gives where what can be clicked on each page of a PDF leads, by the word that is on it; a link that leads
-// nowhere has no page.
-func leads(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []map[string]wire.Target {
+// linkTargets returns the targets of the links of each page of a PDF, by the word of the link. A link without a target has no page.
+func linkTargets(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []map[string]wire.Target {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.pdf")
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
@@ -93,7 +92,7 @@ func leads(t *testing.T, reader *pdf.Reader, whole []byte, pages int) []map[stri
 	return all
 }
 
-// wordAt gives the word in the middle of whose end a box lies: each ends with what can be clicked.
+// wordAt returns the word whose end contains the middle of a box: each link is at the end of a word.
 func wordAt(words wire.Words, box wire.Box) string {
 	for _, line := range words.Lines {
 		for _, word := range line.Words {
@@ -106,8 +105,8 @@ func wordAt(words wire.Words, box wire.Box) string {
 	return "nothing"
 }
 
-// What can be clicked on a slide leads to the page of the slide that it would lead to in PowerPoint, whatever
-// the slides are called, in which order their parts are, and which are hidden, and nowhere where there is no page.
+// Links on slides lead to the page of the slide to which they lead in PowerPoint, whatever the slides are named, whatever the
+// order of their parts, and whichever are hidden. Links to slides without a page lead nowhere.
 func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -140,7 +139,7 @@ func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 		for _, page := range test.pages {
 			last = max(last, page)
 		}
-		for i, got := range leads(t, reader, whole, last) {
+		for i, got := range linkTargets(t, reader, whole, last) {
 			page := i + 1
 			want := map[string]wire.Target{}
 			for _, kind := range []string{"shape", "text"} {
@@ -159,7 +158,7 @@ func TestLinksLeadToThePagesOfTheirSlides(t *testing.T) {
 				want["web,"+kind] = wire.Target{URI: "https://example.com/"}
 			}
 			for on, target := range got {
-				got[on] = wire.Target{Page: target.Page, URI: target.URI} // wherever on the page
+				got[on] = wire.Target{Page: target.Page, URI: target.URI} // anywhere on the page
 			}
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("slides %s, page %d:\ngot  %v\nwant %v", name, page, got, want)

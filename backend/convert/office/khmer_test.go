@@ -15,7 +15,7 @@ const (
 	burmese = "မြန်မာဘာသာစကား"
 )
 
-// LibreOffice alone loses letters of these scripts where another font is asked for.
+// LibreOffice alone loses letters of these scripts if another font is requested.
 func TestKhmerAndBurmese(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

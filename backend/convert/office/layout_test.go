@@ -23,7 +23,7 @@ import (
 type testSheet struct {
 	name          string
 	rows, columns int
-	cells         string // XML in <sheetData>, behind those
+	cells         string // XML in <sheetData>, after those
 	state         string // of <sheet>: hidden, veryHidden
 	before, after string // XML around <sheetData>
 }
@@ -37,7 +37,7 @@ func (s testSheet) xml() string {
 	return out.String() + s.cells + `</sheetData>` + s.after + `</worksheet>`
 }
 
-// styles has one of a cell with a frame and a colour, number 1.
+// styles has one cell style with a frame and a colour, number 1.
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font/></fonts>` +
 	`<fills count="3"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>` +
 	`<borders count="2"><border/><border><left style="thin"/><right style="thin"/><top style="thin"/><bottom ` +
@@ -45,7 +45,7 @@ const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheet
 	`<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fillId="2" borderId="1" applyFill="1" applyBorder="1"/>` +
 	`</cellXfs></styleSheet>`
 
-// workbook gives an .xlsx file; names are those of defined ranges, as XML.
+// workbook returns an .xlsx file; names are defined names, as XML.
 func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -78,7 +78,7 @@ func workbook(t *testing.T, names string, sheets ...testSheet) io.ReadSeeker {
 	return archive(t, parts)
 }
 
-// laidOut is what a reader gets of a document.
+// laidOut is what a reader sees of a document.
 type laidOut struct {
 	info    wire.Info
 	outline []string
@@ -191,8 +191,7 @@ func TestSheetNamesAreTheOutline(t *testing.T) {
 	}
 }
 
-// slides gives a presentation of two slides with titles, of which the first is
-// hidden where hide says so.
+// slides returns a presentation of two slides with titles. The first one is hidden if hide is set.
 func slides(t *testing.T, hide bool) io.ReadSeeker {
 	t.Helper()
 	source, err := zip.OpenReader("../../samples/testdata/sample.pptx")
@@ -217,14 +216,14 @@ func slides(t *testing.T, hide bool) io.ReadSeeker {
 
 var firstRun = regexp.MustCompile(`<a:t>[^<]*</a:t>`)
 
-// retitle makes the text of a slide its title.
+// retitle replaces the title of a slide.
 func retitle(name, text string, hide bool) string {
 	if !strings.HasPrefix(name, "ppt/slides/slide") {
 		return text
 	}
 	text = strings.Replace(text, `<p:cNvSpPr txBox="1"/><p:nvPr/>`, `<p:cNvSpPr/><p:nvPr><p:ph type="title"/></p:nvPr>`, 1)
 	if name == "ppt/slides/slide2.xml" {
-		// What the engine would take for its own name of some slide.
+		// The engine would take this for its own name of a slide.
 		text = firstRun.ReplaceAllLiteralString(text, "<a:t>Slide 10</a:t>")
 	}
 	if hide && name == "ppt/slides/slide1.xml" {

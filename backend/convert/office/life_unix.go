@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// life tells when the last process of a tree is gone. Nobody writes to its pipe. All of the tree hold its other end,
-// so that its end of file tells.
+// processTree shows when the last process of a tree has ended. All processes of the tree hold the write end of a pipe, so the
+// read end reaches the end of file then.
 type processTree struct{ ours, held *os.File }
 
-// newLife has a command, which is still to be started, and all that it starts, hold on to it.
+// newProcessTree makes a command that is not started yet, and all its children, hold the pipe.
 func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	ours, held, err := os.Pipe()
 	if err != nil {
@@ -23,10 +23,10 @@ func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	return &processTree{ours, held}, nil
 }
 
-// begin is to be called when the command was started, or could not be.
+// begin must be called when the command was started or failed to start.
 func (l *processTree) begin() { l.held.Close() }
 
-// await waits for its end, for some time.
+// await waits up to limit for the end of all processes.
 func (l *processTree) await(limit time.Duration) error {
 	_ = l.ours.SetReadDeadline(time.Now().Add(limit))
 	_, err := io.Copy(io.Discard, l.ours)

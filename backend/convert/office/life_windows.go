@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processTree stands for the processes of a tree. A process inherits no pipe here: they are taken for gone
-// when the first of them says no more, as it waits for those that it starts.
+// processTree represents the processes of a tree. A process inherits no pipe on Windows. The tree is taken to have ended when
+// the first process sends no more, because that one waits for its children.
 type processTree struct{}
 
 func newProcessTree(*exec.Cmd) (*processTree, error) { return &processTree{}, nil }

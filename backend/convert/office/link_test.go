@@ -22,11 +22,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// canaryText is what a local file holds that documents point to.
+// canaryText is the content of a local file to which documents point.
 const canaryText = "CANARYCONTENT"
 
-// promises 9 and 10: whatever a document points to, nobody is called, no local file shows,
-// and what was not read is told.
+// promises 9 and 10: whatever a document points to, nothing is contacted, no local file is shown, and the content that was not
+// read is reported.
 func TestLinkedDocuments(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	looks := inspect.New(cfg)
@@ -44,7 +44,7 @@ func TestLinkedDocuments(t *testing.T) {
 			if strings.Contains(words, canaryText) || words == "" {
 				t.Errorf("%s to %s shows %q", name, address, words)
 			}
-			if !tells(t, looks, document, address) {
+			if !mentions(t, looks, document, address) {
 				t.Errorf("%s to %s: the address is not told", name, address)
 			}
 		}
@@ -57,7 +57,7 @@ type linkedDocument struct {
 	in   io.ReadSeeker
 }
 
-// linkedDocuments gives documents that point to an address in many ways.
+// linkedDocuments returns documents that point to an address in many ways.
 func linkedDocuments(t *testing.T, address string) map[string]linkedDocument {
 	field := func(field string) io.ReadSeeker {
 		return strings.NewReader(`{\rtf1\ansi{\*\template ` + address + `}{\field\flddirty{\*\fldinst ` + field +
@@ -97,9 +97,9 @@ const (
 		`</w:drawing></w:r></w:p>`
 )
 
-// tells says whether what a document points to is among its facts; of an object in an
-// .rtf that there is something is.
-func tells(t *testing.T, looks *inspect.Inspector, document linkedDocument, address string) bool {
+// mentions reports whether the facts of a document name the address that it points to. For an object in an .rtf they only count
+// it.
+func mentions(t *testing.T, looks *inspect.Inspector, document linkedDocument, address string) bool {
 	t.Helper()
 	if _, err := document.in.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
@@ -121,12 +121,12 @@ func tells(t *testing.T, looks *inspect.Inspector, document linkedDocument, addr
 	})
 }
 
-// textDocx gives a text with that in its body, and parts besides.
+// textDocx returns a text document with a body and additional parts.
 func textDocx(body string, targets []string, parts ...ooxmltest.Part) io.ReadSeeker {
 	return bytes.NewReader(ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), targets, parts...))
 }
 
-// splitField gives a field whose code lies over several runs.
+// splitField returns a field whose code is spread over several runs.
 func splitField(code ...string) string {
 	const mark = `<w:r><w:fldChar w:dirty="true" w:fldCharType="%s"/></w:r>`
 	var field strings.Builder
@@ -138,12 +138,12 @@ func splitField(code ...string) string {
 	return field.String()
 }
 
-// externally gives a text with that in its body, and one relationship to what lies elsewhere.
+// externally returns a text with a body and one relationship to an external address.
 func externally(kind, address, body string) []byte {
 	return ooxmltest.DocxOf(body+ooxmltest.Paragraph("The end."), []string{kind, address + `" TargetMode="External`})
 }
 
-// svgDocx gives a text with a picture in it that draws one which lies elsewhere.
+// svgDocx returns a text with an SVG picture that refers to an external picture.
 func svgDocx(address string) io.ReadSeeker {
 	const start = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">`
 	return textDocx(strings.ReplaceAll(linkedPicture, "r:link", "r:embed"), []string{"image", "media/image1.svg"},
@@ -151,7 +151,7 @@ func svgDocx(address string) io.ReadSeeker {
 			address + `"/></svg>`})
 }
 
-// objectDocx gives a text with an object that is elsewhere and is to be brought up to date.
+// objectDocx returns a text with an external object that is to be updated.
 func objectDocx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	const object = `<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><v:shape ` +
@@ -166,7 +166,7 @@ func objectDocx(t *testing.T, address string) io.ReadSeeker {
 		ooxmltest.Part{Name: "word/_rels/document.xml.rels", Content: relations}))
 }
 
-// objectRTF gives the same as rich text: a link as OLE 1.0 has them (MS-OLEDS 2.2.6).
+// objectRTF returns the same as rich text: an OLE 1.0 link (MS-OLEDS 2.2.6).
 func objectRTF(address string) io.ReadSeeker {
 	link := []byte{1, 5, 0, 0, 1, 0, 0, 0}
 	for _, text := range []string{"Word.Document.8", address, ""} {
@@ -179,14 +179,14 @@ func objectRTF(address string) io.ReadSeeker {
 		link))
 }
 
-// linkedPptx gives a slide with a picture that is elsewhere.
+// linkedPptx returns a slide with an external picture.
 func linkedPptx(t *testing.T, address string) io.ReadSeeker {
 	t.Helper()
 	return changed(t, ooxmltest.Pptx(1), strings.NewReplacer("r:embed=", "r:link=", `"../media/image1.png"`,
 		`"`+address+`" TargetMode="External"`))
 }
 
-// changed gives a package with something else in its parts.
+// changed returns a package with replaced text in its parts.
 func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeeker {
 	t.Helper()
 	from, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -208,7 +208,7 @@ func changed(t *testing.T, content []byte, change *strings.Replacer) io.ReadSeek
 	return archive(t, parts)
 }
 
-// wholeOf gives the PDF of a document.
+// wholeOf returns the PDF of a document.
 func wholeOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeeker) []byte {
 	t.Helper()
 	var whole []byte
@@ -222,13 +222,13 @@ func wholeOf(t *testing.T, office *Converter, kind filetype.Type, in io.ReadSeek
 	return whole
 }
 
-// wordsOf gives the text of a document's first page.
+// wordsOf returns the text of a document's first page.
 func wordsOf(t *testing.T, office *Converter, reader *pdf.Reader, kind filetype.Type, in io.ReadSeeker) string {
 	t.Helper()
 	return wordsIn(t, reader, wholeOf(t, office, kind, in))
 }
 
-// wordsIn gives the text of a PDF's first page.
+// wordsIn returns the text of a PDF's first page.
 func wordsIn(t *testing.T, reader *pdf.Reader, whole []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.pdf")

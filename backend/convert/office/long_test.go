@@ -13,8 +13,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A text that nobody has set in lines would run over page after page to the right, of which
-// each shows a piece of one line.
+// A text without line breaks would run to the right over many pages, each with a piece of one line.
 func TestLongTextsAreSetInLines(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -63,7 +62,7 @@ func TestLongTextsAreSetInLines(t *testing.T) {
 	}
 }
 
-// A text is let be where all that is behind it is hidden: there is no room for lines.
+// A text is left as it is if everything to its right is hidden: there is no room for lines.
 func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -78,7 +77,7 @@ func TestLongTextsWithoutRoomAreLetBe(t *testing.T) {
 		if slices.Contains(got.facts, Fact{wire.FactFittedSheet, "S"}) {
 			t.Errorf("%s: %d pages, facts %v", column, got.info.Pages, got.facts)
 		}
-		// In a hidden column it is not shown at all.
+		// A text in a hidden column is not shown at all.
 		if cut := slices.Contains(got.facts, Fact{wire.FactCutText, "S"}); cut != (column == "D") {
 			t.Errorf("%s: facts %v", column, got.facts)
 		}

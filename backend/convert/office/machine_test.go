@@ -8,12 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process that could start no thread, and an engine that may open too few files, say so.
+// The errors of a process that could start no thread, and of an engine that may open too few files, name the limit.
 func TestLimitsThatConvertersTell(t *testing.T) {
 	if got := process.CrashReason("runtime/cgo: pthread_create failed: Resource temporarily unavailable"); got != convert.ReasonMachine {
 		t.Errorf("no thread is %s", got)
 	}
-	if got := fatalError(convert.Config{}, wire.FatalDescriptors, ""); got.Reason != convert.ReasonMachine || got.Resource != convert.ResourceDescriptors ||
+	if got := fatalError(convert.Config{}, wire.FatalDescriptors, ""); got.Reason != convert.ReasonMachine ||
+		got.Resource != convert.ResourceDescriptors ||
 		!got.Standing {
 		t.Errorf("too few descriptors are %#v", got)
 	}

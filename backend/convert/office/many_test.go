@@ -9,9 +9,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// A workbook of many sheets takes memory for each of them, even for empty ones. It is converted
-// in that much, and fails at once where it would need more than it may have: on the way the
-// engine's threads would end, and be waited for. promise 17
+// promise 17: LibreOffice needs memory for each sheet of a workbook, even for empty ones. A workbook is converted if there is
+// enough, and fails at once otherwise: during the conversion, the engine's threads would end and be waited for.
 func TestManySheets(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestFileNamesAreThoseOfTheDocument has fields for the name of the file: they show what the
-// document says that they showed last, and never what the file is called here.
+// TestFileNamesAreThoseOfTheDocument converts fields with the file name: they show the name stored in the document, never that
+// of the temporary file.
 func TestFileNamesAreThoseOfTheDocument(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

@@ -20,7 +20,7 @@ func damagedObjectRTF(lengths ...uint32) []byte {
 	return fmt.Appendf(nil, `{\rtf1\ansi Hello{\object\objemb{\*\objclass Package}{\*\objdata %x}{\result{text}}} world}`, header)
 }
 
-// A length that is damaged is not taken for a want of memory, however much of it the engine reserves.
+// A damaged length is not reported as too much memory, however much the engine reserves for it.
 func TestDamagedObjectsAreDamaged(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	for name, content := range map[string][]byte{

@@ -13,9 +13,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// TestNoPathOfTheServerShows has what asks for the document's name and place, and what is
-// to be found beside it: none of it shows where the converter has the document, or what it
-// is called there, and neither do the links of the PDF.
+// TestNoPathOfTheServerShows converts fields and formulas that show the document's name and folder, or files beside it. Neither
+// the text nor the links of the PDF show where the converter keeps the document or how it is named there.
 func TestNoPathOfTheServerShows(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -46,7 +45,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 		if !strings.Contains(words, test.want) {
 			t.Errorf("%s: %q, want %q", name, words, test.want)
 		}
-		// Links are not compressed; some of them have the folder's signs escaped.
+		// Links are not compressed; some of them have escaped characters of the folder.
 		for _, secret := range []string{"input", "child-", "office-", "/tmp/", "a folder"} {
 			if strings.Contains(words, secret) || bytes.Contains(whole, []byte(secret)) {
 				t.Errorf("%s: %q shows in %q, or in a link", name, secret, words)
@@ -55,8 +54,7 @@ func TestNoPathOfTheServerShows(t *testing.T) {
 	}
 }
 
-// namedXlsx gives a sheet with its name in all its margins, and a formula below some content, of
-// which no value is stored.
+// namedXlsx returns a sheet with its name in all its margins, and a formula without a stored value below some content.
 func namedXlsx(formula string) io.ReadSeeker {
 	const margins = `<headerFooter differentFirst="1" differentOddEven="1"><oddHeader>&amp;LO&amp;F</oddHeader><evenHeader>&amp;LE&` +
 		`amp;F</evenHeader>` +
@@ -69,7 +67,7 @@ func namedXlsx(formula string) io.ReadSeeker {
 	return bytes.NewReader(ooxmltest.XlsxOf("", "", `<sheetData>`+cells+`</sheetData>`+margins))
 }
 
-// namedPptx gives a slide with fields for the name and the path of the file, and a link.
+// namedPptx returns a slide with fields for the name and the path of the file, and a link.
 func namedPptx(t *testing.T) io.ReadSeeker {
 	var fields strings.Builder
 	for _, kind := range []string{"file", "file1", "file2", "file3", "author"} {

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/convert/pdf"
 )
 
-// Words as they are written, by the direction of their paragraphs.
+// Words in their written form, by the direction of their paragraphs.
 var (
 	textsFromLeft = []string{
 		"ภาษาไทย น้ำใจ", "ພາສາລາວ ນ້ຳ", "हिन्दी भाषा क्षत्रिय श्री", "বাংলা ভাষা ক্ষেত্র", "தமிழ் மொழி கொண்டு", "සිංහල භාෂාව",
@@ -30,13 +30,13 @@ var (
 	}
 )
 
-// isRightToLeft says so of a word of those scripts.
+// isRightToLeft reports whether a word is of a script that is written from right to left.
 func isRightToLeft(word string) bool {
 	return strings.ContainsFunc(word, func(r rune) bool { return r >= 0x590 && r < 0x900 || r >= 0x1E900 && r < 0x1E960 })
 }
 
-// scriptsDocx is a text with a paragraph for each, in runs of one direction as Word writes
-// them, in a font or in none.
+// scriptsDocx returns a text with a paragraph for each word, in runs of one direction as Word writes them, in a font or in
+// none.
 func scriptsDocx(font string) string {
 	var body strings.Builder
 	for i, text := range slices.Concat(textsFromRight, textsFromLeft) {
@@ -59,8 +59,7 @@ func scriptsDocx(font string) string {
 	return body.String()
 }
 
-// What is written in any script is found as it was written, whether the font has its letters
-// or they come from another one.
+// Text of any script is found in its written form, whether the requested font has its letters or another one is used.
 func TestTextOfAllScripts(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)

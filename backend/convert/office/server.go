@@ -20,36 +20,35 @@ import (
 )
 
 const (
-	// officeSpares is how many warm children are kept for those who wait.
+	// maxSpares is the number of ready children that are kept for new conversions.
 	maxSpares = 2
-	// officeStartLimit bounds the start of the parent process.
+	// startLimit is how long the parent process may take to start.
 	startLimit = time.Minute
-	// officeStopLimit is how long the parent has to end by itself.
+	// stopLimit is how long the parent has to end by itself.
 	stopLimit = 3 * time.Second
-	// officeGoneLimit is how long killed processes have to be gone.
+	// goneLimit is how long killed processes have to end.
 	goneLimit = 10 * time.Second
 )
 
-// officeServer is one parent process of `lectern-converter office` with its
-// folder. It is used up when it has ended.
+// server is one parent process of `lectern-converter office` with its folder. It cannot be restarted.
 type server struct {
 	cfg    convert.Config
 	log    *slog.Logger
 	folder string
 	cmd    *exec.Cmd
-	said   *process.Tail // on standard error
+	stderr *process.Tail // its error output
 
 	ready chan struct{} // closed when the engine is loaded
-	warm  chan struct{} // closed with the first warm spare
-	over  chan struct{} // closed when it takes no more jobs
+	warm  chan struct{} // closed when the first spare child is ready
+	over  chan struct{} // closed when it accepts no more jobs
 	gone  chan struct{} // closed when all its processes and its folder are gone
 
 	inMu sync.Mutex
 	in   io.WriteCloser
 
 	killMu sync.Mutex
-	reaped bool // its number may be another process's
-	killed bool // by us
+	reaped bool // its process id may belong to another process
+	killed bool // by kill
 
 	mu      sync.Mutex
 	jobs    map[uint64]chan<- wire.OfficeEvent
@@ -57,7 +56,7 @@ type server struct {
 	fatal   string // why the engine could not be loaded
 }
 
-// startOfficeServer starts a parent process. It does not wait for it.
+// startServer starts a parent process and does not wait for it.
 func startServer(cfg convert.Config, log *slog.Logger) (*server, error) {
 	engine, err := findEngine(cfg)
 	if err != nil {
@@ -68,7 +67,7 @@ func startServer(cfg convert.Config, log *slog.Logger) (*server, error) {
 		return nil, fmt.Errorf("start LibreOffice: %w", err)
 	}
 	s := &server{
-		cfg: cfg, log: log, folder: folder, said: &process.Tail{},
+		cfg: cfg, log: log, folder: folder, stderr: &process.Tail{},
 		ready: make(chan struct{}), warm: make(chan struct{}),
 		over: make(chan struct{}), gone: make(chan struct{}),
 		jobs: map[uint64]chan<- wire.OfficeEvent{},
@@ -88,13 +87,13 @@ func (s *server) start(engine engine) error {
 	s.cmd = exec.Command(s.cfg.Converter, append([]string{converterCommand(s.cfg)}, serverArguments(s.cfg, engine, s.folder)...)...)
 	s.cmd.Env = env
 	s.cmd.Dir = s.folder
-	s.cmd.Stderr = s.said
+	s.cmd.Stderr = s.stderr
 	process.OwnGroup(s.cmd)
 	s.cmd.WaitDelay = time.Second
 	return s.launch()
 }
 
-// officeStart returns the arguments and the environment of an office process with the folder own.
+// StartArguments returns the arguments and the environment of an office process with the folder own.
 func StartArguments(cfg convert.Config, own string) (arguments, environment []string, err error) {
 	engine, err := findEngine(cfg)
 	if err != nil {
@@ -104,17 +103,17 @@ func StartArguments(cfg convert.Config, own string) (arguments, environment []st
 	return serverArguments(cfg, engine, own), environment, err
 }
 
-// officeArguments are what an office process is told of its engine, folder and
-// limits, and what more its children may read.
+// serverArguments returns the command-line arguments of an office process: its engine, folder and limits, and the paths that
+// its children may read.
 func serverArguments(cfg convert.Config, engine engine, folder string) []string {
-	// A conversion that uses every core until its deadline is not cut short by
-	// the limit of processor time, however long that is put off: that is for what the deadline does not reach.
+	// The limit of processor time must not end a conversion that uses every core until its deadline, even if that is extended.
+	// It is for processes that the deadline does not reach.
 	cpu := schedule.MaxExtension * int64(cfg.Deadline.Seconds()+1) * int64(runtime.NumCPU()+1)
 	return append([]string{engine.program(), folder, strconv.FormatInt(cfg.Memory, 10), strconv.FormatInt(cpu, 10),
 		strconv.Itoa(min(maxSpares, max(cfg.Workers, 1)))}, fontfolder.Readable(cfg.Fonts)...)
 }
 
-// launch starts the command with its pipes, and what listens to them.
+// launch starts the command with its pipes and reads its messages in the background.
 func (s *server) launch() error {
 	in, err := s.cmd.StdinPipe()
 	if err != nil {
@@ -148,11 +147,11 @@ func (s *server) launch() error {
 	return nil
 }
 
-// listen passes on what the process says, until it says no more.
+// listen passes on messages of the process until its output ends.
 func (s *server) listen(out io.Reader, late *time.Timer) {
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
-	// Each closes its channel once, however often the converter says it.
+	// Each closes its channel once, however often the converter sends the message.
 	ready := sync.OnceFunc(func() { close(s.ready) })
 	warm := sync.OnceFunc(func() { close(s.warm) })
 	for lines.Scan() {
@@ -172,28 +171,29 @@ func (s *server) listen(out io.Reader, late *time.Timer) {
 			s.fatal = event.Detail
 			s.mu.Unlock()
 		default:
-			s.pass(event)
+			s.dispatch(event)
 		}
 	}
 }
 
-// pass gives an event to the job that it is of, if that still listens.
-func (s *server) pass(event wire.OfficeEvent) {
+// dispatch passes an event to its job, if that still exists.
+func (s *server) dispatch(event wire.OfficeEvent) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if events, found := s.jobs[event.Job]; found {
 		select {
 		case events <- event:
-		default: // more than a job ever has: it is not from a sound converter
+		default: // only a faulty converter sends so many
 			s.log.Error("office converter: too many messages", "job", event.Job)
 		}
 	}
 }
 
-// clearAway waits for the last process, removes the folder and tells all jobs.
+// clearAway waits for the last process, removes the folder and closes gone.
 func (s *server) clearAway(life *processTree) {
 	defer close(s.gone)
-	// A parent that was killed takes its children along at once: who did it is seen as long as we have not.
+	// The children of a killed parent end by themselves. If the server killed them first, the status would not show any more
+	// who killed the parent.
 	if err := life.await(process.ExitGrace); err != nil {
 		s.kill()
 	}
@@ -210,22 +210,22 @@ func (s *server) clearAway(life *processTree) {
 func (s *server) reap() {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
-	_ = s.cmd.Wait() // how it ended is in cmd.ProcessState
+	_ = s.cmd.Wait() // the result is in cmd.ProcessState
 	s.reaped = true
 	s.log.Debug("office converter ended", "status", s.cmd.ProcessState.String())
 }
 
-// kill kills the parent process, with which its children die.
+// kill kills the parent process, whose children end with it.
 func (s *server) kill() {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
 	if !s.reaped {
 		s.killed = true
-		_ = process.KillGroup(s.cmd.Process) // fails where it is gone
+		_ = process.KillGroup(s.cmd.Process) // fails if it has ended
 	}
 }
 
-// ended says whether the process takes no more jobs.
+// ended reports whether the process accepts no more jobs.
 func (s *server) ended() bool {
 	select {
 	case <-s.over:
@@ -235,7 +235,7 @@ func (s *server) ended() bool {
 	}
 }
 
-// stop ends the process and returns when everything of it is gone.
+// stop ends the process and returns when its processes and its folder are gone.
 func (s *server) stop() {
 	s.inMu.Lock()
 	s.in.Close()
@@ -253,22 +253,22 @@ func (s *server) send(line string) error {
 	return err
 }
 
-// startError says why the process ended before the engine was loaded.
+// startError returns why the process ended before the engine was loaded.
 func (s *server) startError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fatal == "" {
 		return s.crash()
 	}
-	return fatalError(s.cfg, s.fatal, s.said.String())
+	return fatalError(s.cfg, s.fatal, s.stderr.String())
 }
 
-// crash is the error of a conversion whose parent process died, and is gone.
+// crash returns the error of a conversion whose parent process has ended.
 func (s *server) crash() error {
 	s.killMu.Lock()
 	defer s.killMu.Unlock()
 	return &convert.Error{
 		Reason: convert.ReasonCrashed, Killed: !s.killed && process.WasKilled(s.cmd.ProcessState),
-		Detail: "the office converter ended: " + s.said.String(),
+		Detail: "the office converter ended: " + s.stderr.String(),
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// sofficeConfig has each document converted by a soffice of its own.
+// sofficeConfig makes a soffice program of its own convert each document.
 func sofficeConfig(t *testing.T) convert.Config {
 	t.Helper()
 	cfg := converttest.OfficeConfig(t)
@@ -65,7 +65,7 @@ func TestSofficeFailures(t *testing.T) {
 	}
 }
 
-// promise 17: at the deadline the program goes, with all that it has written.
+// promise 17: at the deadline the program is ended, and its files are removed.
 func TestSofficeDeadline(t *testing.T) {
 	cfg := sofficeConfig(t)
 	cfg.Deadline = 300 * time.Millisecond
@@ -86,7 +86,7 @@ func TestSofficeServerKilled(t *testing.T) {
 	order := Order{In: &onEnd{converttest.RTF(converttest.LongText), nil}, Kind: filetype.Rtf}
 	order.In.(*onEnd).then = func() {
 		go func() {
-			tick := time.NewTicker(5 * time.Millisecond) // nothing tells that the program runs
+			tick := time.NewTicker(5 * time.Millisecond) // nothing signals that the program runs
 			defer tick.Stop()
 			for len(sofficesOf(t, cfg)) == 0 {
 				select {
@@ -110,7 +110,7 @@ func TestSofficeServerKilled(t *testing.T) {
 	}
 }
 
-// onEnd calls then when it has been read.
+// onEnd calls a function at the end of a reader.
 type onEnd struct {
 	io.ReadSeeker
 	then func()
@@ -124,7 +124,7 @@ func (r *onEnd) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// sofficesOf gives the living programs of the engine that work below the folder of a configuration.
+// sofficesOf returns the living programs of the engine that work below the folder of a configuration.
 func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 	t.Helper()
 	links, err := filepath.Glob("/proc/[0-9]*/cwd")
@@ -132,7 +132,7 @@ func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 		t.Error(err)
 	}
 	for _, link := range links {
-		program, _ := os.Readlink(filepath.Join(filepath.Dir(link), "exe")) // of what has just ended there is none
+		program, _ := os.Readlink(filepath.Join(filepath.Dir(link), "exe")) // empty for a process that has just ended
 		folder, _ := os.Readlink(link)
 		if filepath.Base(program) == "soffice.bin" && strings.HasPrefix(folder, cfg.TempDir) {
 			pids = append(pids, filepath.Base(filepath.Dir(link)))
@@ -141,7 +141,7 @@ func sofficesOf(t *testing.T, cfg convert.Config) (pids []string) {
 	return pids
 }
 
-// The places where LibreOffice is looked for have it on the path of programs, by whatever link.
+// The folders in which LibreOffice is searched include that of a soffice on the PATH, also by a link.
 func TestFindLibreOfficeOnPath(t *testing.T) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "office", "program")

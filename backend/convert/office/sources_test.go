@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A listener that counts who comes.
+// callers is a listener that records its callers.
 type callers struct {
 	net.Listener
 	came chan string
@@ -37,8 +37,8 @@ func listenForCallers(t *testing.T) *callers {
 	return c
 }
 
-// hearsOnly calls the canary, and fails where anybody has called before: who calls is
-// heard in turn, so that a canary that hears nobody fails, too.
+// hearsOnly calls the canary and fails if anybody has called before. Calls are recorded in order, so a canary that records
+// nothing fails, too.
 func (c *callers) hearsOnly(t *testing.T) {
 	t.Helper()
 	conn, err := net.Dial("tcp", c.Addr().String())
@@ -78,7 +78,7 @@ const (
 	packages = "http://schemas.openxmlformats.org/package/2006/"
 )
 
-// fieldDocx gives a document with the fields, and with a template at the address.
+// fieldDocx returns a document with fields, and with a template at an address.
 func fieldDocx(t *testing.T, address string, fields ...string) io.ReadSeeker {
 	t.Helper()
 	var body strings.Builder
@@ -108,7 +108,7 @@ func fieldDocx(t *testing.T, address string, fields ...string) io.ReadSeeker {
 	})
 }
 
-// formulaXlsx gives a spreadsheet with a formula that has no stored result.
+// formulaXlsx returns a spreadsheet with a formula without a stored result.
 func formulaXlsx(t *testing.T, formula string) io.ReadSeeker {
 	t.Helper()
 	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation + `"`

@@ -16,10 +16,10 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// storedCell is a formula with the value that the file has of it, of a type such as str.
+// storedCell is a formula with its stored value, of a type such as str.
 type storedCell struct{ formula, kind, value, want string }
 
-// cellsBelow gives them as rows, as XML.
+// cellsBelow returns cells as rows, as XML.
 func cellsBelow(cells []storedCell) string {
 	var out strings.Builder
 	for i, c := range cells {
@@ -32,8 +32,8 @@ func cellsBelow(cells []storedCell) string {
 	return out.String()
 }
 
-// What the file has of its formulas is shown, as the author saw it, and not what the engine would
-// make of them here and now: nobody is asked, and no day is that of the conversion.
+// Formulas show their stored values, as the author saw them, and not what the engine would compute now: nothing is contacted,
+// and no date is that of the conversion.
 func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -75,15 +75,15 @@ func TestValuesAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
-// A formula of several cells shows what the file has of all of them, where one of them would change or fail, as
-// those do that cells share. Such a formula of which an error is stored is left to the engine.
+// An array formula, whose cells share it, shows all its stored values if one of them would change or fail. If one of its stored
+// values is an error, the engine computes it.
 func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
 	office := openOffice(t, cfg)
 	reader := pdf.New(cfg, slog.New(slog.DiscardHandler))
 	defer reader.Close()
-	// More of them side by side than are followed are left to the engine, too.
+	// If there are too many side by side, the engine computes them.
 	many, below := "", ""
 	for i := range 201 {
 		column := string(rune('A'+i/26)) + string(rune('A'+i%26))
@@ -115,7 +115,7 @@ func TestValuesOfSeveralCellsAreShownAsTheFileHasThem(t *testing.T) {
 	}
 }
 
-// Many programs store a zero of each formula, and say that all are to be calculated.
+// Many programs store zero for each formula and set the flag that all must be calculated.
 func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -130,7 +130,7 @@ func TestValuesAreWorkedOutWhereTheFileSaysSo(t *testing.T) {
 	}
 }
 
-// What is written of cells where no sheet has any is no reason to lose what others have.
+// Stored values are used although the workbook mentions cells of a sheet that has none.
 func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)
@@ -149,7 +149,7 @@ func TestValuesBeyondTheSheetAreLeftOut(t *testing.T) {
 	}
 }
 
-// A long text that looks like the ends of formulas is read once, as any other.
+// A long text that looks like the ends of formulas is read once, like any other text.
 func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -161,7 +161,7 @@ func TestTextLikeFormulasIsReadOnce(t *testing.T) {
 	}
 }
 
-// Each cell that is filled is told to all that refer to it: of very many the engine's own results stay.
+// Every filled cell is announced to all formulas that refer to it. If there are very many, the results of the engine are used.
 func TestVeryManyErrorsAreLeft(t *testing.T) {
 	needsExtension(t)
 	cfg := converttest.OfficeConfig(t)

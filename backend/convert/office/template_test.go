@@ -17,7 +17,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// fill gives what the template process makes of a template.
+// fill returns a template filled by the template process.
 func fill(t *testing.T, cfg convert.Config, name string, source []byte, params string) []byte {
 	t.Helper()
 	request, err := json.Marshal(wire.TemplateRequest{Do: wire.TemplateRender, Name: name, Parts: []wire.TemplatePart{
@@ -52,7 +52,7 @@ func fill(t *testing.T, cfg convert.Config, name string, source []byte, params s
 	return payload[head.JSON:]
 }
 
-// taggedWorkbook gives a template of a workbook with all that refers to cells.
+// taggedWorkbook returns a workbook template with everything that refers to cells.
 func taggedWorkbook(t *testing.T) []byte {
 	t.Helper()
 	book := excelize.NewFile()

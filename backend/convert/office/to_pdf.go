@@ -9,13 +9,12 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// Converter makes PDFs of Office documents, as [Office.Convert] does.
+// PDFConverter converts Office documents to PDF, as [Converter.Convert] does.
 type PDFConverter interface {
 	Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error)
 }
 
-// ToPDF has the whole document of an order converted, and hands the PDF to done. One that is
-// stopped for others waits for its turn anew.
+// ToPDF converts the whole document of an order and passes the PDF to done. A preempted conversion is repeated in its next turn.
 func ToPDF(ctx context.Context, converter PDFConverter, order Order, done func(pdf *os.File) error) error {
 	for {
 		if _, err := order.In.Seek(0, io.SeekStart); err != nil {
@@ -27,10 +26,10 @@ func ToPDF(ctx context.Context, converter PDFConverter, order Order, done func(p
 			}
 			return done(pdf)
 		})
-		crowded, ok := errors.AsType[*schedule.PreemptedError](err)
+		preempted, ok := errors.AsType[*schedule.PreemptedError](err)
 		if !ok {
 			return err
 		}
-		order.Stopped = max(crowded.Stopped, order.Stopped+1)
+		order.Stopped = max(preempted.Stopped, order.Stopped+1)
 	}
 }

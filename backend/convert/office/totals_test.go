@@ -12,7 +12,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// Where numbers of pages begin anew the engine counts blank pages, which nobody sees.
+// If page numbers restart, the engine counts blank pages that nobody sees.
 func TestPageTotals(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))
@@ -42,7 +42,7 @@ func TestPageTotals(t *testing.T) {
 	}
 }
 
-// Comments are told in the report; on the page they would be icons over what it shows.
+// Comments are in the report; on the page they would be icons over its content.
 func TestCommentsAreNoIcons(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

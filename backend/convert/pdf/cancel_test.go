@@ -17,7 +17,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// serving answers each request to it with the drawing of the bomb's heavy page.
+// serving returns the address of a server that answers each request with the heavy page of the bomb.
 func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -29,8 +29,8 @@ func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 	return server.URL
 }
 
-// A reader of the web who scrolls past a page does not pay for it: the client goes
-// away, and the process is free for the next page, and the same one.
+// A reader who scrolls past a page does not have to wait for it: the client disconnects, and the process is free for the next
+// page, and for the same one.
 func TestPDFClientThatGoesAway(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -65,11 +65,10 @@ func TestPDFClientThatGoesAway(t *testing.T) {
 	}
 }
 
-// Of two who ask for the same page one may go away: the other gets it, and it is
-// drawn once.
+// If one of two callers of the same page leaves, the other one gets it, and it is drawn once.
 func TestPDFSharedRequest(t *testing.T) {
 	reader := newPDF(t, nil)
-	bomb := source(t, pdftest.Bomb(5)) // takes a while, and ends
+	bomb := source(t, pdftest.Bomb(5)) // takes a while and ends
 	ctx, leave := context.WithCancel(t.Context())
 	first := startBomb(t, ctx, reader, bomb)
 	second := make(chan error, 1)
@@ -92,7 +91,7 @@ func TestPDFSharedRequest(t *testing.T) {
 	}
 }
 
-// A heavy page does not hold up the others of its document, where a second process may be had.
+// A heavy page does not hold up other pages of its document if a second process is allowed.
 func TestPDFSecondProcess(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
 	bomb := source(t, pdftest.Bomb(9))
@@ -108,7 +107,7 @@ func TestPDFSecondProcess(t *testing.T) {
 	<-failed
 }
 
-// However many ask for however many documents, there are no more processes than allowed.
+// There are never more processes than allowed, whatever the number of callers and documents.
 func TestPDFProcessesAreBounded(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 }) // 8 processes
 	link, _ := links.Load(reader)
@@ -147,20 +146,20 @@ func TestPDFProcessesAreBounded(t *testing.T) {
 			most = max(most, len(atOnce(t, link.(string))))
 		}
 	}
-	if most > 8+2+1 { // on a slow machine some are at pages that take long, which have places of their own
+	if most > 8+2+1 { // on a slow machine some are at slow pages, which have a limit of their own
 		t.Errorf("%d processes for 8, 2 that take long and a spare", most)
 	}
 }
 
-// atOnce gives the processes of a program that ran at one moment: between two looks, each of which takes
-// so long that one may end behind it and another begin before it.
+// atOnce returns the processes of a program that ran at the same moment. It compares two listings, because during one listing a
+// process may end and another start.
 func atOnce(t *testing.T, program string) []int {
 	t.Helper()
 	before, after := processes(t, program), processes(t, program)
 	return slices.DeleteFunc(before, func(pid int) bool { return !slices.Contains(after, pid) })
 }
 
-// Who leaves has met no failure; a page that takes longer than it may has.
+// A caller who leaves is not counted as a failure; a page that exceeds its time is.
 func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
 	for _, test := range []struct {
 		cause error
@@ -186,7 +185,7 @@ func TestPDFRequestThatIsLeftIsNoFailure(t *testing.T) {
 	}
 }
 
-// failures are those that were counted, by their reasons.
+// failures returns the number of counted failures by reason.
 func failures(t *testing.T, metrics *convert.Metrics) map[string]float64 {
 	t.Helper()
 	registry := prometheus.NewRegistry()

@@ -10,11 +10,11 @@ import (
 	"syscall"
 )
 
-// pdfLink is the server's end of a connection to a PDF process: a Unix socket, over which
-// descriptors go with requests.
+// connection is the server's end of a connection to a PDF process: a Unix socket, which also transfers file descriptors.
 type connection struct{ *net.UnixConn }
 
-// newPDFLink connects a command, which is still to be started. begin is to be called when it was, or could not be.
+// newConnection connects a command that is not started yet. The caller must call begin when the command was started or failed
+// to start.
 func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err error) {
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -22,7 +22,7 @@ func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err
 	}
 	mine := os.NewFile(uintptr(fds[0]), "converter")
 	theirs := os.NewFile(uintptr(fds[1]), "server")
-	conn, err := net.FileConn(mine) // has a descriptor of its own
+	conn, err := net.FileConn(mine) // duplicates the descriptor
 	mine.Close()
 	if err != nil {
 		theirs.Close()
@@ -32,14 +32,13 @@ func newConnection(cmd *exec.Cmd, _ func()) (link *connection, begin func(), err
 	return &connection{conn.(*net.UnixConn)}, func() { theirs.Close() }, nil
 }
 
-// rest leaves the deadline, which bounds nothing where no request is under way.
+// clearDeadline does nothing: a deadline has no effect while no request is under way.
 func (*connection) clearDeadline() {}
 
-// fileName is for where descriptors do not go over a connection.
+// fileName returns "": descriptors are transferred instead.
 func (*connection) fileName(*os.File) string { return "" }
 
-// send writes a request in one piece, so that two writers do not mix, with the descriptor of file if it is
-// not nil.
+// send writes a request in one piece, so that two writers do not mix, with the descriptor of file if it is not nil.
 func (l *connection) send(request []byte, file *os.File) error {
 	var rights []byte
 	if file != nil {

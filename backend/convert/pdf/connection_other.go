@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// connection is the server's end of a connection to a PDF process: its pipes. Files are opened by
-// that process, by the names that are in requests. The tag portable has this on Linux, too, where it can be tried.
+// connection is the server's end of a connection to a PDF process: two pipes. The process opens files by the names in requests.
+// The build tag portable selects this on Linux, too, for tests.
 type connection struct {
 	in   io.WriteCloser
 	out  io.ReadCloser
-	kill func() // ends the process, and so a read that is under way
+	kill func() // ends the process, and thereby a blocked read
 
 	writing sync.Mutex
 
@@ -26,7 +26,8 @@ type connection struct {
 	late  bool // the process was killed at the deadline
 }
 
-// newConnection connects a command, which is still to be started. begin is to be called when it was, or could not be.
+// newConnection connects a command that is not started yet. The caller must call begin when the command was started or failed
+// to start.
 func newConnection(cmd *exec.Cmd, kill func()) (link *connection, begin func(), err error) {
 	theirIn, in, err := os.Pipe()
 	if err != nil {
@@ -43,7 +44,7 @@ func newConnection(cmd *exec.Cmd, kill func()) (link *connection, begin func(), 
 	}, nil
 }
 
-// SetDeadline bounds all reads and writes: then the process is killed.
+// SetDeadline limits all reads and writes: the process is killed at the deadline.
 func (l *connection) SetDeadline(at time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -61,7 +62,7 @@ func (l *connection) expire() {
 	l.kill()
 }
 
-// rest takes the deadline away, when no request is under way any more.
+// clearDeadline removes the deadline when no request is under way.
 func (l *connection) clearDeadline() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,7 +76,7 @@ func (l *connection) Read(p []byte) (int, error) {
 	return n, l.inTime(err)
 }
 
-// inTime gives err, or that the deadline was passed where that was the cause.
+// inTime returns err, or os.ErrDeadlineExceeded if the deadline caused it.
 func (l *connection) inTime(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,13 +86,13 @@ func (l *connection) inTime(err error) error {
 	return err
 }
 
-// Close ends the connection, once the process is gone.
+// Close closes the pipes after the process has ended.
 func (l *connection) Close() error {
 	l.clearDeadline()
 	return errors.Join(l.in.Close(), l.out.Close())
 }
 
-// fileName is the name by which the process opens a file; empty for nil.
+// fileName returns the name by which the process opens a file; empty for nil.
 func (l *connection) fileName(file *os.File) string {
 	if file == nil {
 		return ""
@@ -103,7 +104,7 @@ func (l *connection) fileName(file *os.File) string {
 	return name
 }
 
-// send writes a request, in which the file is named.
+// send writes a request, which contains the name of the file.
 func (l *connection) send(request []byte, _ *os.File) error {
 	l.writing.Lock()
 	defer l.writing.Unlock()

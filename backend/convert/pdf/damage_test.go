@@ -12,7 +12,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// damaged is data with some bytes changed, or cut off.
+// damaged returns data with some bytes changed or cut off.
 func damaged(random *rand.Rand, data []byte) []byte {
 	hurt := append([]byte(nil), data...)
 	if random.IntN(3) == 0 {
@@ -33,8 +33,7 @@ func damaged(random *rand.Rand, data []byte) []byte {
 	return hurt
 }
 
-// Promise 15: whatever is damaged in a PDF, every request ends for a reason of the
-// document's own.
+// Promise 15: whatever is damaged in a PDF, every request ends with a reason of the document's own.
 func TestPDFDamaged(t *testing.T) {
 	const seeds = 60
 	whole := [][]byte{pdftest.CJK(), pdftest.Foreign("Arial"), pdftest.Protected, pdftest.Locked, pdftest.Long(3)}
@@ -63,7 +62,7 @@ func TestPDFDamaged(t *testing.T) {
 	}
 }
 
-// corpusPDFs returns the paths of the PDFs of the corpus that LECTERN_CORPUS names, none without it.
+// corpusPDFs returns the paths of the PDFs of the corpus in LECTERN_CORPUS; none without it.
 func corpusPDFs() []string {
 	folder := os.Getenv("LECTERN_CORPUS")
 	if folder == "" {

@@ -64,7 +64,7 @@ func (r *Reader) writeFile(ctx context.Context, src Source, out *os.File, open o
 // stop ends the process of the slot, if there is one.
 func (s *slot) stop() {
 	if s.worker != nil {
-		s.worker.end()
+		s.worker.terminate()
 	}
 }
 

@@ -25,7 +25,7 @@ func copyFile(t *testing.T) *os.File {
 	return out
 }
 
-// Promise 14: a PDF that opens with a password can be had without.
+// Promise 14: a PDF that needs a password can be stored without it.
 func TestPDFDecrypt(t *testing.T) {
 	reader := newPDF(t, nil)
 	for _, password := range []string{"secret", pdftest.OwnerPassword} {
@@ -44,7 +44,7 @@ func TestPDFDecrypt(t *testing.T) {
 	}
 }
 
-// Promise 14: what does not open says why, and no log holds a password.
+// Promise 14: the error names the reason why a PDF cannot be decrypted, and no log contains a password.
 func TestPDFDecryptRefuses(t *testing.T) {
 	tests := map[string]struct {
 		data     []byte

@@ -55,7 +55,7 @@ func (p *worker) exchange(ctx context.Context, request wire.PDFRequest, file *os
 	return wire.Page{Data: payload, Drawn: answer.Drawn}, p.faultError(answer)
 }
 
-// cancel tells the process to stop a request, and limits the wait for that.
+// cancel asks the process to stop a request, and limits the wait for that.
 func (p *worker) cancel(id uint64) {
 	_ = p.conn.SetDeadline(time.Now().Add(cancelGrace))
 	_ = p.send(wire.PDFRequest{ID: id, Op: wire.PDFCancel}, nil) // if it fails, so does the read of the answer
@@ -74,11 +74,11 @@ func (p *worker) send(request wire.PDFRequest, file *os.File) error {
 // killFor kills a process that did not answer properly, and returns why: err is the error of the connection.
 func (p *worker) killFor(err error) *convert.Error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		p.end()
+		p.terminate()
 		return &convert.Error{Reason: convert.ReasonTimeout, Limit: p.deadline, Detail: "no answer before the deadline"}
 	}
 	p.AwaitExit()
-	p.end()
+	p.terminate()
 	return p.CrashError(err)
 }
 

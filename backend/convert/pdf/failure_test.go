@@ -18,7 +18,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// kill sends a signal to a process and waits until it is gone.
+// kill sends a signal to a process and waits until it has ended.
 func kill(t *testing.T, id int, signal syscall.Signal) {
 	t.Helper()
 	if err := syscall.Kill(id, signal); err != nil {
@@ -40,11 +40,11 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 	}
 }
 
-// startBomb asks for the page that takes minutes and waits until its process is at it.
+// startBomb requests the page that takes minutes and waits until its process is at work on it.
 func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source) (failed <-chan error) {
 	t.Helper()
 	id := 0
-	until(t, "a process has it open", func() bool { // one that was slow to open it leaves
+	until(t, "a process has it open", func() bool { // a process that opened it slowly is replaced
 		if _, err := reader.Info(t.Context(), src); err != nil {
 			t.Fatal(err)
 		}
@@ -61,10 +61,10 @@ func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 	return done
 }
 
-// cpu is the time that a process has used, in hundredths of a second.
+// cpu returns the processor time of a process, in hundredths of a second.
 func cpu(t *testing.T, id int) int { return stat(t, id, 14) }
 
-// stat is a field of what proc(5) says of a process, by its number there.
+// stat returns a field of /proc/ID/stat by its number in proc(5).
 func stat(t *testing.T, id, field int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
@@ -95,7 +95,7 @@ func TestPDFKilledDuringRequest(t *testing.T) {
 	}
 }
 
-// Promise 17: what takes too long is killed, and only that request fails.
+// Promise 17: a process that takes too long is killed, and only its request fails.
 func TestPDFDeadline(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 300 * time.Millisecond })
 	bomb := source(t, pdftest.Bomb(9))
@@ -111,7 +111,7 @@ func TestPDFDeadline(t *testing.T) {
 	wantText(t, reader, bomb, 1, "Harmless")
 }
 
-// What waits behind a request that takes too long is answered by the next process.
+// A request behind one that takes too long is answered by the next process.
 func TestPDFQueueBehindABomb(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = time.Second })
 	bomb := source(t, pdftest.Bomb(9))
@@ -124,7 +124,7 @@ func TestPDFQueueBehindABomb(t *testing.T) {
 	waiting.Wait()
 }
 
-// A cancelled request is dropped by the process, which goes on with the next.
+// A process drops a cancelled request and serves the next one.
 func TestPDFCancelled(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -152,8 +152,8 @@ func TestPDFCancelledBeforehand(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
-// stop stops a process, and returns when each of its threads stands still: the signal
-// comes to them one by one, and some could still answer.
+// stop stops a process and returns when each of its threads has stopped: the signal reaches them one by one, and some could
+// still answer.
 func stop(t *testing.T, id int) {
 	t.Helper()
 	if err := syscall.Kill(id, syscall.SIGSTOP); err != nil {
@@ -162,7 +162,7 @@ func stop(t *testing.T, id int) {
 	until(t, "the process stands still", func() bool {
 		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", id))
 		for _, thread := range threads {
-			stat, _ := os.ReadFile(thread) // of a thread that is gone there is none
+			stat, _ := os.ReadFile(thread) // empty for a thread that has ended
 			if fields := strings.Fields(string(stat)); len(fields) > 2 && fields[2] != "T" {
 				return false
 			}
@@ -171,7 +171,7 @@ func stop(t *testing.T, id int) {
 	})
 }
 
-// A process that does not heed the cancellation is killed: it is stopped here.
+// A process that does not react to the cancellation is killed: it is stopped here.
 func TestPDFCancelledButStuck(t *testing.T) {
 	reader := newPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -193,13 +193,13 @@ func TestPDFCancelledButStuck(t *testing.T) {
 func TestPDFMemory(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	src := textSource(t, "One")
-	_, err := reader.Image(t.Context(), src, 1, 1000) // bounded to 50 million pixels, 150 MB
+	_, err := reader.Image(t.Context(), src, 1, 1000) // limited to 50 million pixels, 150 MB
 	wantReason(t, err, convert.ReasonMemory)
 	wantText(t, reader, src, 1, "One")
 }
 
-// A batch of texts in which the memory runs out fails, and is read in another process: what a process reads that was
-// short of memory is not to be relied on.
+// A batch of texts that runs out of memory fails, and is read by another process: the results of a process that was short of
+// memory are unreliable.
 func TestPDFMemoryInABatch(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Memory = 96 << 20 })
 	greedy := pdftest.Page{Content: "BT /F .0001 Tf 20 50 Td (" + strings.Repeat("a b ", 500_000) + ") Tj ET"}
@@ -216,7 +216,7 @@ func TestPDFMemoryInABatch(t *testing.T) {
 	}
 }
 
-// When the server dies, its processes see the end of their input, and leave even in the middle of a page.
+// When the server dies, its processes read the end of their input and end, even in the middle of a page.
 func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 	program, err := converter()
 	if err != nil {
@@ -236,7 +236,7 @@ func TestPDFProcessLeavesWithItsServer(t *testing.T) {
 	}
 }
 
-// Many documents and callers at once, more than there may be processes, with kills among them.
+// Many documents and callers at once, more than there may be processes, while processes are killed.
 func TestPDFConcurrently(t *testing.T) {
 	reader := newPDF(t, nil) // 4 processes
 	link, _ := links.Load(reader)
@@ -263,7 +263,7 @@ func TestPDFConcurrently(t *testing.T) {
 	}
 }
 
-// The process of a document that nobody reads leaves.
+// The process of a document without readers ends.
 func TestPDFIdle(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Idle = time.Millisecond })
 	src := textSource(t, "One")
@@ -273,7 +273,7 @@ func TestPDFIdle(t *testing.T) {
 	wantText(t, reader, src, 1, "One")
 }
 
-// open says whether any process of the program has a document open.
+// open reports whether any process of the program has a document open.
 func open(t *testing.T, program string) bool {
 	for _, id := range processes(t, program) {
 		fds, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
@@ -286,7 +286,7 @@ func open(t *testing.T, program string) bool {
 	return false
 }
 
-// The document that was not read for longest makes room for a new one.
+// The least recently read document makes room for a new one.
 func TestPDFLeastRecentlyUsedLeaves(t *testing.T) {
 	reader := newPDF(t, nil) // 4 processes
 	opened := map[string]int{}

@@ -15,11 +15,11 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// soon is after how long requests give way in tests that want to see it.
+// soon is the quantum in tests of preemption.
 const soon = 50 * time.Millisecond
 
-// newFairPDF is a reader with room for 3 requests for unknown documents and 3 for others,
-// and one long one of each kind, which give way soon.
+// newFairPDF returns a reader with room for 3 requests for unknown documents and 3 for others, and one long one of each kind,
+// with a short quantum.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)
@@ -27,8 +27,8 @@ func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	return reader
 }
 
-// hang asks for the page that takes minutes of so many documents, and returns when
-// one of them has given way and others wait for that. They are unknown.
+// hang requests the page that takes minutes of a number of unknown documents, and returns when one of them is in the long class
+// and the others wait for that.
 func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (failed <-chan error) {
 	t.Helper()
 	done := make(chan error, count)
@@ -46,14 +46,13 @@ func hang(t *testing.T, ctx context.Context, reader *pdf.Reader, count int) (fai
 	return done
 }
 
-// unknown is a source that nobody has seen.
+// unknown returns the source marked as a document that nobody has seen.
 func unknown(src pdf.Source) pdf.Source {
 	src.Unknown = true
 	return src
 }
 
-// Promise 17: more documents hang than there is room for, and the next one is opened,
-// drawn and read, and so is one that was open before, while all of them still run.
+// Promise 17: while more documents hang than there is room for, a new document and an open one are opened, drawn and read.
 func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	link, _ := links.Load(reader)
@@ -91,9 +90,9 @@ func TestPDFHangingDocumentsGiveWay(t *testing.T) {
 	}
 }
 
-// Readers do not wait for unknown documents, nor those for pages that hang readers.
+// Readers do not wait for unknown documents, nor unknown documents for pages that hang readers.
 func TestPDFUnknownApart(t *testing.T) {
-	reader := newPDF(t, nil) // gives way after seconds only
+	reader := newPDF(t, nil) // with the usual quantum of seconds
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	fresh, old := unknown(textSource(t, "New")), textSource(t, "Old")
@@ -113,8 +112,7 @@ func TestPDFUnknownApart(t *testing.T) {
 	wantText(t, reader, fresh, 1, "New")
 }
 
-// Promise 17: each of them fails when it has had its time, those that were begun anew
-// as well.
+// Promise 17: each of them fails when its time is over, including those that were preempted.
 func TestPDFHangingDocumentsFail(t *testing.T) {
 	reader := newFairPDF(t, func(cfg *convert.Config) { cfg.Deadline = 200 * time.Millisecond })
 	failed := hang(t, t.Context(), reader, 9)
@@ -128,8 +126,7 @@ func TestPDFHangingDocumentsFail(t *testing.T) {
 	wantText(t, reader, textSource(t, "The next one"), 1, "The next one")
 }
 
-// What has given way leaves the processors to others, and its process serves nobody
-// after that.
+// A slowed-down process leaves the processors to others and serves no further request.
 func TestPDFLongRequestHasLessRight(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	bomb := source(t, pdftest.Bomb(9))
@@ -146,24 +143,24 @@ func TestPDFLongRequestHasLessRight(t *testing.T) {
 	}
 }
 
-// nice is how nice a process is to others, see nice(1).
+// nice returns the nice value of a process, see nice(1).
 func nice(t *testing.T, id int) int { return stat(t, id, 19) }
 
-// A page that takes long, and is stopped for others, is drawn in the end.
+// A page that takes long and is preempted is drawn in the end.
 func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	hang(t, ctx, reader, 1) // so that there is no room in the long class
 	opened, begun := make(chan string, 100), make(chan string, 100)
-	slow := counting(unknown(source(t, pdftest.Bomb(5))), begun) // takes a while, and ends
+	slow := counting(unknown(source(t, pdftest.Bomb(5))), begun) // takes a while and ends
 	drawn := make(chan error, 1)
 	go func() {
 		_, err := reader.SVG(t.Context(), slow, 2)
 		drawn <- err
 	}()
 	until(t, "it has begun", func() bool { return len(begun) == 1 })
-	for range 16 { // for longer than until it looks again
+	for range 16 { // longer than until the next check for preemption
 		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 		go reader.SVG(ctx, bomb, 2)
 	}
@@ -177,8 +174,7 @@ func TestPDFStoppedForOthersIsBegunAnew(t *testing.T) {
 	}
 }
 
-// One that is asked for by who leaves ends when it is stopped for others, and not for a
-// reader who waits for the same page.
+// A request whose source leaves ends when it is preempted, but not for another reader who waits for the same page.
 func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -211,7 +207,7 @@ func TestPDFStoppedForOthersLeaves(t *testing.T) {
 	}
 }
 
-// counting says each time when the source is opened.
+// counting reports each time that the source is opened.
 func counting(src pdf.Source, opened chan<- string) pdf.Source {
 	inner := src.Open
 	src.Open = func(ctx context.Context) (*os.File, error) {

@@ -8,14 +8,13 @@ import (
 	"lectern/backend/convert/fontfolder"
 )
 
-// freeFaces are free fonts for texts of the Far East.
+// freeFaces are free fonts for East Asian texts.
 type freeFaces struct {
-	files   []string // the better ones first
-	folders []string // where Debian keeps them
+	files   []string // in order of preference
+	folders []string // the folders of Debian
 }
 
-// The faces for Chinese and Japanese, and those for Korean, which most of the former
-// have no Hangul for.
+// The faces for Chinese and Japanese, and those for Korean: most of the former have no Hangul.
 var (
 	cjkFaces = freeFaces{
 		files:   []string{"DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"},
@@ -27,9 +26,8 @@ var (
 	}
 )
 
-// find is the path of a face for texts in PDFs that do not embed theirs, as many of
-// the Far East do not; empty where there is none. The company's fonts come first,
-// then those that LibreOffice brings, then the system's.
+// find returns the path of a face for PDFs that do not embed their East Asian fonts; empty if there is none. It searches
+// Config.Fonts first, then LibreOffice's fonts, then the system's.
 func (f freeFaces) find(cfg convert.Config) string {
 	for _, folder := range append(fontFolders(cfg), f.folders...) {
 		for _, name := range f.files {
@@ -42,8 +40,7 @@ func (f freeFaces) find(cfg convert.Config) string {
 	return ""
 }
 
-// fontFolders are the company's fonts and those that LibreOffice brings, where
-// there are such.
+// fontFolders returns the folders of additional fonts and of LibreOffice's fonts, as far as they are set.
 func fontFolders(cfg convert.Config) []string {
 	var folders []string
 	if cfg.Fonts != "" {

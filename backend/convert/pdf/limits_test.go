@@ -7,7 +7,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Promise 21: what has more pages than allowed is refused with both numbers.
+// Promise 21: a document with more pages than allowed is refused with both numbers.
 func TestPDFTooManyPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxPages = 10 })
 	_, err := reader.Info(t.Context(), source(t, pdftest.Many(12)))
@@ -20,7 +20,7 @@ func TestPDFTooManyPages(t *testing.T) {
 	}
 }
 
-// Promise 21: the bounds of a page are those of the configuration.
+// Promise 21: the limits of a page are those of the configuration.
 func TestPDFLimitsOfAPage(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.MaxSide = 100; cfg.MaxPixels = 5000 })
 	src := textSource(t, "One") // 200 × 100 points

@@ -13,7 +13,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// PDFs become one, in their order.
+// PDFs are merged in their order.
 func TestPDFMerge(t *testing.T) {
 	reader := newPDF(t, nil)
 	var sources []pdf.Source
@@ -39,7 +39,7 @@ func TestPDFMerge(t *testing.T) {
 	}
 }
 
-// One that is damaged is told, wherever it stands.
+// A damaged source is reported at any position.
 func TestPDFMergeRefuses(t *testing.T) {
 	good, damaged := pdftest.Build([]pdftest.Page{pdftest.Text("good")}), []byte("%PDF-1.7\nno more")
 	for _, datas := range [][][]byte{{good, damaged}, {damaged, good}} {
@@ -51,7 +51,7 @@ func TestPDFMergeRefuses(t *testing.T) {
 	}
 }
 
-// More than are merged at once become one all the same.
+// More sources than are merged at once become one PDF as well.
 func TestPDFMergeMany(t *testing.T) {
 	const many = 130
 	reader := newPDF(t, nil)

@@ -70,7 +70,7 @@ func (d *openDocument) countWorkers() int {
 func (d *openDocument) kill() {
 	for _, s := range d.slots {
 		if s.worker != nil {
-			s.worker.end()
+			s.worker.terminate()
 		}
 	}
 }

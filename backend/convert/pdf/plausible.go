@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// A malicious document may control its process, which then may answer anything. These functions reject answers that no sound
-// process gives, before they are stored or shown.
+// A malicious document may control its process, which then may answer anything. These functions reject answers that are
+// impossible for a sound process, before they are stored or shown.
 
 // isPlausiblePage reports whether a sound process can answer with this page. The viewer page allows the style at Font, so
 // nothing else may be there.

@@ -7,8 +7,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// A process that a document has taken over may answer anything: what cannot be is not
-// stored.
+// A process that a document has taken over may answer anything: implausible answers are not stored.
 func TestTextsAreBelievable(t *testing.T) {
 	pages := []string{"one", "two"}
 	for name, test := range map[string]struct {
@@ -53,7 +52,7 @@ func TestPicturesAreBelievable(t *testing.T) {
 	}
 }
 
-// What is not the style behind the first tag must not get the nonce of the viewer page, which allows scripts, too.
+// Only the style after the first tag may get the nonce of the viewer page, which allows scripts, too.
 func TestPagesAreBelievable(t *testing.T) {
 	const drawing = `<svg a=""><style>font</style><g/></svg>`
 	style := wire.Range{Start: 10, End: 29}

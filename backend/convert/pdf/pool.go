@@ -65,10 +65,10 @@ func (p *pool) close() {
 	p.work.Wait()
 	p.mu.Lock()
 	for p.resting.Len() > 0 {
-		p.work.Go(p.evict(p.resting.Front().Value.(*slot)).end)
+		p.work.Go(p.evict(p.resting.Front().Value.(*slot)).terminate)
 	}
 	p.mu.Unlock()
-	p.spare.end()
+	p.spare.close()
 	p.work.Wait()
 }
 
@@ -141,7 +141,7 @@ func (p *pool) expire(d *openDocument, visits int) {
 	}
 	for _, s := range d.slots {
 		if s.resting != nil {
-			p.work.Go(p.evict(s).end)
+			p.work.Go(p.evict(s).terminate)
 		}
 	}
 }
@@ -242,7 +242,7 @@ func (p *pool) release(used *slot) {
 	}
 	d.slots = slices.DeleteFunc(d.slots, func(other *slot) bool { return other == used })
 	if used.resting != nil {
-		p.work.Go(p.evict(used).end)
+		p.work.Go(p.evict(used).terminate)
 	}
 }
 

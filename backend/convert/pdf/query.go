@@ -74,7 +74,7 @@ func (s *slot) ensureOpen(ctx context.Context, src Source) error {
 	return nil
 }
 
-// open gives the slot a new process and opens the document in it. If that fails, the process has ended.
+// open starts a new process for the slot and opens the document in it. If that fails, the process has ended.
 func (s *slot) open(ctx context.Context, src Source, password string) (info []byte, err error) {
 	file, err := src.Open(ctx)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *slot) open(ctx context.Context, src Source, password string) (info []by
 	s.setWorker(started)
 	opened, err := started.exchange(ctx, wire.PDFRequest{Op: wire.PDFOpen, Password: password}, file)
 	if err != nil {
-		started.end()
+		started.terminate()
 	}
 	return opened.Data, err
 }

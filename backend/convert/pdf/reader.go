@@ -201,7 +201,7 @@ func (r *Reader) request(ctx context.Context, src Source, request wire.PDFReques
 	defer r.pool.leave(document)
 	own, cancel := r.pool.untilClosed(own)
 	defer cancel()
-	used, err := r.pool.acquire(own, document, src.Reader, r.scheduler.of(src))
+	used, err := r.pool.acquire(own, document, src.Reader, r.scheduler.forSource(src))
 	if err != nil {
 		return wire.Page{}, err
 	}

@@ -7,186 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
-	"io"
-	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"lectern/backend/convert"
 	"lectern/backend/convert/pdf"
 	"lectern/converters/pdf/pdftest"
 	"lectern/converters/wire"
 )
-
-// converter is the path of the converter program: out of the folder LECTERN_BIN
-// where that is set, else built once for all tests.
-var converter = sync.OnceValues(func() (string, error) {
-	if dir := os.Getenv("LECTERN_BIN"); dir != "" {
-		return filepath.Abs(filepath.Join(dir, "lectern-converter"))
-	}
-	path := filepath.Join(buildDir, "lectern-converter")
-	out, err := exec.Command("go", "build", "-o", path, "lectern/converters/cmd/lectern-converter").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return path, nil
-})
-
-// buildDir is where converter builds.
-var buildDir string
-
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "pdf" {
-		wornReader()
-		return
-	}
-	dir, err := os.MkdirTemp("", "lectern-convert-test-*")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	buildDir = dir
-	code := m.Run()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
-}
-
-// newPDF is a reader with the bounds of a test, which change may alter. At the
-// end of the test no process of it may be left.
-func newPDF(t testing.TB, change func(*convert.Config)) *pdf.Reader {
-	t.Helper()
-	cfg := pdfConfig(t, change)
-	link := cfg.Converter
-	reader := pdf.New(cfg, slog.New(slog.NewTextHandler(io.Discard, nil)))
-	t.Cleanup(func() {
-		if err := reader.Close(); err != nil {
-			t.Error(err)
-		}
-		if left := processes(t, link); len(left) > 0 {
-			t.Errorf("processes left: %v", left)
-		}
-		if entries, _ := os.ReadDir(cfg.TempDir); len(entries) > 0 {
-			t.Errorf("files left: %v", entries)
-		}
-	})
-	links.Store(reader, link)
-	return reader
-}
-
-// pdfConfig is what newPDF starts a reader with.
-func pdfConfig(t testing.TB, change func(*convert.Config)) convert.Config {
-	t.Helper()
-	program, err := converter()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// A link of this test's own, so that its processes can be told from others.
-	link := filepath.Join(t.TempDir(), "lectern-converter")
-	if err := os.Symlink(program, link); err != nil {
-		t.Fatal(err)
-	}
-	cfg := convert.Config{
-		Converter: link, TempDir: t.TempDir(),
-		Deadline: time.Minute, Memory: 1 << 30, Workers: 1, Idle: time.Hour,
-	}
-	if change != nil {
-		change(&cfg)
-	}
-	return cfg
-}
-
-// links has the program's path of each reader.
-var links sync.Map
-
-// processes are the ids of the processes that were started as program.
-func processes(t testing.TB, program string) []int {
-	t.Helper()
-	paths, err := filepath.Glob("/proc/[0-9]*/cmdline")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var ids []int
-	for _, path := range paths {
-		line, err := os.ReadFile(path)
-		if err != nil || !bytes.HasPrefix(line, append([]byte(program), 0)) {
-			continue // gone meanwhile, or another's
-		}
-		id, err := strconv.Atoi(strings.Split(path, "/")[2])
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, id)
-	}
-	return ids
-}
-
-// reading waits for the process among a reader's that has a document open.
-func reading(t *testing.T, reader *pdf.Reader) (id int) {
-	t.Helper()
-	until(t, "a process has a document open", func() bool {
-		id = holder(t, reader)
-		return id > 0
-	})
-	return id
-}
-
-// holder is the process among a reader's that has a document open now; 0 for none.
-func holder(t *testing.T, reader *pdf.Reader) int {
-	t.Helper()
-	link, _ := links.Load(reader)
-	for _, id := range processes(t, link.(string)) {
-		fds, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
-		for _, fd := range fds {
-			if target, err := os.Readlink(fd); err == nil && strings.HasSuffix(target, ".pdf") {
-				return id
-			}
-		}
-	}
-	return 0
-}
-
-// source is a PDF in a file.
-func source(t testing.TB, data []byte) pdf.Source {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "document.pdf")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return pdf.Source{Key: path, Open: func(context.Context) (*os.File, error) { return os.Open(path) }}
-}
-
-func textSource(t *testing.T, lines ...string) pdf.Source {
-	t.Helper()
-	pages := make([]pdftest.Page, len(lines))
-	for i, line := range lines {
-		pages[i] = pdftest.Text(line)
-	}
-	return source(t, pdftest.Build(pages))
-}
-
-// wantText reads a page's text.
-func wantText(t *testing.T, reader *pdf.Reader, src pdf.Source, page int, want string) {
-	t.Helper()
-	if got, err := reader.Text(t.Context(), src, page); got != want+"\n" || err != nil {
-		t.Errorf("text of page %d: %q, %v, want %q", page, got, err, want)
-	}
-}
-
-// wantReason checks that err is the document's fault, for that reason.
-func wantReason(t *testing.T, err error, want convert.Reason) {
-	t.Helper()
-	var failure *convert.Error
-	if !errors.As(err, &failure) || failure.Reason != want {
-		t.Errorf("got %v (%+v), want the reason %q", err, failure, want)
-	}
-}
 
 func TestPDFReadsPages(t *testing.T) {
 	reader := newPDF(t, nil)
@@ -221,7 +52,7 @@ func TestPDFReadsPages(t *testing.T) {
 	}
 }
 
-// wantSize checks the size of a PNG that came with err.
+// wantSize checks the size of a PNG.
 func wantSize(t *testing.T, image []byte, err error, width, height int) {
 	t.Helper()
 	if err != nil {
@@ -336,8 +167,8 @@ func TestPDFClosed(t *testing.T) {
 	}
 }
 
-// wantOnlyOwnFiles checks what a process has open: the document, its connection
-// to the server, and what Go's runtime opens in any process.
+// wantOnlyOwnFiles checks the open files of a process: the document, its connection to the server, and what Go's runtime opens
+// in any process.
 func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	t.Helper()
 	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", id))
@@ -356,8 +187,7 @@ func wantOnlyOwnFiles(t *testing.T, id int, document string) {
 	}
 }
 
-// linkFace puts a free face into a folder, by a link: from where a LibreOffice
-// bundle has it, or Debian.
+// linkFace links a free font into a folder, from a bundled LibreOffice or from Debian.
 func linkFace(t *testing.T, folder, name, debian string) {
 	t.Helper()
 	for _, place := range []string{os.Getenv("LECTERN_LIBREOFFICE") + "/fonts", "../../../build/libreoffice/fonts", debian} {
@@ -407,8 +237,8 @@ func TestPDFShowsFarEastWithoutItsFont(t *testing.T) {
 	}
 }
 
-// A process in its sandbox draws fonts that are not embedded with those of the
-// bundle, and with the company's where the document names one of them.
+// A process in its sandbox draws fonts that are not embedded with those of the bundle, or with an additional font that the
+// document names.
 func TestPDFDrawsWithFontsOfItsFolders(t *testing.T) {
 	bundle, err := filepath.Abs("../../../build/libreoffice")
 	if err != nil {

@@ -26,8 +26,8 @@ func newScheduler(cfg convert.Config) scheduler {
 	return scheduler{cfg, schedule.New(quickRoom(cfg), cfg.Workers), schedule.New(quickRoom(cfg), cfg.Workers)}
 }
 
-// of returns where requests for a source take their turns.
-func (s scheduler) of(src Source) *schedule.Scheduler {
+// forSource returns where requests for a source take their turns.
+func (s scheduler) forSource(src Source) *schedule.Scheduler {
 	if src.Unknown {
 		return s.unknown
 	}
@@ -47,14 +47,14 @@ type operation func(ctx context.Context, s *slot) error
 // or ends with a [*schedule.PreemptedError] if the source leaves then. The end of ctx takes precedence over all other errors.
 func (s scheduler) inTurn(ctx context.Context, used *slot, src Source, do operation) error {
 	used.expectLong(src.Stopped > 0)
-	turn, err := s.of(src).Acquire(ctx, src.Stopped)
+	turn, err := s.forSource(src).Acquire(ctx, src.Stopped)
 	if err != nil {
 		return err
 	}
 	defer turn.Release()
 	for {
 		attempt := beginAttempt(ctx, turn, used, src.Clock)
-		err = attempt.end(do(attempt.ctx, used))
+		err = attempt.finish(do(attempt.ctx, used))
 		if !schedule.IsPreempted(err) || src.Leaves {
 			break
 		}
@@ -87,9 +87,9 @@ func beginAttempt(ctx context.Context, turn *schedule.Turn, used *slot, clock *s
 	return a
 }
 
-// end ends the attempt that failed with err, or succeeded. It returns err, or a [*schedule.PreemptedError] if the attempt failed
+// finish ends the attempt that failed with err, or succeeded. It returns err, or a [*schedule.PreemptedError] if the attempt failed
 // because it was preempted.
-func (a *attempt) end(err error) error {
+func (a *attempt) finish(err error) error {
 	a.stop()
 	cause := context.Cause(a.ctx)
 	preempted := err != nil && schedule.IsPreempted(cause)

@@ -31,7 +31,7 @@ func (s *slot) expectLong(long bool) {
 // begin starts work in the quick class or the long one. If there are too many processes, resting ones end before.
 func (s *slot) begin(long bool) {
 	for _, evicted := range s.pool.makeRoom(s, long) {
-		evicted.end()
+		evicted.terminate()
 	}
 }
 
@@ -53,7 +53,7 @@ func (s *slot) moveToLong() {
 	s.pool.working--
 }
 
-// setWorker gives the slot a new process.
+// setWorker sets a new process of the slot.
 func (s *slot) setWorker(started *worker) {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *slot) finish(preempted bool) {
 	used := s.worker
 	keep := !preempted && used != nil && used.Alive() && !used.worn && !s.isSlowed()
 	if used != nil && !keep {
-		used.end()
+		used.terminate()
 	}
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()

@@ -12,8 +12,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// slowPages asks for so many pictures of a page that takes minutes, and returns when they
-// have begun. They end with ctx.
+// slowPages requests a number of pictures of a page that takes minutes, and returns when they have begun. They end with ctx.
 func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source, count int, begun func(convert.Load) bool) {
 	t.Helper()
 	done := make(chan error, count)
@@ -33,8 +32,8 @@ func slowPages(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.So
 	})
 }
 
-// Promise 17: who scrolls past slow pages reads the others of the document, be the slow
-// ones at work for a moment only, for long, or stopped for others.
+// Promise 17: a reader who scrolls past slow pages can read other pages of the document, whether the slow ones have just begun,
+// have been at work for long, or were preempted.
 func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	tests := map[string]struct {
 		giveWay time.Duration
@@ -63,7 +62,7 @@ func TestPDFSlowPagesHoldUpNoOthers(t *testing.T) {
 	}
 }
 
-// A document whose pages are slow has one process again when they have gone.
+// A document has one process again after its slow pages have ended.
 func TestPDFSlowPagesLeave(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Workers = 2 })
 	link, _ := links.Load(reader)
@@ -76,8 +75,8 @@ func TestPDFSlowPagesLeave(t *testing.T) {
 	until(t, "two processes for the document are kept, and a spare", func() bool { return len(processes(t, link.(string))) <= 3 })
 }
 
-// Promise 17: the texts of a document end at a page that takes too long, whether it can be
-// ended or its process must be, and go on behind it.
+// Promise 17: the texts of a document end at a page that takes too long, whether that can be cancelled or its process must be
+// killed. Reading can continue after that page.
 func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Deadline = 5 * time.Second })
 	for name, test := range map[string]struct {
@@ -103,8 +102,8 @@ func TestPDFTextsPassOverSlowPages(t *testing.T) {
 	}
 }
 
-// Promise 17: the look at pictures ends at a page that takes long and does not end when it is told to, and the
-// next request is served.
+// Promise 17: the check of pictures ends at a page that takes long and does not react to the cancellation, and the next request
+// is served.
 func TestPDFPicturesEndAtSlowPages(t *testing.T) {
 	reader := newPDF(t, nil)
 	src := source(t, pdftest.Stuck())

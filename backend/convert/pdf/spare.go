@@ -11,7 +11,7 @@ type spareWorker struct {
 
 // startWorker returns a process that has no document yet: the spare one if it is alive, or a new one.
 func (p *pool) startWorker() (*worker, error) {
-	if spare := p.spare.take(); spare != nil {
+	if spare := p.spare.claim(); spare != nil {
 		return spare, nil
 	}
 	return startWorker(p.cfg, false)
@@ -32,8 +32,8 @@ func (p *pool) refill() {
 	p.spare.process = process
 }
 
-// take removes and returns the spare process, or returns nil if there is none that is alive.
-func (s *spareWorker) take() *worker {
+// claim removes and returns the spare process, or returns nil if there is none that is alive.
+func (s *spareWorker) claim() *worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	process := s.process
@@ -41,16 +41,16 @@ func (s *spareWorker) take() *worker {
 	if process == nil || process.Alive() {
 		return process
 	}
-	process.end()
+	process.terminate()
 	return nil
 }
 
-func (s *spareWorker) end() {
+func (s *spareWorker) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed = true
 	if s.process != nil {
-		s.process.end()
+		s.process.terminate()
 		s.process = nil
 	}
 }

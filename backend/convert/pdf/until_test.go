@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// patience bounds every wait; it is reached only where something hangs.
+// patience limits every wait; it is only reached if something hangs.
 const patience = time.Minute
 
-// until looks again and again until something is so, of which nothing tells.
+// until waits for a condition that nothing signals.
 func until(t *testing.T, what string, yes func() bool) {
 	t.Helper()
 	tick := time.NewTicker(time.Millisecond)

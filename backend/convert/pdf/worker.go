@@ -13,7 +13,7 @@ import (
 )
 
 // worker is one process of `lectern-converter pdf` with at most one document open. Only the holder of its slot may call exchange;
-// any goroutine may call end and Alive.
+// any goroutine may call terminate and Alive.
 type worker struct {
 	*process.Process
 	conn     *connection
@@ -78,8 +78,8 @@ func (p *worker) lowerPriority() {
 	}
 }
 
-// end kills the process with its children, and waits until it is gone.
-func (p *worker) end() {
+// terminate kills the process with its children, and waits until it is gone.
+func (p *worker) terminate() {
 	p.endOnce.Do(func() {
 		p.Kill()
 		p.conn.Close()

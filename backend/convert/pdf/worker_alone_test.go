@@ -14,8 +14,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// startAlone starts a PDF process without the reader around it; server is the
-// server's end of its socket.
+// startAlone starts a PDF process without a reader; server is the server's end of its socket.
 func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.UnixConn) {
 	t.Helper()
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
@@ -38,7 +37,7 @@ func startAlone(t *testing.T, program string) (process *exec.Cmd, server *net.Un
 	return process, conn.(*net.UnixConn)
 }
 
-// askAlone opens the bomb, asks for its page that takes minutes, and waits until the process is at it.
+// askAlone opens the bomb, requests its page that takes minutes, and waits until the process is at work on it.
 func askAlone(t *testing.T, server *net.UnixConn, id int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bomb.pdf")
@@ -68,7 +67,7 @@ func askAlone(t *testing.T, server *net.UnixConn, id int) {
 	until(t, "the process is at it", func() bool { return cpu(t, id) >= before+5 })
 }
 
-// A message that is none ends the process with an error that says so.
+// An invalid message ends the process with an error that names the fault.
 func TestPDFProcessRefusesNonsense(t *testing.T) {
 	program, err := converter()
 	if err != nil {
@@ -111,8 +110,7 @@ func frame(t *testing.T, header any) string {
 	return out.String()
 }
 
-// A process says how much processor time it has used, so that it is replaced long
-// before the limit of its sandbox ends it.
+// A process reports how much processor time it has used, so that it is replaced long before its sandbox kills it.
 func TestPDFProcessTellsItsTime(t *testing.T) {
 	program, err := converter()
 	if err != nil {

@@ -13,10 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// wornReader is the converter that this test program is when it is started as one:
-// a PDF process that is not to be kept. The text of a page is the number of the process,
-// whose processor time is nearly used up; texts are its last answer, and words need too
-// much memory.
+// wornReader behaves as a PDF process that must be replaced, when this test program is started as a converter. The text of a
+// page is the id of the process, whose processor time is nearly used up; texts are its last answer, and words need too much
+// memory.
 func wornReader() {
 	for {
 		var request wire.PDFRequest
@@ -38,8 +37,8 @@ func wornReader() {
 	}
 }
 
-// A process that has used much of the processor time which its sandbox gives it, has ended
-// or was short of memory is replaced between two requests, so that none is cut short.
+// A process that has used much of its processor time, has ended, or was short of memory is replaced between two requests, so
+// that no request is cut short.
 func TestPDFWornProcessIsReplaced(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

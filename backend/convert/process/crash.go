@@ -11,7 +11,8 @@ import (
 func (p *Process) CrashError(err error) *convert.Error {
 	reason := CrashReason(p.stderr.String())
 	return &convert.Error{
-		Reason: reason, Resource: MachineResource(reason), Killed: reason == convert.ReasonCrashed && !p.killed.Load() && WasKilled(p.Cmd.ProcessState),
+		Reason: reason, Resource: MachineResource(reason), Killed: reason == convert.ReasonCrashed && !p.killed.Load() &&
+			WasKilled(p.Cmd.ProcessState),
 		Detail: fmt.Sprintf("%v; %v; %s", err, p.Cmd.ProcessState, p.stderr),
 	}
 }

@@ -40,7 +40,7 @@ const priority = 5
 // SlowPriority is the nice value of a process that lets other converters run first.
 const SlowPriority = priority + 10
 
-// LowerPriority gives a process that was just started, and its children, a lower priority than the server's.
+// LowerPriority sets the priority of a process that was just started, and of its children, below the server's.
 func LowerPriority(cmd *exec.Cmd) {
 	SetPriority(cmd.Process, priority)
 }

@@ -21,15 +21,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// probeTime is how long a probe may take, which needs some milliseconds.
+// probeTime is the limit of a probe, which takes some milliseconds.
 const probeTime = 30 * time.Second
 
-// canaryVariable is a variable that a converter must not see.
+// canaryVariable is an environment variable that a converter must not see.
 const canaryVariable = "LECTERN_CANARY"
 
-// ProbeSandbox starts a process of the kind as it is started for a document, with
-// a file, ports, a socket, a variable and an inherited descriptor that it must not reach, and lets it try.
-// What reached a canary in spite of what the process says is in the result, too.
+// Probe starts a process of the given kind as for a document and lets it try to reach a file, ports, a socket, an environment
+// variable and an inherited descriptor. The result has its attempts, and in addition what arrived at a canary although the
+// process reports otherwise.
 func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Probe, error) {
 	folder, err := os.MkdirTemp(cfg.TempDir, "probe-")
 	if err != nil {
@@ -49,8 +49,8 @@ func Probe(ctx context.Context, cfg convert.Config, kind convert.Kind) (wire.Pro
 	return probe, nil
 }
 
-// runProbe starts the process with the folder own for its own, and reads what it says.
-func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, on *canaries) (wire.Probe, error) {
+// runProbe starts the process with the folder own and parses its report.
+func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own string, set *canaries) (wire.Probe, error) {
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return wire.Probe{}, err
 	}
@@ -60,25 +60,24 @@ func runProbe(ctx context.Context, cfg convert.Config, kind convert.Kind, own st
 	}
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
-	said := &process.Tail{}
-	words := append(append([]string{"probe", string(kind)}, arguments...), on.words()...)
+	stderr := &process.Tail{}
+	words := append(append([]string{"probe", string(kind)}, arguments...), set.words()...)
 	cmd := exec.CommandContext(ctx, cfg.Converter, words...)
-	if number := process.Inherit(cmd, on.leaked); number > 0 {
+	if number := process.Inherit(cmd, set.leaked); number > 0 {
 		cmd.Args = append(cmd.Args, fmt.Sprintf("descriptor=%d", number))
 	}
 	cmd.Env = append(environment, canaryVariable+"=seen")
 	cmd.Dir = "/"
-	cmd.Stderr = said
+	cmd.Stderr = stderr
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != wire.ProbeAllowed) {
-		return wire.Probe{}, fmt.Errorf("%w: %s", err, said)
+		return wire.Probe{}, fmt.Errorf("%w: %s", err, stderr)
 	}
 	return wire.ParseProbe(string(out))
 }
 
-// probeStart gives the arguments and the environment that a process of the kind is
-// started with.
+// probeStart returns the arguments and the environment variables of a process of the kind.
 func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, environment []string, err error) {
 	switch kind {
 	case convert.KindPDF:
@@ -91,13 +90,13 @@ func probeStart(cfg convert.Config, kind convert.Kind, own string) (arguments, e
 	return office.StartArguments(cfg, own)
 }
 
-// canaries are what a confined process must not reach.
+// canaries are things that a confined process must not reach.
 type canaries struct {
 	file, outside string
 	tcp, socket   net.Listener
 	udp           net.PacketConn
-	leaked        *os.File // what the process inherits, though nobody gives it to it on purpose
-	short         string   // the socket's folder, where it has one of its own
+	leaked        *os.File // inherited by the process, as if by mistake
+	short         string   // the socket's folder, if it has one of its own
 }
 
 func openCanaries(folder string) (*canaries, error) {
@@ -125,11 +124,11 @@ func openCanaries(folder string) (*canaries, error) {
 	return c, nil
 }
 
-// mostSocketPath is how long the path of a socket may be on every system
-// (https://man7.org/linux/man-pages/man7/unix.7.html, of macOS sys/un.h).
+// mostSocketPath is the longest path of a socket that is valid on every system
+// (https://man7.org/linux/man-pages/man7/unix.7.html, and sys/un.h of macOS).
 const mostSocketPath = 103
 
-// listen makes the socket in the folder; where its path would be too long, in one of the system's.
+// listen creates the socket in the folder, or in a temporary folder of the system if its path would be too long.
 func (c *canaries) listen(folder string) (err error) {
 	path := filepath.Join(folder, "s")
 	if len(path) > mostSocketPath {
@@ -160,7 +159,7 @@ func (c *canaries) close() {
 	}
 }
 
-// words tells a probe of the canaries.
+// words returns the arguments that describe the canaries to a probe.
 func (c *canaries) words() []string {
 	return []string{
 		wire.ProbeCanary,
@@ -173,7 +172,7 @@ func (c *canaries) words() []string {
 	}
 }
 
-// reached gives what a process that has ended did reach, as seen from here.
+// reached returns the canaries that were reached by a process that has ended.
 func (c *canaries) reached() []wire.ProbeAttempt {
 	var attempts []wire.ProbeAttempt
 	add := func(name string, allowed bool) {
@@ -181,7 +180,7 @@ func (c *canaries) reached() []wire.ProbeAttempt {
 			attempts = append(attempts, wire.ProbeAttempt{Name: name, Allowed: true})
 		}
 	}
-	// What has come is there already.
+	// Data that was sent has arrived already.
 	_ = c.udp.SetReadDeadline(time.Now().Add(time.Millisecond))
 	_, _, err := c.udp.ReadFrom(make([]byte, 1))
 	add("a packet came", err == nil)
@@ -192,7 +191,7 @@ func (c *canaries) reached() []wire.ProbeAttempt {
 	return attempts
 }
 
-// accepted tells whether somebody has connected to a listener.
+// accepted reports whether somebody has connected to a listener.
 func accepted(l net.Listener) bool {
 	if bounded, ok := l.(interface{ SetDeadline(time.Time) error }); ok {
 		_ = bounded.SetDeadline(time.Now().Add(time.Millisecond))

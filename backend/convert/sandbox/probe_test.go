@@ -20,8 +20,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// promises 9, 10, 13, 17 and 47: each kind of process, started as for a document,
-// reaches nothing of what it must not.
+// promises 9, 10, 13, 17 and 47: processes of every kind, started as for a document, reach no canary.
 func TestProbeSandbox(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	for _, kind := range []convert.Kind{convert.KindPDF, convert.KindOffice, convert.KindOOXML, convert.KindTemplate} {
@@ -41,7 +40,7 @@ func TestProbeSandbox(t *testing.T) {
 	converttest.AssertNothingLeft(t, cfg)
 }
 
-// What reaches a canary is told, whatever the process says of itself, and however long the path of its folder is.
+// An access to a canary is reported whatever the process reports, and however long the path of its folder is.
 func TestCanariesTell(t *testing.T) {
 	for _, name := range []string{"outside", strings.Repeat("long", 30)} {
 		on, err := openCanaries(filepath.Join(t.TempDir(), name))
@@ -62,8 +61,8 @@ func TestCanariesTell(t *testing.T) {
 	}
 }
 
-// promise 13: no variable, descriptor or privilege of the server's is with a
-// process that parses, and every one of its threads is confined.
+// promise 13: a process that parses has no variable, descriptor or privilege of the server, and each of its threads is
+// confined.
 func TestConfinedProcesses(t *testing.T) {
 	t.Setenv("LECTERN_SECRET", "in the server's environment")
 	held, err := os.Open("/etc/hostname") // without O_CLOEXEC it would be inherited
@@ -152,7 +151,7 @@ func hasPDFOpen(pid int) bool {
 	})
 }
 
-// checkConfined checks what the kernel says of a process and all its threads.
+// checkConfined checks the kernel's status of a process and all its threads.
 func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", pid))
@@ -188,8 +187,7 @@ func checkConfined(t *testing.T, pid int, probe wire.Probe) {
 	}
 }
 
-// checkDescriptors checks that an office child has open what is its own or the
-// engine's only.
+// checkDescriptors checks that an office child only has its own files and those of the engine open.
 func checkDescriptors(t *testing.T, pid int, cfg convert.Config) {
 	t.Helper()
 	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
@@ -205,7 +203,7 @@ func checkDescriptors(t *testing.T, pid int, cfg convert.Config) {
 	}
 }
 
-// reach does to canaries what a process does that gets out of its sandbox.
+// reach reaches the canaries as a process that has escaped its sandbox would.
 func reach(t *testing.T, on *canaries) {
 	t.Helper()
 	for network, address := range map[string]string{

@@ -136,8 +136,8 @@ func (c *Clock) stop() (ran time.Duration) {
 	return ran
 }
 
-// credit gives back the part of the elapsed time in which a process waited for a processor, as far as the extension allows; the
-// caller holds mu. Of several threads only the longest wait counts, because a thread may wait for another one of its own
+// credit adds the part of the elapsed time in which a process waited for a processor back to the remaining time, as far as the
+// extension allows; the caller holds mu. Of several threads only the longest wait counts, because a thread may wait for another one of its own
 // process.
 func (c *Clock) credit(ran time.Duration) {
 	var longest time.Duration

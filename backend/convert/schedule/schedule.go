@@ -122,8 +122,8 @@ func (q *quantum) get() time.Duration {
 	return q.now
 }
 
-// ended halves the quantum after a preempted turn and doubles it after any other.
-func (q *quantum) ended(stopped bool) {
+// adjust halves the quantum after a preempted turn and doubles it after any other.
+func (q *quantum) adjust(stopped bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if stopped {
@@ -290,12 +290,12 @@ func (t *Turn) Release() {
 	}
 	t.released = true
 	if t.level == 0 {
-		t.schedule.quantum.ended(t.preempting)
+		t.schedule.quantum.adjust(t.preempting)
 	}
 	t.releaseRoom()
 }
 
-// releaseRoom gives back the room of the turn; the caller holds mu.
+// releaseRoom releases the room of the turn; the caller holds mu.
 func (t *Turn) releaseRoom() {
 	class := t.class()
 	if t.preempting {

@@ -11,7 +11,7 @@ import (
 	"lectern/backend/convert"
 )
 
-// enter has a turn be there for a test.
+// enter acquires a turn for a test.
 func enter(t *testing.T, s *Scheduler) *Turn {
 	t.Helper()
 	turn, err := s.Acquire(t.Context(), 0)
@@ -21,8 +21,8 @@ func enter(t *testing.T, s *Scheduler) *Turn {
 	return turn
 }
 
-// Who has a turn for long is slowed down, and goes on in the long class while that has room. Where it has
-// none, as many are stopped as others wait, and no more.
+// A turn that has exceeded its quantum is slowed down and continues in the long class if there is room. If there is none, as
+// many turns are preempted as callers wait.
 func TestScheduleMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(3, 1)
@@ -63,7 +63,7 @@ func TestScheduleMakesRoom(t *testing.T) {
 	})
 }
 
-// Who begins anew waits for the long class, or until nobody wants it any more.
+// A preempted caller waits for room in the long class, until its context ends.
 func TestScheduleBeginsAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(2, 1)
@@ -101,7 +101,7 @@ func TestScheduleBeginsAnew(t *testing.T) {
 	})
 }
 
-// Who is stopped again and again has more time at each turn; nobody is stopped for none.
+// Each turn of preempted work is longer than the one before. No turn is preempted while nobody waits.
 func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
@@ -112,7 +112,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 			}
 			begin, preempt := time.Now(), make(chan error, 1)
 			if stopped == 0 {
-				s.long.room.TryAcquire(1) // another has it
+				s.long.room.TryAcquire(1) // taken by another turn
 			}
 			turn.OnPreempt(func() {}, func() { t.Error("it was moved where there is no room") }, func(err error) { preempt <- err })
 			waits := make(chan error)
@@ -138,7 +138,7 @@ func TestScheduleGivesMoreTimeEachTurn(t *testing.T) {
 	})
 }
 
-// Who goes on in the long class has had a turn in that when it is stopped there.
+// A turn that was moved to the long class counts as having had its first turn there when it is preempted.
 func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
@@ -165,12 +165,12 @@ func TestScheduleStopsWhoWasMoved(t *testing.T) {
 	})
 }
 
-// A hundred that hang do not take three seconds each from a letter that comes behind them,
-// and letters get the time of letters again.
+// A hundred documents that hang do not delay a letter behind them by three seconds each, and later letters get the full quantum
+// again.
 func TestScheduleOfManyThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(1, 1)
-		s.long.room.TryAcquire(1) // it hangs in there, too
+		s.long.room.TryAcquire(1) // taken by another document that hangs
 		const many = 100
 		begin := time.Now()
 		for range many {
@@ -196,7 +196,7 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 			waiting := enter(t, s)
 			waiting.Release()
 		}()
-		time.Sleep(600 * time.Millisecond) // what a presentation takes
+		time.Sleep(600 * time.Millisecond) // the time of a presentation
 		letter.Release()
 		synctest.Wait()
 		for range 3 {
@@ -208,7 +208,7 @@ func TestScheduleOfManyThatHang(t *testing.T) {
 	})
 }
 
-// A clock counts the time while it runs, as often as that is, and only that.
+// A clock counts time only while it runs, once for several runs.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		late := false

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// counting is a fetcher that counts how often it is asked for what.
+// counting is a fetcher that counts its calls by address.
 type counting struct {
 	asked map[string]int
 	has   map[string][]byte
@@ -21,7 +21,7 @@ func (c *counting) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return nil, errors.New("there is nothing")
 }
 
-// What orders share is fetched once, a dead address a few times, and of very much only a part is kept.
+// Shared content is fetched once, a dead address is tried a few times, and only a limited amount is kept.
 func TestFetched(t *testing.T) {
 	large := bytes.Repeat([]byte("x"), maxCacheSize)
 	c := &counting{asked: map[string]int{}, has: map[string][]byte{"logo": []byte("logo"), "large": large}}
@@ -40,7 +40,7 @@ func TestFetched(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range maxFailures {
-		_, _ = shared.Fetch(ended, c, "later", 1) // which says nothing of the address
+		_, _ = shared.Fetch(ended, c, "later", 1) // a cancelled attempt does not count against the address
 	}
 	c.has["later"] = []byte("l")
 	if content, err := shared.Fetch(t.Context(), c, "later", 1); err != nil || string(content) != "l" {

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn makes the test program behave as a converter where it is started as one: as the file beside it
-// says, see newOdd.
+// standIn makes the test program behave as a converter if it is started as one. The file behaviour beside it says how, see
+// newOdd.
 func standIn() {
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(os.Args[0]), "behaviour"))
 	if len(os.Args) > 1 && os.Args[1] == "template" && err == nil {
@@ -36,7 +36,7 @@ func standIn() {
 	}
 }
 
-// behave answers requests in an odd way.
+// behave answers requests in the given odd way.
 func behave(how string) {
 	for asked := 1; ; asked++ {
 		var head wire.TemplateHead
@@ -49,7 +49,7 @@ func behave(how string) {
 			panic(err)
 		}
 		answer, bytes := oddAnswer(how, asked, request)
-		text, _ := json.Marshal(answer) // which always can be
+		text, _ := json.Marshal(answer) // cannot fail
 		if err := wire.WriteFrame(os.Stdout, wire.TemplateHead{JSON: len(text)}, append(text, bytes...)); err != nil {
 			return
 		}
@@ -109,7 +109,7 @@ func oddAnswer(how string, asked int, request wire.TemplateRequest) (answer wire
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newOdd gives templates whose processes behave in a way.
+// newOdd returns a renderer whose processes behave in an odd way.
 func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
@@ -132,7 +132,7 @@ func newOdd(t *testing.T, how string, workers int, limit time.Duration, fetcher 
 	return templates
 }
 
-// addresses is a fetcher that knows what lies where.
+// addresses is a fetcher with the content of addresses.
 type addresses map[string]string
 
 func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte, error) {
@@ -143,12 +143,11 @@ func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return []byte(content), nil
 }
 
-// Whatever a process does, the request ends, with a reason.
-//
-// promise 17
+// promise 17: whatever a process does, the request ends with a reason.
 func TestOddTemplateProcesses(t *testing.T) {
 	for how, want := range map[string]convert.Reason{
-		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory, "noise": convert.ReasonCrashed,
+		"hang": convert.ReasonTimeout, "die": convert.ReasonCrashed, "killed": convert.ReasonCrashed, "memory": convert.ReasonMemory,
+		"noise": convert.ReasonCrashed,
 		"short": convert.ReasonCrashed, "negative": convert.ReasonCrashed, "greedy": convert.ReasonCrashed,
 	} {
 		t.Run(how, func(t *testing.T) {
@@ -160,14 +159,14 @@ func TestOddTemplateProcesses(t *testing.T) {
 					t.Errorf("%v", err)
 				}
 			}
-			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // which is sound, and idle
+			if left := exec.Command("pgrep", "-f", templates.cfg.Converter).Run(); left == nil && how != "greedy" { // a greedy process is sound, and idle
 				t.Error("a process is left")
 			}
 		})
 	}
 }
 
-// A request ends with its context, whether it is at work or waits for its turn.
+// A request ends with its context, both at work and while it waits for its turn.
 func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 	templates := newOdd(t, "hang", 1, time.Minute, addresses{})
 	gone := errors.New("nobody waits any more")
@@ -184,7 +183,7 @@ func TestTemplateRequestsEndWithTheirContext(t *testing.T) {
 	work.Wait()
 }
 
-// Processes serve one request after the other, as many at once as there are workers.
+// A process serves one request after another; as many work at once as there are workers.
 func TestTemplateProcessesAreReused(t *testing.T) {
 	templates := newOdd(t, "count", 2, time.Minute, addresses{})
 	var work sync.WaitGroup
@@ -221,7 +220,7 @@ func TestTemplateProcessesAreReused(t *testing.T) {
 	}
 }
 
-// What addresses lead to comes with the next request; what they do not lead to as an empty part.
+// The content of addresses comes with the repeated request, and an empty part for an address without content.
 func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	templates := newOdd(t, "needy", 1, time.Minute, addresses{"http://example.com/b": "picture"})
 	result, err := templates.Run(t.Context(), Order{Template: []byte("x")})
@@ -233,14 +232,14 @@ func TestTemplateGetsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// As many documents may include each other as the engine lets.
+// As many documents may include each other as the engine allows.
 func TestTemplateGetsWhatIsDeepInside(t *testing.T) {
 	if _, err := newOdd(t, "deep", 1, time.Minute, addresses{}).Run(t.Context(), Order{Template: []byte("x")}); err != nil {
 		t.Error(err)
 	}
 }
 
-// together is a fetcher that answers when two are waiting.
+// together is a fetcher that answers when two calls are waiting.
 type together chan struct{}
 
 func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, error) {
@@ -253,7 +252,7 @@ func (c together) Fetch(ctx context.Context, address string, _ int64) ([]byte, e
 	return []byte(address), nil
 }
 
-// Many addresses are fetched, several at once, each for its own place.
+// Many addresses are fetched, several at once, and each content gets its own part.
 func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -271,7 +270,7 @@ func TestTemplateFetchesSeveralAtOnce(t *testing.T) {
 	}
 }
 
-// What was too much leaves its room to what is smaller.
+// Content that was too long does not use up the limit for smaller content.
 func TestFetchedTooMuch(t *testing.T) {
 	f := &fetchedParts{fetcher: make(together)}
 	f.left.Store(10)
@@ -285,7 +284,7 @@ func TestFetchedTooMuch(t *testing.T) {
 	}
 }
 
-// The real process fills a template, and tells what is wrong.
+// The real process fills a template and reports faults.
 func TestTemplates(t *testing.T) {
 	templates := New(convert.Config{Converter: converttest.OwnConverter(t), Workers: 1, Idle: time.Minute}, addresses{}, 0)
 	defer templates.Close()
@@ -304,7 +303,7 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// A process gets those parts that an order has.
+// A process gets exactly the parts that an order has.
 func TestPartsOfTemplateOrders(t *testing.T) {
 	templates := newOdd(t, "tells", 1, time.Minute, addresses{})
 	for want, order := range map[string]Order{
@@ -319,7 +318,7 @@ func TestPartsOfTemplateOrders(t *testing.T) {
 	}
 }
 
-// Rows come one after the other, until one is none.
+// Rows are returned one after another up to the first invalid one.
 func TestRowsOfTemplateResults(t *testing.T) {
 	result, err := newOdd(t, "rows", 1, time.Minute, addresses{}).Run(t.Context(), Order{Do: wire.TemplateRows})
 	if err != nil {

@@ -73,9 +73,10 @@ func sendRequest(ctx context.Context, p *process.Worker, request request, limit 
 		return result, nil
 	}
 	var said wire.TemplateHead
-	err = p.Exchange(ctx, limit, "filling the template", process.Frame{Header: head, Payload: payload}, &said, func(answer []byte) (err error) {
-		result, err = parseAnswer(said, answer)
-		return err
-	})
+	err = p.Exchange(ctx, limit, "filling the template", process.Frame{Header: head, Payload: payload}, &said,
+		func(answer []byte) (err error) {
+			result, err = parseAnswer(said, answer)
+			return err
+		})
 	return result, err
 }

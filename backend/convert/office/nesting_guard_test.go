@@ -20,7 +20,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// nested gives one that converts with an office.
+// nested returns a guard for a converter.
 func nested(t *testing.T, office *Converter) *NestingGuard {
 	t.Helper()
 	n := NewNestingGuard(office)
@@ -28,8 +28,8 @@ func nested(t *testing.T, office *Converter) *NestingGuard {
 	return n
 }
 
-// TestNestedIsNotConverted has LibreOffice convert what is nested too deeply, which it
-// can: nothing of it is handed on.
+// TestNestedIsNotConverted checks that no result is passed on of documents that are nested too deeply, although LibreOffice can
+// convert them.
 func TestNestedIsNotConverted(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.MaxNesting = 50
@@ -56,8 +56,8 @@ func TestNestedIsNotConverted(t *testing.T) {
 	}
 }
 
-// TestNestedEndsWhatAnnouncesBytes has an RTF that announces bytes which it has not: LibreOffice
-// would be busy with them up to the deadline.
+// TestNestedEndsWhatAnnouncesBytes converts an RTF that declares bytes which are missing: LibreOffice would be busy with them
+// until the deadline.
 func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	order := Order{In: converttest.TempFile(t, []byte(`{\rtf1 text{\pict\bin2000000000 bytes}\par}`)), Kind: filetype.Rtf}
@@ -67,7 +67,7 @@ func TestNestedEndsWhatAnnouncesBytes(t *testing.T) {
 	}
 }
 
-// TestNestedKeepsAnError has who is handed the PDF end the conversion.
+// TestNestedKeepsAnError checks that an error of the receiver of the PDF ends the conversion.
 func TestNestedKeepsAnError(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	enough := errors.New("enough")
@@ -77,7 +77,7 @@ func TestNestedKeepsAnError(t *testing.T) {
 	}
 }
 
-// TestNestedLooksAgain has the process die that looks into the document, once and twice.
+// TestNestedLooksAgain kills the process of the check once and twice.
 func TestNestedLooksAgain(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	engine := openOffice(t, cfg)
@@ -86,7 +86,7 @@ func TestNestedLooksAgain(t *testing.T) {
 		if err := os.WriteFile(left, bytes.Repeat([]byte("x"), deaths), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		// While there is something in the file, it takes a byte off it and dies.
+		// While there are bytes in the file, the program removes one and dies.
 		program := filepath.Join(t.TempDir(), "converter")
 		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" "+
 			">'%[1]s'\nkill -9 $$\n", left, cfg.Converter)
@@ -107,16 +107,18 @@ func TestNestedLooksAgain(t *testing.T) {
 	}
 }
 
-// TestMemoryIsBlamedOnDamagedPictures converts documents that take too much memory: one with a damaged picture fails as
-// damaged, one whose pictures are sound as too large.
+// TestMemoryIsBlamedOnDamagedPictures checks documents that take too much memory: one with a damaged picture fails as damaged,
+// one with sound pictures for its memory.
 func TestMemoryIsBlamedOnDamagedPictures(t *testing.T) {
-	n := nested(t, New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute, Idle: time.Minute}, slog.New(slog.DiscardHandler)))
+	n := nested(t, New(convert.Config{Converter: converttest.OwnConverter(t), TempDir: t.TempDir(), Deadline: time.Minute,
+		Idle: time.Minute}, slog.New(slog.DiscardHandler)))
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
 		t.Fatal(err)
 	}
 	tooMuch := &convert.Error{Reason: convert.ReasonMemory}
-	for reason, content := range map[convert.Reason][]byte{convert.ReasonMemory: picture.Bytes(), convert.ReasonDamaged: picture.Bytes()[:picture.Len()/2]} {
+	for reason, content := range map[convert.Reason][]byte{convert.ReasonMemory: picture.Bytes(),
+		convert.ReasonDamaged: picture.Bytes()[:picture.Len()/2]} {
 		order := Order{Kind: filetype.Docx, In: converttest.TempFile(t, ooxmltest.DocxOf("", []string{"image", "media/a.png"},
 			ooxmltest.Part{Name: "word/media/a.png", Content: string(content)}))}
 		if err := n.blameContents(t.Context(), order, tooMuch); converttest.ReasonOf(err) != reason {

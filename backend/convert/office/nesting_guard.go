@@ -1,0 +1,130 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/inspect"
+	"lectern/backend/convert/process"
+	"lectern/backend/convert/schedule"
+	"lectern/converters/wire"
+)
+
+// NestingGuard is a [Converter] that refuses documents that are nested too deeply. It checks a document while that is being
+// converted, and passes no result on before the check has ended.
+type NestingGuard struct {
+	*Converter
+	inspector *inspect.Inspector
+	nesting   *inspect.NestingChecker
+}
+
+// NewNestingGuard returns a guard for a converter, which it closes.
+func NewNestingGuard(converter *Converter) *NestingGuard {
+	return &NestingGuard{converter, inspect.New(converter.cfg), inspect.NewNestingChecker(converter.cfg)}
+}
+
+// Close closes the converter, see [Converter.Close], and ends the processes of the checks.
+func (n *NestingGuard) Close() error {
+	err := n.Converter.Close()
+	n.nesting.Close()
+	return err
+}
+
+// Convert is [Converter.Convert]. A document that is no file is not checked.
+func (n *NestingGuard) Convert(ctx context.Context, order Order, on func(Stage, *os.File) error) (Report, error) {
+	check := &nestingCheck{checker: n.nesting}
+	ctx, check.stop = context.WithCancel(ctx)
+	defer check.stop()
+	begin := order.Begin
+	order.Begin = func() error {
+		if begin != nil {
+			if err := begin(); err != nil {
+				return err
+			}
+		}
+		check.start(ctx, order)
+		return nil
+	}
+	report, err := n.Converter.Convert(ctx, order, func(stage Stage, pdf *os.File) error {
+		if err := check.wait(); err != nil {
+			return err
+		}
+		return on(stage, pdf)
+	})
+	if schedule.IsPreempted(err) {
+		check.stop() // the next turn checks again
+		if failed, ok := errors.AsType[*convert.Error](check.wait()); !ok || failed.Reason != convert.ReasonNesting {
+			return report, err
+		}
+	}
+	if failed := check.wait(); failed != nil {
+		return report, failed
+	}
+	return report, n.blameContents(ctx, order, err)
+}
+
+// blameContents returns err, or that the document is damaged if it took too much memory because of implausible sizes in its
+// content: of an object embedded in an RTF, or of a picture without data for them.
+func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error) error {
+	failed, ok := errors.AsType[*convert.Error](err)
+	file, isFile := order.In.(*os.File)
+	if !ok || failed.Reason != convert.ReasonMemory || !isFile {
+		return err
+	}
+	facts, factsErr := n.inspector.Facts(ctx, file, order.Kind)
+	switch damaged := func(p wire.FactPicture) bool { return p.Fault == wire.PictureDamaged }; {
+	case factsErr != nil:
+		return err
+	case facts.BrokenObjects > 0:
+		return &convert.Error{Reason: convert.ReasonDamaged, Detail: "the data of an embedded object cannot be: " + failed.Detail}
+	case slices.ContainsFunc(facts.Pictures, damaged):
+		return &convert.Error{Reason: convert.ReasonDamaged, Detail: "a picture is damaged: " + failed.Detail}
+	}
+	return err
+}
+
+// nestingCheck checks one document in parallel to its conversion.
+type nestingCheck struct {
+	checker *inspect.NestingChecker
+	stop    context.CancelFunc // ends the check and the conversion
+	done    chan struct{}      // closed when err is set; nil if nothing is checked
+	err     error
+}
+
+// start starts the check in the background. It stops the conversion if the check fails.
+func (c *nestingCheck) start(ctx context.Context, order Order) {
+	file, ok := order.In.(*os.File)
+	if !ok {
+		return
+	}
+	own, err := process.Reopen(file)
+	if err != nil {
+		c.err = fmt.Errorf("look into document: %w", err)
+		return
+	}
+	c.done = make(chan struct{})
+	go func() {
+		defer close(c.done)
+		defer own.Close()
+		c.err = c.checker.Check(ctx, own, order.Kind)
+		if reason := (*convert.Error)(nil); errors.As(c.err, &reason) && reason.Reason == convert.ReasonCrashed {
+			// Something else has most likely killed the process; only the check is repeated.
+			c.err = c.checker.Check(ctx, own, order.Kind)
+		}
+		if c.err != nil {
+			c.stop()
+		}
+	}()
+}
+
+// wait waits for the end of the check and returns its error.
+func (c *nestingCheck) wait() error {
+	if c.done != nil {
+		<-c.done
+	}
+	return c.err
+}
