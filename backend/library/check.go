@@ -17,7 +17,7 @@ import (
 	"lectern/backend/store"
 )
 
-// What a person can do about a database that does not belong to the content of its data folder, {folder}.
+// Advice for a person whose database does not belong to the content of its data folder, {folder}.
 var (
 	restoreAdvice = sentence.New("advice-restore", "To restore, put the right lectern.db into {folder}, together with the lectern.db-wal "+
 		"that lies beside it, "+

@@ -18,7 +18,7 @@ import (
 const longestData = 450
 
 // CheckDataPath returns an error if path cannot be a data folder, or is a folder with foreign files where Lectern would
-// remove them. The error names the flag and says what to do.
+// remove them. The error names the flag and the remedy.
 func CheckDataPath(flag, path string) error {
 	real := realPath(path)
 	if HasControl(path) || HasControl(real) {

@@ -7,7 +7,7 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// Instance tells other programs of the same user how to reach the server that runs on a data folder.
+// Instance has what other programs of the same user need to reach the server that runs on a data folder.
 type Instance struct {
 	PID     int    `json:"pid"`
 	URL     string `json:"url"`

@@ -94,7 +94,7 @@ func isSame(ctx context.Context, a, b *Library) (bool, error) {
 // is repeated or undone.
 type UnendedError struct{ cause error }
 
-// Error implements error. It says what to do.
+// Error implements error. The text includes the remedy.
 func (e *UnendedError) Error() string {
 	return fmt.Sprintf("all is carried over, but the move is not at its end: call it as before (%v)", e.cause)
 }

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// boxes finds what is searched for among a page's words, and gives for each hit, of the first
-// of them, its boxes: one a line that it stands on.
+// boxes finds the hits of a query on a page, and returns the boxes of each of the first hits: one box for each line that the
+// hit is on.
 func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	text, placed := place(page)
 	hits := q.Find(ctx, text)
@@ -28,7 +28,7 @@ func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	return all
 }
 
-// placedWord is a word of a page, and where it begins in the page's text.
+// placedWord is a word of a page with its position in the page's text.
 type placedWord struct {
 	*wire.Word
 	line, start int
@@ -36,7 +36,7 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// place gives the text of a page, as the index has it, and its words in it.
+// place returns the text of a page, as it is in the index, and its words with their positions.
 func place(page *wire.Words) (string, []placedWord) {
 	text, starts := page.Text()
 	placed := make([]placedWord, 0, len(starts))
@@ -49,7 +49,7 @@ func place(page *wire.Words) (string, []placedWord) {
 	return text, placed
 }
 
-// hitBoxes gives the boxes of a hit, of which the first word is the first of these.
+// hitBoxes returns the boxes of a hit. The words begin with the first one of the hit.
 func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	var boxes []wire.Box
 	line := -1
@@ -68,11 +68,11 @@ func hitBoxes(h Hit, words []placedWord) []wire.Box {
 	return boxes
 }
 
-// upright is how much higher than wide a box of several characters is whose line runs down.
+// upright is the ratio of height to width from which on a box of several characters is a vertical line of text.
 const upright = 1.5
 
-// partBox gives the box of a part of a word, from one of its bytes to another. The word tells
-// where it is as a whole only: its characters are taken to be as wide as they mostly are.
+// partBox returns the box of a part of a word, between two bytes. Only the box of the whole word is known, so the widths of
+// the characters are estimated.
 func partBox(w *wire.Word, from, to int) wire.Box {
 	before, part, after := width(w.Text[:from]), width(w.Text[from:to]), width(w.Text[to:])
 	all := before + part + after
@@ -83,7 +83,7 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	switch {
 	case high && utf8.RuneCountInString(w.Text) > 1:
 		if first, _ := utf8.DecodeRuneInString(w.Text[from:]); !isUnspaced(first) {
-			return w.Box // turned to a side that nobody tells
+			return w.Box // the direction of the rotated word is unknown
 		}
 		unit := (box[3] - box[1]) / all
 		box[1], box[3] = box[1]+before*unit, box[3]-after*unit
@@ -100,7 +100,7 @@ func partBox(w *wire.Word, from, to int) wire.Box {
 	return box
 }
 
-// width gives roughly how wide a text is, in widths of a usual letter.
+// width estimates the width of a text, in widths of an average letter.
 func width(text string) float64 {
 	const thin, usual, capital, square = 0.5, 1, 1.3, 2
 	total := 0.0
@@ -120,7 +120,7 @@ func width(text string) float64 {
 	return total
 }
 
-// isRightToLeft says so of a word by the first of its letters that has a direction.
+// isRightToLeft reports whether the first letter of a word that has a direction is a right-to-left letter.
 func isRightToLeft(word string) bool {
 	for len(word) > 0 {
 		properties, size := bidi.LookupString(word)

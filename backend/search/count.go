@@ -7,20 +7,19 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// One answer counts the hits of so many pages, and takes little more than so long, whatever
-// the query and the pages are: the next one goes on.
+// Limits of one response of [Service.Counts]: the number of pages, and the time. The next response continues after it.
 const (
 	mostCounted = 5000
 	countTime   = 200 * time.Millisecond
 )
 
-// stint is the work on pages for one answer.
+// stint limits the work for one response.
 type stint struct {
 	begin  time.Time
-	looked int // at so many pages
+	looked int // pages searched so far
 }
 
-// takes says whether one more page belongs to the answer.
+// takes reports whether there is room for one more page.
 func (s *stint) takes() bool {
 	if s.looked > 0 && s.looked%textBatch == 0 && (s.looked == mostCounted || time.Since(s.begin) > countTime) {
 		return false
@@ -29,13 +28,13 @@ func (s *stint) takes() bool {
 	return true
 }
 
-// CountOptions say how the hits of one document are counted.
+// CountOptions are the options of [Service.Counts].
 type CountOptions struct {
 	Options
-	After int // only pages behind this one
+	After int // only later pages
 }
 
-// Counts is an answer of [Service.Counts].
+// Counts is the result of [Service.Counts].
 type Counts struct {
 	Pages    int        `json:"pages" doc:"The pages with hits among those that were looked at." example:"3"`
 	Hits     int        `json:"hits" doc:"The hits on them." example:"7"`
@@ -44,14 +43,13 @@ type Counts struct {
 	Next     int        `json:"next,omitempty" doc:"To be given as after to go on; absent where all pages were looked at."`
 }
 
-// CountRun tells the hits of pages that follow on each other, all of which have some.
+// CountRun has the numbers of hits on consecutive pages, all of which have hits.
 type CountRun struct {
 	Page int   `json:"page" doc:"Number of the first of the pages, from 1." example:"12"`
 	Hits []int `json:"hits" nullable:"false" doc:"How many hits it has, and each page behind it."`
 }
 
-// Counts counts the hits of a document page by page, without a look at where they are on
-// their pages. The errors are those of [Service.Document].
+// Counts counts the hits on each page of a document, without their boxes. The errors are those of [Service.Document].
 func (s *Service) Counts(ctx context.Context, document, text string, o CountOptions) (Counts, error) {
 	query, err := Parse(text, o.within())
 	if err == nil && o.After < 0 {
@@ -74,7 +72,7 @@ func (s *Service) Counts(ctx context.Context, document, text string, o CountOpti
 	return counts, r.countAll(ctx, &counts, o.After)
 }
 
-// countAll counts the hits on all pages behind one, as far as one answer goes.
+// countAll counts the hits on the pages after a page, within the limits of one response.
 func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error {
 	work := stint{begin: time.Now()}
 	return r.visit(ctx, after, func(page PageText) (bool, error) {
@@ -88,7 +86,7 @@ func (r *reading) countAll(ctx context.Context, counts *Counts, after int) error
 	})
 }
 
-// add adds a page behind those that are there.
+// add adds a page after the last one.
 func (c *Counts) add(page, hits int) {
 	if hits == 0 {
 		return

@@ -43,7 +43,7 @@ func (v *volume) ListPages(_ context.Context, _ *Query, _ int64, after, limit in
 	return pages, nil
 }
 
-// Words gives a page's text as one line of words, one point wide each.
+// Words returns the text of a page as one line of words, each one point wide.
 func (v *volume) Words(_ context.Context, _ string, page int) (words wire.Words, err error) {
 	var line wire.Line
 	for i, word := range strings.Fields(v.pages[page-1]) {

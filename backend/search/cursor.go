@@ -7,24 +7,24 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// cursor is a place in the documents that a query finds.
+// cursor is a position in the list of documents that a query finds.
 type cursor struct {
-	before    int64 // the window's PDFs have numbers below
-	pdfs      int   // of it that are passed
-	documents int   // of the next PDF that are passed
-	// The numbers of the PDF before the place and of the next one, 0 where there is none: by them it
-	// is found again where others were deleted.
+	before    int64 // the PDFs of the window have lower numbers
+	pdfs      int   // PDFs of the window that were returned already
+	documents int   // documents of the next PDF that were returned already
+	// Numbers of the PDF before the position and of the one after it; 0 for none. They find the position again if other PDFs
+	// were deleted.
 	last, next int64
 }
 
 const cursorForm = "%d-%d-%d-%d-%d"
 
-// String gives the cursor as callers get it.
+// String returns the cursor in the form for callers.
 func (c cursor) String() string {
 	return fmt.Sprintf(cursorForm, c.before, c.pdfs, c.documents, c.last, c.next)
 }
 
-// parseCursor reads a cursor; "" is that of the first answer.
+// parseCursor parses a cursor. "" is the cursor of the first response.
 func parseCursor(text string) (c cursor, err error) {
 	if text == "" {
 		return newest(), nil
@@ -36,7 +36,7 @@ func parseCursor(text string) (c cursor, err error) {
 	return c, nil
 }
 
-// find sets the place in a window that may have lost PDFs since.
+// find adjusts the position to a window that may have lost PDFs.
 func (c *cursor) find(window []foundPDF) {
 	at := func(number int64) int {
 		return slices.IndexFunc(window, func(p foundPDF) bool { return p.number == number })
@@ -50,7 +50,7 @@ func (c *cursor) find(window []foundPDF) {
 	}
 }
 
-// note keeps the neighbours of the place.
+// note records the PDFs before and after the position.
 func (c *cursor) note(window []foundPDF) {
 	c.last, c.next = 0, 0
 	if c.pdfs > 0 {
@@ -61,7 +61,7 @@ func (c *cursor) note(window []foundPDF) {
 	}
 }
 
-// checkLimit gives how many there shall be at most, where 0 stands for the usual number.
+// checkLimit validates a limit, and returns the usual one for 0.
 func checkLimit(limit, usual, most int) (int, error) {
 	if limit == 0 {
 		return usual, nil

@@ -8,30 +8,30 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord bounds a word in bytes; of a longer one the beginning is taken.
+// maxWord is the greatest length of a word in bytes. Longer words are cut.
 const maxWord = 128
 
-// Token is a word of a text, as the index has it.
+// Token is a word of a text, as it is in the index.
 type Token struct {
 	Text       string // folded
-	Start, End int    // where it stands in the text, in bytes
+	Start, End int    // position in the text, in bytes
 
-	// Of a pair of letters: the end of the first one in the text, and its length in Text.
-	// Of a letter that stands alone at the end of a run they are its own, and 0 of a word.
+	// For a pair of letters: the end of the first letter in the text, and its length in Text. For the single letter at the
+	// end of a run: its own end and length. For a word: 0.
 	firstEnd int
 	first    int32
 
-	broken bool // by a hyphen at the end of a line: the next one is its rest
+	broken bool // a hyphen at the end of a line breaks the word; the next token is its rest
 }
 
-// isLetter says of a token that it stands for a letter of a run, and not for a word.
+// isLetter reports whether the token is a letter of a run rather than a word.
 func (t *Token) isLetter() bool { return t.first > 0 }
 
-// isLast says so of the last letter of a run.
+// isLast reports whether the token is the last letter of a run.
 func (t *Token) isLast() bool { return t.first > 0 && int(t.first) == len(t.Text) }
 
-// Index gives the words of a text as the index takes them: between spaces, each of letters,
-// digits and marks, in ASCII of small letters and digits only.
+// Index returns the words of a text in the form for the index of a database: separated by spaces, and ASCII words in lower
+// case.
 func Index(text string) string {
 	var words strings.Builder
 	words.Grow(len(text) + len(text)/8)
@@ -44,11 +44,11 @@ func Index(text string) string {
 	return words.String()
 }
 
-// Cut gives the words of a text in their order, and behind them those that are broken at the
-// end of a line, whole, each with two of the words around it.
+// Cut returns the words of a text in order, followed by the words that are broken at the end of a line, joined, each with two
+// of the words around it.
 func Cut(text string) []Token { return joinBroken(cut(text)) }
 
-// cut gives the words of a text in their order.
+// cut returns the words of a text in order.
 func cut(text string) []Token {
 	c := cutter{text: text, tokens: make([]Token, 0, len(text)/5+1)}
 	for i := 0; i < len(text); {
@@ -68,8 +68,8 @@ func cut(text string) []Token {
 	return c.tokens
 }
 
-// plainWord gives the length of the word at the beginning of a text, where it and what
-// follows are ASCII; else 0.
+// plainWord returns the length of the word at the beginning of a text if the word and the next character are ASCII; otherwise
+// 0.
 func plainWord(text string) int {
 	n := 0
 	for n < len(text) && ('a' <= text[n] && text[n] <= 'z' || 'A' <= text[n] && text[n] <= 'Z' || '0' <= text[n] && text[n] <= '9') {
@@ -81,29 +81,29 @@ func plainWord(text string) int {
 	return n
 }
 
-// cutter cuts a text, character by character.
+// cutter cuts a text into tokens, one character after the other.
 type cutter struct {
 	text     string
 	tokens   []Token
-	runes    []rune // of one character, folded
+	runes    []rune // folded form of one character
 	inWord   bool
-	word     []rune // under way
-	from, to int    // where it stands
+	word     []rune // the word so far
+	from, to int    // position of the word
 	run      []letter
-	newlines int // since the last letter of the run
+	newlines int // line breaks since the last letter of the run
 }
 
-// letter is one of a run, with its marks.
+// letter is a letter of a run, with its marks.
 type letter struct {
 	text     string
 	from, to int
 }
 
-// next takes the character at a place and gives its length.
+// next processes the character at a position, and returns its length.
 func (c *cutter) next(at int) int {
 	runes, size, apart := folded.first(c.runes[:0], c.text[at:])
 	c.runes = runes
-	if len(runes) == 0 { // a mark of what was before
+	if len(runes) == 0 { // a mark that belongs to the previous character
 		c.extend(at, at+size)
 		return size
 	}
@@ -111,7 +111,7 @@ func (c *cutter) next(at int) int {
 		c.endWord()
 	}
 	for _, r := range runes {
-		c.take(r, at, at+size)
+		c.addRune(r, at, at+size)
 	}
 	if apart {
 		c.endWord()
@@ -119,7 +119,7 @@ func (c *cutter) next(at int) int {
 	return size
 }
 
-// extend adds a mark that is dropped to what it stands on, so that both are shown together.
+// extend adds an ignored mark to the character before it, so that both are highlighted together.
 func (c *cutter) extend(from, to int) {
 	if r, _ := utf8.DecodeRuneInString(c.text[from:]); !unicode.IsMark(r) {
 		return
@@ -131,8 +131,8 @@ func (c *cutter) extend(from, to int) {
 	}
 }
 
-// take takes one folded character of what stands between two places.
-func (c *cutter) take(r rune, from, to int) {
+// addRune processes one rune of the folded form of a character at a position.
+func (c *cutter) addRune(r rune, from, to int) {
 	switch {
 	case !isWordPart(r):
 		c.gap(r)
@@ -152,7 +152,7 @@ func (c *cutter) take(r rune, from, to int) {
 	}
 }
 
-// gap takes what is between words.
+// gap processes a rune between words.
 func (c *cutter) gap(r rune) {
 	c.endWord()
 	if !unicode.IsSpace(r) {
@@ -174,13 +174,13 @@ func (c *cutter) endWord() {
 
 func (c *cutter) add(text string, from, to int) {
 	if last := len(c.tokens) - 1; last >= 0 {
-		before := &c.tokens[last] // of a sign that stands for two words, both are in the same place
+		before := &c.tokens[last] // both words of a sign have the same position
 		before.broken = !before.isLetter() && before.End <= from && isBreak(c.text[before.End:from])
 	}
 	c.tokens = append(c.tokens, Token{Text: bounded(text), Start: from, End: to})
 }
 
-// bounded gives the beginning of a word that is too long, and others as they are.
+// bounded returns a word, cut to the greatest length.
 func bounded(word string) string {
 	if len(word) <= maxWord {
 		return word
@@ -192,7 +192,7 @@ func bounded(word string) string {
 	return word[:end]
 }
 
-// endRun cuts the run into its pairs.
+// endRun cuts the run into pairs of letters.
 func (c *cutter) endRun() {
 	for i, l := range c.run {
 		first := norm.NFC.String(l.text)
@@ -206,8 +206,8 @@ func (c *cutter) endRun() {
 	c.run, c.newlines = c.run[:0], 0
 }
 
-// isWordPart says whether a folded character is part of a word. The letters that look like
-// apostrophes are not, for an apostrophe is typed for them.
+// isWordPart reports whether a folded character is part of a word. Letters that look like apostrophes are not, because people
+// type an apostrophe for them.
 func isWordPart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
@@ -215,13 +215,12 @@ func isWordPart(r rune) bool {
 	return r != '\u02BB' && r != '\u02BC' && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r))
 }
 
-// isOnLetter says of a character that it belongs to the letter before: a mark, or the later
-// part of a Hangul syllable.
+// isOnLetter reports whether a character belongs to the letter before it: a mark, or the later part of a Hangul syllable.
 func isOnLetter(r rune) bool {
 	return 0x1160 <= r && r <= 0x11FF || unicode.IsMark(r)
 }
 
-// isUnspaced says of a letter that its script puts no spaces between words, or that it is Hangul.
+// isUnspaced reports whether a letter is Hangul or of a script without spaces between words.
 func isUnspaced(r rune) bool {
 	const firstOfThem, longVowel = 0x0E00, 'ー'
 	if r < firstOfThem {
@@ -232,15 +231,13 @@ func isUnspaced(r rune) bool {
 		unicode.Tai_Le, unicode.New_Tai_Lue, unicode.Tai_Tham, unicode.Tai_Viet, unicode.Yi, unicode.Tangut, unicode.Nushu)
 }
 
-// A broken word that is given whole has so many words around it, and stands behind a word
-// that no query has: a character for private use.
+// The number of words around a joined word, and the word before it, a private-use character that no query has.
 const (
 	around  = 2
 	barrier = "\uE000"
 )
 
-// joinBroken adds the words that are broken at the end of a line, each with some of the words
-// on each side of it.
+// joinBroken appends the words that are broken at the end of a line, joined, each with some of the words around it.
 func joinBroken(tokens []Token) []Token {
 	count := len(tokens)
 	for i := range count {
@@ -256,10 +253,10 @@ func joinBroken(tokens []Token) []Token {
 	return tokens
 }
 
-// whole gives the broken word that these tokens begin with.
+// whole returns the joined word of the first two tokens.
 func whole(tokens []Token) string { return bounded(tokens[0].Text + tokens[1].Text) }
 
-// isBreak says of what is between two words whether it is a hyphen at the end of a line.
+// isBreak reports whether the text between two words is a hyphen at the end of a line.
 func isBreak(gap string) bool {
 	if len(gap) < 2 || !strings.Contains(gap, "\n") {
 		return false

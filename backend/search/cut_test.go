@@ -58,8 +58,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// What the index takes is what its tokenizer takes for one word: of ASCII only small letters
-// and digits.
+// The tokenizer of the index takes each word of Index as one word: ASCII words have lower-case letters and digits only.
 func FuzzIndex(f *testing.F) {
 	for _, seed := range []string{"Käse", "½", "exam-\nple", "東京\n\nタワー", "น้ำ", "\u1112\u1161\u11ab", "a\xff", "\u0300a", "ﷺ", "ʼnŉ"} {
 		f.Add(seed)

@@ -8,33 +8,32 @@ import (
 	"lectern/converters/wire"
 )
 
-// The number of pages of one answer.
+// Numbers of pages in one response.
 const (
 	DefaultPages = 20
 	MaxPages     = 100
 )
 
-// Beyond countedPages pages that match, the hits of a document are not counted. Texts are
-// read so many at a time.
+// The greatest number of matching pages of which hits are counted, and the number of texts that are read at a time.
 const (
 	countedPages = 1000
 	textBatch    = 100
 )
 
-// DocumentOptions say how one document is searched.
+// DocumentOptions are the options of [Service.Document].
 type DocumentOptions struct {
 	Options
-	Limit     int  // pages; 0 for [DefaultPages]
-	After     int  // only pages behind this one
-	Before    int  // only pages before this one; 0 for all
-	Uncounted bool // neither pages nor hits are counted
-	Text      bool // an excerpt of each page
-	Lines     bool // of hits, what stands around them
-	Skip      int  // the hits of each page, from the first on, whose lines are not wanted
+	Limit     int  // greatest number of pages; 0 for [DefaultPages]
+	After     int  // only later pages
+	Before    int  // only earlier pages; 0 for all
+	Uncounted bool // do not count pages and hits
+	Text      bool // return an excerpt of each page
+	Lines     bool // return the text around each hit
+	Skip      int  // number of first hits of each page whose lines are not needed
 	Boxes     bool
 }
 
-// DocumentHits is an answer of [Service.Document].
+// DocumentHits is the result of [Service.Document].
 type DocumentHits struct {
 	Total    *int       `json:"total,omitempty" doc:"The pages with hits. Of more than 1,000 pages that may have some, it is the number of these. Absent where hits are not to be counted, and where more than 5,000 pages would have to be looked at, or fewer that take long: search/counts goes through all." example:"12"`
 	Hits     *int       `json:"hits,omitempty" doc:"The hits on all these pages; absent where they are more than 1,000 or unknown, or hits are not to be counted." example:"31"`
@@ -43,9 +42,8 @@ type DocumentHits struct {
 	Next     int        `json:"next,omitempty" doc:"To be given as after for the next ones; absent where there are none."`
 }
 
-// Document finds the pages of a document that have all phrases of a query, in their order: but
-// where whole words are asked for, in parts of words, too. A wrong query, limit or after is a fault of kind Invalid, a document that there is not one of
-// kind NotFound.
+// Document finds the pages of a document that have all phrases of a query, in order. Parts of words count, unless the options
+// ask for whole words. An invalid query, limit or after is a fault of kind Invalid, a missing document one of kind NotFound.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
 	query, err := Parse(text, o.within())
 	if err != nil {
@@ -84,7 +82,7 @@ func (o *DocumentOptions) check() error {
 	return nil
 }
 
-// reading is the work on one answer.
+// reading is the work on one response about a document.
 type reading struct {
 	*Service
 	query    *Query
@@ -92,7 +90,7 @@ type reading struct {
 	source   Source
 	limit    int
 	options  DocumentOptions
-	shown    int // boxes and lines of hits that the answer has
+	shown    int // boxes and lines of hits in the response
 }
 
 func (r *reading) read(ctx context.Context) (DocumentHits, error) {
@@ -123,7 +121,7 @@ func (r *reading) read(ctx context.Context) (DocumentHits, error) {
 	return found, err
 }
 
-// total gives how many pages may have hits; nil where that takes longer than one answer may.
+// total returns the number of pages that may have hits, or nil if counting them would take too long.
 func (r *reading) total(ctx context.Context) (*int, error) {
 	if !r.query.inside {
 		total, err := r.store.CountPages(ctx, r.query, r.source.PDF)
@@ -143,7 +141,7 @@ func (r *reading) total(ctx context.Context) (*int, error) {
 	return total, err
 }
 
-// visit reads the pages behind a page that may have hits, until visit says that it is enough.
+// visit reads the pages after a page that may have hits, until the function returns false.
 func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (more bool, err error)) error {
 	for {
 		pages, err := r.list(ctx, after)
@@ -166,8 +164,8 @@ func (r *reading) visit(ctx context.Context, after int, visit func(PageText) (mo
 	}
 }
 
-// list gives the next pages behind a page that may have hits: parts of words are not in the
-// index, and all texts of a document are read faster than an index of such would be.
+// list returns the next pages after a page that may have hits. If parts of words count, those are all pages: the index has no
+// parts of words, and reading all texts of a document is faster than such an index.
 func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	if r.query.inside {
 		return r.store.ListAllPages(ctx, r.source.PDF, after, textBatch)
@@ -175,7 +173,7 @@ func (r *reading) list(ctx context.Context, after int) ([]PageText, error) {
 	return r.store.ListPages(ctx, r.query, r.source.PDF, after, textBatch)
 }
 
-// count counts the hits of a page, and adds it where it belongs to the answer.
+// count counts the hits of a page, and adds the page if it belongs in the response.
 func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText) error {
 	hits := r.query.Find(ctx, page.Text)
 	if len(hits) == 0 {
@@ -190,10 +188,10 @@ func (r *reading) count(ctx context.Context, found *DocumentHits, page PageText)
 	return err
 }
 
-// isBefore says of a page that it is before the one to stop at.
+// isBefore reports whether a page comes before the page to stop at.
 func (r *reading) isBefore(page int) bool { return r.options.Before == 0 || page < r.options.Before }
 
-// add adds a page to the answer, unless that is full.
+// add adds a page to the response, and reports whether that was full.
 func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, hits []Hit) (full bool, err error) {
 	if last := len(found.Pages) - 1; len(found.Pages) == r.limit || r.shown >= mostShown {
 		found.Next = found.Pages[last].Page
@@ -214,8 +212,7 @@ func (r *reading) add(ctx context.Context, found *DocumentHits, text PageText, h
 	return false, err
 }
 
-// boxes gives the boxes of a page's hits; nil where its words cannot be read now: it is found
-// all the same.
+// boxes returns the boxes of a page's hits, or nil if its words cannot be read at present.
 func (s *Service) boxes(ctx context.Context, query *Query, document string, page int) ([][]wire.Box, error) {
 	words, err := s.words.Words(ctx, document, page)
 	if err != nil {

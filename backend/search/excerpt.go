@@ -6,15 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// The length of an excerpt, and of what stands in it before its first hit, in characters.
+// The length of an excerpt, and of its text before the first hit, in characters.
 const (
 	excerptLength = 200
 	excerptBefore = 60
 )
 
-// excerpt gives the part of a text that has the most phrases of a query, with its hits
-// marked. White space in it is one space, and an ellipsis stands for what is left out at its
-// ends.
+// excerpt returns the part of a text that has the most phrases of a query, with its hits marked. White space is reduced to
+// single spaces, and an ellipsis replaces omitted text at the ends.
 func excerpt(text string, hits []Hit) []SnippetPart {
 	if len(hits) == 0 {
 		return nil
@@ -25,13 +24,13 @@ func excerpt(text string, hits []Hit) []SnippetPart {
 	return between(text, hits, from, to)
 }
 
-// What stands around a hit in its line, in characters.
+// The length of the text around a hit, in characters.
 const (
 	lineBefore = 24
 	lineAfter  = 96
 )
 
-// lines returns what stands around each hit behind the first skip, of at most [mostLines], with that hit marked.
+// lines returns the text around each hit after the first skip ones, of at most [mostLines], with that hit marked.
 func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	hits = hits[min(len(hits), skip):]
 	hits = hits[:min(len(hits), mostLines)]
@@ -44,7 +43,7 @@ func lines(text string, hits []Hit, skip int) [][]SnippetPart {
 	return all
 }
 
-// between gives the part of a text between two places, with the hits in it marked.
+// between returns the part of a text between two positions, with its hits marked.
 func between(text string, hits []Hit, from, to int) []SnippetPart {
 	var parts []SnippetPart
 	if strings.TrimSpace(text[:from]) != "" {
@@ -65,8 +64,7 @@ func between(text string, hits []Hit, from, to int) []SnippetPart {
 	return parts
 }
 
-// appendPart adds a text whose white space is made even, to the part before where that is
-// none of a hit either.
+// appendPart appends a text with reduced white space. It extends the last part if neither is of a hit.
 func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
 	text = evenSpace(text)
 	if last := len(parts) - 1; !hit && last >= 0 && !parts[last].Hit {
@@ -82,7 +80,7 @@ func appendPart(parts []SnippetPart, text string, hit bool) []SnippetPart {
 	return append(parts, SnippetPart{text, hit})
 }
 
-// evenSpace gives a text with one space for each stretch of white space.
+// evenSpace replaces each stretch of white space by one space.
 func evenSpace(text string) string {
 	var even strings.Builder
 	space := false
@@ -103,7 +101,7 @@ func evenSpace(text string) string {
 	return even.String()
 }
 
-// bestHit gives the first hit of the excerpt that has the most different phrases.
+// bestHit returns the first hit of the excerpt with the most different phrases.
 func bestHit(text string, hits []Hit) int {
 	best, most := 0, 0
 	for i := range hits {
@@ -125,10 +123,10 @@ func bestHit(text string, hits []Hit) int {
 	return best
 }
 
-// maxLookedAt bounds the hits that an excerpt may begin with.
+// maxLookedAt is the greatest number of hits that are considered as the beginning of an excerpt.
 const maxLookedAt = 100
 
-// back gives the place so many characters before another.
+// back returns the position a number of characters before another.
 func back(text string, at, count int) int {
 	for ; count > 0 && at > 0; count-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -137,7 +135,7 @@ func back(text string, at, count int) int {
 	return at
 }
 
-// forth gives the place so many characters behind another.
+// forth returns the position a number of characters after another.
 func forth(text string, at, count int) int {
 	for ; count > 0 && at < len(text); count-- {
 		_, size := utf8.DecodeRuneInString(text[at:])
@@ -146,10 +144,10 @@ func forth(text string, at, count int) int {
 	return at
 }
 
-// maxPartWord is how far, in characters, an excerpt's ends move so that no word is cut.
+// maxPartWord is the greatest number of characters by which an end of an excerpt moves so that no word is cut.
 const maxPartWord = 20
 
-// wordStart moves a place forward to behind the next white space, if that is near.
+// wordStart moves a position forward behind the next white space, if that is near.
 func wordStart(text string, at int) int {
 	if at == 0 {
 		return 0
@@ -162,7 +160,7 @@ func wordStart(text string, at int) int {
 	return at
 }
 
-// wordEnd moves a place forward to the next white space, if that is near.
+// wordEnd moves a position forward to the next white space, if that is near.
 func wordEnd(text string, at int) int {
 	end := forth(text, at, maxPartWord)
 	if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {

@@ -7,14 +7,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// folding says what of a text is folded.
+// folding selects what is folded.
 type folding struct{ letterCase, marks bool }
 
 // folded is the folding of the index.
 var folded = folding{letterCase: true, marks: true}
 
-// first appends the first character of a text in its folded form, which may be nothing, and
-// gives its length in the text. Apart says that it is a word of its own.
+// first appends the folded form of the first character of a text, which may be empty, and returns the character's length in
+// the text. Apart is set if the character is a word of its own.
 func (f folding) first(to []rune, text string) (folded []rune, size int, apart bool) {
 	r, size := utf8.DecodeRuneInString(text)
 	if r < utf8.RuneSelf {
@@ -33,14 +33,14 @@ func (f folding) first(to []rune, text string) (folded []rune, size int, apart b
 	return to, size, isApart(r)
 }
 
-// isApart says so of raised and circled numbers, and of signs: not of lowered numbers,
-// which are within a formula.
+// isApart reports whether a character is a word of its own: raised and circled numbers, and signs. Lowered numbers are not,
+// because they are parts of formulas.
 func isApart(r rune) bool {
 	const subscript0, subscript9 = 0x2080, 0x2089
 	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)
 }
 
-// letter appends a decomposed character of a combining class.
+// letter appends the folded form of a decomposed character of a combining class.
 func (f folding) letter(to []rune, r rune, class uint8) []rune {
 	if isIgnored(r) || f.marks && isDropped(class) {
 		return to
@@ -55,8 +55,7 @@ func (f folding) letter(to []rune, r rune, class uint8) []rune {
 	return append(to, r)
 }
 
-// lower folds the case of a character: through its capital, so that all small forms of one
-// letter are the same.
+// lower folds the case of a character, by way of its upper case, so that all lower-case forms of a letter become the same.
 func (f folding) lower(r rune) rune {
 	if !f.letterCase {
 		return r
@@ -70,24 +69,24 @@ func (f folding) lower(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// isIgnored says of a character that it only tells how others are laid out.
+// isIgnored reports whether a character only controls the layout of others.
 func isIgnored(r rune) bool {
 	const tatweel, joiner = 'ـ', '\u034F'
 	return r == tatweel || r == joiner || unicode.In(r, unicode.Cf, unicode.Me, unicode.Variation_Selector)
 }
 
-// isDropped says of a canonical combining class (Unicode Standard, table 4-3) whether its
-// marks are left out: overlays, nuktas, the points of Hebrew, Arabic and Syriac, and accents.
+// isDropped reports whether marks of a canonical combining class (Unicode Standard, table 4-3) are removed: overlays, nuktas,
+// the points of Hebrew, Arabic and Syriac, and accents.
 func isDropped(class uint8) bool {
 	return class == 1 || class == 7 || 10 <= class && class <= 36 || 200 <= class && class <= 240
 }
 
-// digit gives the ASCII digit of a decimal digit, and other characters as they are.
+// digit returns the ASCII digit of a decimal digit, and any other character unchanged.
 func digit(r rune) rune {
 	if r < utf8.RuneSelf || !unicode.IsDigit(r) {
 		return r
 	}
-	// Digits come in runs from 0 to 9, and runs of runs (Unicode Standard, 4.6).
+	// The digits from 0 to 9 of a script are consecutive, and so may be those of several scripts (Unicode Standard, 4.6).
 	for _, run := range unicode.Nd.R16 {
 		if rune(run.Lo) <= r && r <= rune(run.Hi) {
 			return '0' + (r-rune(run.Lo))%10
@@ -101,7 +100,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// spelling gives a small letter as people type it who do not have it.
+// spelling returns the letters that people type for a lower-case letter that their keyboard lacks.
 func spelling(r rune) []rune {
 	switch r {
 	case 'æ':
@@ -114,7 +113,7 @@ func spelling(r rune) []rune {
 	return []rune{sameLetter(r)}
 }
 
-// sameLetter gives the letter that is typed for one that has no decomposition.
+// sameLetter returns the letter that people type for one that has no decomposition.
 func sameLetter(r rune) rune {
 	switch r {
 	case 'ø':
@@ -139,7 +138,7 @@ func sameLetter(r rune) rune {
 	return r
 }
 
-// spelled gives the letters and digits of a text in their folded form, without all else.
+// spelled returns the folded letters and digits of a text, without other characters.
 func (f folding) spelled(text string) string {
 	var all, one []rune
 	for len(text) > 0 {
@@ -155,8 +154,8 @@ func (f folding) spelled(text string) string {
 	return norm.NFC.String(string(all))
 }
 
-// Fold gives a text in its folded form, with its spaces and signs: those of two texts are equal
-// where only case, accents and forms of letters differ.
+// Fold returns the folded form of a text, with its spaces and signs. Two texts have the same form if they differ only in
+// case, accents and forms of letters.
 func Fold(text string) string {
 	var all, one []rune
 	for len(text) > 0 {

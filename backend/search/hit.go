@@ -9,16 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// Hit is where a text has a phrase of a query, in bytes.
+// Hit is the position of a phrase of a query in a text, in bytes.
 type Hit struct {
 	Start, End int
 
 	phrase int
 }
 
-// Find gives the places of a text at which it has what is searched for, in their order;
-// none where a phrase is missing. Those that overlap are one. Of a context that is done it knows
-// nothing: who has asked looks at that.
+// Find returns the hits of a query in a text in order, or none if a phrase is missing. Overlapping hits are joined. It stops
+// early when ctx ends, which the caller must check.
 func (q *Query) Find(ctx context.Context, text string) []Hit {
 	if q.inside && !q.mayHave(text) {
 		return nil
@@ -35,13 +34,13 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 	return merge(hits)
 }
 
-// triedAtOnce is at how many words a phrase is tried between two looks at the context.
+// triedAtOnce is the number of words that are tried between two checks of the context.
 const triedAtOnce = 1000
 
-// mostEnds is in how many ways a phrase stands at one place.
+// mostEnds is the greatest number of ends of a phrase at one position.
 const mostEnds = 4
 
-// find appends the places at which a text of these tokens has a phrase.
+// find appends the hits of a phrase in a text with these tokens.
 func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, tokens []Token) []Hit {
 	phrase := &q.Phrases[number]
 	if len(phrase.Terms) == 0 {
@@ -64,9 +63,9 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 	return hits
 }
 
-// ends appends where a phrase ends whose terms from one on begin with the first of these tokens. A
-// broken word is taken as it stands and whole. Of the first term and the last, which may be parts
-// of words, both may be right; between them one way is enough, so that there are never many.
+// ends appends the ends of a phrase whose terms from a number on match the first tokens. A broken word is tried as two parts
+// and joined. For the first and last term, which may be parts of words, both may match; between them one match is enough, so
+// that there are never many.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
@@ -83,13 +82,13 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	return ends
 }
 
-// has says whether a word, which begins with a token, is what a term asks for.
+// has reports whether a word, which begins with a token, matches a term.
 func (p *Phrase) has(number int, token *Token, word string) bool {
 	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
-// goOn appends the ends of what follows on a term that so many of these tokens are.
+// goOn appends the ends of the terms after one that takes a number of tokens.
 func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
 	last := &tokens[count-1]
 	switch {
@@ -101,7 +100,7 @@ func (p *Phrase) goOn(ends []int, tokens []Token, number, count int) []int {
 	return append(ends, last.End)
 }
 
-// isPart says of a part whether it is a word, in which more may stand before and behind it.
+// isPart reports whether a part matches a word, with more of the word before or behind it if that is allowed.
 func isPart(part, word string, before, behind bool) bool {
 	switch {
 	case before && behind:
@@ -114,7 +113,7 @@ func isPart(part, word string, before, behind bool) bool {
 	return word == part
 }
 
-// accepts says whether a hit is spelled as was asked for.
+// accepts reports whether a hit has the case, marks and boundaries that the options ask for.
 func (q *Query) accepts(number int, text string, start, end int) bool {
 	phrase := &q.Phrases[number]
 	if q.exact && !isPart(phrase.spelled, q.spelling.spelled(text[start:end]), phrase.Suffix, phrase.Prefix) {
@@ -123,7 +122,7 @@ func (q *Query) accepts(number int, text string, start, end int) bool {
 	return !q.word || isWhole(text, start, end)
 }
 
-// isWhole says of a part of a text that no apostrophe or underscore ties it to a letter.
+// isWhole reports whether no apostrophe or underscore joins a part of a text to a letter.
 func isWhole(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	if isTie(before) {
@@ -142,7 +141,7 @@ func isWhole(text string, start, end int) bool {
 
 func isTie(r rune) bool { return r == '\'' || r == '’' || r == '_' }
 
-// merge puts hits in order and joins those that overlap.
+// merge sorts hits, and joins those that overlap.
 func merge(hits []Hit) []Hit {
 	slices.SortFunc(hits, func(a, b Hit) int { return cmp.Or(a.Start-b.Start, b.End-a.End) })
 	merged := hits[:0]

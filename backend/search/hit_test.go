@@ -40,7 +40,7 @@ func TestFindEnds(t *testing.T) {
 	}
 }
 
-// prose gives so many pages of 400 words, of which some are broken at the end of a line.
+// prose returns a number of pages of 400 words, some of which are broken at the end of a line.
 func prose(pages int) []string {
 	vocabulary := strings.Fields("the of and to a in that it is was he for on with as his they be at one have this from or had by " +
 		"document viewer reading something considerable morning evening letters answers government understanding walked looking " +

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mayHave says of a text whether its letters are those of all phrases, one behind the other, wherever
-// its words begin and end, and whether it has their signs. It is many times faster than [Query.Find], which finds nothing elsewhere.
+// mayHave reports whether a text may have hits: whether it has the letters of each phrase one after the other, regardless of
+// word boundaries, and the signs of each. It is much faster than [Query.Find], and never false for a text with hits.
 func (q *Query) mayHave(text string) bool {
 	all := letters(text)
 	for i := range q.Phrases {
@@ -22,8 +22,7 @@ func (q *Query) mayHave(text string) bool {
 	return true
 }
 
-// letters gives the letters and digits of a text in the folding of the index, without marks, so
-// that it does not matter how these are written, and without all else.
+// letters returns the letters and digits of a text in the folding of the index, without marks and other characters.
 func letters(text string) string {
 	table := letterTable()
 	all := make([]byte, 0, len(text))
@@ -72,14 +71,14 @@ func appendLetters(to []rune, text string) []rune {
 	return to
 }
 
-// The characters before tabled, behind which ideographs follow, have their letters in a table,
-// where several stands for more than one.
+// The letters of the characters below tabled, where the ideographs begin, are in a table. In it, several stands for more than
+// one letter.
 const (
 	tabled  = 0x3400
 	several = -1
 )
 
-// letterTable gives that table, in which 0 stands for no letter.
+// letterTable returns that table, in which 0 stands for no letter.
 var letterTable = sync.OnceValue(func() *[tabled]rune {
 	table := new([tabled]rune)
 	for r := range table {
@@ -94,10 +93,10 @@ var letterTable = sync.OnceValue(func() *[tabled]rune {
 	return table
 })
 
-// isItself says so of ideographs and syllables of Hangul, which no folding changes.
+// isItself reports whether a character is an ideograph or a Hangul syllable, which folding does not change.
 func isItself(r rune) bool {
 	return 0x4E00 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3
 }
 
-// isJamo says of a letter that syllables of Hangul are made of it.
+// isJamo reports whether a letter is a part of Hangul syllables.
 func isJamo(r rune) bool { return 0x1100 <= r && r <= 0x11FF }

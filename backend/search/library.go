@@ -7,40 +7,38 @@ import (
 	"slices"
 )
 
-// The number of documents of one answer.
+// Numbers of documents in one response.
 const (
 	DefaultDocuments = 20
 	MaxDocuments     = 100
 )
 
-// The pages that a document is shown with, and the pages that are ranked at once.
+// The number of pages that are shown of a document, and of those that are ranked together.
 const (
 	shownPages = 3
 	ranked     = 20_000
 )
 
-// LibraryOptions say how all documents are searched.
+// LibraryOptions are the options of [Service.Library].
 type LibraryOptions struct {
-	Limit int    // documents; 0 for [DefaultDocuments]
-	After string // the Next of the answer before
+	Limit int    // greatest number of documents; 0 for [DefaultDocuments]
+	After string // the Next of the previous result
 	Boxes bool
 }
 
-// LibraryHits is an answer of [Service.Library].
+// LibraryHits is the result of [Service.Library].
 type LibraryHits struct {
 	Documents []Document
-	Next      string // leads to the next ones; empty where there are none
+	Next      string // the After of the next call; empty if there are no more documents
 }
 
-// Library finds the documents with pages that have all phrases of a query. The order is that
-// of their best page, and among equals, the newer PDF first. A page is better the rarer its
-// phrases are, the more often it has them, and the shorter it is (BM25).
+// Library finds the documents with pages that have all phrases of a query, ordered by their best page, and then by age with
+// the newer PDF first. A page is better if its phrases are rarer, if it has them more often, and if it is shorter (BM25).
 //
-// Ranked are the 20,000 newest pages that match, then, behind all of these, the 20,000 before
-// them, and so on: what is found on more pages than that is found by age first. Otherwise
-// common words would take longer the more there is.
+// The 20,000 newest matching pages are ranked first; behind them follow the 20,000 before, and so on. So common words take no
+// longer in a larger library, but beyond 20,000 pages, age counts first.
 //
-// A wrong query, limit or after is a fault of kind Invalid.
+// An invalid query, limit or after is a fault of kind Invalid.
 func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (LibraryHits, error) {
 	var found LibraryHits
 	query, err := Parse(text, Options{})
@@ -69,17 +67,17 @@ func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (L
 	return found, err
 }
 
-// gathering is the work on one answer.
+// gathering is the work on one response about the library.
 type gathering struct {
 	*Service
 	query     *Query
 	limit     int
 	withBoxes bool
-	shown     int // boxes of hits that the answer has
+	shown     int // boxes of hits in the response
 	documents []Document
 }
 
-// gather collects documents from a place on. It gives where the next ones are, or nil.
+// gather collects documents from a position on. It returns the position of the next ones, or nil.
 func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 	for {
 		window, older, err := g.window(ctx, &at)
@@ -88,7 +86,7 @@ func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 		}
 		at.find(window)
 		for at.pdfs < len(window) {
-			if full, err := g.take(ctx, &window[at.pdfs], &at); err != nil {
+			if full, err := g.addDocuments(ctx, &window[at.pdfs], &at); err != nil {
 				return nil, err
 			} else if full {
 				at.note(window)
@@ -103,25 +101,25 @@ func (g *gathering) gather(ctx context.Context, at cursor) (*cursor, error) {
 	}
 }
 
-// found is a PDF with pages that match.
+// foundPDF is a PDF with matching pages.
 type foundPDF struct {
 	number  int64
-	matches []Match // the best first
+	matches []Match // best first
 }
 
-// window gives the PDFs that are ranked together, the best first, and below which number
-// there may be more; 0 where there are none. It fixes the window that at is in.
+// window returns the PDFs that are ranked together, best first, and the number below which there may be more, or 0 if there
+// are none. It fixes the window of at.
 func (g *gathering) window(ctx context.Context, at *cursor) (pdfs []foundPDF, older int64, err error) {
 	matches, err := g.store.ListMatches(ctx, g.query, at.before, ranked)
 	if err != nil || len(matches) == 0 {
 		return nil, 0, err
 	}
-	at.before = min(at.before, matches[0].PDF+1) // what comes later belongs to no answer that has begun
+	at.before = min(at.before, matches[0].PDF+1) // later PDFs are left out of a search that has begun
 	pdfs = group(matches)
 	if len(matches) == ranked {
 		last := len(pdfs) - 1
 		older = pdfs[last].number
-		if last > 0 { // it may be cut off
+		if last > 0 { // the last PDF may be incomplete
 			older++
 			pdfs = pdfs[:last]
 		}
@@ -130,7 +128,7 @@ func (g *gathering) window(ctx context.Context, at *cursor) (pdfs []foundPDF, ol
 	return pdfs, older, nil
 }
 
-// group groups pages by their PDFs, which are in order.
+// group groups sorted pages by their PDFs.
 func group(matches []Match) []foundPDF {
 	var pdfs []foundPDF
 	for start := 0; start < len(matches); {
@@ -146,8 +144,8 @@ func group(matches []Match) []foundPDF {
 	return pdfs
 }
 
-// take adds the documents of a PDF. Full says that there are more than fit: at is where.
-func (g *gathering) take(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
+// addDocuments adds the documents of a PDF. It reports whether the response is full; at is the position of the next one then.
+func (g *gathering) addDocuments(ctx context.Context, pdf *foundPDF, at *cursor) (full bool, err error) {
 	room := g.room()
 	holders, err := g.store.ListHolders(ctx, pdf.number, at.documents, room+1)
 	if err != nil || len(holders) == 0 {
@@ -172,7 +170,7 @@ func (g *gathering) take(ctx context.Context, pdf *foundPDF, at *cursor) (full b
 	return len(holders) > taken, nil
 }
 
-// room returns how many documents the answer may still have.
+// room returns how many more documents fit in the response.
 func (g *gathering) room() int {
 	if g.shown >= mostShown {
 		return 0
@@ -180,7 +178,7 @@ func (g *gathering) room() int {
 	return g.limit - len(g.documents)
 }
 
-// pages gives the best pages of a PDF, which a document shows.
+// pages returns the best pages of a PDF for a document.
 func (g *gathering) pages(ctx context.Context, pdf *foundPDF, document string) ([]PageHits, error) {
 	var pages []PageHits
 	for _, match := range pdf.matches[:min(shownPages, len(pdf.matches))] {
@@ -200,5 +198,5 @@ func (g *gathering) pages(ctx context.Context, pdf *foundPDF, document string) (
 	return pages, ctx.Err()
 }
 
-// newest is the place at which the first answer begins.
+// newest returns the position of the first response.
 func newest() cursor { return cursor{before: math.MaxInt64} }

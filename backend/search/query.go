@@ -10,57 +10,56 @@ import (
 	"lectern/backend/sentence"
 )
 
-// MaxQuery bounds a query in characters.
+// MaxQuery is the greatest length of a query in characters.
 const MaxQuery = 1000
 
-// Options say how a query is to be taken.
+// Options are options for parsing a query and finding its hits.
 type Options struct {
-	Case  bool // capitals are other letters
-	Marks bool // letters with marks are other letters
-	Word  bool // parts of words do not count, nor those of one such as of don't
-	// Withheld is of a document whose text is withheld: only whole words are found, and in scripts without spaces two
-	// characters or more.
+	Case  bool // match the case
+	Marks bool // match the marks
+	Word  bool // match whole words only; the parts of don't are not words
+	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces only
+	// two characters or more.
 	Withheld bool
-	// Holder is who searches, for the limit of searches that run at once; empty for nobody in particular.
+	// Holder is the person or key that searches, for the limit of concurrent searches. It may be empty.
 	Holder string
 
-	inside bool // parts of words count, but where Word is set
-	signs  bool // those before and behind words count
+	inside bool // parts of words count unless Word is set
+	signs  bool // signs before and behind words count
 }
 
-// within gives the options for one document, whose pages can all be looked through.
+// within returns the options for a search in one document.
 func (o Options) within() Options {
 	o.Word = o.Word || o.Withheld
 	o.inside, o.signs = !o.Word, true
 	return o
 }
 
-// Query is a query that was read: all of its phrases are to be on a page.
+// Query is a parsed query. A matching page has all of its phrases.
 type Query struct {
 	Phrases []Phrase
 
-	exact    bool // the spelling of hits is to be looked at
+	exact    bool // the spelling of hits must be compared
 	spelling folding
 	word     bool
-	signs    bool // those at both ends of a phrase are to be there
-	inside   bool // the index, which has words, does not know all pages
+	signs    bool // the signs at both ends of a phrase must match
+	inside   bool // the index does not have all matching pages, because it has words only
 }
 
-// Phrase is one word or more that follow on each other.
+// Phrase is one word or several consecutive words.
 type Phrase struct {
-	Terms  []string // as the index has them
-	Prefix bool     // the last of them may be the beginning of a word
-	Suffix bool     // the first of them may be the end of a word; one that is both, any part
+	Terms  []string // in the form of the index
+	Prefix bool     // the last term may be the beginning of a word
+	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part
 
-	letters string // those that a text with it has, one behind the other
-	spelled string // as hits must be spelled, where that matters
-	before  string // signs that stand right before the first word; all there is where there are no words
-	behind  string // signs that stand right behind the last word
+	letters string // consecutive letters that every text with the phrase has
+	spelled string // spelling of hits, if it matters
+	before  string // signs directly before the first word; all signs if there are no words
+	behind  string // signs directly behind the last word
 }
 
-// Parse reads a query: words, "phrases" in quotes of any kind, and word* for the beginning of
-// a word. All else is text. A query that has no words finds nothing. One that is empty or
-// too long is a fault of kind Invalid.
+// Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else is
+// text. A query without words finds nothing. An empty or too long query is a fault of kind Invalid.
 func Parse(text string, o Options) (*Query, error) {
 	text = strings.ToValidUTF8(text, " ")
 	if strings.TrimSpace(text) == "" {
@@ -94,13 +93,13 @@ func hasLoneLetter(tokens []Token) bool {
 	return false
 }
 
-// piece is a word or a phrase of a query, as it was typed.
+// piece is a word or phrase of a query as it was typed.
 type piece struct {
 	text string
-	star bool // it is the beginning of a word
+	star bool // an asterisk follows: the beginning of a word
 }
 
-// split parts a query into its words and phrases.
+// split splits a query into its words and phrases.
 func split(text string) []piece {
 	var pieces []piece
 	for {
@@ -118,7 +117,7 @@ func split(text string) []piece {
 	}
 }
 
-// word gives the word that a text begins with, and its length.
+// word returns the word at the beginning of a text, and its length.
 func word(text string) (p piece, length int) {
 	length = strings.IndexFunc(text, unicode.IsSpace)
 	if length < 0 {
@@ -127,8 +126,8 @@ func word(text string) (p piece, length int) {
 	return piece{text: text[:length], star: endsInStar(text[:length])}, length
 }
 
-// quoted gives what stands in the quotes that a text begins with, and its length with them;
-// a quote that is not closed goes to the end.
+// quoted returns the text in the quotes at the beginning of a text, and its length with the quotes. An unclosed quote extends
+// to the end.
 func quoted(text string) (p piece, length int) {
 	_, opening := utf8.DecodeRuneInString(text)
 	inner := text[opening:]
@@ -142,7 +141,7 @@ func quoted(text string) (p piece, length int) {
 	return piece{text: inner[:end], star: stars > 0}, length + stars
 }
 
-// starsAt gives the length of the stars that a text begins with.
+// starsAt returns the length of the asterisks at the beginning of a text.
 func starsAt(text string) int { return len(text) - len(strings.TrimLeftFunc(text, isStar)) }
 
 func endsInStar(text string) bool {
@@ -152,11 +151,10 @@ func endsInStar(text string) bool {
 
 func isStar(r rune) bool { return r == '*' || r == '＊' }
 
-// isQuote says so of the double quotes that keyboards and word processors make.
+// isQuote reports whether a character is one of the double quotes that keyboards and word processors make.
 func isQuote(r rune) bool { return strings.ContainsRune(`"“”„‟«»″＂`, r) }
 
-// phrase makes a phrase of what was typed as one. What ends in a run of letters is found
-// within longer runs.
+// phrase makes a phrase of a piece. A phrase that ends in a run of letters is found within longer runs.
 func (q *Query) phrase(typed piece) Phrase {
 	words, prefix := cut(typed.text), q.inside || typed.star && !q.word
 	tokens := words
@@ -186,5 +184,5 @@ func (p Phrase) equal(other Phrase) bool {
 		p.before == other.before && p.behind == other.behind
 }
 
-// mayFind says whether there is something to look for: words, or signs where they count without.
+// mayFind reports whether a phrase can have hits: it has words, or signs if those count alone.
 func (q *Query) mayFind(p *Phrase) bool { return len(p.Terms) > 0 || q.inside && p.before != "" }

@@ -8,8 +8,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// describe gives a query as its phrases in angle brackets, with a star where more may stand
-// before the first word or behind the last.
+// describe returns a query as its phrases in angle brackets, with an asterisk where more of a word may follow.
 func describe(q *Query) string {
 	var all []string
 	for _, p := range q.Phrases {
@@ -85,7 +84,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// mark gives a text with its hits in brackets.
+// mark returns a text with its hits in brackets.
 func mark(text string, hits []Hit) string {
 	for _, h := range slices.Backward(hits) {
 		text = text[:h.Start] + "[" + text[h.Start:h.End] + "]" + text[h.End:]
@@ -276,7 +275,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// withoutLetters gives the query for texts whose letters are not looked at first.
+// withoutLetters returns the query without the fast check of letters.
 func (q *Query) withoutLetters() *Query {
 	other := *q
 	other.inside = false
@@ -302,7 +301,7 @@ func TestAnyPartIsFound(t *testing.T) {
 	}
 }
 
-// What is in quotes is found in what it was taken from.
+// A quoted part of a text is found in that text.
 func TestQuotedTextIsFound(t *testing.T) {
 	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it",
 		"PDF文書 12章"} {

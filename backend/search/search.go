@@ -43,37 +43,36 @@ import (
 	"lectern/converters/wire"
 )
 
-// Store looks into the index.
+// Store reads the index.
 type Store interface {
-	// ListMatches gives pages that have all phrases of a query, at most limit: those of the
-	// newest PDFs first, and only of PDFs with a number below before.
+	// ListMatches returns at most limit pages that have all phrases of a query, those of the newest PDFs first, and only of
+	// PDFs with a number below before.
 	ListMatches(ctx context.Context, query *Query, before int64, limit int) ([]Match, error)
-	// ListHolders gives the documents that show a PDF, newest first, at most limit and
-	// without the first skip.
+	// ListHolders returns at most limit documents that show a PDF, newest first, without the first skip ones.
 	ListHolders(ctx context.Context, pdf int64, skip, limit int) ([]Document, error)
-	// FindSource gives what a document's text is searched in, or a fault of kind NotFound.
+	// FindSource returns the searchable text of a document, or a fault of kind NotFound.
 	FindSource(ctx context.Context, document string) (Source, error)
-	// CountPages gives how many pages of a PDF have all phrases of a query.
+	// CountPages returns the number of pages of a PDF that have all phrases of a query.
 	CountPages(ctx context.Context, query *Query, pdf int64) (int, error)
-	// ListPages gives those pages behind a page, in their order, at most limit.
+	// ListPages returns at most limit of those pages after a page, in order.
 	ListPages(ctx context.Context, query *Query, pdf int64, after, limit int) ([]PageText, error)
-	// ListAllPages gives all pages of a PDF behind a page that have text, in their order, at most limit.
+	// ListAllPages returns at most limit pages of a PDF after a page that have text, in order.
 	ListAllPages(ctx context.Context, pdf int64, after, limit int) ([]PageText, error)
-	// FindText gives the text of a page; an empty one where there is none.
+	// FindText returns the text of a page, or "" if there is none.
 	FindText(ctx context.Context, pdf int64, page int) (string, error)
 }
 
 // Match is a page that has all phrases of a query.
 type Match struct {
-	PDF   int64 // number of its PDF; later ones have greater numbers
+	PDF   int64 // number of the PDF; newer ones have greater numbers
 	Page  int   // counted from 1
 	Score float64
 }
 
-// Source is what the text of a document is searched in.
+// Source is the PDF in which a document is searched.
 type Source struct {
-	PDF     int64 // 0 where there is none yet
-	Indexed int   // pages from the first on whose text is in the index
+	PDF     int64 // 0 if there is none yet
+	Indexed int   // number of first pages whose text is in the index
 }
 
 // PageText is the text of a page.
@@ -82,19 +81,19 @@ type PageText struct {
 	Text string
 }
 
-// Words gives the words of a document's page with their boxes.
+// Words returns the words of a document's page with their boxes.
 type Words interface {
 	Words(ctx context.Context, document string, page int) (wire.Words, error)
 }
 
-// Service searches.
+// Service searches documents.
 type Service struct {
 	store Store
 	words Words
 	turns *turns.Turns
 }
 
-// New returns a service that looks into store, and takes boxes from words.
+// New returns a service that reads the index from store, and boxes from words.
 func New(store Store, words Words) *Service {
 	return &Service{store: store, words: words, turns: newTurns()}
 }
@@ -106,7 +105,7 @@ type Document struct {
 	Status    string
 	PageCount int
 	CreatedAt time.Time
-	Pages     []PageHits // its best ones, the best first
+	Pages     []PageHits // the best pages, best first
 }
 
 // PageHits is a page with hits.
@@ -118,15 +117,14 @@ type PageHits struct {
 	Boxes   [][]wire.Box    `json:"boxes,omitempty" nullable:"false" doc:"Of each hit, of the first 1,000, its boxes, one a line that it stands on, in points from the page's top left corner: left, top, right, bottom. Absent where they were not asked for, and where the page's words cannot be read now."`
 }
 
-// The hits that are shown: of a page by their boxes and by what is around them, and of one answer by either. The last
-// page of an answer is whole.
+// Limits of the hits that are shown: of the boxes and lines of a page, and of both in one response, whose last page is complete.
 const (
 	mostBoxes = 1000
 	mostLines = 20
 	mostShown = 1000
 )
 
-// SnippetPart is a piece of an excerpt: of one hit, or of what is between hits.
+// SnippetPart is a part of an excerpt: a hit, or the text between hits.
 type SnippetPart struct {
 	Text string `json:"text" example:"annual"`
 	Hit  bool   `json:"hit" doc:"Whether it is what was searched for."`

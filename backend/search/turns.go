@@ -11,14 +11,14 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The searches that run at once.
+// Numbers of concurrent searches.
 const (
 	runningOfOne = 2 // of one holder
 	waitingOfOne = 8
-	leastRunning = 4 // of all
+	leastRunning = 4 // of all holders
 )
 
-// patience is how long a search waits for its turn.
+// patience is the longest wait of a search for its turn.
 const patience = 2 * time.Second
 
 func newTurns() *turns.Turns {
@@ -26,7 +26,7 @@ func newTurns() *turns.Turns {
 		Patience: patience})
 }
 
-// turn waits for the turn of a search, and returns what ends it. Where there are too many searches, the error is a fault
+// turn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a fault
 // of kind Busy.
 func (s *Service) turn(ctx context.Context, holder string) (release func(), err error) {
 	release, err = s.turns.Take(ctx, holder)

@@ -16,20 +16,20 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// The bounds of an attempt: its time, and how much of the answer is read and kept.
+// Limits of an attempt: its duration, and the size of the response that is read and kept.
 const (
 	attemptTime = 15 * time.Second
 	mostAnswer  = 64 << 10
 	keptAnswer  = 1 << 10
 )
 
-// result is an attempt, and what the receiver asks for besides.
+// result is the outcome of an attempt, with what the receiver asked for.
 type result struct {
 	Attempt
-	after time.Duration // it wants to be left alone for so long
+	after time.Duration // least time until the next attempt
 }
 
-// attempt tries to deliver once. The error is the server's own; so is the end of ctx.
+// attempt sends a delivery once. The error is the server's own, or that of ctx.
 func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	secrets, err := s.Secrets(ctx)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 		"Webhook-Signature": {signed},
 	}
 	r := result{Attempt: Attempt{At: begin}}
-	clock := time.Now() // which is monotonic
+	clock := time.Now() // monotonic
 	answer, address, err := s.post(ctx, d, header)
 	if err == nil {
 		defer answer.Body.Close()
@@ -62,7 +62,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 	return r, nil
 }
 
-// post sends a delivery to its receiver, whose whole address it returns.
+// post sends a delivery to its receiver, and returns the response and the receiver's whole address.
 func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (answer *guard.Response, address string, err error) {
 	if address, err = d.URL.Open(s.sealer, d.DocumentID); err != nil {
 		return nil, "", err
@@ -71,7 +71,7 @@ func (s *Service) post(ctx context.Context, d *Delivery, header http.Header) (an
 	return answer, address, err
 }
 
-// excerpt reads an answer to its end, and returns its beginning as text, without the credentials of the address.
+// excerpt reads a response to its end, and returns its beginning as text, without the credentials of the address.
 func excerpt(body io.Reader, address string) (string, error) {
 	whole, err := io.ReadAll(io.LimitReader(body, mostAnswer))
 	if err == nil {
@@ -82,8 +82,8 @@ func excerpt(body io.Reader, address string) (string, error) {
 	return strings.ReplaceAll(strings.ToValidUTF8(kept, "�"), "\x00", "�"), err
 }
 
-// refusal says why an answer is no acceptance, in a person's words; nothing where it is one. What
-// does not end is none, whatever it begins with.
+// refusal returns why a response does not accept a delivery, or the zero sentence if it does. A response whose body does not
+// end is a failure, whatever its status.
 func refusal(status int, err error) sentence.Sentence {
 	switch {
 	case err != nil && (status == 0 || accepted(status)):
@@ -103,7 +103,7 @@ func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }
 
-// worded tells what went wrong on the way.
+// worded returns the sentence for an error of the connection.
 func worded(err error) sentence.Sentence {
 	if lost, ok := errors.AsType[*sealedurl.LostError](err); ok {
 		return lost.Sentence()

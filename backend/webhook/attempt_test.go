@@ -89,7 +89,7 @@ func TestSlowReceivers(t *testing.T) {
 	}
 }
 
-// What the server's own end cuts short is no attempt.
+// An attempt that the end of the server interrupts does not count.
 func TestAttemptIsCut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})

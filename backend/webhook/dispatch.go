@@ -8,30 +8,29 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// How many deliveries are tried at once: in all, and to one host, so that one that does not
-// answer leaves room for others.
+// Numbers of concurrent attempts: in all, and to one host, so that a host that does not answer leaves room for others.
 const (
 	mostAtOnce  = 64
 	mostPerHost = 16
 )
 
-// longPutOff is how long the dispatcher waits when the database does not answer.
+// longPutOff is the wait after the database has not answered.
 const longPutOff = 10 * time.Second
 
-// longest is how long the dispatcher waits where nothing is due, as far as the clock is right.
+// longest is the wait if no delivery is due, provided that the clock is right.
 const longest = time.Hour
 
-// dispatcher has deliveries tried when they are due. It alone knows what is under way.
+// dispatcher starts attempts when their deliveries are due, and counts those that are running.
 type dispatcher struct {
 	*Service
-	work     context.Context // of attempts
+	work     context.Context // context of the attempts
 	underWay int
-	busy     map[string]int // of these, by host
-	ended    chan string    // hosts of attempts that have ended
+	busy     map[string]int // running attempts, by host
+	ended    chan string    // receives the hosts of ended attempts
 }
 
-// Run delivers until ctx ends; then it takes nothing new, and returns when the attempts under
-// way have ended, which are cut short after a grace.
+// Run delivers until ctx ends. Then it starts no new attempts, waits for the running ones, and cancels them after a grace
+// period.
 func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
@@ -47,11 +46,11 @@ func (s *Service) Run(ctx context.Context, grace time.Duration) {
 	}
 }
 
-// dispatch takes what is due, again and again until ctx ends.
+// dispatch starts due deliveries until ctx ends.
 func (d *dispatcher) dispatch(ctx context.Context) {
 	for ctx.Err() == nil {
-		due := d.store.Due().Wait() // before looking, so that nothing is missed
-		wait := d.take(ctx)
+		due := d.store.Due().Wait() // before the query, so that no change is missed
+		wait := d.startDue(ctx)
 		timer := time.NewTimer(wait)
 		select {
 		case <-due:
@@ -64,8 +63,8 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 	}
 }
 
-// take begins what is due and finds room, and gives how long there is nothing else to do.
-func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
+// startDue starts the attempts that are due, as many as there is room for, and returns the time until the next call.
+func (d *dispatcher) startDue(ctx context.Context) (wait time.Duration) {
 	now := d.now()
 	var next time.Time
 	room := Room{Free: mostAtOnce - d.underWay, PerHost: mostPerHost, Busy: d.busy}
@@ -74,7 +73,7 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 		var taken []Taken
 		taken, err = d.store.TakeDue(ctx, now, room)
 		for i := range taken {
-			d.begin(&taken[i])
+			d.start(&taken[i])
 		}
 	}
 	if err == nil {
@@ -92,13 +91,13 @@ func (d *dispatcher) take(ctx context.Context) (wait time.Duration) {
 	return min(max(next.Sub(d.now()), 0), longest)
 }
 
-// begin tries a delivery beside others.
-func (d *dispatcher) begin(t *Taken) {
+// start makes an attempt in another goroutine.
+func (d *dispatcher) start(t *Taken) {
 	d.changed.Notify(t.ID)
 	d.underWay++
 	d.busy[t.Host]++
 	go func() {
-		d.try(&t.Delivery)
+		d.deliver(&t.Delivery)
 		d.ended <- t.Host
 	}()
 }
@@ -110,9 +109,9 @@ func (d *dispatcher) free(host string) {
 	}
 }
 
-// try delivers, and records what became of it. Where the server ends meanwhile, the delivery is
-// tried again after its next start.
-func (d *dispatcher) try(delivery *Delivery) {
+// deliver makes an attempt, and records its outcome. If the server stops meanwhile, the attempt is repeated after the next
+// start.
+func (d *dispatcher) deliver(delivery *Delivery) {
 	var r result
 	done := d.insist(d.work, func() (err error) {
 		r, err = d.attempt(d.work, delivery)

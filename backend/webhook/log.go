@@ -10,18 +10,18 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// List gives deliveries, newest first.
+// List returns the selected deliveries, newest first.
 func (s *Service) List(ctx context.Context, selection Selection) ([]Delivery, error) {
 	return s.store.ListDeliveries(ctx, selection)
 }
 
-// Find gives one delivery, or a fault of kind NotFound.
+// Find returns a delivery, or a fault of kind NotFound.
 func (s *Service) Find(ctx context.Context, id string) (Delivery, error) {
 	return s.store.FindDelivery(ctx, id)
 }
 
-// Replay tries a delivery now, with the same id and bytes. One that has ended is given with what
-// became of that; one that is pending as it stands, about to have the next try of its schedule.
+// Replay attempts a delivery now, with the same id and bytes. It returns an ended delivery with the outcome, and a pending
+// one unchanged, whose next scheduled attempt is about to start.
 func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	d, err := s.store.FindDelivery(ctx, id)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 		s.changed.Notify(id)
 		return s.store.FindDelivery(ctx, id)
 	}
-	ctx = context.WithoutCancel(ctx) // what was tried is recorded, though who asked may go
+	ctx = context.WithoutCancel(ctx) // the attempt is recorded even if the caller disconnects
 	r, err := s.attempt(ctx, &d)
 	if err == nil {
 		err = s.store.RecordReplay(ctx, &d, r.Attempt)
@@ -46,8 +46,8 @@ func (s *Service) Replay(ctx context.Context, id string) (Delivery, error) {
 	return s.store.FindDelivery(ctx, id)
 }
 
-// TryOut sends a signed event to an address, which is told to nobody else, and gives what
-// became of it. An address that is none is a fault of kind Invalid.
+// TryOut sends a signed event to an address, independent of any document, and returns the outcome. An invalid address is a
+// fault of kind Invalid.
 func (s *Service) TryOut(ctx context.Context, address string) (Attempt, error) {
 	if err := guard.ValidateURL(address); err != nil {
 		return Attempt{}, fault.Field("url", "The address is not usable: %v", err).Coded(fault.AddressInvalid)

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// How long is kept what is of no use any more but to be looked up.
+// Times for which ended deliveries and old events are kept for people to see.
 const (
 	keptDeliveries = 30 * 24 * time.Hour
 	keptEvents     = 7 * 24 * time.Hour
 )
 
-// Prune removes deliveries and events that are old.
+// Prune removes old deliveries and events.
 func (s *Service) Prune(ctx context.Context) error {
 	now := s.now()
 	if err := s.store.PruneDeliveries(ctx, now.Add(-keptDeliveries)); err != nil {

@@ -7,23 +7,22 @@ import (
 	"time"
 )
 
-// DefaultRetry gives the waits before the second and each further try of a delivery.
+// DefaultRetry returns the waits before the second and each further attempt.
 func DefaultRetry() []time.Duration {
 	return []time.Duration{5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 10 * time.Hour}
 }
 
-// jitter is by which part of itself a wait may be longer or shorter, so that deliveries that
-// failed together are not all tried together.
+// jitter is the fraction by which a wait varies at random, so that deliveries that failed together are not repeated together.
 const jitter = 0.1
 
-// longestRetryAfter bounds for how long a receiver may ask to be left alone.
+// longestRetryAfter is the longest wait that a receiver may ask for.
 const longestRetryAfter = 24 * time.Hour
 
-// schedule has the waits before the second and each further try.
+// schedule has the waits before the second and each further attempt.
 type schedule []time.Duration
 
-// next gives the wait after so many tries, at least as long as the receiver has asked for; it
-// is not ok where there is no further try.
+// next returns the wait after a number of attempts, which is at least as long as the receiver has asked for. It is not ok if
+// there is no further attempt.
 func (s schedule) next(tries int, asked time.Duration) (wait time.Duration, ok bool) {
 	if tries > len(s) {
 		return 0, false
@@ -32,7 +31,7 @@ func (s schedule) next(tries int, asked time.Duration) (wait time.Duration, ok b
 	return max(time.Duration(float64(s[tries-1])*factor), asked), true
 }
 
-// longest gives the longest wait that there may be.
+// longest returns the longest possible wait.
 func (s schedule) longest() time.Duration {
 	longest := longestRetryAfter
 	for _, wait := range s {
@@ -41,8 +40,7 @@ func (s schedule) longest() time.Duration {
 	return longest
 }
 
-// retryAfter reads how long the receiver wants to be left alone (RFC 9110, section 10.2.3); 0
-// where it does not say.
+// retryAfter returns the wait that a receiver asks for (RFC 9110, section 10.2.3), or 0.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	text := header.Get("Retry-After")
 	if text == "" {

@@ -17,8 +17,7 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// Standard Webhooks (https://www.standardwebhooks.com): how a secret is written, and how many
-// bytes it may have.
+// The form of a secret, and the limits of its length in bytes, by Standard Webhooks (https://www.standardwebhooks.com).
 const (
 	secretPrefix = "whsec_"
 	leastSecret  = 24
@@ -26,31 +25,31 @@ const (
 	newSecret    = 32
 )
 
-// overlap is how long a secret stays valid when there is a newer one.
+// overlap is the time for which a secret stays valid after it was replaced.
 const overlap = 24 * time.Hour
 
-// SecretOwner is the owner for whom secrets are sealed.
+// SecretOwner is the owner under which secrets are sealed.
 const SecretOwner = "webhook secret"
 
-// Secret signs deliveries.
+// Secret is a key that signs deliveries.
 type Secret struct {
-	Text       string    // as receivers are given it
+	Text       string    // the form that receivers use
 	ValidUntil time.Time // zero for the newest
 }
 
-// SealedSecret is a secret as it is stored.
+// SealedSecret is a secret in its stored form.
 type SealedSecret struct {
 	Sealed     []byte
 	ValidUntil time.Time // zero for the newest
 }
 
-// Sealer closes secrets.
+// Sealer encrypts secrets.
 type Sealer interface {
 	sealedurl.Sealer
 	Seal(secret, owner string) ([]byte, error)
 }
 
-// MakeSecret makes the first secret where there is none.
+// MakeSecret creates the first secret if there is none.
 func (s *Service) MakeSecret(ctx context.Context) error {
 	stored, err := s.store.ListSecrets(ctx, s.now())
 	if err != nil || len(stored) > 0 {
@@ -59,8 +58,8 @@ func (s *Service) MakeSecret(ctx context.Context) error {
 	return s.addSecret(ctx, randomSecret())
 }
 
-// Rotate has a new secret sign: the given one, or a random one where it is empty. The one
-// before is valid for another day, in which deliveries are signed with it, too.
+// Rotate makes the given secret, or a random one if it is empty, the one that signs. The previous secret stays valid for a
+// day, in which deliveries carry both signatures.
 func (s *Service) Rotate(ctx context.Context, text string) error {
 	if text == "" {
 		text = randomSecret()
@@ -78,8 +77,7 @@ func (s *Service) addSecret(ctx context.Context, text string) error {
 	return s.store.AddSecret(ctx, sealed, s.now().Add(overlap))
 }
 
-// Secrets gives the secrets that sign deliveries now, the newest first, of which there is at least
-// one. An earlier one that can no longer be read is left out.
+// Secrets returns the valid secrets, newest first, at least one. It leaves out earlier ones that can no longer be decrypted.
 func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 	stored, err := s.store.ListSecrets(ctx, s.now())
 	if err != nil {
@@ -105,11 +103,11 @@ func (s *Service) Secrets(ctx context.Context) ([]Secret, error) {
 
 func randomSecret() string {
 	bits := make([]byte, newSecret)
-	_, _ = rand.Read(bits) // never fails
+	_, _ = rand.Read(bits) // it never fails
 	return secretPrefix + base64.StdEncoding.EncodeToString(bits)
 }
 
-// decodeSecret gives the bytes of a secret. What is none is a fault of kind Invalid.
+// decodeSecret returns the bytes of a secret. An invalid secret is a fault of kind Invalid.
 func decodeSecret(text string) ([]byte, error) {
 	encoded, ok := strings.CutPrefix(text, secretPrefix)
 	key, err := base64.StdEncoding.DecodeString(encoded)
@@ -119,7 +117,7 @@ func decodeSecret(text string) ([]byte, error) {
 	return key, nil
 }
 
-// signature gives what stands in the header webhook-signature: a signature for each secret.
+// signature returns the value of the header webhook-signature, with a signature for each secret.
 func signature(secrets []Secret, id string, at time.Time, body string) (string, error) {
 	var all []string
 	for _, secret := range secrets {

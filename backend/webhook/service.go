@@ -9,18 +9,18 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// Parts are what a service works with.
+// Parts are the dependencies of a [Service].
 type Parts struct {
 	Store   Store
 	Client  *guard.Client
 	Sealer  Sealer
-	Retry   []time.Duration // waits before the second and each further try
-	Version string          // of the program, for receivers
-	Changed event.Listener  // is told of deliveries
+	Retry   []time.Duration // waits before the second and each further attempt
+	Version string          // of Lectern, for receivers
+	Changed event.Listener  // called with the ids of changed deliveries; may be nil
 	Log     *slog.Logger
 }
 
-// Service delivers events, and keeps the log of that.
+// Service delivers events, and keeps a log of deliveries.
 type Service struct {
 	store   Store
 	client  *guard.Client
@@ -30,16 +30,16 @@ type Service struct {
 	changed event.Listener
 	log     *slog.Logger
 	now     func() time.Time
-	putOff  time.Duration // after what the server itself has failed at
+	putOff  time.Duration // wait after a failure of the server itself
 }
 
-// New makes a service over its parts. Before it delivers, it wants [Service.MakeSecret].
+// New returns a service. [Service.MakeSecret] must be called before it delivers.
 func New(p Parts) *Service {
 	return &Service{store: p.Store, client: p.Client.Bounded(attemptTime, mostAnswer), sealer: p.Sealer, retry: p.Retry,
 		version: p.Version, changed: p.Changed, log: p.Log, now: time.Now, putOff: longPutOff}
 }
 
-// outcome says what an attempt makes of a delivery.
+// outcome returns the state of a delivery after an attempt.
 func (s *Service) outcome(d *Delivery, r result) Outcome {
 	o := Outcome{Attempt: r.Attempt, State: Delivered}
 	if r.Error == "" {

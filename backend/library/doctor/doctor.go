@@ -1,4 +1,4 @@
-// Package doctor checks whether a machine has what Lectern needs, and says how to repair what is missing.
+// Package doctor checks whether a machine has what Lectern needs, and describes the repair of what is missing.
 package doctor
 
 import (

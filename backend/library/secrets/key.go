@@ -89,7 +89,7 @@ func (k Key) setAside(ctx context.Context) error {
 	return err
 }
 
-// What can be wrong with a key.
+// Problems of a key.
 var (
 	keyMissing = sentence.New("key-missing", "is missing")
 	keyDamaged = sentence.New("key-damaged", "is damaged")
@@ -97,7 +97,7 @@ var (
 	keyWrong   = sentence.New("key-wrong", "is another one than the secrets were sealed with")
 )
 
-// open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong says why.
+// open returns a sealer with the stored key. If there is no complete key, the sealer is nil and wrong is the reason.
 func (k Key) open(ctx context.Context) (sealer *seal.Sealer, wrong sentence.Sentence, err error) {
 	text, err := k.Read(ctx)
 	switch {
