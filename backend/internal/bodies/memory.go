@@ -74,7 +74,7 @@ func (m *memory) leave(ctx context.Context, w *waiter) error {
 	return busy()
 }
 
-// release gives back memory of an owner.
+// release returns memory of an owner to the budget.
 func (m *memory) release(owner string, size int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

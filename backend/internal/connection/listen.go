@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Listen listens on a TCP address. The error says what to do if another program uses the port.
+// Listen listens on a TCP address. The error suggests --addr if another program uses the port.
 func Listen(addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {

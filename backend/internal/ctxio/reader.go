@@ -1,4 +1,4 @@
-// Package ctxio reads for as long as a context lasts.
+// Package ctxio makes readers that stop when a context ends.
 package ctxio
 
 import (
@@ -11,8 +11,8 @@ type reader struct {
 	from io.Reader
 }
 
-// NewReader gives a reader of what another one reads, until ctx has ended: then each read gives the
-// error of ctx. One that is under way is not broken off.
+// NewReader returns a reader of the data of another one. After ctx has ended, Read returns the error of ctx; a Read that is
+// under way is not interrupted.
 func NewReader(ctx context.Context, from io.Reader) io.Reader { return reader{ctx, from} }
 
 // Read implements [io.Reader].

@@ -1,4 +1,4 @@
-// Package dial connects to the engines that several servers share.
+// Package dial connects to the database and the store that several servers share.
 package dial
 
 import (
@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// answerTime is how long an engine may leave what was sent to it unanswered by its system.
+// answerTime is the time for which the operating system of an engine may leave sent data unacknowledged.
 const answerTime = 10 * time.Second
 
-// Context connects so that an engine which has vanished without a word is noticed.
+// Context connects to an engine, so that one that has vanished is noticed.
 func Context(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := net.Dialer{
 		Timeout:         answerTime,

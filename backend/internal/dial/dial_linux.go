@@ -2,8 +2,8 @@ package dial
 
 import "golang.org/x/sys/unix"
 
-// boundAnswer bounds how long what is sent over a connection may be unanswered. Where that cannot be
-// set, it takes longer to notice.
+// boundAnswer limits the time for which sent data may be unacknowledged. Where that is not supported, a lost engine is
+// noticed later.
 func boundAnswer(fd uintptr) {
 	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(answerTime.Milliseconds()))
 }

@@ -2,5 +2,6 @@
 
 package dial
 
-// boundAnswer leaves it to the system how long what is sent over a connection may be unanswered.
+// boundAnswer limits the time for which sent data may be unacknowledged. Where that is not supported, a lost engine is
+// noticed later.
 func boundAnswer(uintptr) {}

@@ -7,25 +7,23 @@ import (
 	"sync"
 )
 
-// Line is the way of this program to an engine. It is cut while the engine takes connections and leaves unanswered what
-// is asked over them, as one does whose machine or disk hangs: who waits for it is told at once, and who comes later.
-// The zero value is not cut.
+// Line is the connection of this program to an engine. It is cut while the engine accepts connections and does not answer,
+// because its machine or disk hangs: then waiting and new requests fail at once. The zero value is not cut.
 type Line struct {
 	mu    sync.Mutex
 	isCut bool
 	conns map[*lineConn]struct{}
 }
 
-// errCut is what comes of a connection while the line is cut.
+// errCut is the error of a connection while the line is cut.
 var errCut = errors.New("the other side has not answered for some time")
 
 type probeKey struct{}
 
-// Probe gives a context in which connections are made over a line that is cut: for who looks whether it answers again.
+// Probe returns a context whose connections are made although the line is cut, to find out whether the engine answers again.
 func Probe(ctx context.Context) context.Context { return context.WithValue(ctx, probeKey{}, true) }
 
-// Cut ends all connections, and has none be made, until Mend. What they were used for fails with a [net.Error] or
-// [net.ErrClosed].
+// Cut closes all connections, and rejects new ones until Mend. Their users get a [net.Error] or [net.ErrClosed].
 func (l *Line) Cut() {
 	l.mu.Lock()
 	l.isCut = true
@@ -33,11 +31,11 @@ func (l *Line) Cut() {
 	l.conns = nil
 	l.mu.Unlock()
 	for conn := range conns {
-		_ = conn.Conn.Close() // who has it is told by its next use
+		_ = conn.Conn.Close() // the next use of the connection fails
 	}
 }
 
-// Mend has connections be made again.
+// Mend allows connections again.
 func (l *Line) Mend() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -73,7 +71,7 @@ func (l *Line) refusal(ctx context.Context, network string) error {
 	return nil
 }
 
-// keep notes a connection, unless the line was cut while it was made.
+// keep records a connection, or returns an error if the line was cut while it was made.
 func (l *Line) keep(ctx context.Context, network string, conn *lineConn) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,8 +1,8 @@
-// Package disk tells of the disks that folders lie on.
+// Package disk measures disks, writes files durably, and keeps a reserve for a full disk.
 package disk
 
-// Room is what a disk holds, in bytes.
+// Room is the size of a disk and its free space, in bytes.
 type Room struct {
-	Size uint64 // 0 where it does not tell
-	Free uint64 // for this process's user
+	Size uint64 // 0 if unknown
+	Free uint64 // free for the user of this process
 }

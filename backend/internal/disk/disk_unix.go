@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Look tells of the disk that a path lies on.
+// Look returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
 func Look(path string) (Room, error) {
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(path, &stat); err != nil {
@@ -18,10 +18,11 @@ func Look(path string) (Room, error) {
 	return Room{Size: stat.Blocks * block, Free: stat.Bavail * block}, nil
 }
 
-// SyncFolder brings the names in a folder to the disk.
+// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as they
+// change.
 func SyncFolder(path string) error { return sync(path) }
 
-// SyncFile brings a file's bytes to the disk.
+// SyncFile writes the bytes of a file to the disk.
 func SyncFile(path string) error { return sync(path) }
 
 func sync(path string) error {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Look tells of the disk that a path, of a folder, lies on.
+// Look returns the size and the free space of the disk that a path is on. On Windows the path must be a folder.
 func Look(path string) (Room, error) {
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
@@ -18,12 +18,13 @@ func Look(path string) (Room, error) {
 	return room, err
 }
 
-// SyncFolder does nothing: the system brings names to the disk as they change, and syncs no folder.
+// SyncFolder writes the names in a folder to the disk. On Windows it does nothing, because the system writes names as they
+// change.
 func SyncFolder(string) error { return nil }
 
-// SyncFile brings a file's bytes to the disk.
+// SyncFile writes the bytes of a file to the disk.
 func SyncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0) // who may only read a file cannot have it synced
+	f, err := os.OpenFile(path, os.O_RDWR, 0) // syncing needs write access
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ const (
 	ioprioIdle       = 3 << 13
 )
 
-// LowerPriority gives the calling thread the lowest priority for the processor and the disk. The goroutine is to be
-// locked to its thread for the rest of its life. Where the system refuses, the thread goes on as it was.
+// LowerPriority sets the priority of the calling thread to the lowest, for the processor and the disk. The goroutine must
+// stay locked to its thread. It does nothing on systems other than Linux, or if the system refuses.
 func LowerPriority() {
 	thread := unix.Gettid()
 	_ = unix.Setpriority(unix.PRIO_PROCESS, thread, lowestNice)

@@ -14,11 +14,11 @@ import (
 // ReserveFile is the name of a reserve in its folder.
 const ReserveFile = "reserve"
 
-// mostReserve is how many bytes a reserve has, unless its disk is small: then it has an eighth of that.
+// mostReserve is the size of a reserve in bytes, unless that is more than an eighth of the disk.
 const mostReserve = 32 << 20
 
-// Reserve is a file that takes up room on a disk. It is released when the disk is full, for what frees room and for a
-// start, and made again right after. Several programs may use one.
+// Reserve is a file that occupies space on a disk. It is released when the disk is full, for work that frees space and for a
+// start, and created again afterwards. Several programs may share one.
 type Reserve struct {
 	path string
 	size int64
@@ -33,10 +33,10 @@ func NewReserve(folder string) *Reserve {
 	return r
 }
 
-// IsKept reports whether the reserve takes up room.
+// IsKept reports whether the reserve occupies space.
 func (r *Reserve) IsKept() bool { return r.held() > 0 }
 
-// held returns how many bytes the reserve has.
+// held returns the size of the reserve in bytes.
 func (r *Reserve) held() int64 {
 	info, err := os.Stat(r.path)
 	if err != nil {
@@ -45,8 +45,8 @@ func (r *Reserve) held() int64 {
 	return info.Size()
 }
 
-// Keep makes the reserve, and reports whether it is there. On a disk that is nearly full it is smaller, so that other
-// programs do not take the room that it was released for.
+// Keep creates the reserve, and reports whether it exists. On a nearly full disk it is smaller, so that other programs do not
+// take the space for which it was released.
 func (r *Reserve) Keep() bool {
 	held := r.held()
 	if held >= r.size {
@@ -54,14 +54,14 @@ func (r *Reserve) Keep() bool {
 	}
 	if want := r.wanted(held); want > held {
 		if err := r.extend(want); err != nil && held == 0 {
-			_ = os.Remove(r.path) // a part of it is of no use
+			_ = os.Remove(r.path) // a part of a reserve is useless
 		}
 	}
 	return r.IsKept()
 }
 
-// wanted returns how many bytes the reserve is to have, of which it holds some. A full disk keeps a little room for the
-// log of the database.
+// wanted returns the size that the reserve should have, given its present size. A full disk keeps a little space for the log
+// of the database.
 func (r *Reserve) wanted(held int64) int64 {
 	room, err := Look(filepath.Dir(r.path))
 	switch free := int64(room.Free); {
@@ -86,7 +86,7 @@ func (r *Reserve) extend(size int64) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// Release gives the room of the reserve back, and reports whether there was any.
+// Release frees the space of the reserve, and reports whether there was any.
 func (r *Reserve) Release() (released bool, err error) {
 	err = os.Remove(r.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -95,7 +95,7 @@ func (r *Reserve) Release() (released bool, err error) {
 	return err == nil, err
 }
 
-// ReleaseForStart releases the reserve where less room is free than it has.
+// ReleaseForStart releases the reserve if less space is free than it occupies.
 func (r *Reserve) ReleaseForStart() error {
 	if !r.isScarce() {
 		return nil
@@ -104,8 +104,8 @@ func (r *Reserve) ReleaseForStart() error {
 	return err
 }
 
-// Check returns an error that wraps [syscall.ENOSPC] where the reserve is released, and the disk has no more room than
-// that: what is left is for what frees room, see [WithReserve]. Where there is room, the reserve is made whole again.
+// Check returns an error that wraps [syscall.ENOSPC] if the reserve is released and the disk has no more space than that: the
+// rest is for work that frees space, see [WithReserve]. If there is space, Check restores the reserve.
 func (r *Reserve) Check(ctx context.Context) error {
 	if r == nil || MayUseReserve(ctx) || r.Keep() || !r.isScarce() {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allocate has a file take up so many bytes on its disk.
+// allocate makes a file occupy a number of bytes on its disk. It is supported on Linux only.
 func allocate(file *os.File, size int64) error {
 	return unix.Fallocate(int(file.Fd()), 0, 0, size)
 }

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// allocate leaves it to the caller to write the bytes.
+// allocate makes a file occupy a number of bytes on its disk. It is supported on Linux only.
 func allocate(*os.File, int64) error { return errors.ErrUnsupported }

@@ -81,7 +81,7 @@ const (
 	UploadIncomplete Code = "body-incomplete"
 )
 
-// Coded gives the error a code, in place of that of its kind, and returns it.
+// Coded replaces the code of the error, which is that of its kind at first, and returns the error.
 func (e *Error) Coded(code Code) *Error {
 	e.code = code
 	return e

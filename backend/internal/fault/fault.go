@@ -1,6 +1,5 @@
-// Package fault has the one error type by which the domain packages say what a
-// caller did wrong. The API maps its kinds to HTTP statuses in one place; every
-// other error is the server's own.
+// Package fault has the error type with which the domains report errors that the caller can act upon. The API maps their
+// kinds to HTTP statuses in one place. All other errors are failures of the server.
 package fault
 
 import (
@@ -12,57 +11,57 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Kind classes an error by what the caller can do about it.
+// Kind classifies an error by what the caller can do about it.
 type Kind int
 
 // The kinds of an [Error].
 const (
 	Invalid     Kind = iota + 1 // a parameter or field is missing or wrong
-	NotFound                    // there is no such thing
-	Gone                        // there was, and it is over
-	TooLarge                    // a body passed its limit
+	NotFound                    // the thing does not exist
+	Gone                        // the thing existed, and has ended
+	TooLarge                    // a body exceeds its limit
 	Denied                      // the key is missing or wrong
 	NoSpace                     // the disk is full
-	Conflict                    // it is not in a state for that
-	Forbidden                   // the grant is good, and does not cover it
-	Busy                        // there is too much to do already: later it may be taken
-	Malformed                   // it cannot be read at all
-	Stale                       // it was changed since the caller has seen it
-	Unavailable                 // what the server works with cannot be reached now
-	Missing                     // the server has lost what it should have
-	Unsupported                 // a body is of a type or encoding that is not taken
+	Conflict                    // the state of the thing does not allow the operation
+	Forbidden                   // the key or session is valid, and does not permit the operation
+	Busy                        // the server has too much work; a later attempt may succeed
+	Malformed                   // the body cannot be parsed
+	Stale                       // the thing has changed since the caller read it
+	Unavailable                 // a dependency of the server cannot be reached
+	Missing                     // the server has lost content that it should have
+	Unsupported                 // the type or encoding of a body is not supported
 )
 
-// Error is a mistake of the caller, or a state that it can act upon.
+// Error is an error that the caller has caused or can act upon.
 type Error struct {
 	Kind    Kind
-	Field   string // the parameter or field, where one is to blame
-	Message string // a sentence in a person's words
+	Field   string // the wrong parameter or field; may be empty
+	Message string // a sentence for people
 	Reasons []Reason
-	// RetryAfter is when an error of kind Busy may be over; 0 where that is not known.
+	// RetryAfter is the time after which an error of kind Busy may be over; 0 if unknown.
 	RetryAfter time.Duration
-	// Said is the message as readers are told it, too; zero where only callers are.
+	// Said is the message in a form that can be translated. It is the zero value if only programs get the message.
 	Said sentence.Sentence
 
-	code  Code // empty for that of the kind
+	code  Code // the code of the kind if empty
 	cause error
 }
 
 // Reason is what is wrong with one of several fields.
 type Reason struct {
 	Field   string
-	Message string // a sentence in a person's words
-	Nearest string // what may have been meant; empty where that is not known
-	// Said is the message as readers are told it, too; zero where only callers are.
+	Message string // a sentence for people
+	Nearest string // the name that was probably meant; may be empty
+	// Said is the message in a form that can be translated. It is the zero value if only programs get the message.
 	Said sentence.Sentence
 }
 
 func (e *Error) Error() string { return e.Message }
 
-// Unavailable says whether what the server works with cannot be reached now.
+// Unavailable reports whether a dependency of the server, such as its database, cannot be reached.
 func (e *Error) Unavailable() bool { return e.Kind == Unavailable }
 
-// Sentence gives the message as readers are told it.
+// Sentence returns the message as a sentence that can be translated.
 func (e *Error) Sentence() sentence.Sentence {
 	if e.Said.IsZero() {
 		return sentence.English(e.Message)
@@ -70,20 +69,20 @@ func (e *Error) Sentence() sentence.Sentence {
 	return e.Said
 }
 
-// Unwrap gives the error behind it, where there is one.
+// Unwrap returns the cause, which is for the log; nil for none.
 func (e *Error) Unwrap() error { return e.cause }
 
 var fullDisk = sentence.New("no-space", "The disk of the server is full: make room there, then try again.")
 
-// FullDisk makes a NoSpace error of what a full disk led to.
+// FullDisk returns an error of kind NoSpace with a cause.
 func FullDisk(cause error) *Error {
 	e := Told(NoSpace, fullDisk)
 	e.cause = cause
 	return e
 }
 
-// NameFullDisk returns err as a NoSpace error that names a folder on the full disk, where it comes from [FullDisk] or is no
-// fault and wraps [syscall.ENOSPC]; other errors as they are. It is for people who use the machine itself.
+// NameFullDisk names a folder on the full disk in an error from [FullDisk], or in one that is no fault and wraps
+// [syscall.ENOSPC]. It returns other errors unchanged. It is for people who use the machine itself.
 func NameFullDisk(folder string, err error) error {
 	told, ok := errors.AsType[*Error](err)
 	if ok && told.Said.Code != fullDisk.Code || !ok && !errors.Is(err, syscall.ENOSPC) {
@@ -95,14 +94,14 @@ func NameFullDisk(folder string, err error) error {
 	return e
 }
 
-// Away makes an Unavailable error of what the loss of a shared store led to.
+// Away returns an error of kind Unavailable for the loss of a shared store.
 func Away(cause error) *Error {
 	e := Told(Unavailable, sentence.New("store-away", "The store of the documents cannot be reached at the moment: try again in a while."))
 	e.cause = cause
 	return e
 }
 
-// Unstorable makes an Unavailable error of why a file of this machine cannot be written.
+// Unstorable returns an error of kind Unavailable for a file of this machine that cannot be written.
 func Unstorable(cause error) *Error {
 	e := New(Unavailable, "The server cannot write to the folder of its documents: its administrator finds the reason in the log, "+
 		"and puts the permissions or the disk right. Try again then.")
@@ -110,7 +109,7 @@ func Unstorable(cause error) *Error {
 	return e
 }
 
-// Lost makes a Missing error of what content that is not in its store led to.
+// Lost returns an error of kind Missing for content that is not in its store.
 func Lost(cause error) *Error {
 	e := Told(Missing, sentence.New("file-missing",
 		"A file of this document is missing from the storage of the server: restore it from a backup, have the document converted again, or "+
@@ -119,7 +118,7 @@ func Lost(cause error) *Error {
 	return e
 }
 
-// Damaged makes a Missing error of what content led to that has other bytes than it should.
+// Damaged returns an error of kind Missing for content whose bytes have changed.
 func Damaged(cause error) *Error {
 	e := Told(Missing, sentence.New("file-damaged",
 		"A file of this document is damaged in the storage of the server: restore it from a backup, have the document converted again, or "+
@@ -128,7 +127,7 @@ func Damaged(cause error) *Error {
 	return e
 }
 
-// LostOriginal is Lost for who would have what is missing made again of the original, which is missing itself.
+// LostOriginal is Lost for a request to convert an original that is missing itself.
 func LostOriginal(cause error) *Error {
 	e := Told(Missing, sentence.New("original-missing",
 		"The original of this document is missing from the storage of the server, too, so that it cannot be converted again: restore it from a "+
@@ -137,7 +136,7 @@ func LostOriginal(cause error) *Error {
 	return e
 }
 
-// Behind gives the error behind the fault that err holds, for the log; err where there is none.
+// Behind returns the cause of the fault in err, for the log, or err if it has none.
 func Behind(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.cause != nil {
 		return e.cause
@@ -145,7 +144,7 @@ func Behind(err error) error {
 	return err
 }
 
-// WordNoSpace gives err in a person's words where it wraps [syscall.ENOSPC].
+// WordNoSpace returns an error of kind NoSpace if err wraps [syscall.ENOSPC], and err otherwise.
 func WordNoSpace(err error) error {
 	if errors.Is(err, syscall.ENOSPC) {
 		return FullDisk(err)
@@ -153,52 +152,51 @@ func WordNoSpace(err error) error {
 	return err
 }
 
-// IsMachineLimit reports whether err is that the process or the machine has too few descriptors or too little memory, so
-// that it says nothing about the file that was opened.
+// IsMachineLimit reports whether err means that the process or the machine lacks descriptors or memory, and so is not about
+// the file that was opened.
 func IsMachineLimit(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) || errors.Is(err, syscall.ENOMEM)
 }
 
-// New makes an error of a kind.
+// New returns an error of a kind.
 func New(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
 }
 
-// Told makes an error of a kind of which readers are told, too.
+// Told returns an error of a kind with a message that can be translated.
 func Told(kind Kind, said sentence.Sentence) *Error {
 	return &Error{Kind: kind, Message: said.String(), Said: said}
 }
 
-// FieldTold makes an Invalid error that blames one parameter or field, and of which readers are
-// told, too.
+// FieldTold returns an error of kind Invalid about one parameter or field, with a message that can be translated.
 func FieldTold(name string, said sentence.Sentence) *Error {
 	e := Told(Invalid, said)
 	e.Field = name
 	return e
 }
 
-// Field makes an Invalid error that blames one parameter or field.
+// Field returns an error of kind Invalid about one parameter or field.
 func Field(name, format string, args ...any) *Error {
 	return &Error{Kind: Invalid, Field: name, Message: fmt.Sprintf(format, args...)}
 }
 
-// MissingParameter returns the fault of a request without a parameter that it needs.
+// MissingParameter returns the error of a request that lacks a required parameter.
 func MissingParameter(name string) *Error {
 	return Field(name, "The parameter %s is missing.", name).Coded(ParameterMissing)
 }
 
-// Fields makes an Invalid error that blames several fields at once.
+// Fields returns an error of kind Invalid about several fields.
 func Fields(message string, reasons []Reason) *Error {
 	return &Error{Kind: Invalid, Message: message, Reasons: reasons}
 }
 
-// IsAny says whether err holds a fault: it is not the server's own.
+// IsAny reports whether err wraps a fault, and so is not a failure of the server.
 func IsAny(err error) bool {
 	_, ok := errors.AsType[*Error](err)
 	return ok
 }
 
-// Is says whether err holds a fault of a kind.
+// Is reports whether err wraps a fault of a kind.
 func Is(err error, kind Kind) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Kind == kind

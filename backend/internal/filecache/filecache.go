@@ -1,5 +1,5 @@
-// Package filecache keeps copies of what lies in a store elsewhere as files of this machine, as many
-// as there is room for: what was not used for the longest time goes first.
+// Package filecache keeps copies of a store's content as files of this machine, up to a number of bytes. The least recently
+// used copies are removed first.
 package filecache
 
 import (
@@ -23,8 +23,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Cache is a folder of such files, by their keys: slash-separated paths, of which what is behind
-// them never changes.
+// Cache is a folder of such files. Their keys are slash-separated paths, whose content never changes.
 type Cache struct {
 	folder string
 	limit  int64
@@ -34,24 +33,23 @@ type Cache struct {
 
 	mu      sync.Mutex
 	entries map[string]*list.Element
-	order   list.List // of *entry, the last used first
+	order   list.List // of *entry, most recently used first
 	size    int64
-	pins    map[string]int // of those who want one to stay
+	pins    map[string]int // number of pins of each key
 }
 
 type entry struct {
 	key     string
 	size    int64
-	used    time.Time // as the file says
-	checked bool      // since the folder was opened
+	used    time.Time // according to the time of the file
+	checked bool      // compared with its key since the folder was opened
 }
 
-// half is how the names of files begin that are being written.
+// half begins the names of files that are being written.
 const half = "half-"
 
-// Open opens the cache in a folder, which is made where it is missing and which nobody else uses. It
-// keeps at most limit bytes. Check says whether content of a SHA-256 may stand under a key: what may
-// not is never given.
+// Open opens the cache in a folder that nobody else uses, and creates the folder if it is missing. The cache keeps at most
+// limit bytes. Check reports whether a key may have content with a SHA-256; other content is never returned.
 func Open(folder string, limit int64, check func(key string, sum []byte) bool) (*Cache, error) {
 	c := &Cache{folder: folder, limit: limit, check: check, entries: make(map[string]*list.Element), pins: make(map[string]int)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -71,7 +69,7 @@ func Open(folder string, limit int64, check func(key string, sum []byte) bool) (
 	return c, nil
 }
 
-// scan gives what is in the folder, and removes what is half written.
+// scan returns the files in the folder, and removes incomplete ones.
 func (c *Cache) scan() (found []*entry, err error) {
 	err = filepath.WalkDir(c.folder, func(path string, file fs.DirEntry, err error) error {
 		if err != nil || file.IsDir() {
@@ -91,7 +89,7 @@ func (c *Cache) scan() (found []*entry, err error) {
 	return found, err
 }
 
-// enter adds an entry as the last used one, in the place of another one of its key.
+// enter adds an entry as the most recently used one, and replaces an entry of the same key.
 func (c *Cache) enter(e *entry) {
 	c.leave(e.key)
 	c.entries[e.key] = c.order.PushFront(e)
@@ -105,28 +103,28 @@ func (c *Cache) leave(key string) {
 	}
 }
 
-// evict removes files until there are no more bytes than may be.
+// evict removes files until the limit is met.
 func (c *Cache) evict() {
 	for element := c.order.Back(); element != nil && c.size > c.limit; {
 		e := element.Value.(*entry)
 		element = element.Prev()
 		if c.pins[e.key] == 0 {
 			c.leave(e.key)
-			_ = os.Remove(c.path(e.key)) // what stays is found at the next start
+			_ = os.Remove(c.path(e.key)) // the next start finds a file that stays
 		}
 	}
 }
 
 func (c *Cache) path(key string) string { return filepath.Join(c.folder, filepath.FromSlash(key)) }
 
-// Pin keeps what is under a key, and what will be, until it is unpinned.
+// Pin keeps the present and future file of a key until it is unpinned.
 func (c *Cache) Pin(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pins[key]++
 }
 
-// Unpin ends a pin.
+// Unpin removes a pin.
 func (c *Cache) Unpin(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -136,8 +134,8 @@ func (c *Cache) Unpin(key string) {
 	}
 }
 
-// Open gives the file under a key, which the caller closes. Where there is none, fetch writes it, once
-// for all who ask at the same time.
+// Open returns the file of a key, which the caller closes. If it is missing, fetch writes it, once for all concurrent
+// callers.
 func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context, io.Writer) error) (*os.File, error) {
 	c.Pin(key)
 	defer c.Unpin(key)
@@ -148,7 +146,7 @@ func (c *Cache) Open(ctx context.Context, key string, fetch func(context.Context
 		}
 		fetched := c.fetches.DoChan(key, func() (any, error) {
 			if c.has(key) {
-				return nil, nil // somebody else's fetch ended since it was looked for
+				return nil, nil // another call has fetched it meanwhile
 			}
 			return nil, c.fill(key, func(w io.Writer) error { return fetch(context.WithoutCancel(ctx), w) })
 		})
@@ -169,11 +167,10 @@ func (c *Cache) has(key string) bool {
 	return c.entries[key] != nil
 }
 
-// noteUse is how much later than its file says an entry may have been used.
+// noteUse is the greatest difference between the last use of an entry and the time of its file.
 const noteUse = time.Minute
 
-// Find gives the file under a key, which the caller closes. The error is [fs.ErrNotExist] where there
-// is none.
+// Find returns the file of a key, which the caller closes. The error is [fs.ErrNotExist] if it is missing.
 func (c *Cache) Find(key string) (*os.File, error) {
 	e, known := c.use(key)
 	if !known {
@@ -187,16 +184,16 @@ func (c *Cache) Find(key string) (*os.File, error) {
 		return file, nil
 	}
 	if file != nil {
-		_ = file.Close() // it was read only
+		_ = file.Close() // an error has no consequence after reading only
 	}
 	if fault.IsMachineLimit(err) {
 		return nil, err
 	}
-	c.remove(key) // it can be fetched again
+	c.remove(key) // the file can be fetched again
 	return nil, fs.ErrNotExist
 }
 
-// openFile opens a regular file: a pipe would keep whoever opens it waiting.
+// openFile opens a regular file. Opening a pipe would block.
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -208,7 +205,7 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// use moves an entry to the front, and gives it as it is.
+// use makes an entry the most recently used one, and returns it.
 func (c *Cache) use(key string) (e entry, known bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -220,13 +217,13 @@ func (c *Cache) use(key string) (e entry, known bool) {
 	kept := element.Value.(*entry)
 	if now := time.Now(); now.Sub(kept.used) > noteUse {
 		kept.used = now
-		_ = os.Chtimes(c.path(key), now, now) // else it seems older after a start
+		_ = os.Chtimes(c.path(key), now, now) // otherwise the entry seems older after a start
 	}
 	return *kept, true
 }
 
-// verify reads a file that was there when the folder was opened: a loss of power may have left
-// anything. What is damaged is as if it were not there.
+// verify compares a file that was found when the folder was opened with its key, because a power failure may have damaged it.
+// A damaged file counts as missing.
 func (c *Cache) verify(key string, file *os.File) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
@@ -244,7 +241,7 @@ func (c *Cache) verify(key string, file *os.File) error {
 	return err
 }
 
-// Put keeps a copy of what is under a key, in the place of one that is there, which may have decayed.
+// Put stores a copy of a key's content, and replaces one that exists, which may be damaged.
 func (c *Cache) Put(key string, r io.Reader) error {
 	return c.fill(key, func(w io.Writer) error {
 		_, err := io.Copy(w, r)
@@ -252,10 +249,10 @@ func (c *Cache) Put(key string, r io.Reader) error {
 	})
 }
 
-// ErrDamaged says that what was fetched is not what its key stands for.
+// ErrDamaged means that fetched content does not match its key.
 var ErrDamaged = errors.New("the content is not what its key stands for")
 
-// fill has the file under a key written: all of it, or nothing.
+// fill writes the file of a key completely, or not at all.
 func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	file, err := os.CreateTemp(c.folder, half+"*")
 	if err != nil {
@@ -282,7 +279,7 @@ func (c *Cache) fill(key string, write func(io.Writer) error) (err error) {
 	return nil
 }
 
-// place brings a file that is whole to its place.
+// place renames a complete file to its path.
 func (c *Cache) place(key, path string) error {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -304,17 +301,17 @@ func (c *Cache) place(key, path string) error {
 	return nil
 }
 
-// clear removes a folder that is in the place of a file, which nothing of the cache lies in.
+// clear removes a folder that is at the path of a file and has no files of the cache.
 func (c *Cache) clear(key string) {
-	for found := range c.entries { // by the scan
+	for found := range c.entries { // from the scan
 		if strings.HasPrefix(found, key+"/") {
 			c.leave(found)
 		}
 	}
-	_ = os.RemoveAll(c.path(key)) // whoever writes there meets what stays
+	_ = os.RemoveAll(c.path(key)) // writing there returns an error if something stays
 }
 
-// makeFolder makes a folder in the cache, also where a file is in its way: no key is the begin of another one.
+// makeFolder creates a folder in the cache, and removes a file at its path: no key is a prefix of another one.
 func (c *Cache) makeFolder(path string) error {
 	err := os.MkdirAll(path, 0o700)
 	blocked, ok := errors.AsType[*fs.PathError](err)
@@ -329,25 +326,25 @@ func (c *Cache) makeFolder(path string) error {
 	return os.MkdirAll(path, 0o700)
 }
 
-// Remove removes the file under a key, if there is one that nobody has pinned.
+// Remove removes the file of a key unless it is pinned or missing.
 func (c *Cache) Remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.pins[key] == 0 {
 		c.leave(key)
-		_ = os.Remove(c.path(key)) // what stays is found at the next start
+		_ = os.Remove(c.path(key)) // the next start finds a file that stays
 	}
 }
 
-// remove removes a file that is of no use.
+// remove removes a useless file.
 func (c *Cache) remove(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(key)
-	_ = os.RemoveAll(c.path(key)) // it may be gone
+	_ = os.RemoveAll(c.path(key)) // the file may be gone
 }
 
-// Size gives how many bytes are kept.
+// Size returns the total size of the files in bytes.
 func (c *Cache) Size() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -47,7 +47,7 @@ func prefixes(texts ...string) []netip.Prefix {
 	return all
 }
 
-// public tells whether the address is one of the public internet.
+// public reports whether an address belongs to the public internet.
 func public(a netip.Addr) bool {
 	a = a.Unmap()
 	if a.Zone() != "" {
@@ -68,13 +68,13 @@ func public(a netip.Addr) bool {
 	return a.IsValid()
 }
 
-// allowed is what may be reached besides public addresses.
+// allowed has the hosts and addresses that may be reached besides public addresses.
 type allowed struct {
 	hosts  map[string]bool
 	ranges []netip.Prefix
 }
 
-// ValidateAllowed tells whether each entry of an allow list is one that [Config] names.
+// ValidateAllowed returns an error unless each entry of an allow list has one of the forms in [Config].
 func ValidateAllowed(entries []string) error {
 	_, err := parseAllowed(entries)
 	return err
@@ -101,10 +101,10 @@ func parseAllowed(entries []string) (allowed, error) {
 	return list, nil
 }
 
-// host tells whether the name itself was allowed, wherever it leads.
+// host reports whether a host name is allowed, regardless of its addresses.
 func (l *allowed) host(name string) bool { return l.hosts[hostKey(name)] }
 
-// addr tells whether the address may be dialled.
+// addr reports whether an address may be dialled.
 func (l *allowed) addr(a netip.Addr) bool {
 	for _, p := range l.ranges {
 		if p.Contains(a.Unmap()) {
@@ -114,7 +114,7 @@ func (l *allowed) addr(a netip.Addr) bool {
 	return public(a)
 }
 
-// hostKey gives the form in which host names are compared.
+// hostKey returns the form in which host names are compared.
 func hostKey(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if ascii, err := idna.Lookup.ToASCII(name); err == nil {

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// body is an answer's content, which ends at the client's caps. The transport has
-// decompressed it, so a compressed bomb is as large here as what it inflates to.
+// body is the content of a response, limited to the client's number of bytes. The transport has decompressed it, so the limit
+// holds for the inflated size.
 type body struct {
 	client      *Client
 	parent, ctx context.Context
@@ -15,13 +15,13 @@ type body struct {
 	left        int64
 }
 
-// Read reads as io.Reader does, and fails once more than the cap has come.
+// Read implements [io.Reader]. It returns an error once the content exceeds the limit.
 func (b *body) Read(p []byte) (int, error) {
 	if b.left < 0 {
 		return 0, &Error{Reason: ReasonSize, Limit: b.client.maxBytes}
 	}
 	if int64(len(p)) > b.left {
-		p = p[:b.left+1] // one more byte tells whether there is more
+		p = p[:b.left+1] // one more byte shows whether the content exceeds the limit
 	}
 	n, err := b.in.Read(p)
 	if b.left -= int64(n); b.left < 0 {

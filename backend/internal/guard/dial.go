@@ -8,15 +8,14 @@ import (
 	"syscall"
 )
 
-// dialer opens connections to addresses that may be reached.
+// dialer connects to permitted addresses.
 type dialer struct {
 	allowed  *atomic.Pointer[allowed]
 	resolver *net.Resolver
 }
 
-// dial looks the host up once and tries its addresses in turn. Each is checked
-// right before it is connected to, after all lookups, so that what was checked is
-// what is dialled.
+// dial resolves the host once and tries its addresses in turn. Each address is checked directly before the connection, after
+// all lookups, so that the checked address is the dialled one.
 func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -29,7 +28,7 @@ func (d dialer) dial(ctx context.Context, network, address string) (net.Conn, er
 	return inner.DialContext(ctx, network, address)
 }
 
-// check refuses to connect to what may not be reached.
+// check returns an error for an address that may not be reached.
 func (l *allowed) check(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || !l.addr(to.Addr()) {

@@ -19,19 +19,19 @@ type Reason string
 // The reasons of an [Error].
 const (
 	ReasonURL         Reason = "url"         // not an http or https address, or too long
-	ReasonForbidden   Reason = "forbidden"   // leads to what may not be reached
+	ReasonForbidden   Reason = "forbidden"   // the address may not be reached
 	ReasonUnknownHost Reason = "unknownHost" // the name has no address
-	ReasonConnection  Reason = "connection"  // nobody answers
-	ReasonCertificate Reason = "certificate" // the server cannot prove who it is
+	ReasonConnection  Reason = "connection"  // no connection
+	ReasonCertificate Reason = "certificate" // the certificate is not valid
 	ReasonStatus      Reason = "status"      // answered with an error
-	ReasonRedirects   Reason = "redirects"   // leads on and on
+	ReasonRedirects   Reason = "redirects"   // too many redirects
 	ReasonTimeout     Reason = "timeout"     // passed the time cap
 	ReasonSize        Reason = "size"        // passed the byte cap
-	ReasonEncoding    Reason = "encoding"    // packed in an unknown way
-	ReasonBroken      Reason = "broken"      // the answer ended early or made no sense
+	ReasonEncoding    Reason = "encoding"    // unknown content encoding
+	ReasonBroken      Reason = "broken"      // the response is incomplete or invalid
 )
 
-// Error says why a request failed.
+// Error is an error of a request, with its reason.
 type Error struct {
 	Reason Reason
 	// Status is the HTTP status, for ReasonStatus.
@@ -44,7 +44,7 @@ type Error struct {
 // Unwrap gives what was behind it, for the log.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Error gives the cause in a person's words.
+// Error returns the English text of the sentence.
 func (e *Error) Error() string { return e.Sentence().String() }
 
 // Sentence gives the cause.
@@ -86,8 +86,7 @@ func statusText(status int) string {
 	return fmt.Sprint(status)
 }
 
-// explain turns an error of the transport into an *Error. The end of the caller's
-// own context is no fault of the address and given back as it is.
+// explain converts an error of the transport to an *[Error]. It returns the error of the caller's own context unchanged.
 func (c *Client) explain(parent, ctx context.Context, err error) error {
 	if cause := context.Cause(parent); cause != nil {
 		return cause

@@ -1,7 +1,6 @@
-// Package guard is the one HTTP client with which the server reaches out, for
-// whatever an address from outside names. It dials public addresses and those
-// that the owner allowed, and nothing else, wherever names and redirects lead;
-// every answer ends at a number of bytes and a time.
+// Package guard has the HTTP client for all requests that the server sends to addresses from outside. It dials public
+// addresses and those that the owner has allowed, and nothing else, wherever names and redirects lead. Each response is
+// limited in size and time.
 package guard
 
 import (
@@ -24,28 +23,25 @@ const (
 	DefaultMaxBytes = 1_000_000_000
 )
 
-// maxRedirects is how many redirects in a row are followed.
+// maxRedirects is the greatest number of redirects that are followed in a row.
 const maxRedirects = 10
 
-// expectTime is how long the body of a request that asks for a word first (Expect) waits for that.
+// expectTime is the time for which a request with Expect: 100-continue waits before it sends its body.
 const expectTime = time.Second
 
-// Config says what a [Client] may do.
+// Config has the permissions and limits of a [Client].
 type Config struct {
-	// Allow names what may be reached besides public addresses: host names,
-	// addresses, and ranges such as 10.0.0.0/8.
+	// Allow lists what may be reached besides public addresses: host names, addresses, and ranges such as 10.0.0.0/8.
 	Allow []string
-	// Timeout bounds a request from the first lookup to the last byte of its
-	// body; 0 is [DefaultTimeout].
+	// Timeout limits a request from the first lookup to the last byte of its response; 0 means [DefaultTimeout].
 	Timeout time.Duration
-	// MaxBytes bounds a body, counted after decompression; 0 is [DefaultMaxBytes].
+	// MaxBytes limits a response in bytes after decompression; 0 means [DefaultMaxBytes].
 	MaxBytes int64
-	// Resolver looks host names up; nil is the system's.
+	// Resolver resolves host names; nil means the system's.
 	Resolver *net.Resolver
 }
 
-// Client is a guarded HTTP client. It sends no cookie, knows no proxy, and may be
-// used by several goroutines at once.
+// Client is a guarded HTTP client. It sends no cookies and uses no proxy. It may be used concurrently.
 type Client struct {
 	timeout   time.Duration
 	maxBytes  int64
@@ -53,8 +49,7 @@ type Client struct {
 	transport *http.Transport
 }
 
-// New makes a client. An entry of the allow list that is nothing of what
-// [Config] names is an error.
+// New returns a client. An entry of the allow list that has none of the forms in [Config] is an error.
 func New(c Config) (*Client, error) {
 	list := new(atomic.Pointer[allowed])
 	if err := allow(list, c.Allow); err != nil {
@@ -72,24 +67,23 @@ func New(c Config) (*Client, error) {
 		maxBytes: c.MaxBytes,
 		allowed:  list,
 		transport: &http.Transport{
-			Proxy:                  nil, // it would dial in our place, unchecked
+			Proxy:                  nil, // a proxy would dial unchecked addresses
 			DialContext:            d.dial,
-			DisableKeepAlives:      true, // hardly two requests go to one host
+			DisableKeepAlives:      true, // requests rarely go to the same host
 			MaxResponseHeaderBytes: 64 << 10,
 			ExpectContinueTimeout:  expectTime,
 		},
 	}, nil
 }
 
-// Bounded gives a client with bounds of its own, which may reach what c may.
+// Bounded returns a client with other limits and the same allow list.
 func (c *Client) Bounded(timeout time.Duration, maxBytes int64) *Client {
 	bounded := *c
 	bounded.timeout, bounded.maxBytes = timeout, maxBytes
 	return &bounded
 }
 
-// Allow replaces the allow list, of which [Config] tells, for every request from now on.
-// Where an entry is wrong, the list stays.
+// Allow replaces the allow list for all later requests. If an entry is invalid, the list stays.
 func (c *Client) Allow(entries []string) error { return allow(c.allowed, entries) }
 
 func allow(list *atomic.Pointer[allowed], entries []string) error {
@@ -114,8 +108,8 @@ type Response struct {
 	Body io.ReadCloser
 }
 
-// Get fetches what lies at the address, following redirects. An answer other than
-// success is an error. Errors are *[Error], unless ctx itself has ended.
+// Get fetches the content at an address, and follows redirects. A response without success is an error. Errors are *[Error],
+// unless ctx itself has ended.
 func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	if err := ValidateURL(address); err != nil {
 		return nil, err
@@ -134,8 +128,8 @@ func (c *Client) Get(ctx context.Context, address string) (*Response, error) {
 	return resp, nil
 }
 
-// Post sends a body to the address, and gives the answer whatever its status is: a redirect
-// is not followed. Errors are *[Error], unless ctx itself has ended.
+// Post sends a body to an address, and returns the response, whatever its status. It follows no redirect. Errors are
+// *[Error], unless ctx itself has ended.
 func (c *Client) Post(ctx context.Context, address string, header http.Header, body []byte) (*Response, error) {
 	if err := ValidateURL(address); err != nil {
 		return nil, err
@@ -148,7 +142,7 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 	return c.send(ctx, req, leaveRedirect)
 }
 
-// Request is one of [Client.Do].
+// Request is a request for [Client.Do].
 type Request struct {
 	Method, Address string
 	Header          http.Header
@@ -157,9 +151,8 @@ type Request struct {
 	Size int64
 }
 
-// Do sends a request, and gives the answer whatever its status is. Redirects of a GET are followed,
-// others not; nothing of the header goes along to another origin than that of the address. Errors
-// are *[Error], unless ctx itself has ended.
+// Do sends a request, and returns the response, whatever its status. It follows redirects of GET requests only, and sends the
+// header to the origin of the address only. Errors are *[Error], unless ctx itself has ended.
 func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	if err := ValidateURL(r.Address); err != nil {
 		return nil, err
@@ -179,8 +172,7 @@ func (c *Client) Do(ctx context.Context, r Request) (*Response, error) {
 	return c.send(ctx, req, redirect)
 }
 
-// followWithin follows a redirect as followRedirect does, and has the header go along as long as
-// the origin has stayed the same.
+// followWithin is followRedirect, and keeps the header while the origin stays the same.
 func followWithin(next *http.Request, via []*http.Request) error {
 	header := next.Header.Clone()
 	if err := followRedirect(next, via); err != nil {
@@ -195,12 +187,12 @@ func followWithin(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// origin gives the scheme and the host of a request, with its port.
+// origin returns the scheme and the host of a request, with its port.
 func origin(r *http.Request) string {
 	return strings.ToLower(r.URL.Scheme + "://" + r.URL.Host)
 }
 
-// leaveRedirect takes a redirect for the answer.
+// leaveRedirect makes the client return a redirect as the response.
 func leaveRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 func (c *Client) send(parent context.Context, req *http.Request, redirect func(*http.Request, []*http.Request) error) (*Response, error) {
@@ -221,8 +213,7 @@ func (c *Client) send(parent context.Context, req *http.Request, redirect func(*
 	}, nil
 }
 
-// followRedirect checks the next address as the first was; where it leads is
-// checked when it is dialled. Nothing that belongs to the last host goes along.
+// followRedirect checks the next address; its host is checked when it is dialled. No header of the previous host is sent.
 func followRedirect(next *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return &Error{Reason: ReasonRedirects}
@@ -236,12 +227,12 @@ func followRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// acceptable tells whether the answer's head announces a content that can be taken.
+// acceptable returns an error if the header of a response announces content that cannot be accepted.
 func (c *Client) acceptable(r *Response) error {
 	switch encoding := r.Header.Get("Content-Encoding"); {
 	case r.Status < 200 || r.Status > 299:
 		return &Error{Reason: ReasonStatus, Status: r.Status}
-	case encoding != "" && encoding != "identity": // gzip has been taken off before
+	case encoding != "" && encoding != "identity": // the transport has removed gzip
 		return &Error{Reason: ReasonEncoding}
 	}
 	return nil

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Hosts are hosts that somebody has named. The zero Hosts has none.
+// Hosts is a list of host patterns. The zero value has none.
 type Hosts struct {
 	names   map[string]bool
-	domains []string // each with its dot in front
+	domains []string // each with a leading dot
 }
 
 var hostPattern = regexp.MustCompile(`^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$`)
 
-// ParseHosts reads host names, addresses, and patterns such as *.example.com, which stand for all
-// names below a domain, but not for the domain itself.
+// ParseHosts parses host names, addresses, and patterns such as *.example.com, which match all names below a domain, but not
+// the domain itself.
 func ParseHosts(patterns []string) (Hosts, error) {
 	hosts := Hosts{names: make(map[string]bool)}
 	for _, pattern := range patterns {
@@ -36,7 +36,7 @@ func ParseHosts(patterns []string) (Hosts, error) {
 	return hosts, nil
 }
 
-// Has says whether a host, without a port, is among them.
+// Has reports whether a host, without a port, matches the list.
 func (h Hosts) Has(host string) bool {
 	key := hostKey(host)
 	if h.names[key] {

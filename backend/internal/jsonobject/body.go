@@ -27,7 +27,7 @@ func Read(body io.Reader) ([]byte, error) {
 		return nil, fault.New(fault.Malformed, "The body is cut off.").Coded(fault.UploadIncomplete)
 	}
 	text = Unmarked(text)
-	if string(bytes.TrimSpace(text)) == "null" { // which some clients send for nothing
+	if string(bytes.TrimSpace(text)) == "null" { // some clients send null for an empty body
 		return nil, nil
 	}
 	return text, nil

@@ -1,5 +1,4 @@
-// Package jsonobject reads JSON objects into structs, and says of what does not fit where it
-// stands and what it is to be.
+// Package jsonobject parses JSON objects into structs, and reports for each wrong field its position and the expected type.
 package jsonobject
 
 import (
@@ -17,7 +16,7 @@ import (
 	"lectern/converters/wire/nearest"
 )
 
-// ErrNone says of a text that it is no JSON object.
+// ErrNone means that a text is not a JSON object.
 var ErrNone = fault.New(fault.Malformed, "The body is not a JSON object.")
 
 // Member is a field of an object.
@@ -26,7 +25,7 @@ type Member struct {
 	Value json.RawMessage
 }
 
-// Members gives the fields of an object in their order, those that are there twice too.
+// Members returns the fields of an object in order, including repeated ones.
 func Members(text []byte) ([]Member, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -53,8 +52,7 @@ func Members(text []byte) ([]Member, error) {
 	return all, nil
 }
 
-// Parse reads an object without its fields' values. A field that comes twice is a fault of kind
-// Invalid.
+// Parse parses an object without the values of its fields. A repeated field is a fault of kind Invalid.
 func Parse(text []byte) (map[string]json.RawMessage, error) {
 	all, err := Members(text)
 	if err != nil {
@@ -70,9 +68,9 @@ func Parse(text []byte) (map[string]json.RawMessage, error) {
 	return fields, nil
 }
 
-// Set sets the fields of the struct that into points to, by their JSON names. Those that the
-// struct lacks, or of another type, are a fault of kind Invalid that names each by its JSON
-// pointer. A field that is a pointer is set to the value, to a zero one for null.
+// Set sets the fields of the struct that into points to, by their JSON names. Unknown fields and wrong types are a fault of
+// kind Invalid that names each by its JSON pointer. A field that is a pointer is set to the value, and for null to a zero
+// value.
 func Set(fields map[string]json.RawMessage, into any) error {
 	target := reflect.ValueOf(into).Elem()
 	names := Names(into)
@@ -94,12 +92,12 @@ func Set(fields map[string]json.RawMessage, into any) error {
 	return nil
 }
 
-// Pointer gives the JSON pointer (RFC 6901) of a field.
+// Pointer returns the JSON pointer (RFC 6901) of a field.
 func Pointer(name string) string {
 	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(Shorten(name))
 }
 
-// Shorten bounds a name that is told again, in bytes.
+// Shorten limits the length in bytes of a name that is repeated in a message.
 func Shorten(name string) string {
 	const most = 100
 	if len(name) <= most {
@@ -108,7 +106,7 @@ func Shorten(name string) string {
 	return strings.ToValidUTF8(name[:most], "") + "…"
 }
 
-// Names gives the JSON names of the fields of the struct that of points to, in their order.
+// Names returns the JSON names of the fields of the struct that of points to, in order.
 func Names(of any) []string {
 	t := reflect.TypeOf(of).Elem()
 	names := make([]string, t.NumField())
@@ -130,7 +128,7 @@ func setField(text json.RawMessage, field reflect.Value) error {
 	return nil
 }
 
-// kind words a type of a field.
+// kind returns the name of a field's type for people.
 func kind(t reflect.Type) string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -16,8 +16,7 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// HTTP watches over requests: it names them, times them, logs them, and turns a
-// panic of a handler into an answer and a log line.
+// HTTP gives each request an id, measures and logs it, and turns a panic of a handler into a response and a log line.
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -25,8 +24,7 @@ type HTTP struct {
 	traces   *tracing.Tracer
 }
 
-// NewHTTP makes an HTTP whose metrics are in registry, and which keeps the last requests and has
-// traces, which may be nil, of all.
+// NewHTTP returns an HTTP that registers its metrics, and adds each request to requests and, unless it is nil, to traces.
 func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Requests, traces *tracing.Tracer) *HTTP {
 	duration := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "lectern_http_request_duration_seconds",
@@ -37,8 +35,8 @@ func NewHTTP(log *slog.Logger, registry prometheus.Registerer, requests *Request
 	return &HTTP{log: log, duration: duration, requests: requests, traces: traces}
 }
 
-// Wrap watches over the requests to next. The log has the route's pattern and
-// never the path: a path can hold a session's id.
+// Wrap returns a handler that observes the requests to next. The log has the pattern of the route and never the path, because
+// a path can contain the id of a session.
 func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		requestID := id.NewShort(16)
@@ -64,7 +62,7 @@ func (o *HTTP) Wrap(next http.Handler) http.Handler {
 	})
 }
 
-// isAsking says whether a browser only asked whether it may make a request, and may: that follows.
+// isAsking reports whether a request is a successful CORS preflight request, which another request follows.
 func isAsking(r *http.Request, w *recorder) bool {
 	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" && w.answered() < http.StatusBadRequest
 }
@@ -80,7 +78,7 @@ func (o *HTTP) recovered(w *recorder, r *http.Request, cause any) {
 		header.Set("Content-Type", "application/problem+json")
 		header.Set("Cache-Control", "no-store")
 		w.WriteHeader(http.StatusInternalServerError)
-		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // a caller that has gone needs no answer
+		_, _ = fmt.Fprintf(w, panicProblem, RequestID(r.Context())) // the caller may have disconnected
 	}
 }
 
@@ -95,7 +93,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause er
 	o.duration.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 	level := slog.LevelDebug
 	if r.Method != http.MethodGet || status >= http.StatusBadRequest {
-		level = slog.LevelInfo // what changes something, and what did not go well
+		level = slog.LevelInfo // changes and failures
 	}
 	about := []any{"route", route, "method", r.Method, "status", status, "bytes", w.bytes, "ms", milliseconds(took)}
 	if cause != nil {
@@ -104,7 +102,7 @@ func (o *HTTP) record(r *http.Request, w *recorder, took time.Duration, cause er
 	o.log.Log(r.Context(), level, "request", about...)
 }
 
-// routeOf gives the pattern of a request that was answered.
+// routeOf returns the pattern of the route that a request matched.
 func routeOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "none"
@@ -112,14 +110,14 @@ func routeOf(r *http.Request) string {
 	return r.Pattern
 }
 
-// recorder remembers what was answered.
+// recorder records the status and the size of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
 }
 
-// answered gives the status: that of an answer without a word is a success.
+// answered returns the status, which is 200 for a response without an explicit one.
 func (w *recorder) answered() int {
 	if w.status == 0 {
 		return http.StatusOK
@@ -143,5 +141,5 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets [http.ResponseController] reach the connection.
+// Unwrap gives [http.ResponseController] access to the connection.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -13,27 +13,25 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// Jobs watches over the jobs of the queue: it names the request that each is of, logs it, and has a
-// trace of it.
+// Jobs observes the jobs of the queue: it logs and traces each under the request that has led to it.
 type Jobs struct {
 	log    *slog.Logger
 	traces *tracing.Tracer // may be nil
 }
 
-// NewJobs makes a Jobs.
+// NewJobs returns a Jobs.
 func NewJobs(log *slog.Logger, traces *tracing.Tracer) *Jobs { return &Jobs{log, traces} }
 
-// origin is what the arguments of all jobs have.
+// origin is the part that the arguments of all jobs have.
 type origin struct {
 	ID      string `json:"id"`
-	Request string `json:"request"` // id of the request that led to it; it outlives a restart with the job
+	Request string `json:"request"` // id of the request that has led to the job
 }
 
-// Around runs a job, as River's middleware. What it does in its context carries the id of the
-// request.
+// Around runs a job, as a middleware of River. Its context carries the id of the request.
 func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
 	var from origin
-	_ = json.Unmarshal(job.EncodedArgs, &from) // a job of other arguments is of no request
+	_ = json.Unmarshal(job.EncodedArgs, &from) // jobs with other arguments have no request
 	ctx = WithRequestID(ctx, from.Request)
 	ctx, span := o.traces.Job(ctx, job.Kind, job.Metadata, slog.String("id", from.ID), slog.String("request", from.Request),
 		slog.Int("attempt", job.Attempt))
@@ -57,11 +55,11 @@ func (o *Jobs) Around(ctx context.Context, job *rivertype.JobRow, run func(conte
 	return err
 }
 
-// isPutOff says of the error of a job that it goes on later, and that nothing went wrong.
+// isPutOff reports whether an error means that a job continues later, without a failure.
 func isPutOff(err error) bool {
 	_, is := errors.AsType[*river.JobSnoozeError](err)
 	return is
 }
 
-// milliseconds writes a time for the log.
+// milliseconds returns a duration in milliseconds for the log.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -9,8 +9,8 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// LogHandler adds the ids of the request, and of its trace where there is one, to every line that is logged with its context.
-// What failed as an engine is away is a line for debugging: that it is away is told once, by who looks after it.
+// LogHandler returns a handler that adds the ids of the request and of its trace to each line that is logged with its
+// context. Lines about a lost engine get the level of debugging, because the loss itself is logged once elsewhere.
 func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
 
 type logHandler struct{ slog.Handler }
@@ -38,7 +38,7 @@ func (h logHandler) WithGroup(name string) slog.Handler {
 	return logHandler{h.Handler.WithGroup(name)}
 }
 
-// tellsOfLoss says whether a line is there as an engine could not be reached.
+// tellsOfLoss reports whether a line is about an engine that cannot be reached.
 func tellsOfLoss(record slog.Record) (is bool) {
 	record.Attrs(func(attr slog.Attr) bool {
 		err, _ := attr.Value.Any().(error)
@@ -48,8 +48,7 @@ func tellsOfLoss(record slog.Record) (is bool) {
 	return is
 }
 
-// IsLoss says whether an error tells that an engine of several servers cannot be reached, or has let go who works
-// with it.
+// IsLoss reports whether an error means that a shared engine cannot be reached, or has disconnected this server.
 func IsLoss(err error) bool {
 	if errors.Is(err, driver.ErrBadConn) {
 		return true

@@ -1,5 +1,5 @@
-// Package observe makes what the server does visible: an id for each request that
-// runs through its log lines, jobs and answers, an access log, and metrics.
+// Package observe makes the work of the server visible: an id for each request that its log lines, jobs and response have, an
+// access log, and metrics.
 package observe
 
 import (
@@ -8,12 +8,12 @@ import (
 
 type requestKey struct{}
 
-// WithRequestID gives a context that carries a request's id.
+// WithRequestID returns a context that carries the id of a request.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestKey{}, id)
 }
 
-// RequestID gives the id of the request that ctx belongs to, or "".
+// RequestID returns the id of the request that ctx belongs to, or "".
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestKey{}).(string)
 	return id

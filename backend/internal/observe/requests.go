@@ -10,7 +10,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// Kept is how many requests are kept in memory.
+// Kept is the number of requests that are kept in memory.
 const Kept = 500
 
 // The bounds of what is kept of a request, in bytes: who sends it needs no key, and its line may
@@ -22,26 +22,26 @@ const (
 
 // Request is a request that was answered.
 type Request struct {
-	Number int64 // its place in the sequence of all
+	Number int64 // position in the sequence of all requests
 	At     time.Time
-	Method string // its beginning
-	Path   string // its beginning, without what is secret in it, and without its parameters
+	Method string // may be shortened
+	Path   string // may be shortened; without secrets and parameters
 	Status int
-	Bytes  int64 // of the answer's body
+	Bytes  int64 // size of the response body
 	Took   time.Duration
 	ID     string
-	Key    string // id of the API key that it had, where that is a good one
+	Key    string // id of the API key, if it is valid
 }
 
-// Requests are the last requests, in memory. The zero value is ready.
+// Requests keeps the last requests in memory. The zero value is ready.
 type Requests struct {
 	mu    sync.Mutex
 	ring  [Kept]Request
-	last  int64         // number of the newest; 0 for none
-	added notify.Signal // of the next request
+	last  int64         // number of the newest request; 0 for none
+	added notify.Signal // notified of each request
 }
 
-// add keeps a request in the place of the oldest, and gives it its number.
+// add replaces the oldest request by a new one, and assigns the next number to it.
 func (r *Requests) add(request Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,10 +52,10 @@ func (r *Requests) add(request Request) {
 	r.added.Notify()
 }
 
-// cut gives the beginning of a text that is longer than so many bytes, without the rest in memory.
+// cut returns a text, shortened if it is longer than a number of bytes, in memory of its own.
 func cut(text string, most int) string {
 	if len(text) <= most {
-		return strings.Clone(text) // it may be a part of a longer one
+		return strings.Clone(text) // it may share the memory of a longer one
 	}
 	return strings.ToValidUTF8(text[:most], "") + hiddenPart
 }
@@ -92,31 +92,31 @@ func (r *Requests) after(number int64) (found []Request) {
 	return found
 }
 
-// note is what handlers add to what is known of a request.
+// note is what handlers record about a request.
 type note struct {
 	key    string
 	hidden bool
-	cause  error // that it was refused for, where the line of the request has that
-	failed bool  // whether the log has a line of its own of why it failed
+	cause  error // why the request was rejected, for its log line
+	failed bool  // a failure was logged already
 }
 
 type noteKey struct{}
 
-// NoteKey notes the id of the API key that a request has.
+// NoteKey records the id of a request's API key.
 func NoteKey(ctx context.Context, id string) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.key = id
 	}
 }
 
-// NoteCause has the line of a request in the log say why it was refused.
+// NoteCause records why a request was rejected, for its log line.
 func NoteCause(ctx context.Context, err error) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.cause = err
 	}
 }
 
-// NoteFailure says whether it is the first failure of a request that is noted: only that one is for the log.
+// NoteFailure reports whether it is the first recorded failure of a request, which is the only one to be logged.
 func NoteFailure(ctx context.Context) bool {
 	n, ok := ctx.Value(noteKey{}).(*note)
 	if !ok {
@@ -127,22 +127,20 @@ func NoteFailure(ctx context.Context) bool {
 	return first
 }
 
-// Hide keeps a request out of [Requests]: that of who looks at them.
+// Hide keeps a request out of [Requests], such as one that reads them.
 func Hide(ctx context.Context) {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		n.hidden = true
 	}
 }
 
-// hiddenPart stands for what a path has that is secret.
+// hiddenPart replaces secret parts of a path.
 const hiddenPart = "…"
 
-// longPart is from how many letters on a part of a path that no route fits may be a secret that was
-// called by a wrong name.
+// longPart is the length from which on a part of an unknown path may be a secret.
 const longPart = 20
 
-// shownPath gives the path of a request, when its route is known, without the ids of sessions: they
-// are grants.
+// shownPath returns the path of a request without secrets: ids of sessions if the route is known, otherwise all long parts.
 func shownPath(r *http.Request) string {
 	_, pattern, _ := strings.Cut(r.Pattern, " ")
 	parts := strings.Split(r.URL.Path, "/")
@@ -168,8 +166,7 @@ func shownPath(r *http.Request) string {
 	return strings.Join(parts, "/")
 }
 
-// isGrant says whether what stands in the place of a name in a route's pattern opens something to
-// whoever knows it.
+// isGrant reports whether the value of a wildcard in the pattern of a route grants access to everybody who knows it.
 func isGrant(pattern, name string) bool {
 	return name == "session" || name == "view" || strings.Contains(pattern, "/session/{id}")
 }

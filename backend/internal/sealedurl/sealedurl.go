@@ -21,7 +21,7 @@ type Sealer interface {
 	Open(sealed []byte, owner string) (secret string, err error)
 }
 
-// LostError says that an address can no longer be read.
+// LostError means that an address can no longer be decrypted.
 type LostError struct{ cause error }
 
 // Error implements error.

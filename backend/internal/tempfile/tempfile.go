@@ -1,4 +1,4 @@
-// Package spool makes temporary files without a name: each is gone when it is closed, also by a kill.
+// Package tempfile makes temporary files without a name, which disappear when they are closed, also by a kill.
 package tempfile
 
 import (
@@ -10,7 +10,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// New gives an empty file in a folder, which the caller closes.
+// New returns an empty file in a folder. The caller closes it.
 func New(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(folder, "spool-")
 	if err != nil {
@@ -22,7 +22,7 @@ func New(folder string) (*os.File, error) {
 	return file, nil
 }
 
-// With gives a file in a folder with some bytes, at its begin, which the caller closes.
+// With returns a temporary file in a folder with some bytes, positioned at its beginning. The caller closes it.
 func With(folder string, content []byte) (*os.File, error) {
 	file, err := New(folder)
 	if err != nil {

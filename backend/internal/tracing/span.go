@@ -14,11 +14,10 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Span is a request or a job that is under way. Nil is one that nobody wants to know of.
+// Span is a running request or job in a trace. Nil is not traced.
 type Span struct{ span trace.Span }
 
-// Request begins the span of a request, as a part of that of who asks, where it names one
-// (https://www.w3.org/TR/trace-context/).
+// Request starts the span of a request, as a child of the span that the caller names (https://www.w3.org/TR/trace-context/).
 func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	if t == nil {
 		return r.Context(), nil
@@ -28,7 +27,7 @@ func (t *Tracer) Request(r *http.Request) (context.Context, *Span) {
 	return ctx, &Span{span}
 }
 
-// Answered ends the span of a request. The route is a pattern: a path may hold what is secret.
+// Answered ends the span of a request. The route is a pattern, because a path may contain secrets.
 func (s *Span) Answered(route, method string, status int, request string) {
 	if s == nil {
 		return
@@ -43,7 +42,7 @@ func (s *Span) Answered(route, method string, status int, request string) {
 	s.span.End()
 }
 
-// knownMethod gives a method, or what stands for all that nobody knows
+// knownMethod returns an HTTP method, or the replacement for unknown ones
 // (https://opentelemetry.io/docs/specs/semconv/http/http-spans/).
 func knownMethod(method string) string {
 	switch method {
@@ -53,13 +52,13 @@ func knownMethod(method string) string {
 	return "_OTHER"
 }
 
-// Job begins the span of a job, as a part of what has led to it, by the job's metadata.
+// Job starts the span of a job, as a child of the span in the metadata of the job.
 func (t *Tracer) Job(ctx context.Context, kind string, metadata []byte, about ...slog.Attr) (context.Context, *Span) {
 	if t == nil {
 		return ctx, nil
 	}
 	var origin map[string]any
-	_ = json.Unmarshal(metadata, &origin) // one without any has no parent
+	_ = json.Unmarshal(metadata, &origin) // a job without metadata has no parent
 	parent, _ := origin[parentKey].(string)
 	ctx = propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{parentKey: parent})
 	ctx, span := t.tracer.Start(ctx, "job "+kind, trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes(about)...))
@@ -73,10 +72,10 @@ func (s *Span) Done(err error) {
 	}
 }
 
-// parentKey is under what a job's metadata has what led to it, and a request's header as well.
+// parentKey is the key of the parent span in the metadata of a job and the header of a request.
 const parentKey = "traceparent"
 
-// Metadata gives what a job is to have as its metadata that is inserted in ctx; nil for none.
+// Metadata returns the metadata for a job that is inserted in ctx, or nil.
 func Metadata(ctx context.Context) []byte {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return nil
@@ -85,13 +84,12 @@ func Metadata(ctx context.Context) []byte {
 	propagation.TraceContext{}.Inject(ctx, carrier)
 	text, err := json.Marshal(map[string]string{parentKey: carrier[parentKey]})
 	if err != nil {
-		return nil // a text always marshals
+		return nil // a string can always be marshalled
 	}
 	return text
 }
 
-// Note has a step that began at a time and ends now, with an error or nil, as a part of what ctx is
-// of; nothing where that is not traced.
+// Note adds a completed step to the trace of ctx, if there is one. It began at a time and ended now, with an error or nil.
 func Note(ctx context.Context, name string, begin time.Time, err error, about ...slog.Attr) {
 	parent := trace.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -102,7 +100,7 @@ func Note(ctx context.Context, name string, begin time.Time, err error, about ..
 	end(span, now, err)
 }
 
-// end ends a span. Errors are told by their texts in the log alone: these may have names of documents.
+// end ends a span. It omits the text of an error, which may contain names of documents; the log has it.
 func end(span trace.Span, at time.Time, err error) {
 	if err != nil {
 		span.SetStatus(codes.Error, "the log has why")
@@ -110,7 +108,7 @@ func end(span trace.Span, at time.Time, err error) {
 	span.End(trace.WithTimestamp(at))
 }
 
-// ID gives the id of the trace that ctx is of, or "".
+// ID returns the id of the trace of ctx, or "".
 func ID(ctx context.Context) string {
 	if of := trace.SpanContextFromContext(ctx); of.IsValid() {
 		return of.TraceID().String()
@@ -118,7 +116,7 @@ func ID(ctx context.Context) string {
 	return ""
 }
 
-// attributes gives what is said of a span by its names.
+// attributes converts attributes of the log to those of a span.
 func attributes(about []slog.Attr) []attribute.KeyValue {
 	all := make([]attribute.KeyValue, len(about))
 	for i, a := range about {

@@ -1,8 +1,8 @@
-// Package tracing sends traces of what the server does to a collector of OpenTelemetry
-// (https://opentelemetry.io/docs/specs/otlp/, over HTTP). It is the only package that knows of it.
+// Package tracing sends traces of the server's work to an OpenTelemetry collector (https://opentelemetry.io/docs/specs/otlp/,
+// over HTTP). It is the only package that imports OpenTelemetry.
 //
-// A span is begun by a [Tracer] for a request and for a job; what is done in the context of one is a
-// part of it, by [Note]. Where there is no tracer, no span is made.
+// A [Tracer] starts a span for each request and job; [Note] adds steps to the span of its context. Without a tracer there are
+// no spans.
 package tracing
 
 import (
@@ -21,10 +21,11 @@ import (
 	"lectern/backend/internal/sealedurl"
 )
 
-// scope names who has made the spans.
+// scope is the name of the instrumentation.
 const scope = "lectern"
 
-// Validate refuses what is no address of a collector. A user in it would not be sent along.
+// Validate returns an error unless the address is that of a collector. An address with a user is rejected, because the user
+// would not be sent.
 func Validate(endpoint string) error {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
@@ -33,17 +34,16 @@ func Validate(endpoint string) error {
 	return nil
 }
 
-// Tracer makes spans of requests and jobs. Nil makes none.
+// Tracer makes spans for requests and jobs. Nil makes none.
 type Tracer struct {
 	provider *sdk.TracerProvider
 	tracer   trace.Tracer
 	log      *slog.Logger
 }
 
-// Open makes a tracer that sends to the collector at an address, below which traces have the path
-// v1/traces. What else there is to choose is taken from the variables of OpenTelemetry
-// (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME and so on). Without an address
-// the tracer is nil.
+// Open returns a tracer that sends to the collector at an address, which receives traces below the path v1/traces. The other
+// settings are the environment variables of OpenTelemetry (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME
+// and so on). Without an address the tracer is nil.
 func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tracer, error) {
 	if endpoint == "" {
 		return nil, nil
@@ -61,7 +61,7 @@ func Open(ctx context.Context, endpoint, version string, log *slog.Logger) (*Tra
 	return &Tracer{provider: provider, tracer: provider.Tracer(scope), log: log}, nil
 }
 
-// Close sends what is left, as long as ctx lasts.
+// Close sends the remaining spans, until ctx ends.
 func (t *Tracer) Close(ctx context.Context) {
 	if t == nil {
 		return
@@ -71,12 +71,11 @@ func (t *Tracer) Close(ctx context.Context) {
 	}
 }
 
-// exporting tells the log, rather than the standard error of the process, when traces cannot be sent,
-// and when they can again.
+// exporting logs when traces cannot be sent, and when they can again, instead of writing to the standard error.
 type exporting struct {
 	sdk.SpanExporter
 	log    *slog.Logger
-	failed bool // the last time; one batch is sent at a time
+	failed bool // the last batch failed; batches are sent one at a time
 }
 
 // ExportSpans implements [sdk.SpanExporter].
@@ -89,5 +88,5 @@ func (e *exporting) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) e
 		e.log.InfoContext(ctx, "traces are sent again")
 	}
 	e.failed = err != nil
-	return nil // it is told
+	return nil // the failure is logged
 }

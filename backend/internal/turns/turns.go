@@ -1,5 +1,4 @@
-// Package turns limits the work that is done at once: for each of those who ask for it, so that none takes the turns of
-// others, and in all.
+// Package turns limits concurrent work: in all, and for each holder, so that no holder takes all turns.
 package turns
 
 import (
@@ -9,23 +8,23 @@ import (
 	"time"
 )
 
-// ErrBusy says that there is no turn within [Limits.Patience], or that too many wait already.
+// ErrBusy means that no turn was free within [Limits.Patience], or that too many callers wait already.
 var ErrBusy = errors.New("too much is being done at once")
 
-// Limits are how much is done at once.
+// Limits are the limits of concurrent work.
 type Limits struct {
 	Own      int           // of one holder
-	Waiting  int           // of one holder, beside it
-	All      int           // of all holders; 0 for any number
-	Patience time.Duration // how long work waits for its turn
+	Waiting  int           // waiting calls of one holder
+	All      int           // of all holders; 0 for no limit
+	Patience time.Duration // longest wait for a turn
 
-	// What takes longer than Long no longer counts against Own, for up to Slow pieces of work of one holder. They are 0
-	// where all work counts until its end.
+	// Work that takes longer than Long no longer counts against Own, for at most Slow pieces of work of one holder. If both
+	// are 0, all work counts until its end.
 	Long time.Duration
 	Slow int
 }
 
-// Turns hands out turns to holders.
+// Turns grants turns to holders.
 type Turns struct {
 	limits Limits
 	all    chan struct{} // has one element for each turn that is taken; nil where any number is
@@ -34,14 +33,14 @@ type Turns struct {
 	holders map[string]*holder
 }
 
-// holder is one of those who take turns.
+// holder counts the turns of one holder.
 type holder struct {
 	running chan struct{} // has one element for each turn that is taken and counts
 	slow    chan struct{} // has one for each that has lasted long
 	here    int           // turns that are taken or waited for
 }
 
-// New returns turns with such limits.
+// New returns turns with limits.
 func New(limits Limits) *Turns {
 	t := &Turns{limits: limits, holders: make(map[string]*holder)}
 	if limits.All > 0 {
@@ -50,8 +49,8 @@ func New(limits Limits) *Turns {
 	return t
 }
 
-// Take waits for a turn of a holder, and returns what ends it. An empty name has no limit of its own. The error is
-// [ErrBusy], or that of ctx.
+// Take waits for a turn of a holder, and returns the function that ends it. An empty name has no limit of its own. The error
+// is [ErrBusy], or that of ctx.
 func (t *Turns) Take(ctx context.Context, name string) (release func(), err error) {
 	limited, cancel := context.WithTimeout(ctx, t.limits.Patience)
 	defer cancel()
@@ -65,14 +64,14 @@ func (t *Turns) Take(ctx context.Context, name string) (release func(), err erro
 	if err != nil {
 		leave()
 		if ctx.Err() != nil {
-			err = ctx.Err() // nobody waits for the answer any more
+			err = ctx.Err() // the caller has stopped waiting
 		}
 		return nil, err
 	}
 	return func() { <-t.all; leave() }, nil
 }
 
-// enter waits for a turn of a holder's own. Leave is to be called in any case.
+// enter waits for a turn within the limit of a holder. The caller must call leave in any case.
 func (t *Turns) enter(ctx context.Context, name string) (leave func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -88,7 +87,7 @@ func (t *Turns) enter(ctx context.Context, name string) (leave func(), err error
 	return func() { end(); t.part(name) }, nil
 }
 
-// count counts a turn that was taken: as one that runs, and as a slow one when it has lasted long.
+// count counts a running turn, which becomes a slow one after some time.
 func (t *Turns) count(own *holder) (end func()) {
 	if t.limits.Slow == 0 {
 		return func() { <-own.running }
@@ -104,7 +103,7 @@ func (t *Turns) count(own *holder) (end func()) {
 	}
 }
 
-// slowDown counts a turn that runs as a slow one, and reports whether there is room for that.
+// slowDown counts a running turn as a slow one, and reports whether the limit allows that.
 func (own *holder) slowDown() bool {
 	select {
 	case own.slow <- struct{}{}:
@@ -115,7 +114,7 @@ func (own *holder) slowDown() bool {
 	}
 }
 
-// join counts a turn of a holder. It returns nil where there are too many.
+// join counts a call of a holder. It returns nil if there are too many.
 func (t *Turns) join(name string) *holder {
 	t.mu.Lock()
 	defer t.mu.Unlock()
