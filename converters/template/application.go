@@ -167,39 +167,39 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	if err := a.validate(request.Params); err != nil {
 		return nil, err
 	}
-	namer, err := newNameEvaluator(&request)
+	evaluator, err := newNameEvaluator(&request)
 	if err != nil {
 		return nil, err
 	}
 	result := &Result{}
 	for i := range a.Templates {
 		t := &a.Templates[i]
-		if !namer.conditionHolds(t.When) {
+		if !evaluator.conditionHolds(t.When) {
 			continue
 		}
 		one := request.withOwnParams()
 		one.Name, one.Template, one.files = t.File, a.files[t.File], a.files
 		if t.Name != "" {
-			one.Name = namer.evaluateName(t.Name) + path.Ext(t.File)
+			one.Name = evaluator.evaluateName(t.Name) + path.Ext(t.File)
 		}
 		made, err := renderFile(ctx, one)
 		if err == nil {
 			if t.Name == "" {
-				namer.rename(made, &request.Options, t.File)
+				evaluator.rename(made, &request.Options, t.File)
 			}
-			namer.makeUnique(made)
+			evaluator.makeUnique(made)
 		}
-		result.join(&namer.problems, t.File, made, err)
+		result.join(&evaluator.problems, t.File, made, err)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
 	if a.Merge != "" {
-		result.Merge = strings.TrimSuffix(namer.evaluateName(a.Merge), ".pdf") + ".pdf"
+		result.Merge = strings.TrimSuffix(evaluator.evaluateName(a.Merge), ".pdf") + ".pdf"
 	}
 	switch {
-	case len(namer.problems.List) > 0:
-		return nil, Problems(namer.problems.List)
+	case len(evaluator.problems.List) > 0:
+		return nil, Problems(evaluator.problems.List)
 	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // with many rows, some may have no document
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:

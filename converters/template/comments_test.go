@@ -24,7 +24,7 @@ func TestMark(t *testing.T) {
 	for _, p := range wrong {
 		notes = append(notes, wire.TemplateNote{Part: p.Part, Paragraph: p.Paragraph, Text: p.Code + " & more"})
 	}
-	marked, err := word.Mark(source, notes, time.UnixMilli(0))
+	marked, err := word.AddComments(source, notes, time.UnixMilli(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestMark(t *testing.T) {
 		"more\nunclosed-loop & more" {
 		t.Errorf("the comments are %q", got)
 	}
-	if marked, err := word.Mark(templatetest.Pptx(templatetest.Shape("{x")), notes, time.UnixMilli(0)); marked != nil || err != nil {
+	if marked, err := word.AddComments(templatetest.Pptx(templatetest.Shape("{x")), notes, time.UnixMilli(0)); marked != nil || err != nil {
 		t.Errorf("a presentation is marked: %v", err)
 	}
 }
@@ -56,7 +56,7 @@ func TestMarkTextBox(t *testing.T) {
 	comments := `<w:comments ` + templatetest.Word + `><w:comment w:id="100000" w:author="A">` + templatetest.P("old") +
 		`</w:comment></w:comments>`
 	source := templatetest.Docx(templatetest.P("First")+boxed("{wrong"), "word/comments.xml", comments)
-	marked, err := word.Mark(source, []wire.TemplateNote{{Part: "word/document.xml", Paragraph: "{wrong", Text: "a\nb"}},
+	marked, err := word.AddComments(source, []wire.TemplateNote{{Part: "word/document.xml", Paragraph: "{wrong", Text: "a\nb"}},
 		time.UnixMilli(0))
 	if err != nil {
 		t.Fatal(err)

@@ -91,7 +91,7 @@ func answerTo(ctx context.Context, request *wire.TemplateRequest, parts [][]byte
 	case wire.TemplateCheck:
 		return check(&asked), nil
 	case wire.TemplateMark:
-		return mark(&asked, notes)
+		return addComments(&asked, notes)
 	case wire.TemplateRows:
 		return readRows(&asked, file)
 	}
@@ -120,13 +120,13 @@ func check(asked *Request) wire.TemplateAnswer {
 	return wire.TemplateAnswer{Problems: problems, Schema: found.Schema, Sample: found.Sample, Query: found.Query}
 }
 
-// mark returns a copy of the template with notes.
-func mark(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
+// addComments returns a copy of the template with notes.
+func addComments(asked *Request, notes []byte) (wire.TemplateAnswer, [][]byte) {
 	var list []wire.TemplateNote
 	err := json.Unmarshal(notes, &list)
 	var marked []byte
 	if err == nil {
-		marked, err = word.Mark(asked.Template, list, time.UnixMilli(asked.Options.Now))
+		marked, err = word.AddComments(asked.Template, list, time.UnixMilli(asked.Options.Now))
 	}
 	switch {
 	case err != nil:

@@ -189,9 +189,9 @@ func (w *walker) visitFilter(n *filtered) {
 	}
 	w.visit(n.in, hint)
 	w.visitAll(n.args)
-	list, kept := n.listed()
+	list, keepsItems := n.listed()
 	names, _ := place(list)
-	if !kept || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.isAssigned(names) {
+	if !keepsItems || len(n.args) == 0 || len(names) == 0 || n.filter.Member == None || w.isAssigned(names) {
 		return
 	}
 	argument, ok := n.args[0].(*literal)
@@ -214,9 +214,9 @@ func (w *walker) visitFilter(n *filtered) {
 	w.read = append(w.read, Path{names, hint})
 }
 
-// listed returns where the items of a filter's list come from. kept is false if a filter in between returns other
+// listed returns where the items of a filter's list come from. keepsItems is false if a filter in between returns other
 // items.
-func (n *filtered) listed() (from node, kept bool) {
+func (n *filtered) listed() (from node, keepsItems bool) {
 	for {
 		inner, ok := n.in.(*filtered)
 		if !ok || inner.filter.Takes != List {

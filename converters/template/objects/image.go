@@ -172,15 +172,15 @@ func ValueKind(t *core.Tag) core.ParameterKind {
 	return core.ImageKind
 }
 
-// FitPicture returns the size of a picture in EMU, and how it is cropped. It is at most room wide unless its size is
-// set; room 0 is unlimited.
-func FitPicture(made *picture.Picture, spec ImageOptions, room int64) (width, height int64, crop picture.Crop) {
+// FitPicture returns the size of a picture in EMU, and how it is cropped. It is at most as wide as the
+// available width, 0 for unlimited, unless its size is set.
+func FitPicture(made *picture.Picture, spec ImageOptions, available int64) (width, height int64, crop picture.Crop) {
 	width, height = made.Sized(spec.Width, spec.Height)
 	switch {
 	case spec.Width > 0 && spec.Height > 0:
 		return made.Place(spec.Width, spec.Height, spec.Fit)
-	case room > 0 && width > room:
-		return room, max(1, height*room/width), crop
+	case available > 0 && width > available:
+		return available, max(1, height*available/width), crop
 	}
 	return width, height, crop
 }

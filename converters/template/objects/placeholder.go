@@ -31,7 +31,7 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	var found *core.Tag
 	for i := start; i <= b.Pieces[start].Match; i++ {
 		t := b.Pieces[i].Token
-		if found == nil && isNamed(&t) {
+		if found == nil && hasAlternativeText(&t) {
 			found = placeholderTag(b.Compiler, &t)
 		}
 		tokens = append(tokens, t)
@@ -42,8 +42,8 @@ func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	return b.KeepMissing(found, start, b.Pieces[start].Match, &placeholderNode{found, tokens})
 }
 
-// isNamed reports whether a tag of the markup has the name and the alternative text of a drawing.
-func isNamed(t *markup.Token) bool {
+// hasAlternativeText reports whether a tag of the markup has the name and the alternative text of a drawing.
+func hasAlternativeText(t *markup.Token) bool {
 	return t.Kind != markup.End && (t.Name == "wp:docPr" || t.Name == "pic:cNvPr" || t.Name == "p:cNvPr")
 }
 
@@ -91,15 +91,15 @@ func (n *placeholderNode) frame() (s pictureFrame) {
 	for i := range n.tokens {
 		switch t := &n.tokens[i]; t.Name {
 		case "wp:extent", "a:ext":
-			s.width, s.height = numberOf(t, "cx", s.width), numberOf(t, "cy", s.height)
+			s.width, s.height = numberOr(t, "cx", s.width), numberOr(t, "cy", s.height)
 		case "a:off":
-			s.x, s.y = numberOf(t, "x", 0), numberOf(t, "y", 0)
+			s.x, s.y = numberOr(t, "x", 0), numberOr(t, "y", 0)
 		}
 	}
 	return s
 }
 
-func numberOf(t *markup.Token, attribute string, otherwise int64) int64 {
+func numberOr(t *markup.Token, attribute string, otherwise int64) int64 {
 	text, _ := t.Attribute(attribute)
 	if number, err := strconv.ParseInt(text, 10, 64); err == nil && number > 0 && number < 1<<40 {
 		return number
@@ -133,7 +133,7 @@ func (w *placeholderWriter) writeToken(t *markup.Token) {
 		prefix, _, _ := strings.Cut(t.Name, ":")
 		w.Out = append(w.Out, BlipFill(prefix, RelateImage(w.Renderer, w.made), w.crop)...)
 		w.skip = 1
-	case isNamed(t):
+	case hasAlternativeText(t):
 		w.writeName(t)
 	case t.Name == "wp:extent" || t.Name == "a:ext" && t.Kind == markup.Empty && hasSize(t):
 		w.writeSize(t)

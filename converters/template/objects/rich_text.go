@@ -20,7 +20,7 @@ func MarkdownFilter() expression.Filters {
 		}
 		made, err := richtext.FromMarkdown(source)
 		if err != nil {
-			return nil, &expression.ValueError{Code: richProblem(err)}
+			return nil, &expression.ValueError{Code: htmlProblemCode(err)}
 		}
 		return made, env.Make(int64(len(made)))
 	}}}
@@ -32,8 +32,8 @@ const (
 	codeTooLarge = "html-too-large"
 )
 
-// richProblem returns the code of an error of HTML.
-func richProblem(err error) string {
+// htmlProblemCode returns the code of an error of HTML.
+func htmlProblemCode(err error) string {
 	if errors.Is(err, richtext.ErrTooDeep) {
 		return codeTooDeep
 	}
@@ -62,7 +62,7 @@ func ReadBlocks(r *core.Renderer, t *core.Tag, s *core.Scope) []richtext.Block {
 		r.Stopped = true
 		r.Problems.Add(t.Problem("expression-budget", "what", spent.What))
 	case err != nil:
-		r.Problems.Add(t.Problem(richProblem(err)))
+		r.Problems.Add(t.Problem(htmlProblemCode(err)))
 	}
 	return blocks
 }

@@ -102,14 +102,14 @@ func texts(values []any) []string {
 	return all
 }
 
-// Width returns the width of a column in EMU. Columns without a width are as wide as an equal share of room.
-func (g *Table) Width(column, columns int, room int64) int64 {
+// Width returns the width of a column in EMU. Columns without a width get an equal share of the available width.
+func (g *Table) Width(column, columns int, available int64) int64 {
 	if column < len(g.widths) {
 		return g.widths[column]
 	}
-	const usualRoom = 9000 * core.Twip
-	if room == 0 {
-		room = usualRoom
+	const defaultWidth = 9000 * core.Twip
+	if available == 0 {
+		available = defaultWidth
 	}
-	return room / int64(columns)
+	return available / int64(columns)
 }

@@ -72,7 +72,7 @@ func TestHostileFiles(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			begin := time.Now()
-			got := told(t, test.file, rows.Options{Schema: json.RawMessage(`{"properties":{"l":{"type":"array"},"n":{"type":"number"}}}`)})
+			got := summarize(t, test.file, rows.Options{Schema: json.RawMessage(`{"properties":{"l":{"type":"array"},"n":{"type":"number"}}}`)})
 			took := time.Since(begin)
 			runtime.ReadMemStats(&after)
 			if !strings.HasPrefix(got[0], test.want) {

@@ -17,8 +17,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// told returns rows in short: the number, the line, and the parameters or problems.
-func told(t testing.TB, source []byte, options rows.Options) []string {
+// summarize returns rows in short: the number, the line, and the parameters or problems.
+func summarize(t testing.TB, source []byte, options rows.Options) []string {
 	t.Helper()
 	lines, err := rows.Read(source, options)
 	if err != nil {
@@ -117,7 +117,7 @@ func TestCSV(t *testing.T) {
 		{"a deep column", strings.Repeat("a.", 16) + "a,b\n1,2", []string{"rows-column-name " + strings.Repeat("a.", 16) + "a"}},
 		{"control characters", "a\n\x01\u2028<&>\t\u00e4\\\n", []string{"1:2 {\"a\":\"\\u0001\u2028<&>\\tä\\\\\"}"}},
 	} {
-		expect(t, test.what, told(t, []byte(test.text), rows.Options{}), test.want...)
+		expect(t, test.what, summarize(t, []byte(test.text), rows.Options{}), test.want...)
 	}
 }
 
@@ -129,9 +129,9 @@ func TestNoRows(t *testing.T) {
 		"another archive": string(templatetest.Zip("a", "b")),
 		"a letter":        string(templatetest.Docx(templatetest.P("a"))),
 	} {
-		expect(t, what, told(t, []byte(text), rows.Options{}), "rows-unreadable")
+		expect(t, what, summarize(t, []byte(text), rows.Options{}), "rows-unreadable")
 	}
-	expect(t, "an old workbook", told(t, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more"), rows.Options{}), "rows-old-workbook")
+	expect(t, "an old workbook", summarize(t, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and more"), rows.Options{}), "rows-old-workbook")
 }
 
 func TestJSON(t *testing.T) {
@@ -151,7 +151,7 @@ func TestJSON(t *testing.T) {
 		{"numbers as they are", `{"a":12345678901234567890.10}`, []string{`1:1 {"a":12345678901234567890.10}`}},
 		{"deep", strings.Repeat(`{"a":`, 20_000) + "1" + strings.Repeat("}", 20_000), []string{"1:1 row-malformed"}},
 	} {
-		expect(t, test.what, told(t, []byte(test.text), rows.Options{}), test.want...)
+		expect(t, test.what, summarize(t, []byte(test.text), rows.Options{}), test.want...)
 	}
 }
 
@@ -191,11 +191,11 @@ func TestSchema(t *testing.T) {
 		if strings.HasPrefix(test.want, "row-") {
 			want = test.want
 		}
-		expect(t, test.locale+" "+test.cell, told(t, []byte(file), rows.Options{Schema: json.RawMessage(schema),
+		expect(t, test.locale+" "+test.cell, summarize(t, []byte(file), rows.Options{Schema: json.RawMessage(schema),
 			Locale: language.MustParse(test.locale)}), "1:2 "+want)
 	}
-	expect(t, "a member", told(t, []byte("o.n,o.x\n1.0,1.0"), rows.Options{Schema: json.RawMessage(schema)}), `1:2 {"o":{"n":1,"x":"1.0"}}`)
-	expect(t, "a broken schema", told(t, []byte("n\n1"), rows.Options{Schema: json.RawMessage(`[`)}), `1:2 {"n":"1"}`)
+	expect(t, "a member", summarize(t, []byte("o.n,o.x\n1.0,1.0"), rows.Options{Schema: json.RawMessage(schema)}), `1:2 {"o":{"n":1,"x":"1.0"}}`)
+	expect(t, "a broken schema", summarize(t, []byte("n\n1"), rows.Options{Schema: json.RawMessage(`[`)}), `1:2 {"n":"1"}`)
 }
 
 func TestBounds(t *testing.T) {
@@ -207,11 +207,11 @@ func TestBounds(t *testing.T) {
 		}
 		return strings.Join(names, ";") + "\n1\n"
 	}
-	if got := told(t, []byte(wide(1000)), rows.Options{}); len(got) != 1 || got[0] != `1:2 {"c0":"1"}` {
+	if got := summarize(t, []byte(wide(1000)), rows.Options{}); len(got) != 1 || got[0] != `1:2 {"c0":"1"}` {
 		t.Errorf("1000 columns: %.200q", got)
 	}
-	expect(t, "1001 columns", told(t, []byte(wide(1001)), rows.Options{}), "rows-too-many-columns 1000")
-	if got := told(t, []byte("a\n"+strings.Repeat("1\n", 100_000)), rows.Options{}); len(got) != 100_000 ||
+	expect(t, "1001 columns", summarize(t, []byte(wide(1001)), rows.Options{}), "rows-too-many-columns 1000")
+	if got := summarize(t, []byte("a\n"+strings.Repeat("1\n", 100_000)), rows.Options{}); len(got) != 100_000 ||
 		got[99_999] != `100000:100001 {"a":"1"}` {
 		t.Errorf("100,000 rows: %d", len(got))
 	}
@@ -219,8 +219,8 @@ func TestBounds(t *testing.T) {
 		"CSV": "a\n" + strings.Repeat("1\n", 100_001), "bad lines": "a\n" + strings.Repeat("\"1\"x\n", 100_001),
 		"JSON lines": strings.Repeat("{}\n", 100_001), "a list": "[" + strings.Repeat("{},", 100_000) + "{}]",
 	} {
-		expect(t, what, told(t, []byte(text), rows.Options{}), "rows-too-many 100000")
+		expect(t, what, summarize(t, []byte(text), rows.Options{}), "rows-too-many 100000")
 	}
-	expect(t, "a large file", told(t, make([]byte, 64<<20+1), rows.Options{}), "rows-too-large")
-	expect(t, "many equal columns", told(t, []byte(head+"b\n1\n"), rows.Options{}), "rows-duplicate-column a")
+	expect(t, "a large file", summarize(t, make([]byte, 64<<20+1), rows.Options{}), "rows-too-large")
+	expect(t, "many equal columns", summarize(t, []byte(head+"b\n1\n"), rows.Options{}), "rows-duplicate-column a")
 }

@@ -48,9 +48,9 @@ func readWorkbook(w *writer, source []byte, options Options) error {
 
 // asError returns the error of a workbook.
 func asError(err error) error {
-	_, told := errors.AsType[*Error](err)
+	_, isReported := errors.AsType[*Error](err)
 	switch {
-	case told:
+	case isReported:
 		return err
 	case errors.Is(err, opc.ErrTooLarge):
 		return wrong("rows-too-large")

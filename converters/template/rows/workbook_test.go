@@ -42,14 +42,14 @@ func TestWorkbook(t *testing.T) {
 			`<is><r><t>a</t></r><r><t xml:space="preserve"> b</t></r></is>`}, {"", "", ""}, {"Bo"}}, Styles: map[string]int{"C3": templatetest.Day}},
 		{Name: "More", Rows: [][]string{{"x"}, {"y"}}},
 	}})
-	expect(t, "a workbook", told(t, source, rows.Options{}), `1:3 {"name":"Zoë","customer":{"age":42.5},"born":"2023-03-15","note":"a b"}`,
+	expect(t, "a workbook", summarize(t, source, rows.Options{}), `1:3 {"name":"Zoë","customer":{"age":42.5},"born":"2023-03-15","note":"a b"}`,
 		`2:5 {"name":"Bo"}`)
-	expect(t, "an empty one", told(t, templatetest.Rows(), rows.Options{}), "rows-empty")
-	expect(t, "one of a header", told(t, templatetest.Rows([]string{"a", "b"}), rows.Options{}), "rows-empty")
-	expect(t, "columns of one name", told(t, templatetest.Rows([]string{"a", "a"}), rows.Options{}), "rows-duplicate-column a")
-	expect(t, "numbers as names", told(t, templatetest.Rows([]string{"#2024", "#2025"}, []string{"#1", "#2"}), rows.Options{}),
+	expect(t, "an empty one", summarize(t, templatetest.Rows(), rows.Options{}), "rows-empty")
+	expect(t, "one of a header", summarize(t, templatetest.Rows([]string{"a", "b"}), rows.Options{}), "rows-empty")
+	expect(t, "columns of one name", summarize(t, templatetest.Rows([]string{"a", "a"}), rows.Options{}), "rows-duplicate-column a")
+	expect(t, "numbers as names", summarize(t, templatetest.Rows([]string{"#2024", "#2025"}, []string{"#1", "#2"}), rows.Options{}),
 		`1:2 {"2024":1,"2025":2}`)
-	expect(t, "a value without a name", told(t, templatetest.Rows([]string{"a"}, []string{"x", "", "y"}), rows.Options{}),
+	expect(t, "a value without a name", summarize(t, templatetest.Rows([]string{"a"}, []string{"x", "", "y"}), rows.Options{}),
 		"1:2 row-too-long 3")
 }
 
@@ -82,12 +82,12 @@ func TestCells(t *testing.T) {
 		{"a prefix", `<x:c r="A2" t="inlineStr"><x:is><x:t>b</x:t></x:is></x:c>`, `{"a":"b"}`},
 		{"no address", `<c t="inlineStr"><is><t>b</t></is></c>`, `{"a":"b"}`},
 	} {
-		expect(t, test.what, told(t, sheet(t, column(test.cell)), rows.Options{}), "1:2 "+test.want)
+		expect(t, test.what, summarize(t, sheet(t, column(test.cell)), rows.Options{}), "1:2 "+test.want)
 	}
 	for what, cell := range map[string]string{"an empty string": `<c r="A2" t="s"><v>2</v></c>`,
 		"a formula that gives nothing": `<c r="A2" t="str"><f>""</f><v></v></c>`, "a style alone": `<c r="A2" s="1"/>`,
 		"blanks": `<c r="A2" t="inlineStr"><is><t> </t></is></c>`} {
-		expect(t, what, told(t, sheet(t, column(cell)), rows.Options{}), "rows-empty")
+		expect(t, what, summarize(t, sheet(t, column(cell)), rows.Options{}), "rows-empty")
 	}
 }
 
@@ -117,7 +117,7 @@ func TestDates(t *testing.T) {
 				return strings.Replace(text, "<sheets>", `<workbookPr date1904="1"/><sheets>`, 1)
 			}})
 		}
-		expect(t, test.style+" "+test.serial, told(t, source, rows.Options{}), fmt.Sprintf(`1:2 {"a":%s}`, test.want))
+		expect(t, test.style+" "+test.serial, summarize(t, source, rows.Options{}), fmt.Sprintf(`1:2 {"a":%s}`, test.want))
 	}
 }
 
@@ -146,9 +146,9 @@ func TestOddWorkbooks(t *testing.T) {
 		{"deep elements", strings.Repeat("<x>", 3000) + strings.Repeat("</x>", 3000), []string{"rows-unreadable"}},
 		{"a cell in no row", cell("A1", "a"), []string{"rows-empty"}},
 	} {
-		expect(t, test.what, told(t, sheet(t, test.markup), rows.Options{}), test.want...)
+		expect(t, test.what, summarize(t, sheet(t, test.markup), rows.Options{}), test.want...)
 	}
-	expect(t, "a doctype", told(t, withParts(t, map[string]string{sheetPart: `<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>`}), rows.Options{}),
+	expect(t, "a doctype", summarize(t, withParts(t, map[string]string{sheetPart: `<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>`}), rows.Options{}),
 		"rows-unreadable")
 	hidden := templatetest.Replaced(t,
 		templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Lists", Rows: [][]string{{"x"}, {"y"}}},
@@ -156,5 +156,5 @@ func TestOddWorkbooks(t *testing.T) {
 		map[string]func(string) string{"xl/workbook.xml": func(text string) string {
 			return strings.Replace(text, `name="Lists"`, `name="Lists" state="veryHidden"`, 1)
 		}})
-	expect(t, "a hidden sheet", told(t, hidden, rows.Options{}), `1:2 {"a":"1"}`)
+	expect(t, "a hidden sheet", summarize(t, hidden, rows.Options{}), `1:2 {"a":"1"}`)
 }

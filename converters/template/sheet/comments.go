@@ -124,7 +124,7 @@ func (p *commentPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 				if moved.Row != nil {
 					inner = moved.Row.Scope.(*core.Scope)
 				}
-				raw = fragment(r, piece.comment.nodes, inner, escapeCell, "")
+				raw = renderFragment(r, piece.comment.nodes, inner, escapeCell, "")
 				if len(raw) > longestCell {
 					raw = shortMarkup(raw)
 				}

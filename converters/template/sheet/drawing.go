@@ -150,7 +150,7 @@ func (d *drawingPart) render(r *core.Renderer, s *core.Scope, c *renderedSheet) 
 			}
 			raw := a.raw
 			if a.nodes != nil {
-				raw = fragment(r, a.nodes, inner, nil, "")
+				raw = renderFragment(r, a.nodes, inner, nil, "")
 			}
 			made.content = append(made.content, place.move(raw, a, i > 0, &made.lastID)...)
 		}

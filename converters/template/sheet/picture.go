@@ -35,11 +35,11 @@ func (n *cellNode) addPicture(r *core.Renderer, s *core.Scope) {
 	if made == nil {
 		return
 	}
-	room := n.maxWidth
+	available := n.maxWidth
 	if spec.Width > 0 || spec.Height > 0 {
-		room = 0
+		available = 0
 	}
-	width, height, crop := objects.FitPicture(made, spec, room)
+	width, height, crop := objects.FitPicture(made, spec, available)
 	p := cellPicture{at: cells.Cell{Row: c.row, Column: c.column}, width: width, height: height, crop: crop, alt: spec.Alt,
 		media: objects.AddMedia(r.Document, made)}
 	if n.tag.Command == "imageblock" && width < n.spannedWidth {

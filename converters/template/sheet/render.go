@@ -61,12 +61,12 @@ func (n *sheetNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Current, r.Part = c, b.document.Main
 	c.Name = c.Template
 	if n.sheet.name != nil || c.number > 0 {
-		c.Name = b.freeName(validSheetName(markup.TextOf(markup.MustScan(fragment(r, n.sheet.name, s, nil, c.Template)))), sheetNameSize)
+		c.Name = b.freeName(validSheetName(markup.TextOf(markup.MustScan(renderFragment(r, n.sheet.name, s, nil, c.Template)))), sheetNameSize)
 	}
 	r.Part = n.part
 	c.rows(r, s)
 	if n.header != nil {
-		c.header = shortHeaders(fragment(r, n.header, s, escapeHeader, ""))
+		c.header = shortHeaders(renderFragment(r, n.header, s, escapeHeader, ""))
 	}
 	c.renderLinks(r, s)
 	c.renderRelated(r, s)
@@ -98,8 +98,8 @@ func (c *renderedSheet) rows(r *core.Renderer, s *core.Scope) {
 	c.data, r.Out = r.Out, nil
 }
 
-// fragment renders nodes into a text of their own. If there are none, it returns otherwise.
-func fragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
+// renderFragment renders nodes into a text of their own. If there are none, it returns otherwise.
+func renderFragment(r *core.Renderer, nodes []core.Node, s *core.Scope, escape func(string) string, otherwise string) []byte {
 	if nodes == nil {
 		return []byte(markup.Escape(otherwise))
 	}

@@ -19,9 +19,9 @@ const (
 	firstComment = 100_000 // the least id of an added comment, larger than those that most programs write
 )
 
-// Mark returns a copy of a text document with notes as comments at their paragraphs. Only the body can have comments,
+// AddComments returns a copy of a text document with notes as comments at their paragraphs. Only the body can have comments,
 // so a note of another part is at the first paragraph. The result is nil if the source is no text document.
-func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
+func AddComments(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, error) {
 	p, kind, main, err := core.Open(source)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func Mark(source []byte, notes []wire.TemplateNote, now time.Time) ([]byte, erro
 		return nil, err
 	}
 	p.Write(main, newCommentAnchors(tokens, main, notes, first).write())
-	p.Write(name, withComments(comments, notes, main, first, now))
+	p.Write(name, appendComments(comments, notes, main, first, now))
 	var out bytes.Buffer
 	err = p.Save(&out)
 	return out.Bytes(), err
@@ -148,8 +148,8 @@ func commentsPart(d *core.Document) (name string, tokens []markup.Token, first i
 	return name, tokens, max(firstComment, markup.LastNumber(own, "w:comment", "w:id")+1), nil
 }
 
-// withComments returns the part with comments and notes. The ids of the notes are consecutive, starting with first.
-func withComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
+// appendComments returns the part with comments and notes. The ids of the notes are consecutive, starting with first.
+func appendComments(tokens []markup.Token, notes []wire.TemplateNote, main string, first int, now time.Time) []byte {
 	root, _ := markup.RootElements(tokens)
 	_, end := markup.Elements(tokens, root)
 	out := markup.Raw(tokens[:end])

@@ -36,13 +36,13 @@ func (n *footnoteNode) Render(r *core.Renderer, s *core.Scope) {
 		return
 	}
 	text := r.Text(n.tag, value)
-	id := notes.AddNote(func(id string) []byte { return newFootnote(id, text) })
+	id := notes.AddNote(func(id string) []byte { return footnoteMarkup(id, text) })
 	r.Out = fmt.Appendf(n.run.End(r.Out), `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="%s"/></w:r>`, id)
 	r.Out = n.run.Begin(r.Out)
 }
 
-// newFootnote returns the markup of a footnote.
-func newFootnote(id, text string) []byte {
+// footnoteMarkup returns the markup of a footnote.
+func footnoteMarkup(id, text string) []byte {
 	out := fmt.Appendf(nil, `<w:footnote w:id="%s"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>`, id)
 	return append(plainRun(nil).Append(out, " "+text), "</w:p></w:footnote>"...)
 }

@@ -60,9 +60,9 @@ func (n *imageBlock) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = fmt.Appendf(r.Out, "<w:p>%s<w:r>%s</w:r></w:p>", centredParagraph(n.around.Properties), drawing)
 }
 
-// sizedDrawing returns the markup of a picture in the size of its options, or in its own size, at most room wide.
-func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, room int64) []byte {
-	width, height, crop := objects.FitPicture(made, spec, room)
+// sizedDrawing returns the markup of a picture in the size of its options, or in its own size, at most as wide as available.
+func sizedDrawing(r *core.Renderer, made *picture.Picture, spec objects.ImageOptions, available int64) []byte {
+	width, height, crop := objects.FitPicture(made, spec, available)
 	return drawingMarkup(r, made, spec.Alt, width, height, crop)
 }
 

@@ -138,10 +138,10 @@ func (w *richTextWriter) cell(cell *richtext.Cell, width, margin int64) {
 		w.Out = fmt.Appendf(w.Out, `<w:vAlign w:val="%s"/>`, cell.Vertical)
 	}
 	w.Out = append(w.Out, "</w:tcPr>"...)
-	room := w.width
+	available := w.width
 	w.width, w.tables = max((width-2*margin)*core.Twip, core.Twip), w.tables+1
 	w.cellBlocks(cell.Blocks)
-	w.width, w.tables = room, w.tables-1
+	w.width, w.tables = available, w.tables-1
 	w.Out = append(w.Out, "</w:tc>"...)
 }
 
@@ -157,13 +157,13 @@ func (w *richTextWriter) cellBlocks(all []richtext.Block) {
 	}
 }
 
-// columnWidths returns the widths of the columns, in twips. Columns without a width share the rest of the room in
-// proportion to their texts.
-func columnWidths(t *richtext.Table, room int64) []int64 {
+// columnWidths returns the widths of the columns, in twips. Columns without a width share the rest of the available width
+// in proportion to their texts.
+func columnWidths(t *richtext.Table, available int64) []int64 {
 	widths := make([]int64, len(t.Columns))
-	total := room
+	total := available
 	if t.Width != (richtext.Length{}) {
-		total = min(t.Width.In(room*core.Twip)/core.Twip, room)
+		total = min(t.Width.In(available*core.Twip)/core.Twip, available)
 	}
 	said, open := int64(0), int64(0)
 	weights := contentWeights(t)
@@ -185,11 +185,11 @@ func columnWidths(t *richtext.Table, room int64) []int64 {
 	case t.Width == (richtext.Length{}):
 		total = min(total, said)
 	}
-	return scaled(widths, total)
+	return scaleTo(widths, total)
 }
 
-// scaled scales widths to a total.
-func scaled(widths []int64, total int64) []int64 {
+// scaleTo scales widths to a total.
+func scaleTo(widths []int64, total int64) []int64 {
 	sum := int64(0)
 	for _, width := range widths {
 		sum += width
