@@ -136,9 +136,9 @@ func TestIncludeReadOnce(t *testing.T) {
 	broken := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(text string) string {
 		return strings.Replace(text, "<w:body>", "<w:body>"+strings.Repeat(templatetest.P("much"), 100_000), 1) + "<"
 	}})
-	begin := time.Now()
+	begin := processorTime(t)
 	_, problems := render(t, "x.docx", host, `{"l":[`+numbers(200)+`],"x":"`+encoded(broken)+`"}`)
-	if took := time.Since(begin); strings.Join(problems, " ") != "include-broken {:include x}" || took > 3*time.Second {
+	if took := processorTime(t) - begin; strings.Join(problems, " ") != "include-broken {:include x}" || took > 3*time.Second {
 		t.Errorf("a broken one took %v and gives %q", took, problems)
 	}
 	empty := templatetest.Replaced(t, clause(), map[string]func(string) string{"word/document.xml": func(string) string {

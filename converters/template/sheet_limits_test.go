@@ -114,12 +114,12 @@ func TestSheetLookingAtAllRows(t *testing.T) {
 	for i := range list {
 		list[i] = float64(i)
 	}
-	begin := time.Now()
+	begin := processorTime(t)
 	if _, err := template.Render(t.Context(), template.Request{Name: "book.xlsx", Template: source,
 		Params: map[string]any{"l": list}}); err != nil {
 		t.Fatal(err)
 	}
-	if spent := time.Since(begin); spent > 20*time.Second {
+	if spent := processorTime(t) - begin; spent > 20*time.Second {
 		t.Errorf("it took %v", spent)
 	}
 }
@@ -150,9 +150,9 @@ func TestManyTableHeads(t *testing.T) {
 		source := templatetest.Xlsx(templatetest.Book{Sheets: []templatetest.Sheet{{Name: "Sheet1", Rows: rows{{"{-col items}{n}{/items}", "b"},
 			{"1", "2"}}, After: `<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
 			Related: []string{"table", "xl/tables/table1.xml", fmt.Sprintf(tableOf, "A1:B2", "")}}}})
-		begin := time.Now()
+		begin := processorTime(t)
 		document, problems := render(t, "book.xlsx", source, `{"items":[`+strings.TrimSuffix(strings.Repeat(test.item+",", many), ",")+`]}`)
-		if took := time.Since(begin); problems != nil || took > 3*time.Second {
+		if took := processorTime(t) - begin; problems != nil || took > 3*time.Second {
 			t.Errorf("%s: %v, %q", name, took, problems)
 		}
 		if got := templatetest.Part(t, document, "xl/tables/table1.xml"); !strings.Contains(got, test.last) {

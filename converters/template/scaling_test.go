@@ -1,5 +1,3 @@
-//go:build unix
-
 package template_test
 
 import (
@@ -7,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"lectern/converters/template"
 	"lectern/converters/template/templatetest"
@@ -61,14 +57,4 @@ func TestManyTags(t *testing.T) {
 			}
 		})
 	}
-}
-
-// processorTime returns the processor time of this process, which does not depend on the load of the machine.
-func processorTime(t *testing.T) time.Duration {
-	t.Helper()
-	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
