@@ -29,7 +29,7 @@ func openTest(t *testing.T, folder string, limit int64) *Cache {
 	return c
 }
 
-// content gives so many bytes, and their key.
+// content returns a number of bytes, and their key.
 func content(seed byte, size int) (key string, bytes []byte) {
 	bytes = make([]byte, size)
 	for i := range bytes {
@@ -80,7 +80,7 @@ func TestWhatIsNotUsedGoes(t *testing.T) {
 	}
 }
 
-// What there was is there after a start, in the order of its use; what is half written is not.
+// A start keeps the files in the order of their last use, and removes incomplete ones.
 func TestStart(t *testing.T) {
 	folder := t.TempDir()
 	c := openTest(t, folder, 1000)
@@ -99,7 +99,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// What is damaged is fetched again.
+// A damaged file is fetched again.
 func TestDamaged(t *testing.T) {
 	folder := t.TempDir()
 	key := put(t, openTest(t, folder, 1000), 'a', 100)
@@ -172,7 +172,7 @@ func TestOneFetchForMany(t *testing.T) {
 	}
 }
 
-// What cannot be fetched whole is not there.
+// A file that cannot be fetched completely is missing.
 func TestHalfAFile(t *testing.T) {
 	folder := t.TempDir()
 	c := openTest(t, folder, 1000)

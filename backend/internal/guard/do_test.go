@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Do follows redirects of a GET, and gives what its header has to the first origin alone.
+// Do follows redirects of GET requests, and sends its header to the first origin only.
 //
 // promise 2, promise 4
 func TestDo(t *testing.T) {

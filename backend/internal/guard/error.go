@@ -41,13 +41,13 @@ type Error struct {
 	cause error
 }
 
-// Unwrap gives what was behind it, for the log.
+// Unwrap returns the cause, which is for the log.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Error returns the English text of the sentence.
 func (e *Error) Error() string { return e.Sentence().String() }
 
-// Sentence gives the cause.
+// Sentence returns the reason as a sentence that can be translated.
 func (e *Error) Sentence() sentence.Sentence {
 	switch e.Reason {
 	case ReasonURL:

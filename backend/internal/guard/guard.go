@@ -17,7 +17,7 @@ import (
 	"lectern/backend/internal/disposition"
 )
 
-// What holds where a [Config] leaves the choice.
+// Defaults of a [Config].
 const (
 	DefaultTimeout  = 5 * time.Minute
 	DefaultMaxBytes = 1_000_000_000

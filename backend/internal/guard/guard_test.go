@@ -102,7 +102,7 @@ func TestGetRefusesPrivate(t *testing.T) {
 	}
 }
 
-// promise 1: the message says why, and names resolve to what is checked.
+// promise 1: the message has the reason, and names resolve to what is checked.
 func TestGetRefusesNameOfPrivate(t *testing.T) {
 	dns := &nameServer{answers: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}
 	c := newClient(t, func(c *Config) { c.Allow, c.Resolver = nil, dns.resolver(t) })

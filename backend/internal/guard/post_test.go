@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Post gives answers of every status, and follows none.
+// Post returns responses of every status, and follows no redirect.
 func TestPost(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

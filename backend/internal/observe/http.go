@@ -16,7 +16,7 @@ import (
 	"lectern/backend/internal/tracing"
 )
 
-// HTTP gives each request an id, measures and logs it, and turns a panic of a handler into a response and a log line.
+// HTTP assigns an id to each request, measures and logs it, and turns a panic of a handler into a response and a log line.
 type HTTP struct {
 	log      *slog.Logger
 	duration *prometheus.HistogramVec
@@ -141,5 +141,5 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap gives [http.ResponseController] access to the connection.
+// Unwrap returns the writer behind the recorder, for [http.ResponseController].
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

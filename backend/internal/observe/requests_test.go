@@ -100,7 +100,7 @@ func TestRequestsAreSmall(t *testing.T) {
 	}
 }
 
-// TestFollowRequests tells what there is, then each once, and ends when it is closed.
+// TestFollowRequests follows the requests that are kept, then each new one once, until they are closed.
 func TestFollowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var requests Requests
