@@ -15,7 +15,7 @@ import (
 	"lectern/backend/library"
 	"lectern/backend/library/bucket"
 	"lectern/backend/settings"
-	"lectern/backend/store"
+	"lectern/backend/store/postgres"
 )
 
 // The greatest values of settings without another limit: more than any machine serves, and small enough for sums and products.
@@ -93,7 +93,7 @@ func (c Config) checkDatabase() error {
 	if c.Database == "" {
 		return nil
 	}
-	if err := store.CheckURL(c.Database); err != nil {
+	if err := postgres.CheckURL(c.Database); err != nil {
 		return fmt.Errorf("--database: %w", err)
 	}
 	return nil

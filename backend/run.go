@@ -16,7 +16,7 @@ import (
 	"lectern/backend/internal/connection"
 	"lectern/backend/internal/observe"
 	"lectern/backend/internal/retry"
-	"lectern/backend/store"
+	"lectern/backend/store/jobs"
 	"lectern/backend/web/router"
 )
 
@@ -26,7 +26,7 @@ const farewell = time.Second / 2
 
 // Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
 func (s *Server) Run(ctx context.Context) error {
-	var jobs *store.Jobs
+	var jobs *jobs.Workers
 	err := retry.Do(ctx, restartInterval, func() (err error) {
 		jobs, err = s.work(ctx)
 		return err
@@ -109,7 +109,7 @@ func (s *Server) serve(server *http.Server) error {
 	return fmt.Errorf("serve: %w", err)
 }
 
-func (s *Server) work(ctx context.Context) (*store.Jobs, error) {
+func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
 	workers := river.NewWorkers()
 	s.docs.Register(workers)
 	s.tasks.Register(workers)
@@ -121,7 +121,7 @@ const rescue = time.Minute
 
 // drain keeps a node serving requests for a while after it was told to stop, while /readyz reports that it stops. It begins no jobs,
 // and running ones may end. A load balancer so sends requests to other nodes before this one refuses any.
-func (s *Server) drain(ctx context.Context, jobs *store.Jobs) {
+func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return
 	}
@@ -133,7 +133,7 @@ func (s *Server) drain(ctx context.Context, jobs *store.Jobs) {
 	<-ctx.Done()
 }
 
-func (s *Server) stop(ctx context.Context, server *http.Server, jobs *store.Jobs) error {
+func (s *Server) stop(ctx context.Context, server *http.Server, jobs *jobs.Workers) error {
 	ctx, cancel := context.WithTimeout(ctx, farewell)
 	defer cancel()
 	s.docs.Close()

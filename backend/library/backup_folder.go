@@ -15,6 +15,8 @@ import (
 	"lectern/backend/library/secrets"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/sqlite"
 )
 
 // backUp writes a backup of the library in the folder, with its content.
@@ -53,12 +55,12 @@ func (f *Folder) backUp(ctx context.Context, w io.Writer, stored *content.Store,
 
 // wordUnrestorable returns the fault for a database whose backup could not be restored.
 func wordUnrestorable(err error) error {
-	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Told(fault.Conflict, sentence.New("backup-unrestorable",
 			"The backup is not written, as it could not be restored: the database is not as Lectern makes it: {reasons}. {mend}").
 			With("reasons", sentence.Names(foreign.Reasons, mostNames)).With("mend", mendForeign))
 	}
-	if errors.Is(err, store.ErrDamaged) {
+	if errors.Is(err, sqlite.ErrDamaged) {
 		return fmt.Errorf("%w (%w)", fault.Told(fault.Conflict, sentence.New("backup-of-damaged",
 			"The backup is not written, as the database of the library is damaged. Keep your earlier backups: restore the newest one into "+
 				"another folder.")), err)
@@ -131,7 +133,7 @@ func BackupFolder(ctx context.Context, data, version string, w io.Writer, partia
 		return nil, err
 	}
 	if target, err := store.PeekMoved(ctx, database); err != nil || target != "" {
-		return nil, errors.Join(err, store.ErrMoved(target))
+		return nil, errors.Join(err, engine.ErrMoved(target))
 	}
 	for _, dir := range []string{folder.Temp(), folder.content()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -14,7 +14,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/library/backup"
 	"lectern/backend/sentence"
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // Advice for a person whose database does not belong to the content of its data folder, {folder}.
@@ -39,14 +39,14 @@ func (f *Folder) refuse(what, anew sentence.Sentence) error {
 func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfinished(f.Path) }
 
 // checkDatabase returns a fault of kind Conflict if the database in the folder is not the one that the content there belongs
-// to. It changes nothing, and reads only a few values; [store.Check] reads the whole database.
+// to. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
-	mark, marked, err := store.ReadMark(f.Path) // before the database, because the mark may only be older
+	mark, marked, err := sqlite.ReadMark(f.Path) // before the database, because the mark may only be older
 	if err != nil {
 		return err
 	}
-	found, err := store.Peek(ctx, filepath.Join(f.Path, databaseFile))
-	if errors.Is(err, store.ErrDamaged) {
+	found, err := sqlite.Peek(ctx, filepath.Join(f.Path, databaseFile))
+	if errors.Is(err, sqlite.ErrDamaged) {
 		return f.refuseDamaged(err)
 	}
 	if err != nil {
@@ -57,7 +57,7 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 }
 
 // compare is [Folder.compareMarks] with the advice to back up first if a server still has the right database open.
-func (f *Folder) compare(found store.Peeked, mark store.Mark, marked bool) error {
+func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	err := f.compareMarks(found, mark, marked)
 	if err == nil || !f.isServed() {
 		return err
@@ -82,7 +82,7 @@ func (f *Folder) isServed() bool {
 }
 
 // compareMarks returns a fault of kind Conflict if the database is missing, another one than the mark names, or older.
-func (f *Folder) compareMarks(found store.Peeked, mark store.Mark, marked bool) error {
+func (f *Folder) compareMarks(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	switch {
 	case found.Empty && (marked || hasContent(f.content())):
 		return f.refuse(sentence.New("library-no-database", "The folder {folder} has files of documents, but its database lectern.db is "+
@@ -109,11 +109,11 @@ func (f *Folder) refuseDamaged(cause error) error {
 // checkDamage returns a fault of kind Conflict if the database in the folder is damaged. It reads the whole database unless
 // that is large. Damage to the search index alone sets indexDamaged, because the start can rebuild the index.
 func (f *Folder) checkDamage(ctx context.Context) error {
-	err := store.Check(ctx, filepath.Join(f.Path, databaseFile))
+	err := sqlite.Check(ctx, filepath.Join(f.Path, databaseFile))
 	switch {
-	case errors.Is(err, store.ErrDamaged):
+	case errors.Is(err, sqlite.ErrDamaged):
 		return f.refuseDamaged(err)
-	case errors.Is(err, store.ErrIndexDamaged):
+	case errors.Is(err, sqlite.ErrIndexDamaged):
 		f.indexDamaged = true
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // LookAtContent returns a check for content that is missing or damaged, whether a server runs on the library or not.
@@ -46,11 +47,11 @@ func (at Place) findForeign(ctx context.Context) (found, mend sentence.Sentence,
 		return found, mend, nil
 	}
 	path := at.database()
-	if peeked, err := store.Peek(ctx, path); err != nil || peeked.Empty {
+	if peeked, err := sqlite.Peek(ctx, path); err != nil || peeked.Empty {
 		return found, mend, err
 	}
-	err = store.CheckSchema(ctx, path)
-	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+	err = sqlite.CheckSchema(ctx, path)
+	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return sentence.New("found-foreign", "the database is not as Lectern makes it, so that no backup of it can be restored: {reasons}").
 			With("reasons", sentence.Names(foreign.Reasons, mostNames)), mendForeign, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"unicode"
 
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // longestData is the greatest length of a data folder's path, in bytes. SQLite opens no path of more than 512 bytes, and it
@@ -65,7 +65,7 @@ func checkForeign(flag, path, real string) error {
 
 // isLibrary reports whether a folder contains a part of a library or the lock file.
 func isLibrary(data string) bool {
-	return hasAny(data, lockFile, databaseFile, store.MarkFile, sealKeyFile) || hasContent(filepath.Join(data, contentDir))
+	return hasAny(data, lockFile, databaseFile, sqlite.MarkFile, sealKeyFile) || hasContent(filepath.Join(data, contentDir))
 }
 
 // HasControl reports whether a path has a control character, such as a line break.

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // WindowFile is the file in the data folder with the state of the desktop window.
@@ -21,11 +21,11 @@ const WindowFile = "window.json"
 // ownFiles returns the names of the files that Lectern opens in a data folder.
 func ownFiles() []string {
 	names := []string{
-		lockFile, store.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + disk.NewSuffix, instanceFile, instanceFile + disk.NewSuffix,
+		lockFile, sqlite.MarkFile, disk.ReserveFile, sealKeyFile, sealKeyFile + disk.NewSuffix, instanceFile, instanceFile + disk.NewSuffix,
 		WindowFile, WindowFile + disk.NewSuffix, filepath.Join(contentDir, content.MarkerObject),
 	}
 	for _, database := range []string{databaseFile, movingFile} {
-		names = append(append(names, database, store.LockFile(database)), store.SideFiles(database)...)
+		names = append(append(names, database, sqlite.LockFile(database)), sqlite.SideFiles(database)...)
 	}
 	return names
 }
@@ -48,7 +48,7 @@ func CheckParts(data string) error {
 			return err
 		}
 	}
-	for _, name := range slices.Concat(ownFiles(), store.ListKept(data)) {
+	for _, name := range slices.Concat(ownFiles(), sqlite.ListKept(data)) {
 		if err := checkFile(data, name); err != nil {
 			return err
 		}

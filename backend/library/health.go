@@ -8,7 +8,7 @@ import (
 
 	"lectern/backend/document/content"
 	"lectern/backend/library/bucket"
-	"lectern/backend/store"
+	"lectern/backend/store/postgres"
 )
 
 // readyTime is how long the database and the content may take to answer a check. A load balancer does not wait long.
@@ -64,13 +64,13 @@ func (l *Library) contentWarnings(ctx context.Context) []string {
 
 func wordDatabase(err error) string {
 	switch {
-	case errors.Is(err, store.ErrOutdated):
+	case errors.Is(err, postgres.ErrOutdated):
 		return "a newer Lectern has changed the tables of its library: start that one here, too"
-	case errors.Is(err, store.ErrStalled):
+	case errors.Is(err, postgres.ErrStalled):
 		return "its database takes nothing in"
-	case errors.Is(err, store.ErrReadOnly):
+	case errors.Is(err, postgres.ErrReadOnly):
 		return "its database can only be read"
-	case store.Refuses(err):
+	case postgres.Refuses(err):
 		return "its database does not let it in"
 	}
 	return "its database does not answer"

@@ -21,6 +21,8 @@ import (
 	"lectern/backend/internal/seal"
 	"lectern/backend/library/secrets"
 	"lectern/backend/store"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/sqlite"
 )
 
 // Options configure a library that a server runs on.
@@ -106,7 +108,7 @@ func (l *Library) openDatabase(ctx context.Context) (err error) {
 		return err
 	}
 	if l.Folder.indexDamaged {
-		if err := store.MendIndex(ctx, l.database(), l.log); err != nil {
+		if err := sqlite.MendIndex(ctx, l.database(), l.log); err != nil {
 			return err
 		}
 	}
@@ -122,7 +124,7 @@ func (l *Library) checkMoves(ctx context.Context) error {
 		return errors.Join(err, errMoving(source))
 	}
 	target, err := l.DB.Moves.Moved(ctx)
-	return errors.Join(err, store.ErrMoved(target))
+	return errors.Join(err, engine.ErrMoved(target))
 }
 
 // OpenSealer returns the sealer of the library's secrets. A key that is lost, damaged or another one is a fault of kind

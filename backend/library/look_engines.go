@@ -8,7 +8,7 @@ import (
 	"lectern/backend/library/bucket"
 	"lectern/backend/library/doctor"
 	"lectern/backend/sentence"
-	"lectern/backend/store"
+	"lectern/backend/store/postgres"
 )
 
 // LookAtDatabase returns a check of the shared database, or nil if the database is in the data folder.
@@ -17,14 +17,14 @@ func (at Place) LookAtDatabase() doctor.Look {
 		return nil
 	}
 	return func(ctx context.Context) (sentence.Sentence, error) {
-		name, standing, err := store.Look(ctx, at.Database)
+		name, standing, err := postgres.Inspect(ctx, at.Database)
 		if err != nil {
 			return sentence.Sentence{}, named(name, err)
 		}
-		found := map[store.Standing]sentence.Sentence{
-			store.Empty:   sentence.New("found-new-database", "{address} is empty: a library is made in it at the first start"),
-			store.Older:   sentence.New("found-old-database", "{address} has a library whose tables are changed at the next start"),
-			store.Current: sentence.New("found-database", "{address} has a library that this version works with"),
+		found := map[postgres.Standing]sentence.Sentence{
+			postgres.Empty:   sentence.New("found-new-database", "{address} is empty: a library is made in it at the first start"),
+			postgres.Older:   sentence.New("found-old-database", "{address} has a library whose tables are changed at the next start"),
+			postgres.Current: sentence.New("found-database", "{address} has a library that this version works with"),
 		}
 		return found[standing].With("address", name), nil
 	}

@@ -10,7 +10,7 @@ import (
 
 	"lectern/backend/audit"
 	"lectern/backend/library/marker"
-	"lectern/backend/store"
+	"lectern/backend/store/engine"
 )
 
 // Moved is the result of a move.
@@ -42,7 +42,7 @@ func Move(ctx context.Context, from, to Place, log *slog.Logger, progress func(s
 	}
 	before, err := source.DB.Moves.Moved(ctx)
 	if err == nil && before != "" && before != to.name() {
-		err = store.ErrMoved(before)
+		err = engine.ErrMoved(before)
 	}
 	if err != nil {
 		return moved, err
@@ -186,7 +186,7 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 	case len(ends) == 0: // the target was emptied since
 		return false, nil
 	case m.to.pending == "":
-		return false, store.ErrMoved(m.before)
+		return false, engine.ErrMoved(m.before)
 	}
 	m.marked = true
 	return true, nil

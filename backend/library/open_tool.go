@@ -14,6 +14,7 @@ import (
 	"lectern/backend/library/bucket"
 	"lectern/backend/library/marker"
 	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // openSource opens a library that is there, after checking that it is complete and that its parts belong together.
@@ -123,6 +124,6 @@ func (l *Library) publish() error {
 	if err == nil {
 		err = disk.SyncFolder(l.Folder.Path)
 	}
-	_ = os.Remove(store.LockFile(l.pending)) // which store creates again
+	_ = os.Remove(sqlite.LockFile(l.pending)) // which store creates again
 	return err
 }

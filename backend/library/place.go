@@ -14,6 +14,8 @@ import (
 	"lectern/backend/library/bucket"
 	"lectern/backend/library/secrets"
 	"lectern/backend/store"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/postgres"
 )
 
 // Place is where a library lies.
@@ -28,7 +30,7 @@ func (at Place) name() string {
 	if at.Database == "" {
 		return at.Data
 	}
-	return store.NameOf(at.Database) + " and " + cmp.Or(at.Blobs, at.Data)
+	return postgres.NameOf(at.Database) + " and " + cmp.Or(at.Blobs, at.Data)
 }
 
 // database returns the address of the database, which is the path of a file unless it is shared.
@@ -50,7 +52,7 @@ func (at Place) Check(ctx context.Context) error {
 		return nil
 	}
 	target, err := store.PeekMoved(ctx, database)
-	return errors.Join(err, store.ErrMoved(target))
+	return errors.Join(err, engine.ErrMoved(target))
 }
 
 // Examine is [Place.Check], and also reads the database in the data folder to find damage, and secrets whose key is lost.

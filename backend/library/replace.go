@@ -14,7 +14,7 @@ import (
 
 	"lectern/backend/internal/disk"
 	"lectern/backend/library/backup"
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // The folders in a data folder through which a restored library replaces the present one.
@@ -30,7 +30,7 @@ const (
 // mount points come first, because they cannot be moved. The database comes last, because a folder with a database counts
 // as a library.
 func libraryParts() []string {
-	return slices.Concat([]string{contentDir, sealKeyFile, store.MarkFile, store.LockFile(databaseFile)}, store.SideFiles(databaseFile),
+	return slices.Concat([]string{contentDir, sealKeyFile, sqlite.MarkFile, sqlite.LockFile(databaseFile)}, sqlite.SideFiles(databaseFile),
 		[]string{databaseFile})
 }
 

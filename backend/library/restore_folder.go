@@ -15,6 +15,7 @@ import (
 	"lectern/backend/library/secrets"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // RestoreFolder restores a backup into a data folder that has no library and that no server runs on, records that, and returns
@@ -44,7 +45,7 @@ func RestoreFolder(ctx context.Context, data string, r io.Reader, size int64, pa
 func (f *Folder) completeRestore(ctx context.Context, losses []backup.Loss) (err error) {
 	if marked := f.forgetMark(); marked != nil {
 		err = &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("%s there cannot be removed, which another library has left: remove it "+
-			"before you start a server (%w)", store.MarkFile, marked)}
+			"before you start a server (%w)", sqlite.MarkFile, marked)}
 	}
 	if noted := noteRestored(ctx, f.Path, losses); noted != nil {
 		err = errors.Join(err, &backup.InPlaceError{Folder: f.Path, Err: fmt.Errorf("it cannot be opened: %w", noted)})
@@ -78,17 +79,17 @@ func noteRestored(ctx context.Context, folder string, losses []backup.Loss) erro
 // sanitize removes everything from the database of a backup that Lectern did not create, so that it is safe to open, and logs what
 // it has removed.
 func sanitize(ctx context.Context, database string) error {
-	removed, err := store.Sanitize(ctx, database)
+	removed, err := sqlite.Sanitize(ctx, database)
 	if len(removed) > 0 {
 		slog.WarnContext(ctx, "the database in the backup has tables, indexes, triggers or views that are not Lectern's: they are not restored, "+
 			"and stay in lectern.db in the backup", slog.Any("left out", removed))
 	}
-	if foreign, ok := errors.AsType[*store.SchemaError](err); ok {
+	if foreign, ok := errors.AsType[*sqlite.SchemaError](err); ok {
 		return fault.Told(fault.Invalid, sentence.New("backup-foreign",
 			"The database in the backup is not as Lectern makes it: {reasons}. Somebody has changed it: restore an earlier backup.").
 			With("reasons", sentence.Names(foreign.Reasons, mostNames)))
 	}
-	if errors.Is(err, store.ErrDamaged) {
+	if errors.Is(err, sqlite.ErrDamaged) {
 		return fmt.Errorf("%w (%w)", fault.Told(fault.Invalid, sentence.New("backup-damaged-database",
 			"The database in the backup is damaged: restore an earlier backup.")), err)
 	}

@@ -14,6 +14,8 @@ import (
 	"lectern/backend/document/content"
 	"lectern/backend/internal/disk"
 	"lectern/backend/store"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/sqlite"
 )
 
 // StartAnew makes a server start on a data folder, whatever state its database is in. A missing, empty or damaged database is
@@ -32,14 +34,14 @@ func StartAnew(ctx context.Context, data string, log *slog.Logger) (files int, e
 	if err := errors.Join(checkNotReplacing(data), f.checkMoving(ctx), f.checkUnfinished(ctx)); err != nil {
 		return 0, err
 	}
-	found, err := store.Peek(ctx, filepath.Join(f.Path, databaseFile))
+	found, err := sqlite.Peek(ctx, filepath.Join(f.Path, databaseFile))
 	if err == nil {
-		err = store.Check(ctx, filepath.Join(f.Path, databaseFile))
+		err = sqlite.Check(ctx, filepath.Join(f.Path, databaseFile))
 	}
-	if found.Empty || errors.Is(err, store.ErrDamaged) {
+	if found.Empty || errors.Is(err, sqlite.ErrDamaged) {
 		return f.setAllAside(log)
 	}
-	if err != nil && !errors.Is(err, store.ErrIndexDamaged) { // the next start rebuilds the index
+	if err != nil && !errors.Is(err, sqlite.ErrIndexDamaged) { // the next start rebuilds the index
 		return 0, err
 	}
 	return f.adoptDatabase(ctx, log)
@@ -63,7 +65,7 @@ func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return files, fmt.Errorf("set the database aside: %w", err)
 	}
-	for _, name := range slices.Concat([]string{store.MarkFile}, store.SideFiles(databaseFile), []string{databaseFile}) {
+	for _, name := range slices.Concat([]string{sqlite.MarkFile}, sqlite.SideFiles(databaseFile), []string{databaseFile}) {
 		if err := movePart(name, f.Path, folder); err != nil {
 			return files, fmt.Errorf("set the database aside: %w", err)
 		}
@@ -79,7 +81,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if target, err := db.Moves.Moved(ctx); err != nil || target != "" {
-		return 0, errors.Join(err, store.ErrMoved(target))
+		return 0, errors.Join(err, engine.ErrMoved(target))
 	}
 	if err := os.MkdirAll(f.content(), 0o700); err != nil {
 		return 0, err
@@ -110,7 +112,7 @@ func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int
 
 // forgetMark removes the mark of the database that was there before.
 func (f *Folder) forgetMark() error {
-	err := os.Remove(filepath.Join(f.Path, store.MarkFile))
+	err := os.Remove(filepath.Join(f.Path, sqlite.MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

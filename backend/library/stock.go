@@ -6,7 +6,7 @@ import (
 
 	"lectern/backend/document/content"
 	"lectern/backend/sentence"
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // TakeStock compares the content of the data folder with the records, and records that the database belongs to it. After a
@@ -21,7 +21,7 @@ func (l *Library) TakeStock(ctx context.Context) error {
 	proven := l.DB.Shared() // the mark in the content was compared when it was opened
 	if !proven {
 		var err error
-		if _, proven, err = store.ReadMark(l.Folder.Path); err != nil {
+		if _, proven, err = sqlite.ReadMark(l.Folder.Path); err != nil {
 			return err
 		}
 	}

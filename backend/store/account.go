@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/account"
 	"lectern/backend/internal/fault"
+	"lectern/backend/store/engine"
 )
 
 // Accounts stores API keys. It implements [account.Store].
@@ -119,7 +120,7 @@ func (r Accounts) RevokeKey(ctx context.Context, id string, at time.Time, keep b
 
 // endSessionsOf ends the sessions in force that a key made, and returns their ids.
 func endSessionsOfKey(ctx context.Context, tx *Tx, maker string, at time.Time) (ended []string, err error) {
-	return listTexts(ctx, tx, `UPDATE viewing_session SET ended_at = ?
+	return engine.ListStrings(ctx, tx, `UPDATE viewing_session SET ended_at = ?
 		WHERE maker = ? AND ended_at IS NULL AND expires_at > ? RETURNING id`, at.UnixMilli(), maker, at.UnixMilli())
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/backend/store/engine"
 	"lectern/backend/watch"
 )
 
@@ -28,7 +29,7 @@ func scanArrival(row scanner, more ...any) (a watch.Arrival, err error) {
 	var seen, taken, gone int64
 	err = row.Scan(append([]any{&a.ID, &a.FolderID, &a.Path, &a.Stage, &a.Message, &a.DocumentID, &a.Content, &a.Size, &a.Modified,
 		&seen, &taken, &gone, &a.Target, &a.Moved, &a.Pending, &a.Again}, more...)...)
-	a.Path, a.Target = decode(a.Path), decode(a.Target)
+	a.Path, a.Target = engine.DecodeText(a.Path), engine.DecodeText(a.Target)
 	a.SeenAt, a.TakenAt, a.GoneAt = time.UnixMilli(seen).UTC(), timeOrZero(taken), timeOrZero(gone)
 	return a, err
 }
@@ -286,7 +287,7 @@ func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Documen
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is not watched any more."))
 	}
-	tx.told = true // the document may have ended before
+	tx.Events = true // the document may have ended before
 	return nil
 }
 

@@ -2,7 +2,8 @@ package store
 
 import (
 	"errors"
-	"io/fs"
+	"lectern/backend/store/migration"
+	"lectern/backend/store/postgres"
 	"log/slog"
 	"math"
 	"strings"
@@ -33,12 +34,16 @@ func (s logLines) until(t *testing.T, part string) {
 	}
 }
 
-// listened has the database say to a test what it logs.
-func listened(db *DB) logLines {
+// openListened opens a database that says to a test what it logs.
+func openListened(t *testing.T, address string) (*DB, logLines) {
+	t.Helper()
 	lines := make(logLines, 100)
-	log := slog.New(slog.NewTextHandler(lines, nil))
-	db.log, db.engine.(*postgres).log = log, log
-	return lines
+	db, err := Open(t.Context(), address, slog.New(slog.NewTextHandler(lines, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db, lines
 }
 
 func migrationFile(name, text string) fstest.MapFS {
@@ -50,14 +55,14 @@ func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 	onPostgres(t)
 	address := newAddress(t)
 	newer, older := openTest(t, address), openTest(t, address)
-	if err := older.engine.(*postgres).live(t.Context()); err != nil {
+	if err := older.engine.(*postgres.Database).Heartbeat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := newer.migrateTables(t.Context(), migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"),
-		math.MaxInt); err != nil {
+	if err := migration.Apply(t.Context(), newer.engine, migrationFile("9001_added.sql", "-- beside 30\nCREATE TABLE added (id BIGINT)"),
+		math.MaxInt, newer.log); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(older.engine.(*postgres).live(t.Context()), older.Ping(t.Context())); err != nil {
+	if err := errors.Join(older.engine.(*postgres.Database).Heartbeat(t.Context()), older.Ping(t.Context())); err != nil {
 		t.Errorf("the older one, which runs: %v", err)
 	}
 	openTest(t, address)
@@ -68,27 +73,28 @@ func TestOlderProgramsGoOnBesideAMigration(t *testing.T) {
 func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 	onPostgres(t)
 	address := newAddress(t)
-	newer, older := openTest(t, address), openTest(t, address)
-	on := older.engine.(*postgres)
-	if err := on.live(t.Context()); err != nil {
+	newer, lines := openListened(t, address)
+	older := openTest(t, address)
+	on := older.engine.(*postgres.Database)
+	if err := on.Heartbeat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	lines, made := listened(newer), make(chan error, 1)
+	made := make(chan error, 1)
 	go func() {
-		made <- newer.migrateTables(t.Context(), migrationFile("9001_removed.sql", "DROP TABLE sample_given"), math.MaxInt)
+		made <- migration.Apply(t.Context(), newer.engine, migrationFile("9001_removed.sql", "DROP TABLE sample_given"), math.MaxInt, newer.log)
 	}()
 	lines.until(t, "waiting for an older Lectern to end")
 	if err := older.Ping(t.Context()); err != nil {
 		t.Errorf("the older one, while the newer waits: %v", err)
 	}
-	on.bow(t.Context())
+	on.SignOff(t.Context())
 	if err := <-made; err != nil {
 		t.Fatal(err)
 	}
-	if err := on.live(t.Context()); !errors.Is(err, ErrOutdated) {
+	if err := on.Heartbeat(t.Context()); !errors.Is(err, postgres.ErrOutdated) {
 		t.Errorf("the older one says that it lives: %v", err)
 	}
-	if err := older.Ping(t.Context()); !errors.Is(err, ErrOutdated) {
+	if err := older.Ping(t.Context()); !errors.Is(err, postgres.ErrOutdated) {
 		t.Errorf("the older one is ready: %v", err)
 	}
 	if _, err := Open(t.Context(), address, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(),
@@ -100,7 +106,7 @@ func TestAMigrationWaitsForOlderPrograms(t *testing.T) {
 // A migration does not keep others from a table while it waits for who uses it: it tries again.
 func TestAMigrationGivesWay(t *testing.T) {
 	onPostgres(t)
-	db := openTest(t, newAddress(t))
+	db, lines := openListened(t, newAddress(t))
 	reading, err := db.read.Begin()
 	if err != nil {
 		t.Fatal(err)
@@ -108,10 +114,10 @@ func TestAMigrationGivesWay(t *testing.T) {
 	if _, err := reading.Exec(`LOCK TABLE document IN ACCESS SHARE MODE`); err != nil {
 		t.Fatal(err)
 	}
-	lines, made := listened(db), make(chan error, 1)
+	made := make(chan error, 1)
 	go func() {
-		made <- db.migrateTables(t.Context(), migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"),
-			math.MaxInt)
+		made <- migration.Apply(t.Context(), db.engine, migrationFile("9001_column.sql", "-- beside 30\nALTER TABLE document ADD COLUMN more BIGINT"),
+			math.MaxInt, db.log)
 	}()
 	lines.until(t, "in use")
 	if err := reading.Rollback(); err != nil {
@@ -119,19 +125,5 @@ func TestAMigrationGivesWay(t *testing.T) {
 	}
 	if err := <-made; err != nil {
 		t.Error(err)
-	}
-}
-
-// TestMigrationsDecideBeside wants every migration of PostgreSQL but the first to say how old the programs may be that
-// go on beside it, even where that is none.
-func TestMigrationsDecideBeside(t *testing.T) {
-	names, err := fs.Glob(postgresMigrations, "migration/postgres/*.sql")
-	if err != nil || len(names) < 2 {
-		t.Fatalf("there are %d migrations, %v", len(names), err)
-	}
-	for _, name := range names[1:] {
-		if text, err := fs.ReadFile(postgresMigrations, name); err != nil || !besideLine.Match(text) {
-			t.Errorf("%s begins with no line '-- beside N', %v", name, err)
-		}
 	}
 }

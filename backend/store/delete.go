@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
+	"lectern/backend/store/engine"
 )
 
 // DeleteDocument implements [document.Store].
@@ -85,22 +86,5 @@ func (r Contents) ForgetContent(ctx context.Context, keys ...string) (all []stri
 
 // madeOf gives the PDFs that were made of an original.
 func listConvertedPDFs(ctx context.Context, tx *Tx, original string) (keys []string, err error) {
-	return listTexts(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
-}
-
-// listTexts returns the values that a query of one column of text finds.
-func listTexts(ctx context.Context, in reader, query string, arguments ...any) (texts []string, err error) {
-	rows, err := in.QueryContext(ctx, query, arguments...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		texts = append(texts, text)
-	}
-	return texts, rows.Err()
+	return engine.ListStrings(ctx, tx, `SELECT pdf FROM conversion WHERE original = ? AND original <> ''`, original)
 }

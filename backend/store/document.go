@@ -15,6 +15,7 @@ import (
 	"lectern/backend/internal/fault"
 	"lectern/backend/search"
 	"lectern/backend/sentence"
+	"lectern/backend/store/engine"
 )
 
 // Documents stores documents, with their content and PDFs. It implements [document.Store].
@@ -34,7 +35,7 @@ const readColumns = documentColumns + `,
 	(SELECT COALESCE(STRING_AGG(collection_id, ','), '') FROM document_collection WHERE document_id = document.id)`
 
 // documentValues gives a document's values as its columns have them, in their order, and its
-// name folded.
+// Name folded.
 func documentValues(d *document.Document) []any {
 	return []any{
 		d.ID, d.Name, d.Status, d.Message, d.Reason, d.Viewable, d.PageCount, d.CreatedAt.UnixMilli(), d.OriginalURL,
@@ -282,7 +283,7 @@ func scanDocument(row scanner) (d document.Document, err error) {
 	if err != nil {
 		return d, err
 	}
-	d.SourcePath = decode(d.SourcePath)
+	d.SourcePath = engine.DecodeText(d.SourcePath)
 	d.CreatedAt, d.PostedAt = time.UnixMilli(created).UTC(), time.UnixMilli(posted).UTC()
 	d.Started, d.OpenedAt, d.DeletedAt = timeOrZero(started), timeOrZero(opened), timeOrZero(deleted)
 	if collections != "" {

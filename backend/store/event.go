@@ -29,7 +29,7 @@ func createEvents(ctx context.Context, tx *Tx, events []event.Event) error {
 			return fmt.Errorf("add event: %w", err)
 		}
 	}
-	tx.told = tx.told || len(events) > 0
+	tx.Events = tx.Events || len(events) > 0
 	return nil
 }
 
@@ -72,7 +72,7 @@ func openLane(ctx context.Context, tx *Tx, document string, address sealedurl.UR
 		return err
 	}
 	opened, err := result.RowsAffected()
-	tx.due = tx.due || opened > 0
+	tx.Due = tx.Due || opened > 0
 	return err
 }
 

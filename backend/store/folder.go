@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/notify"
+	"lectern/backend/store/engine"
 	"lectern/backend/watch"
 )
 
@@ -74,7 +75,7 @@ func (r Folders) ListFolders(ctx context.Context) ([]watch.Folder, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list folders: %w", err)
 		}
-		f.Path, f.CreatedAt = decode(f.Path), time.UnixMilli(created).UTC()
+		f.Path, f.CreatedAt = engine.DecodeText(f.Path), time.UnixMilli(created).UTC()
 		all = append(all, f)
 	}
 	return all, rows.Err()
@@ -109,7 +110,7 @@ func (r Folders) ForgetFolders(ctx context.Context) error {
 }
 
 func (r Folders) deletedFolders(ctx context.Context) (ids []string, err error) {
-	if ids, err = listTexts(ctx, r.read, `SELECT id FROM folder WHERE deleted`); err != nil {
+	if ids, err = engine.ListStrings(ctx, r.read, `SELECT id FROM folder WHERE deleted`); err != nil {
 		return nil, fmt.Errorf("list deleted folders: %w", err)
 	}
 	return ids, nil

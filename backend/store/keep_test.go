@@ -57,7 +57,7 @@ func TestUpgradeKeepsACopy(t *testing.T) {
 		t.Fatalf("beside the library is %q", got)
 	}
 	kept := filepath.Join(folder, "before-migration-0020.db")
-	if info, err := os.Stat(kept); err != nil || info.Mode() != private {
+	if info, err := os.Stat(kept); err != nil || info.Mode() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
 	if got := newestMigration(t, kept); got != version-1 {
@@ -174,9 +174,9 @@ func TestKilledWhileCopying(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	kept := filepath.Join(folder, fmt.Sprintf(keptName, version))
+	kept := filepath.Join(folder, fmt.Sprintf("before-migration-%04d.db", version))
 	for {
-		info, err := os.Stat(kept + keptPart)
+		info, err := os.Stat(kept + ".part")
 		if err == nil && info.Size() > 0 {
 			break
 		}

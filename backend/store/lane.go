@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lectern/backend/event"
+	"lectern/backend/store/engine"
 	"lectern/backend/webhook"
 )
 
@@ -149,7 +150,7 @@ func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhoo
 // dueHosts gives the hosts with room for which something is due, that for which it is due the
 // longest first; as many as there is room for.
 func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Room) (hosts []string, err error) {
-	if hosts, err = listTexts(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
+	if hosts, err = engine.ListStrings(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
 	}
 	return hosts, nil
@@ -345,7 +346,7 @@ func (r Webhooks) Hasten(ctx context.Context, d *webhook.Delivery, at time.Time)
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
 			return err // it is being tried
 		}
-		tx.due = true
+		tx.Due = true
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {
 			return fmt.Errorf("hasten delivery: %w", err)
 		}

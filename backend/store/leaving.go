@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"lectern/backend/store/engine"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 	keys = slices.Compact(slices.Sorted(slices.Values(keys))) // in one order, so that two do not wait for each other
 	for batch := range slices.Chunk(keys, pruneBatch) {
 		row := `, (?, '` + leavingNoted + `', ` + strconv.FormatInt(since.UnixMilli(), 10) + `)`
-		noted, err := listTexts(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
+		noted, err := engine.ListStrings(ctx, r.write, `INSERT INTO content_leaving (key, state, since) VALUES `+
 			strings.TrimPrefix(strings.Repeat(row, len(batch)), ", ")+`
 			ON CONFLICT (key) DO UPDATE SET state = excluded.state, since = excluded.since WHERE content_leaving.state = '`+leavingGone+`'
 			RETURNING key`, anys(batch)...)
@@ -148,7 +149,7 @@ func (r Removals) noteLeaving(ctx context.Context, keys []string, since time.Tim
 func (r Removals) BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error) {
 	err = r.update(ctx, func(tx *Tx) error {
 		keys = nil
-		noted, err := listTexts(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
+		noted, err := engine.ListStrings(ctx, tx, `SELECT key FROM content_leaving WHERE state = '`+leavingRemoving+`'
 			UNION ALL (SELECT key FROM content_leaving WHERE state = '`+leavingNoted+`' AND since <= ? ORDER BY since LIMIT ?)`,
 			before.UnixMilli(), most)
 		if err != nil {
@@ -204,7 +205,7 @@ func (r Removals) EndRemovals(ctx context.Context, keys []string) error {
 
 // ListRemoved implements [content.RemovalLog].
 func (r Removals) ListRemoved(ctx context.Context, since time.Time) (keys []string, err error) {
-	keys, err = listTexts(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
+	keys, err = engine.ListStrings(ctx, r.read, `SELECT key FROM content_leaving WHERE state = '`+leavingGone+`' AND since >= ?`, since.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list removed content: %w", err)
 	}

@@ -2,10 +2,10 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"lectern/backend/internal/id"
+	"lectern/backend/store/sqlite"
 )
 
 // Library gives the id of the library, which it gets when it is first asked for, and whether the store
@@ -26,33 +26,12 @@ func (db *DB) Library(ctx context.Context) (libraryID string, marked bool, err e
 // Identity gives what tells the database from its copies, which have the same library: two numbers with a slash
 // between them. One in a file has none.
 func (db *DB) Identity(ctx context.Context) (string, error) {
-	identity, err := db.identity(ctx)
+	identity, err := db.engine.Identity(ctx)
 	if err != nil {
 		return "", fmt.Errorf("identify database: %w", err)
 	}
 	return identity, nil
 }
-
-func (s *sqlite) identity(context.Context) (string, error) { return "", nil }
-
-// identity is made of the numbers of the server's data and of the database in it: neither is in a dump. The
-// former is every user's to read, unless that was revoked.
-func (p *postgres) identity(ctx context.Context) (string, error) {
-	var readable bool
-	if err := p.pool.QueryRow(ctx, `SELECT has_function_privilege('pg_control_system()', 'execute')`).Scan(&readable); err != nil {
-		return "", err
-	}
-	if !readable {
-		return "", errNoIdentity
-	}
-	var identity string
-	err := p.pool.QueryRow(ctx,
-		`SELECT system_identifier || '/' || oid FROM pg_control_system(), pg_database WHERE datname = CURRENT_DATABASE()`).Scan(&identity)
-	return identity, err
-}
-
-var errNoIdentity = errors.New("the user may not read which server this is: as its administrator, run GRANT EXECUTE ON FUNCTION " +
-	"pg_control_system() TO this user")
 
 // NoteMarked notes that the store of the library's bytes has been told which library it is of.
 func (db *DB) NoteMarked(ctx context.Context) error {
@@ -60,4 +39,14 @@ func (db *DB) NoteMarked(ctx context.Context) error {
 		_, err := tx.ExecContext(ctx, `UPDATE library SET marked = TRUE`)
 		return err
 	})
+}
+
+// KeepMark writes the mark beside the database, and keeps it up to date until the database is closed. It does nothing
+// for a database of several servers.
+func (db *DB) KeepMark(ctx context.Context) error {
+	on, isFile := db.engine.(*sqlite.Database)
+	if !isFile {
+		return nil
+	}
+	return db.update(ctx, func(*Tx) error { return on.OpenMark() })
 }

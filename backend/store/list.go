@@ -72,7 +72,7 @@ func (r Documents) ListWindow(ctx context.Context, q document.Query) (docs []doc
 
 // look has do read one state of the database.
 func (db *database) look(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := db.read.BeginTx(ctx, db.looking())
+	tx, err := db.read.BeginTx(ctx, db.engine.SnapshotOptions())
 	if err != nil {
 		return err
 	}

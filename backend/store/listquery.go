@@ -91,7 +91,7 @@ func (r Documents) nearest(ctx context.Context, tx *sql.Tx, q *document.Query) (
 // gathered where there are more.
 func (r Documents) listNamed(ctx context.Context, tx *sql.Tx, q *document.Query) ([]string, error) {
 	mask, set := facetOf(q)
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.byName()+`
+	rows, err := tx.QueryContext(ctx, `SELECT id FROM document`+r.engine.NameIndexHint()+`
 		WHERE facet & ? = ? AND name_folded LIKE ? ESCAPE '\' LIMIT ?`, mask, set, namePattern(q), gathered+1)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (r Documents) countList(ctx context.Context, tx *sql.Tx, q *document.Query,
 	case plain && len(sources) == 1 && mask == facetDeleted && set == 0:
 		return tallied(ctx, tx, &sources[0])
 	case near == nil && q.Name != "":
-		s.add(`SELECT COUNT(*) FROM document` + r.byName() + ` WHERE `)
+		s.add(`SELECT COUNT(*) FROM document` + r.engine.NameIndexHint() + ` WHERE `)
 		r.conditions(&s, q, nil, false)
 	default:
 		s.add(`SELECT COUNT(*) FROM document WHERE `)
@@ -212,7 +212,7 @@ func (r Documents) conditions(s *statement, q *document.Query, near *source, gat
 		s.add(` AND name_folded LIKE ? ESCAPE '\'`, namePattern(q))
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Metadata)) {
-		condition, arguments := r.metadata(name, q.Metadata[name])
+		condition, arguments := r.engine.MetadataCondition(name, q.Metadata[name])
 		s.add(" AND "+condition, arguments...)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"lectern/backend/store/sqlite"
 	"log/slog"
 	"path/filepath"
 	"slices"
@@ -18,7 +19,7 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	mends := map[string]func(t *testing.T, path string) string{
 		"restore": func(t *testing.T, path string) string {
-			if removed, err := Sanitize(t.Context(), path); err != nil || len(removed) > 0 {
+			if removed, err := sqlite.Sanitize(t.Context(), path); err != nil || len(removed) > 0 {
 				t.Errorf("it removes %v, %v", removed, err)
 			}
 			return path
@@ -28,13 +29,13 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 			if _, err := Snapshot(t.Context(), path, to, slog.New(slog.DiscardHandler)); err != nil {
 				t.Error(err)
 			}
-			if err := Check(t.Context(), to); err != nil {
+			if err := sqlite.Check(t.Context(), to); err != nil {
 				t.Errorf("the copy: %v", err)
 			}
 			return to
 		},
 		"start": func(t *testing.T, path string) string {
-			if err := MendIndex(t.Context(), path, slog.New(slog.DiscardHandler)); err != nil {
+			if err := sqlite.MendIndex(t.Context(), path, slog.New(slog.DiscardHandler)); err != nil {
 				t.Error(err)
 			}
 			return path
@@ -50,7 +51,7 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 		for name, mend := range mends {
 			t.Run(damage+", "+name, func(t *testing.T) {
 				path := alter(t, pages(50)...)
-				raw, err := sql.Open("sqlite3", dsn(path, ""))
+				raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -58,11 +59,11 @@ func TestDamagedIndexIsMadeAnew(t *testing.T) {
 				if err = errors.Join(err, raw.Close()); err != nil {
 					t.Fatal(err)
 				}
-				if err := Check(t.Context(), path); !errors.Is(err, ErrIndexDamaged) {
+				if err := sqlite.Check(t.Context(), path); !errors.Is(err, sqlite.ErrIndexDamaged) {
 					t.Fatalf("the damage: %v", err)
 				}
 				mended := mend(t, path)
-				if err := Check(t.Context(), mended); err != nil {
+				if err := sqlite.Check(t.Context(), mended); err != nil {
 					t.Errorf("it is still damaged: %v", err)
 				}
 				wantWord(t, mended, 50)
@@ -83,7 +84,7 @@ func pages(n int) (statements []string) {
 // wantWord checks on how many pages of a database a word is found.
 func wantWord(t *testing.T, path string, want int) {
 	t.Helper()
-	raw, err := sql.Open("sqlite3", dsn(path, ""))
+	raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,9 +120,9 @@ func TestSnapshotRefusesWhatNoRestoreAccepts(t *testing.T) {
 			t.Parallel()
 			path, to := alter(t, test.statements...), filepath.Join(t.TempDir(), "copy.db")
 			_, err := Snapshot(t.Context(), path, to, slog.New(slog.DiscardHandler))
-			foreign, ok := errors.AsType[*SchemaError](err)
+			foreign, ok := errors.AsType[*sqlite.SchemaError](err)
 			if test.want == "" && err == nil {
-				if _, err := Sanitize(t.Context(), to); err != nil {
+				if _, err := sqlite.Sanitize(t.Context(), to); err != nil {
 					t.Errorf("the copy: %v", err)
 				}
 				return

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/audit"
 	"lectern/backend/document"
+	"lectern/backend/store/engine"
 	"lectern/backend/task"
 )
 
@@ -46,13 +47,13 @@ func (r Moves) Moving(ctx context.Context) (source string, err error) {
 
 // Alone has do run while no other program opens the database. Where a server works on it, the error says so.
 func (r Moves) Alone(ctx context.Context, do func() error) error {
-	return r.alone(ctx, func() error {
-		host, at, err := r.findNode(ctx)
+	return r.engine.Exclusively(ctx, func() error {
+		host, at, err := r.engine.FindServer(ctx)
 		switch {
 		case err != nil:
 			return err
 		case at:
-			return fmt.Errorf("a server works on %s (at %s): stop it first", r.name(), host)
+			return fmt.Errorf("a server works on %s (at %s): stop it first", r.engine.Name(), host)
 		}
 		return do()
 	})
@@ -67,7 +68,7 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 	}
 	if before != "" && before != source {
 		return fmt.Errorf("the records of another library are on their way into %s, from %s: name an empty database, or go on with that",
-			r.name(), before)
+			r.engine.Name(), before)
 	}
 	if before != "" {
 		return nil
@@ -79,7 +80,7 @@ func (r Moves) BeginMove(ctx context.Context, source string) error {
 				return fmt.Errorf("begin to move: %w", err)
 			}
 			if some {
-				return fmt.Errorf("there is a library in %s already: name an empty database", r.name())
+				return fmt.Errorf("there is a library in %s already: name an empty database", r.engine.Name())
 			}
 		}
 		_, err := tx.ExecContext(ctx, `CREATE TABLE moving (name TEXT NOT NULL PRIMARY KEY, done BIGINT NOT NULL, source TEXT NOT NULL)`)
@@ -106,11 +107,11 @@ func (r Moves) CheckRecords(ctx context.Context, from *DB) error {
 	for _, t := range movedTables {
 		theirs, err := from.Moves.sumOf(ctx, t)
 		if err != nil {
-			return fmt.Errorf("check the table %s of %s: %w", t.name, from.name(), err)
+			return fmt.Errorf("check the table %s of %s: %w", t.name, from.engine.Name(), err)
 		}
 		ours, err := r.sumOf(ctx, t)
 		if err != nil {
-			return fmt.Errorf("check the table %s of %s: %w", t.name, r.name(), err)
+			return fmt.Errorf("check the table %s of %s: %w", t.name, r.engine.Name(), err)
 		}
 		if ours != theirs {
 			return fmt.Errorf("the table %s is not the same on both sides (%d rows for %d): the library has changed since the move was begun, so "+
@@ -124,7 +125,7 @@ func (r Moves) CheckRecords(ctx context.Context, from *DB) error {
 // EndMove has the moved library be one that servers may work on: with the jobs that bring what is unfinished to
 // its end, ids that go on behind those that were ever given, and an entry in the audit log.
 func (r Moves) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
-	counters, err := from.counters(ctx)
+	counters, err := from.engine.Counters(ctx)
 	if err != nil {
 		return fmt.Errorf("end the move: %w", err)
 	}
@@ -133,7 +134,7 @@ func (r Moves) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 			return fmt.Errorf("end the move: %w", err)
 		}
 		for _, c := range counters {
-			if err := r.setCounter(ctx, tx.Tx, c); err != nil {
+			if err := r.engine.SetCounter(ctx, tx.Tx, c); err != nil {
 				return fmt.Errorf("end the move: %w", err)
 			}
 		}
@@ -147,7 +148,7 @@ func (r Moves) EndMove(ctx context.Context, from *DB, entry audit.Entry) error {
 
 // enqueueDocuments inserts a job for each document that is processing.
 func enqueueDocuments(ctx context.Context, tx *Tx) error {
-	ids, err := listTexts(ctx, tx, `SELECT id FROM document WHERE status = ? ORDER BY posted_at, id`, document.Processing)
+	ids, err := engine.ListStrings(ctx, tx, `SELECT id FROM document WHERE status = ? ORDER BY posted_at, id`, document.Processing)
 	if err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func enqueueDocuments(ctx context.Context, tx *Tx) error {
 
 // enqueueTasks inserts a job for each task that has not ended.
 func enqueueTasks(ctx context.Context, tx *Tx) error {
-	ids, err := listTexts(ctx, tx, `SELECT id FROM task WHERE ended_at IS NULL ORDER BY number`)
+	ids, err := engine.ListStrings(ctx, tx, `SELECT id FROM task WHERE ended_at IS NULL ORDER BY number`)
 	if err != nil {
 		return err
 	}
@@ -185,6 +186,6 @@ func enqueueTasks(ctx context.Context, tx *Tx) error {
 
 // hasTable says whether the database has a table.
 func (db *database) hasTable(ctx context.Context, name string) (bool, error) {
-	columns, err := db.columns(ctx, name)
+	columns, err := db.engine.Columns(ctx, name)
 	return len(columns) > 0, err
 }

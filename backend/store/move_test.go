@@ -10,6 +10,8 @@ import (
 	"lectern/backend/audit"
 	"lectern/backend/document"
 	"lectern/backend/search"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/postgres"
 )
 
 // leftTables are those that no move copies: what triggers keep, what is of programs at work, and jobs.
@@ -20,10 +22,10 @@ var leftTables = []string{"unsealed_table", "migration", "moving", "tally", "fac
 func listTables(t *testing.T, db *DB) (tables []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'page_index%'`
-	if _, is := db.engine.(*postgres); is {
+	if _, is := db.engine.(*postgres.Database); is {
 		query = `SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA()`
 	}
-	all, err := listTexts(t.Context(), db.read, query)
+	all, err := engine.ListStrings(t.Context(), db.read, query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +92,7 @@ func move(t *testing.T, from, to *DB) {
 	t.Helper()
 	ctx := t.Context()
 	err := from.Moves.Alone(ctx, func() error {
-		if err := to.Moves.BeginMove(ctx, from.name()); err != nil {
+		if err := to.Moves.BeginMove(ctx, from.engine.Name()); err != nil {
 			return err
 		}
 		if err := to.Moves.MoveRecords(ctx, from, func(string, int64) {}); err != nil {
@@ -126,21 +128,21 @@ func TestMovedLibraries(t *testing.T) {
 	for _, db := range []*DB{shared, back} {
 		var jobs int
 		if err := db.read.QueryRow(`SELECT COUNT(*) FROM river_job WHERE kind = 'document.convert'`).Scan(&jobs); err != nil || jobs != 1 {
-			t.Errorf("%s: %d jobs for what waits, %v", db.name(), jobs, err)
+			t.Errorf("%s: %d jobs for what waits, %v", db.engine.Name(), jobs, err)
 		}
 		query, err := search.Parse("ωmega", search.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if count, err := db.index().count(t.Context(), query, 0, 1<<60); err != nil || count != 1 {
-			t.Errorf("%s: %d pages are found, %v", db.name(), count, err)
+		if count, err := db.engine.WordIndex().Count(t.Context(), query, 0, 1<<60); err != nil || count != 1 {
+			t.Errorf("%s: %d pages are found, %v", db.engine.Name(), count, err)
 		}
 		if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("c", time.Now())}}); err != nil {
 			t.Fatal(err)
 		}
 		var next int64
 		if err := db.read.QueryRow(`SELECT MIN(id) FROM event WHERE document_id = 'c'`).Scan(&next); err != nil || next != last+1 {
-			t.Errorf("%s: the next event is %d, not %d, %v", db.name(), next, last+1, err)
+			t.Errorf("%s: the next event is %d, not %d, %v", db.engine.Name(), next, last+1, err)
 		}
 	}
 }
@@ -192,7 +194,7 @@ func TestAMoveGoesOn(t *testing.T) {
 func TestAServerIsNotMoved(t *testing.T) {
 	onPostgres(t)
 	db := newTest(t)
-	if err := db.engine.(*postgres).live(t.Context()); err != nil {
+	if err := db.engine.(*postgres.Database).Heartbeat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Moves.Alone(t.Context(), func() error { return nil }); err == nil || !strings.Contains(err.Error(), "stop it first") {

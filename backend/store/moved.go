@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"lectern/backend/store/engine"
 	"time"
 )
 
@@ -14,25 +14,7 @@ func (r Moves) Moved(ctx context.Context) (target string, err error) {
 	if err != nil || !is {
 		return "", err
 	}
-	return scanMoved(r.read.QueryRowContext(ctx, selectMoved))
-}
-
-const selectMoved = `SELECT target FROM moved`
-
-func scanMoved(row interface{ Scan(into ...any) error }) (target string, err error) {
-	if err = row.Scan(&target); errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return target, err
-}
-
-// ErrMoved says that a library was moved; nil where it was not.
-func ErrMoved(target string) error {
-	if target == "" {
-		return nil
-	}
-	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was "+
-		"done there since", target)
+	return engine.ScanMoved(r.read.QueryRowContext(ctx, engine.MovedQuery))
 }
 
 // MarkMoved notes the name of the place that the library was moved to.
@@ -63,7 +45,7 @@ func (r Moves) ForgetMoved(ctx context.Context) error {
 // PeekMoved is Moved for the database at a path, which is left as it is, of whatever version.
 func PeekMoved(ctx context.Context, path string) (target string, err error) {
 	err = peekIf(ctx, path, "moved", "target", func(db *sql.DB, _ func(string) string) error {
-		target, err = scanMoved(db.QueryRowContext(ctx, selectMoved))
+		target, err = engine.ScanMoved(db.QueryRowContext(ctx, engine.MovedQuery))
 		return err
 	})
 	return target, err

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"lectern/backend/store/engine"
 	"slices"
 	"strings"
 )
@@ -96,7 +97,7 @@ func insertRows(ctx context.Context, tx *Tx, t movedTable, columns []string, row
 		for _, row := range rows {
 			id, _ := row[0].(int64) // as the column has it
 			text, _ := row[1].(string)
-			if err := tx.index.insert(ctx, tx, id, text); err != nil {
+			if err := tx.index.Insert(ctx, tx.Tx, id, text); err != nil {
 				return err
 			}
 		}
@@ -118,7 +119,7 @@ func (r Moves) columnsOf(ctx context.Context, t movedTable) ([]string, error) {
 	if t.name == "page_text" {
 		return []string{"id", "text"}, nil
 	}
-	columns, err := r.columns(ctx, t.name)
+	columns, err := r.engine.Columns(ctx, t.name)
 	if err == nil && len(columns) == 0 {
 		err = errors.New("it is missing")
 	}
@@ -143,7 +144,7 @@ func (r Moves) visitRows(ctx context.Context, t movedTable, columns []string, vi
 		}
 		for i, v := range values {
 			if text, is := v.(string); is {
-				values[i] = decode(text) // who writes it encodes it as it must be there
+				values[i] = engine.DecodeText(text) // who writes it encodes it as it must be there
 			}
 		}
 		if err := visit(values); err != nil {
@@ -201,17 +202,4 @@ func addValue(digest hash.Hash, value any) error {
 		return fmt.Errorf("a value of type %T is not expected", value)
 	}
 	return nil
-}
-
-// counter is the greatest number that a column that numbers rows has ever given.
-type counter struct {
-	table, column string
-	last          int64
-}
-
-// numbered are the columns that number rows, by their tables. None gives a number twice, also not that of a
-// row that is gone.
-var numbered = map[string]string{
-	"pdf": "id", "event": "id", "webhook_delivery": "number", "webhook_attempt": "id", "webhook_secret": "id",
-	"folder_arrival": "id", "template": "number", "task": "number",
 }

@@ -15,6 +15,9 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/lab/engines"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/jobs"
+	"lectern/backend/store/postgres"
 )
 
 // onPostgres skips a test of what several programs do at one library.
@@ -134,7 +137,7 @@ func TestWritesInAnOutage(t *testing.T) {
 				for ctx.Err() == nil {
 					doc := testDocument(rand.Text(), time.Now())
 					_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}, Reports: []document.Report{{}}})
-					if _, away := errors.AsType[lost](err); err != nil && !away {
+					if _, away := errors.AsType[engine.LostError](err); err != nil && !away {
 						t.Errorf("a post: %v", err)
 						return
 					}
@@ -174,11 +177,11 @@ func TestADatabaseThatIsRead(t *testing.T) {
 	}
 	for range 3 { // the first ones have connections that were ended
 		_, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a", time.Now())}})
-		if _, away := errors.AsType[lost](err); !away {
+		if _, away := errors.AsType[engine.LostError](err); !away {
 			t.Errorf("a post: %v", err)
 		}
 	}
-	if err := db.Ping(t.Context()); !errors.Is(err, ErrReadOnly) {
+	if err := db.Ping(t.Context()); !errors.Is(err, postgres.ErrReadOnly) {
 		t.Errorf("it answers %v", err)
 	}
 }
@@ -302,17 +305,17 @@ func TestJobsOfALivingNodeAreLeftAlone(t *testing.T) {
 	first := workTest(t, all[0], 1, time.Hour, func(id string) { begun <- id; <-end })
 	<-begun
 	second := workTest(t, all[1], 1, time.Hour, func(id string) { begun <- id })
-	if err := all[1].engine.(*postgres).live(t.Context()); err != nil {
+	if err := all[1].engine.(*postgres.Database).Heartbeat(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := second.strays.look(t.Context()); err != nil {
+	if err := second.Rescue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := second.strays.look(t.Context()); err != nil {
+	if err := second.Rescue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	close(end)
-	for _, jobs := range []*Jobs{first, second} {
+	for _, jobs := range []*jobs.Workers{first, second} {
 		if err := jobs.Stop(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -331,7 +334,7 @@ func TestOneNodeLeads(t *testing.T) {
 		defer cancel()
 		go db.Lead(ctx, func(ctx context.Context) { leads <- i; <-ctx.Done(); leads <- -1 })
 	}
-	jobs := map[int]*Jobs{}
+	jobs := map[int]*jobs.Workers{}
 	for i, db := range all {
 		jobs[i] = workTest(t, db, 1, time.Hour, func(string) {})
 	}
@@ -417,13 +420,13 @@ func TestANodeThatRestsDoesNoJobs(t *testing.T) {
 func TestAWriterThatHasStopped(t *testing.T) {
 	t.Parallel()
 	db := nodes(t, 1)[0]
-	p := db.engine.(*postgres)
-	conn, err := pgx.ConnectConfig(t.Context(), p.config)
+	p := db.engine.(*postgres.Database)
+	conn, err := pgx.ConnectConfig(t.Context(), p.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	if _, err := conn.Exec(t.Context(), fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, writingLock)); err != nil {
+	if _, err := conn.Exec(t.Context(), fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, postgres.WritingLock)); err != nil {
 		t.Fatal(err)
 	}
 	post := func(id string) error {
@@ -431,7 +434,7 @@ func TestAWriterThatHasStopped(t *testing.T) {
 			Reports: []document.Report{{}}})
 		return err
 	}
-	if _, away := errors.AsType[lost](post("a")); !away {
+	if _, away := errors.AsType[engine.LostError](post("a")); !away {
 		t.Error("a post waits for it, or fails")
 	}
 	if err := post("b"); err != nil {

@@ -101,7 +101,7 @@ func (r Documents) FindUsage(ctx context.Context) (u document.Usage, err error) 
 
 // Size gives how many bytes the database takes up.
 func (db *DB) Size(ctx context.Context) (int64, error) {
-	bytes, err := db.size(ctx)
+	bytes, err := db.engine.Size(ctx)
 	if err != nil {
 		return bytes, fmt.Errorf("measure database: %w", err)
 	}
@@ -111,10 +111,10 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 // Vacuum gives the room back that removed records have left. Nothing is written meanwhile. On a full disk, where the copy
 // of the database that this takes for a while has no room, it is left out.
 func (db *DB) Vacuum(ctx context.Context) error {
-	err := db.vacuum(ctx)
+	err := db.engine.Vacuum(ctx)
 	if db.reserve != nil && fault.Is(wordNoSpace(err), fault.NoSpace) {
 		if _, err = db.reserve.Release(); err == nil {
-			err = db.truncateLog(ctx) // which has grown in vain
+			err = db.engine.TruncateLog(ctx) // which has grown in vain
 		}
 		db.reserve.Keep()
 		db.log.WarnContext(ctx, "the database gives no room back, as that takes room for a while", "error", err)

@@ -88,7 +88,7 @@ func recordKey(ctx context.Context, tx *Tx, sender, key, fingerprint string, ids
 
 // CheckQueue implements [document.Store].
 func (r Documents) CheckQueue(ctx context.Context, most int) error {
-	r.queue.expect()
+	r.queue.Expect()
 	return checkQueue(ctx, r.read, most)
 }
 

@@ -2,40 +2,21 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"lectern/backend/store/sqlite"
 )
 
-// IsReplaced reports whether the file of the database has been removed, or another one put in its place, since it was
-// opened: what is written from then on is gone when the database is closed. It is false for a database on a server.
+// IsReplaced reports whether the file of the database has been removed or replaced since it was opened. What is written to such a
+// database is gone when it is closed. It is false for a database on a server.
 func (db *DB) IsReplaced() bool {
-	if db.opened == nil {
-		return false
-	}
-	present, err := os.Stat(db.engine.(*sqlite).path)
-	return errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(present, db.opened)
+	file, is := db.engine.(*sqlite.Database)
+	return is && file.IsReplaced()
 }
 
-// CopyOpened writes a copy of the database that is open to a new file, wherever its own file is by now. Others wait to
-// write meanwhile.
+// CopyOpened writes a copy of the open database to a new file, even if its own file has been replaced. Writers wait meanwhile.
 func (db *DB) CopyOpened(ctx context.Context, to string) error {
 	if _, err := db.write.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
 		return wordNoSpace(fmt.Errorf("copy the open database: %w", err))
-	}
-	return nil
-}
-
-// noteFile notes which file a database in a file has.
-func (db *DB) noteFile() error {
-	on, isFile := db.engine.(*sqlite)
-	if !isFile {
-		return nil
-	}
-	var err error
-	if db.opened, err = os.Stat(on.path); err != nil {
-		return fmt.Errorf("look at the database: %w", err)
 	}
 	return nil
 }

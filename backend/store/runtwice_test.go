@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"testing"
@@ -10,17 +11,18 @@ import (
 	"lectern/backend/collection"
 	"lectern/backend/document"
 	"lectern/backend/event"
+	"lectern/backend/store/engine"
 	"lectern/backend/task"
 	"lectern/backend/webhook"
 )
 
 // secondRun runs what fills a transaction twice, as where the disk was full or content was removed the first time.
-type secondRun struct{ engine }
+type secondRun struct{ engine.Engine }
 
 var errFirstRun = errors.New("the first run")
 
-func (e secondRun) transact(ctx context.Context, tx *Tx, do func(*Tx) error) error {
-	err := e.engine.transact(ctx, tx, func(tx *Tx) error {
+func (e secondRun) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) error) error {
+	err := e.Engine.Transact(ctx, lasting, func(tx *sql.Tx) error {
 		if err := do(tx); err != nil {
 			return err
 		}
@@ -29,7 +31,7 @@ func (e secondRun) transact(ctx context.Context, tx *Tx, do func(*Tx) error) err
 	if !errors.Is(err, errFirstRun) {
 		return err
 	}
-	return e.engine.transact(ctx, tx, do)
+	return e.Engine.Transact(ctx, lasting, do)
 }
 
 // TestASecondRunAddsNothing has transactions run twice: their results have nothing of the first run.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/sentence"
+	"lectern/backend/store/engine"
 )
 
 // sealedValue is a kind of values that are sealed in the database.
@@ -57,7 +58,7 @@ func (r Seals) ListSealed(ctx context.Context) (all []Sealed, err error) {
 
 func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
 	for _, kind := range sealedValues {
-		names, err := listTexts(ctx, in, kind.names)
+		names, err := engine.ListStrings(ctx, in, kind.names)
 		if err != nil {
 			return nil, fmt.Errorf("list sealed values: %w", err)
 		}
@@ -71,7 +72,7 @@ func listSealed(ctx context.Context, in reader) (all []Sealed, err error) {
 // firstLines returns the first line of each name that has one: what follows in an address is sealed.
 func firstLines(names []string) (lines []string) {
 	for _, name := range names {
-		if line, _, _ := strings.Cut(decode(name), "\n"); line != "" {
+		if line, _, _ := strings.Cut(engine.DecodeText(name), "\n"); line != "" {
 			lines = append(lines, line)
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"lectern/backend/store/engine"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ var neverSealed = []string{"library.seal_check"}
 func TestEverySealedColumnIsListed(t *testing.T) {
 	onSQLite(t)
 	db := newTest(t)
-	columns, err := listTexts(t.Context(), db.read, `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+	columns, err := engine.ListStrings(t.Context(), db.read, `SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND c.type = 'BLOB' AND m.name NOT LIKE 'river_%' AND m.name NOT LIKE 'page_index_%' ORDER BY 1`)
 	if err != nil {
 		t.Fatal(err)

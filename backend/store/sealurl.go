@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"lectern/backend/internal/sealedurl"
+	"lectern/backend/store/sqlite"
 	"lectern/backend/task"
 	"lectern/backend/watch"
 )
@@ -18,7 +19,7 @@ const sealBatch = 500
 type addressTable struct {
 	name, order string   // order is the column that rows are gone through by, which is unique
 	columns     []string // that have addresses, or objects with them
-	owner       string   // column with the id that addresses are sealed for
+	owner       string   // Column with the id that addresses are sealed for
 	// seal returns the stored form of a column's value.
 	seal func(value, owner string, with sealedurl.Sealer) (string, error)
 	// redact removes what may repeat the credentials of a row's address elsewhere; nil where nothing does.
@@ -77,22 +78,13 @@ func (r Seals) SealAddresses(ctx context.Context, with sealedurl.Sealer) error {
 	return nil
 }
 
-// overwriting has SQLite overwrite what do replaces: the file is not to have it any more, nor its log of changes.
+// overwriting calls do, which replaces values in a database in a file, so that neither the file nor its log of changes has the
+// old values afterwards.
 func (r Seals) overwriting(ctx context.Context, do func() error) error {
-	file, is := r.engine.(*sqlite)
-	if !is {
-		return do()
+	if file, is := r.engine.(*sqlite.Database); is {
+		return file.Overwriting(ctx, do)
 	}
-	if _, err := file.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
-		return err
-	}
-	err := do()
-	for _, step := range []string{`PRAGMA secure_delete = OFF`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
-		if err == nil {
-			_, err = file.write.ExecContext(ctx, step)
-		}
-	}
-	return err
+	return do()
 }
 
 func (r Seals) sealTable(ctx context.Context, t addressTable, with sealedurl.Sealer) error {

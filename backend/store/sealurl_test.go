@@ -11,6 +11,7 @@ import (
 	"lectern/backend/event"
 	"lectern/backend/internal/seal"
 	"lectern/backend/internal/sealedurl"
+	"lectern/backend/store/sqlite"
 	"lectern/backend/task"
 	"lectern/backend/watch"
 	"lectern/backend/webhook"
@@ -138,7 +139,7 @@ func TestSealedReceiverThatIsGone(t *testing.T) {
 func TestSealingLeavesNothingInTheFile(t *testing.T) {
 	onSQLite(t)
 	db := unsealed(t)
-	path := db.engine.(*sqlite).path
+	path := db.engine.(*sqlite.Database).Path
 	if err := db.Seals.SealAddresses(t.Context(), seal.New(seal.NewKey())); err != nil {
 		t.Fatal(err)
 	}

@@ -20,13 +20,13 @@ const maxPDF = math.MaxInt64 >> pageBits
 
 // ListMatches implements [search.Store].
 func (r Search) ListMatches(ctx context.Context, q *search.Query, before int64, limit int) ([]search.Match, error) {
-	pages, err := r.index().newest(ctx, q, textID(min(before, maxPDF), 0), limit)
+	pages, err := r.engine.WordIndex().Newest(ctx, q, textID(min(before, maxPDF), 0), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list matches: %w", err)
 	}
 	var matches []search.Match
 	for _, p := range pages {
-		matches = append(matches, search.Match{PDF: p.id >> pageBits, Page: int(p.id & (1<<pageBits - 1)), Score: p.score})
+		matches = append(matches, search.Match{PDF: p.ID >> pageBits, Page: int(p.ID & (1<<pageBits - 1)), Score: p.Score})
 	}
 	return matches, nil
 }
@@ -72,7 +72,7 @@ func (r Search) FindSource(ctx context.Context, document string) (source search.
 
 // CountPages implements [search.Store].
 func (r Search) CountPages(ctx context.Context, q *search.Query, pdf int64) (int, error) {
-	count, err := r.index().count(ctx, q, textID(pdf, 0), textID(pdf+1, 0))
+	count, err := r.engine.WordIndex().Count(ctx, q, textID(pdf, 0), textID(pdf+1, 0))
 	if err != nil {
 		return 0, fmt.Errorf("count pages: %w", err)
 	}
@@ -81,13 +81,13 @@ func (r Search) CountPages(ctx context.Context, q *search.Query, pdf int64) (int
 
 // ListPages implements [search.Store].
 func (r Search) ListPages(ctx context.Context, q *search.Query, pdf int64, after, limit int) ([]search.PageText, error) {
-	texts, err := r.index().texts(ctx, q, textID(pdf, min(after, 1<<pageBits-1)), textID(pdf+1, 0), limit)
+	texts, err := r.engine.WordIndex().Texts(ctx, q, textID(pdf, min(after, 1<<pageBits-1)), textID(pdf+1, 0), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list pages: %w", err)
 	}
 	var pages []search.PageText
 	for _, t := range texts {
-		pages = append(pages, search.PageText{Page: int(t.id - textID(pdf, 0)), Text: t.text})
+		pages = append(pages, search.PageText{Page: int(t.ID - textID(pdf, 0)), Text: t.Text})
 	}
 	return pages, nil
 }

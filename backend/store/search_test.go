@@ -2,8 +2,8 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math"
 	"path/filepath"
@@ -14,6 +14,8 @@ import (
 	"lectern/backend/document"
 	"lectern/backend/internal/fault"
 	"lectern/backend/search"
+	"lectern/backend/store/migration"
+	"lectern/backend/store/sqlite"
 )
 
 // What is asked for is text, never the language of FTS5.
@@ -154,31 +156,20 @@ func TestHoldersOfAPDF(t *testing.T) {
 func openBefore(t *testing.T, path string, version int) *sql.DB {
 	t.Helper()
 	onSQLite(t)
-	raw, err := sql.Open("sqlite3", dsn(path, ""))
+	on, err := sqlite.Open(path, true, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := &sqlite{path: path, write: raw, read: raw}
-	db := newDB(&database{engine: on, write: raw, log: slog.New(slog.DiscardHandler)})
-	if _, err := raw.Exec(`CREATE TABLE migration (version BIGINT NOT NULL PRIMARY KEY)`); err != nil {
-		t.Fatal(err)
-	}
-	files, err := on.migrations()
+	files, err := migration.SQLite()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := fs.Glob(files, "*.sql")
-	if err != nil {
+	if err := errors.Join(migration.Apply(t.Context(), on, files, version-1, slog.New(slog.DiscardHandler)), on.Close()); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range names[:version-1] {
-		m, err := readMigration(files, name)
-		if err == nil {
-			err = db.apply(t.Context(), m)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
+	if err != nil {
+		t.Fatal(err)
 	}
 	return raw
 }
@@ -186,8 +177,8 @@ func openBefore(t *testing.T, path string, version int) *sql.DB {
 // TestUpgradeIndexesAnew opens a library from before the words were cut in Go.
 func TestUpgradeIndexesAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
-	raw := openBefore(t, path, searchVersion)
-	const pages = 2*indexBatch + 1
+	raw := openBefore(t, path, 11)
+	const pages = 1001 // more than are indexed at once
 	_, err := raw.Exec(`INSERT INTO pdf (id, content, pages, sizes, indexed) VALUES (7, 'aa/01', ?, '[]', ?)`, pages, pages)
 	if err != nil {
 		t.Fatal(err)

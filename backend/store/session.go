@@ -158,23 +158,6 @@ func (r Sessions) EndSession(ctx context.Context, id string, at time.Time) error
 	})
 }
 
-// makerVersion is the migration that has references of sessions in a column.
-const makerVersion = 33
-
-// fillReferences sets the references of the sessions that exist.
-func fillReferences(ctx context.Context, tx *sql.Tx) error {
-	ids, err := listTexts(ctx, tx, `SELECT id FROM viewing_session`)
-	if err != nil {
-		return fmt.Errorf("fill references: %w", err)
-	}
-	for _, id := range ids {
-		if _, err := tx.ExecContext(ctx, `UPDATE viewing_session SET reference = ? WHERE id = ?`, session.ReferenceOf(id), id); err != nil {
-			return fmt.Errorf("fill references: %w", err)
-		}
-	}
-	return nil
-}
-
 // errNoSession refuses the id of a session that there is not.
 var errNoSession = fault.New(fault.NotFound, "There is no such viewing session.").Coded(fault.SessionUnknown)
 

@@ -1,13 +1,17 @@
 package store
 
 import (
+	"io/fs"
+	"math"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"lectern/backend/account"
 	"lectern/backend/internal/fault"
 	"lectern/backend/session"
+	"lectern/backend/store/migration"
 )
 
 // TestSessionsInForceAreFoundByTheirEnd asks SQLite how it would find them: those that are over
@@ -47,21 +51,22 @@ func TestSessionsOfBeforeGetReferences(t *testing.T) {
 	db := withSession(t, session.Options{Maker: "k"})
 	for _, statement := range []string{
 		`DROP INDEX viewing_session_by_reference`, `DROP INDEX viewing_session_by_maker`, `ALTER TABLE viewing_session DROP COLUMN maker`,
-		`ALTER TABLE viewing_session DROP COLUMN reference`, `DELETE FROM migration WHERE version = 33`,
+		`ALTER TABLE viewing_session DROP COLUMN reference`, `DELETE FROM migration WHERE version >= 33`,
 	} {
 		if _, err := db.write.ExecContext(t.Context(), statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)
 		}
 	}
-	files, err := db.migrations()
+	files, err := db.engine.Migrations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := readMigration(files, "0033_session_maker.sql")
-	if err == nil {
-		err = db.apply(t.Context(), m)
-	}
+	const name = "0033_session_maker.sql"
+	text, err := fs.ReadFile(files, name)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := migration.Apply(t.Context(), db.engine, fstest.MapFS{name: {Data: text}}, math.MaxInt, db.log); err != nil {
 		t.Fatal(err)
 	}
 	found, err := db.Sessions.FindReferredSession(t.Context(), session.ReferenceOf("s"))

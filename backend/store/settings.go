@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"lectern/backend/store/sqlite"
 )
 
 // Settings stores the settings that differ from their defaults. It implements [settings.Store].
@@ -32,7 +33,7 @@ func (r Settings) FindSettings(ctx context.Context) (map[string]json.RawMessage,
 // PeekSetting gives the JSON of a setting in the database at a path, which is left as it is, of
 // whatever version, and be a server running on it or not; "" where the setting was not changed.
 func PeekSetting(ctx context.Context, path, name string) (value string, err error) {
-	db, err := sql.Open("sqlite3", dsn(path, "mode=ro"))
+	db, err := sql.Open("sqlite3", sqlite.DSN(path, "mode=ro"))
 	if err != nil {
 		return "", err
 	}

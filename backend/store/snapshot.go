@@ -2,9 +2,8 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
+	"lectern/backend/store/sqlite"
 	"log/slog"
 	"maps"
 	"slices"
@@ -15,33 +14,23 @@ import (
 // the newest migration: the database is left as it is. The error is a [SchemaError], or wraps [ErrDamaged], where no restore
 // would accept the copy.
 func Snapshot(ctx context.Context, from, to string, log *slog.Logger) (keys []string, err error) {
-	if err := copyDatabase(ctx, from, to); err != nil {
-		return nil, wordDamage(wordNoSpace(fmt.Errorf("copy database: %w", err)))
+	if err := sqlite.Copy(ctx, from, to); err != nil {
+		return nil, sqlite.AsDamaged(wordNoSpace(fmt.Errorf("copy database: %w", err)))
 	}
 	copied, err := OpenCopy(ctx, to, log)
 	if err != nil {
-		return nil, wordDamage(fmt.Errorf("open copy of the database: %w", err))
+		return nil, sqlite.AsDamaged(fmt.Errorf("open copy of the database: %w", err))
 	}
 	used, err := copied.Contents.ListUsedContent(ctx, "")
 	if closed := copied.Close(); err == nil {
 		err = closed
 	}
 	if err == nil {
-		err = checkRestorable(ctx, to)
+		err = sqlite.CheckRestorable(ctx, to)
 	}
 	if err != nil {
-		return nil, wordDamage(err)
+		return nil, sqlite.AsDamaged(err)
 	}
 	delete(used, "") // of documents that are not fetched or converted yet
 	return slices.Sorted(maps.Keys(used)), nil
-}
-
-// copyDatabase has a connection of its own: those for reading may not even write elsewhere.
-func copyDatabase(ctx context.Context, from, to string) error {
-	own, err := sql.Open("sqlite3", dsn(from, ""))
-	if err != nil {
-		return err
-	}
-	_, err = own.ExecContext(ctx, `VACUUM INTO ?`, to)
-	return errors.Join(err, own.Close())
 }

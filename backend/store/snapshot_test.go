@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"lectern/backend/store/sqlite"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -26,7 +27,7 @@ func TestSnapshotLeavesTheDatabaseAsItIs(t *testing.T) {
 
 func newestMigration(t *testing.T, path string) (version int) {
 	t.Helper()
-	db, err := sql.Open("sqlite3", dsn(path, ""))
+	db, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,16 +7,17 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
-	"strings"
 	"sync/atomic"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/notify"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/jobs"
+	"lectern/backend/store/migration"
+	"lectern/backend/store/postgres"
+	"lectern/backend/store/sqlite"
 )
 
 // DB is the database of a library, with a repository for each domain. All repositories share its connections, and a change
@@ -43,9 +44,7 @@ type DB struct {
 	ViewerSettings ViewerSettings
 	Webhooks       Webhooks
 
-	isCopy bool        // whether the original exists elsewhere
-	opened fs.FileInfo // of the file of the database when it was opened; nil for a database on a server
-	heard  atomic.Pointer[func(message string)]
+	heard atomic.Pointer[func(message string)]
 }
 
 // newDB returns a DB whose repositories share a database.
@@ -62,9 +61,9 @@ func newDB(on *database) *DB {
 
 // database is what all repositories share: the connections to the database, and its transactions.
 type database struct {
-	engine
+	engine      engine.Engine
 	write, read *sql.DB // of the engine
-	queue       *queue
+	queue       *jobs.Queue
 	log         *slog.Logger
 
 	stored notify.Signal // rings when events are recorded
@@ -85,76 +84,53 @@ func (db *DB) UseReserve(reserve *disk.Reserve) { db.reserve = reserve }
 // fault of kind NoSpace. Of a database in a file a copy is kept beside it before its tables are
 // changed.
 func Open(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
-	return open(ctx, address, newDB(&database{log: log}))
+	return open(ctx, address, false, log)
 }
 
 // OpenCopy opens a database that is a copy, so that none needs to be kept of it.
 func OpenCopy(ctx context.Context, address string, log *slog.Logger) (*DB, error) {
-	db := newDB(&database{log: log})
-	db.isCopy = true
-	return open(ctx, address, db)
+	return open(ctx, address, true, log)
 }
 
-func open(ctx context.Context, address string, db *DB) (_ *DB, err error) {
-	defer func() { err = wordLost(err) }()
-	on, err := openEngine(ctx, address, db.log)
+func open(ctx context.Context, address string, isCopy bool, log *slog.Logger) (_ *DB, err error) {
+	defer func() { err = postgres.AsLost(err) }()
+	on, err := openEngine(ctx, address, isCopy, log)
 	if err != nil {
 		return nil, NameFullDisk(address, fmt.Errorf("open database: %w", err))
 	}
-	db.engine = on
-	db.write, db.read = on.pools()
-	if err := db.migrate(ctx); err != nil {
-		if hasCode(err, "42501") { // insufficient_privilege
-			err = errNoTables
+	write, read := on.Pools()
+	db := newDB(&database{engine: on, write: write, read: read, log: log})
+	if err := migration.Run(ctx, on, log); err != nil {
+		if postgres.HasCode(err, "42501") { // insufficient_privilege
+			err = postgres.ErrNoTables
 		}
-		return nil, errors.Join(NameFullDisk(address, fmt.Errorf("open database %s: %w", on.name(), err)), db.Close())
+		return nil, errors.Join(NameFullDisk(address, fmt.Errorf("open database %s: %w", on.Name(), err)), db.Close())
 	}
-	if err := db.noteFile(); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	if db.queue, err = on.newQueue(db.log); err != nil {
+	if db.queue, err = on.NewQueue(db.log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open job queue: %w", err), db.Close())
 	}
-	if err := on.listen(ctx, db.hear); err != nil {
+	if err := on.Listen(ctx, db.hear); err != nil {
 		return nil, errors.Join(fmt.Errorf("listen to other programs: %w", err), db.Close())
 	}
 	return db, nil
 }
 
-var errNoTables = errors.New("the user may not make tables in this database: have it own the database")
-
-// CheckURL says why an address is not that of a PostgreSQL, without what it has: nothing is asked. It is for
-// what people write, as [Open] takes all other addresses for files.
-func CheckURL(address string) error {
-	if !isURL(address) {
-		return errAddress()
+func openEngine(ctx context.Context, address string, isCopy bool, log *slog.Logger) (engine.Engine, error) {
+	if postgres.IsURL(address) {
+		return postgres.Open(ctx, address, log)
 	}
-	if _, err := pgxpool.ParseConfig(address); err != nil {
-		return errAddress()
-	}
-	return nil
-}
-
-func isURL(address string) bool {
-	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
-}
-
-func openEngine(ctx context.Context, address string, log *slog.Logger) (engine, error) {
-	if isURL(address) {
-		return openPostgres(ctx, address, log)
-	}
-	return openSQLite(address, log)
+	return sqlite.Open(address, isCopy, log)
 }
 
 // Close closes the database. No job may be running.
-func (db *DB) Close() error { return db.close() }
+func (db *DB) Close() error { return db.engine.Close() }
 
 // brief is ctx for the reading of a row by its key, which an end of ctx would not cut
 // short: to look out for that takes two goroutines, longer than to read.
 func brief(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
 
 // Ping reports whether the database answers, and is one that this program can work with.
-func (db *DB) Ping(ctx context.Context) error { return db.ping(ctx) }
+func (db *DB) Ping(ctx context.Context) error { return db.engine.Ping(ctx) }
 
 // update runs do in a writing transaction, which is on disk when update returns, and wakes
 // the job queue for what do inserted, and those who wait for events. A full disk is a fault of kind NoSpace. do may run
@@ -201,44 +177,45 @@ func (db *database) commitWhole(ctx context.Context, lasting bool, do func(*Tx) 
 }
 
 func (db *database) tryCommit(ctx context.Context, lasting bool, do func(*Tx) error) error {
-	tx := &Tx{queue: db.queue, index: db.index(), holder: db.holder, lasting: lasting}
-	err := db.transact(ctx, tx, func(tx *Tx) error {
+	tx := &Tx{queue: db.queue, index: db.engine.WordIndex(), holder: db.holder}
+	err := db.engine.Transact(ctx, lasting, func(on *sql.Tx) error {
+		tx.Tx = on
 		if err := do(tx); err != nil {
 			return err
 		}
-		return db.tell(ctx, tx)
+		return db.engine.Announce(ctx, on, lasting, tx.Changes)
 	})
-	if _, unknown := errors.AsType[lost](err); err == nil || unknown { // where the answer was lost it may be there
-		db.queue.wake(tx.inserted)
-		db.ring(tx.news)
+	if _, unknown := errors.AsType[engine.LostError](err); err == nil || unknown { // where the answer was lost it may be there
+		db.queue.Wake(tx.inserted)
+		db.ring(tx.Changes)
 	}
 	return wordNoSpace(err)
 }
 
 // Shared says whether other programs may work on this library at the same time.
 func (db *DB) Shared() bool {
-	_, alone := db.engine.(*sqlite)
+	_, alone := db.engine.(*sqlite.Database)
 	return !alone
 }
 
 // Claim has this program be the only server at this library, until the database is closed. Where
 // another one is, the error says so.
-func (db *DB) Claim(ctx context.Context) error { return db.claim(ctx) }
+func (db *DB) Claim(ctx context.Context) error { return db.engine.Claim(ctx) }
 
 // Node is what this program is called among those at this library; empty where there can be no others.
-func (db *DB) Node() string { return db.node() }
+func (db *DB) Node() string { return db.engine.Node() }
 
 // Bury says of a program that worked at this library that it is dead, which is seen only after some time
 // else: its jobs begin anew when the next one starts, and it leads no more.
-func (db *DB) Bury(ctx context.Context, node string) error { return db.bury(ctx, node) }
+func (db *DB) Bury(ctx context.Context, node string) error { return db.engine.DeclareDead(ctx, node) }
 
 // Lead has do run while this program is the one of those at this library that does what one at a time
 // does, again and again until ctx ends. The context of do ends when another may begin.
-func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.lead(ctx, do) }
+func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engine.Lead(ctx, do) }
 
 // Broadcast tells all other programs at this library messages, of some hundred bytes each.
 func (db *DB) Broadcast(ctx context.Context, messages []string) error {
-	if err := wordLost(db.broadcast(ctx, messages)); err != nil {
+	if err := postgres.AsLost(db.engine.Broadcast(ctx, messages)); err != nil {
 		return fmt.Errorf("tell other nodes: %w", err)
 	}
 	return nil
@@ -247,53 +224,35 @@ func (db *DB) Broadcast(ctx context.Context, messages []string) error {
 // Hear has do called with each message of others; with an empty one where any may have been missed.
 func (db *DB) Hear(do func(message string)) { db.heard.Store(&do) }
 
-func (db *DB) hear(n notice) {
-	db.ring(n.news)
-	if do := db.heard.Load(); do != nil && (n.message != "" || n == everything) {
-		(*do)(n.message)
+func (db *DB) hear(n engine.Notice) {
+	db.ring(n.Changes)
+	if do := db.heard.Load(); do != nil && (n.Message != "" || n.Missed) {
+		(*do)(n.Message)
 	}
 }
 
 // ring wakes those who wait for what a transaction has brought.
-func (db *database) ring(n news) {
-	if n.told {
+func (db *database) ring(c engine.Changes) {
+	if c.Events {
 		db.stored.Notify()
 	}
-	if n.due {
+	if c.Due {
 		db.due.Notify()
 	}
-}
-
-// transact has do fill a transaction.
-func transact(ctx context.Context, conn *sql.Conn, tx *Tx, do func(*Tx) error) (err error) {
-	if tx.Tx, err = conn.BeginTx(ctx, nil); err != nil {
-		return fmt.Errorf("begin transaction: %w", err)
-	}
-	if err := do(tx); err != nil {
-		if undo := tx.Rollback(); undo != nil && !errors.Is(undo, sql.ErrTxDone) {
-			return errors.Join(err, undo)
-		}
-		return err
-	}
-	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit transaction: %w", err)
-	}
-	return nil
 }
 
 // Tx is a writing transaction, in which jobs can be inserted.
 type Tx struct {
 	*sql.Tx
-	queue    *queue
-	index    wordIndex
+	queue    *jobs.Queue
+	index    engine.WordIndex
 	holder   Holder   // nil where no other program removes content
-	lasting  bool     // it is on the disk when it is committed
 	inserted []string // queues that got a job
-	news
+	engine.Changes
 }
 
-// news is what others wait for.
-type news struct {
-	told bool // events are recorded
-	due  bool // something is to be delivered now
+// later executes a statement whose result is not needed, see [Deferred].
+func (tx *Tx) later(ctx context.Context, query string, arguments ...any) error {
+	_, err := tx.ExecContext(engine.Deferred(ctx), query, arguments...)
+	return err
 }

@@ -5,13 +5,11 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +23,8 @@ import (
 	"lectern/backend/lab/engines"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
+	"lectern/backend/store/jobs"
+	"lectern/backend/store/migration"
 )
 
 func openTest(t testing.TB, path string) *DB {
@@ -328,7 +328,7 @@ func TestJobsThatRunAreLeftAlone(t *testing.T) {
 				t.Errorf("the job is %s, not %s; %v", state, want, err)
 			}
 		}
-		if err := jobs.strays.look(t.Context()); err != nil {
+		if err := jobs.Rescue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -382,7 +382,7 @@ func TestARolledBackChangeHasNoJob(t *testing.T) {
 	}
 }
 
-func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id string)) *Jobs {
+func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id string)) *jobs.Workers {
 	t.Helper()
 	workers := river.NewWorkers()
 	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, job *river.Job[document.ConvertJob]) error {
@@ -396,32 +396,6 @@ func workTest(t *testing.T, db *DB, many int, look time.Duration, do func(id str
 	return jobs
 }
 
-// TestMigrationsAreNumbered wants each number once: a database notes no more of them.
-func TestMigrationsAreNumbered(t *testing.T) {
-	newest := 0
-	for _, on := range []engine{&sqlite{}, &postgres{}} {
-		files, err := on.migrations()
-		if err != nil {
-			t.Fatal(err)
-		}
-		names, err := fs.Glob(files, "*.sql")
-		if err != nil || len(names) == 0 {
-			t.Fatal(names, err)
-		}
-		first, err := versionOf(names[0])
-		for i, name := range names {
-			if !strings.HasPrefix(name, fmt.Sprintf("%04d_", first+i)) || err != nil {
-				t.Errorf("migration %d is %s, %v", first+i, name, err)
-			}
-		}
-		if last := first + len(names) - 1; newest != 0 && last != newest {
-			t.Errorf("the newest is %d, of another engine %d", last, newest)
-		} else {
-			newest = last
-		}
-	}
-}
-
 func TestANewerDatabaseIsLeftAlone(t *testing.T) {
 	path := newAddress(t)
 	db := openTest(t, path)
@@ -429,7 +403,7 @@ func TestANewerDatabaseIsLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.noteMigration(t.Context(), tx, migration{version: 9999, beside: 9999}), tx.Commit()); err != nil {
+	if err := errors.Join(db.engine.RecordMigration(t.Context(), tx, migration.Migration{Version: 9999, Beside: 9999}), tx.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), path, slog.New(slog.DiscardHandler)); err == nil {

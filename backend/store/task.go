@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/internal/fault"
 	"lectern/backend/sentence"
+	"lectern/backend/store/engine"
 	"lectern/backend/task"
 )
 
@@ -129,7 +130,7 @@ func keptProblems(problems []task.Problem) []keptProblem {
 
 // CheckTasks implements [task.Store].
 func (r Tasks) CheckTasks(ctx context.Context, most int) error {
-	r.queue.expect()
+	r.queue.Expect()
 	return checkTasks(ctx, r.read, most)
 }
 
@@ -369,7 +370,7 @@ func (r Tasks) DeleteTask(ctx context.Context, id string) (t task.Task, err erro
 
 // ListOldTasks implements [task.Store].
 func (r Tasks) ListOldTasks(ctx context.Context, before time.Time) (ids []string, err error) {
-	if ids, err = listTexts(ctx, r.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(),
+	if ids, err = engine.ListStrings(ctx, r.read, `SELECT id FROM task WHERE ended_at < ? ORDER BY ended_at LIMIT ?`, before.UnixMilli(),
 		pruneBatch); err != nil {
 		return nil, fmt.Errorf("list old tasks: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/document"
 	"lectern/backend/search"
+	"lectern/backend/store/engine"
 	"lectern/converters/wire"
 )
 
@@ -54,7 +55,7 @@ func insertTexts(ctx context.Context, tx *Tx, pdf int64, texts *document.Texts) 
 		if text = strings.ReplaceAll(text, "\x00", ""); text == "" || page >= 1<<pageBits {
 			continue
 		}
-		if err := tx.index.insert(ctx, tx, textID(pdf, page), text); err != nil {
+		if err := tx.index.Insert(ctx, tx.Tx, textID(pdf, page), text); err != nil {
 			return err
 		}
 	}
@@ -141,26 +142,13 @@ func (db *database) textsAfter(ctx context.Context, pdf int64, page, limit int) 
 	if err != nil {
 		return nil, err
 	}
-	stored, err := scanTexts(rows)
+	stored, err := engine.ScanTexts(rows)
 	if err != nil {
 		return nil, err
 	}
 	var texts []search.PageText
 	for _, t := range stored {
-		texts = append(texts, search.PageText{Page: int(t.id - textID(pdf, 0)), Text: t.text})
+		texts = append(texts, search.PageText{Page: int(t.ID - textID(pdf, 0)), Text: t.Text})
 	}
 	return texts, nil
-}
-
-// scanTexts reads rows of ids and texts, and closes them.
-func scanTexts(rows *sql.Rows) (texts []storedText, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var t storedText
-		if err := rows.Scan(&t.id, &t.text); err != nil {
-			return nil, err
-		}
-		texts = append(texts, t)
-	}
-	return texts, rows.Err()
 }

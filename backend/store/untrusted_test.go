@@ -5,8 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"lectern/backend/store/migration"
+	"lectern/backend/store/sqlite"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func alter(t *testing.T, statements ...string) (path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw, err := sql.Open("sqlite3", dsn(path, "_writable_schema=1"))
+	raw, err := sql.Open("sqlite3", sqlite.DSN(path, "_writable_schema=1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := alter(t, test.statements...)
-			removed, err := Sanitize(t.Context(), path)
+			removed, err := sqlite.Sanitize(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +98,7 @@ func TestSanitizeRemovesWhatIsForeign(t *testing.T) {
 					t.Errorf("%v was removed, not %s", removed, want)
 				}
 			}
-			if again, err := Sanitize(t.Context(), path); err != nil || len(again) > 0 {
+			if again, err := sqlite.Sanitize(t.Context(), path); err != nil || len(again) > 0 {
 				t.Errorf("then %v is left, %v", again, err)
 			}
 			db, err := Open(t.Context(), path, slog.New(slog.DiscardHandler))
@@ -142,7 +143,7 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 			`there is another trigger "document_counted"`},
 		"no trigger": {[]string{`DROP TRIGGER document_counted`}, `it lacks the trigger "document_counted"`},
 		"no index":   {[]string{`DROP INDEX document_by_name`}, `it lacks the index "document_by_name"`},
-		"too much":   {append([]string{}, tables(maxObjects)...), "more than 2000"},
+		"too much":   {append([]string{}, tables(2000)...), "more than 2000"},
 		"many views": {[]string{`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
 			INSERT INTO sqlite_schema SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`}, "more than 2000"},
 		"a long definition": {[]string{"INSERT INTO sqlite_schema VALUES ('view', 'v', 'v', 0, 'CREATE VIEW v AS SELECT 1 --' || " +
@@ -158,7 +159,7 @@ func TestSanitizeRefusesOtherSchemas(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			path := alter(t, test.statements...)
-			removed, err := Sanitize(t.Context(), path)
+			removed, err := sqlite.Sanitize(t.Context(), path)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("it says %v, which lacks %q, and has removed %v", err, test.want, removed)
 			}
@@ -178,7 +179,7 @@ func tables(n int) (statements []string) {
 func TestSanitizeOtherEncodings(t *testing.T) {
 	onSQLite(t)
 	path := filepath.Join(t.TempDir(), "lectern.db")
-	raw, err := sql.Open("sqlite3", dsn(path, ""))
+	raw, err := sql.Open("sqlite3", sqlite.DSN(path, ""))
 	if err == nil {
 		raw.SetMaxOpenConns(1)
 		_, err = raw.Exec(`PRAGMA encoding = 'UTF-16'; CREATE TABLE migration (version BIGINT NOT NULL PRIMARY KEY)`)
@@ -196,7 +197,7 @@ func TestSanitizeOtherEncodings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Sanitize(t.Context(), path); err == nil || !strings.Contains(err.Error(), "UTF-16") {
+	if _, err := sqlite.Sanitize(t.Context(), path); err == nil || !strings.Contains(err.Error(), "UTF-16") {
 		t.Errorf("it says %v", err)
 	}
 }
@@ -204,18 +205,28 @@ func TestSanitizeOtherEncodings(t *testing.T) {
 // TestSanitizeEarlierVersions takes databases of all versions, and brings them to the newest one.
 func TestSanitizeEarlierVersions(t *testing.T) {
 	t.Parallel()
-	newest, err := knownMigration()
+	files, err := migration.SQLite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest, err := migration.Newest(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for version := 2; version <= newest; version++ {
 		path := filepath.Join(t.TempDir(), "lectern.db")
 		raw := openBefore(t, path, version)
-		on := &sqlite{path: path, write: raw, read: raw}
-		if err := errors.Join(on.migrateQueue(t.Context(), slog.New(slog.DiscardHandler)), raw.Close()); err != nil {
+		if err := raw.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if removed, err := Sanitize(t.Context(), path); err != nil || len(removed) > 0 {
+		on, err := sqlite.Open(path, true, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(on.MigrateQueue(t.Context(), slog.New(slog.DiscardHandler)), on.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if removed, err := sqlite.Sanitize(t.Context(), path); err != nil || len(removed) > 0 {
 			t.Errorf("before migration %d, it removes %v, %v", version, removed, err)
 		}
 	}
@@ -225,56 +236,7 @@ func TestSanitizeEarlierVersions(t *testing.T) {
 func TestSanitizeEnds(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
 	defer cancel()
-	if _, err := Sanitize(ctx, alter(t)); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := sqlite.Sanitize(ctx, alter(t)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it says %v", err)
-	}
-}
-
-// FuzzSchemaSize reads files of which the first pages may be anything. It ends.
-func FuzzSchemaSize(f *testing.F) {
-	page := make([]byte, 512)
-	copy(page, "SQLite format 3\x00\x02\x00")
-	for _, kind := range []byte{interiorPage, leafPage, 0} {
-		page[100], page[103], page[104], page[111] = kind, 0xff, 0xff, 1
-		f.Add(slices.Clone(page))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		path := filepath.Join(t.TempDir(), "a.db")
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_ = checkSchemaSize(path) // whatever it says
-	})
-}
-
-// TestSchemaSizeDoesNotOverflow reads a schema with two definitions whose sizes are 0 together in 64 bits.
-func TestSchemaSizeDoesNotOverflow(t *testing.T) {
-	page := make([]byte, 512)
-	copy(page, "SQLite format 3\x00\x02\x00")
-	const cell = 256
-	copy(page[100:], []byte{leafPage, 0, 0, 0, 2})
-	copy(page[108:], []byte{cell >> 8, cell & 0xff, cell >> 8, cell & 0xff})
-	copy(page[cell:], []byte{0xc0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0}) // 1<<63
-	path := filepath.Join(t.TempDir(), "a.db")
-	if err := os.WriteFile(path, page, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	err := checkSchemaSize(path)
-	if _, ok := errors.AsType[*SchemaError](err); !ok {
-		t.Errorf("it says %v", err)
-	}
-}
-
-func TestNormalizeSQL(t *testing.T) {
-	for text, want := range map[string]string{
-		"CREATE TABLE a (\n\tb TEXT, -- of it\n\tc  INT /* so */ NOT NULL\n)": "CREATE TABLE a(b TEXT,c INT NOT NULL)",
-		`x '--' "/*" [ -- ] ''`: `x '--' "/*" [ -- ] ''`,
-		"a -- no end":           "a",
-		"a - - b":               "a - - b",
-		"'no end":               "'no end",
-	} {
-		if got := normalizeSQL(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
 	}
 }

@@ -28,6 +28,7 @@ import (
 	"lectern/backend/internal/seal"
 	"lectern/backend/sentence"
 	"lectern/backend/store"
+	"lectern/backend/store/jobs"
 	"lectern/backend/task"
 	"lectern/converters/wire"
 )
@@ -45,7 +46,7 @@ type house struct {
 	log    bytes.Buffer
 	logs   sync.Mutex
 	*task.Service
-	jobs *store.Jobs
+	jobs *jobs.Workers
 
 	engine   func(template.Order) (template.Result, error)
 	stopping chan struct{} // closed when the house is shut
@@ -71,7 +72,7 @@ func (h *house) Run(ctx context.Context, order template.Order) (template.Result,
 	return made, cmp.Or(err, context.Cause(ctx))
 }
 
-// open makes a house over a folder. Its tasks wait until it works.
+// Open makes a house over a folder. Its tasks wait until it works.
 func open(t *testing.T, dir string) *house {
 	t.Helper()
 	return openOver(t, dir, memblob.OpenBucket(nil))
@@ -99,7 +100,7 @@ func openOver(t *testing.T, dir string, bucket *blob.Bucket) *house {
 	return h
 }
 
-// work has the tasks run until the test ends, or the house is shut.
+// Work has the tasks run until the test ends, or the house is shut.
 func (h *house) work() {
 	h.t.Helper()
 	workers := river.NewWorkers()

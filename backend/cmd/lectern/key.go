@@ -21,6 +21,8 @@ import (
 	"lectern/backend/library"
 	"lectern/backend/session"
 	"lectern/backend/store"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/postgres"
 )
 
 type keyCommands struct {
@@ -61,7 +63,7 @@ func checkDatabases(addresses ...string) error {
 		if address == "" {
 			continue
 		}
-		if err := store.CheckURL(address); err != nil {
+		if err := postgres.CheckURL(address); err != nil {
 			return err
 		}
 	}
@@ -94,7 +96,7 @@ func withDatabase(on *console, database string, do func(*store.DB, *account.Serv
 		return err
 	}
 	if target, err := db.Moves.Moved(on.ctx); err != nil || target != "" {
-		return errors.Join(err, store.ErrMoved(target), db.Close())
+		return errors.Join(err, engine.ErrMoved(target), db.Close())
 	}
 	clock, err := session.NewSteadyClock(on.ctx, db.Clock)
 	if err != nil {

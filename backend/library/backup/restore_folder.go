@@ -10,7 +10,7 @@ import (
 	"syscall"
 
 	"lectern/backend/internal/disk"
-	"lectern/backend/store"
+	"lectern/backend/store/sqlite"
 )
 
 // The files of an unfinished restore. Their names are unlike those that people give to a recovered database.
@@ -120,7 +120,7 @@ func prepare(folder string) error {
 	if err := checkMark(folder); err != nil {
 		return err
 	}
-	for _, name := range append(store.SideFiles(database), sealKey, contentName) {
+	for _, name := range append(sqlite.SideFiles(database), sealKey, contentName) {
 		left, err := isThere(filepath.Join(folder, name))
 		if err != nil {
 			return fmt.Errorf("look for what is in the folder: %w", err)
@@ -187,7 +187,7 @@ func remove(folder string) error {
 	if err := removeContent(folder); err != nil {
 		return err
 	}
-	for _, name := range slices.Concat([]string{sealKey}, store.SideFiles(unfinished), []string{store.LockFile(unfinished), unfinished, markName}) {
+	for _, name := range slices.Concat([]string{sealKey}, sqlite.SideFiles(unfinished), []string{sqlite.LockFile(unfinished), unfinished, markName}) {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -245,7 +245,7 @@ func finish(folder string) error {
 	if _, err := os.Stat(filepath.Join(folder, database)); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("another library was made in %s meanwhile: name an empty folder with --data", folder)
 	}
-	if err := os.Remove(filepath.Join(folder, store.LockFile(unfinished))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(folder, sqlite.LockFile(unfinished))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if err := os.Rename(filepath.Join(folder, unfinished), filepath.Join(folder, database)); err != nil {

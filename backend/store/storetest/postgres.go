@@ -12,6 +12,7 @@ import (
 
 	"lectern/backend/search"
 	"lectern/backend/store"
+	"lectern/backend/store/postgres"
 )
 
 // copied is how many documents are copied at once.
@@ -77,7 +78,7 @@ func copyDocuments(ctx context.Context, conn *pgx.Conn, first int, docs []Docume
 			pdf, cmp.Or(d.Type, "pdf"), pdf, 1, 1, search.Fold(d.Name), posted, d.Size, tagsText(d.Tags), d.Favorite,
 			milli(d.OpenedAt), milli(d.DeletedAt), d.Folder})
 		for page, text := range d.Pages {
-			texts = append(texts, []any{int64(number)<<20 + int64(page+1), text, store.Vector(text)})
+			texts = append(texts, []any{int64(number)<<20 + int64(page+1), text, postgres.Vector(text)})
 		}
 	}
 	for _, table := range []struct {

@@ -1,0 +1,11 @@
+package engine
+
+// LostError is the error of a connection that is lost, or that the database ends. What failed may be tried again.
+type LostError struct{ Err error }
+
+func (e LostError) Error() string { return e.Err.Error() }
+
+func (e LostError) Unwrap() error { return e.Err }
+
+// Unavailable reports that nobody made a mistake: the answer to a request says so.
+func (e LostError) Unavailable() bool { return true }

@@ -1,0 +1,27 @@
+package engine
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// MovedQuery reads from a database whose library was moved the name of the place that it was moved to.
+const MovedQuery = `SELECT target FROM moved`
+
+// ScanMoved returns the result of [MovedQuery]; "" if the library was not moved.
+func ScanMoved(row interface{ Scan(into ...any) error }) (target string, err error) {
+	if err = row.Scan(&target); errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return target, err
+}
+
+// ErrMoved says that a library was moved; nil where it was not.
+func ErrMoved(target string) error {
+	if target == "" {
+		return nil
+	}
+	return fmt.Errorf("this library was moved to %s: use that one, or call 'lectern move --undo' to go on with this one, without what was "+
+		"done there since", target)
+}

@@ -1,0 +1,17 @@
+package engine
+
+// Changes are the changes of a committed transaction that others wait for.
+type Changes struct {
+	Events bool // events are recorded
+	Due    bool // a delivery is due
+}
+
+// Notice is a notification of another node.
+type Notice struct {
+	Changes
+	Message string // of the program itself; the database does not know what it means
+	Missed  bool   // whether other notices may have been missed
+}
+
+// Everything is the notice after a time in which notices may have been missed.
+var Everything = Notice{Changes: Changes{Events: true, Due: true}, Missed: true}

@@ -1,0 +1,51 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"regexp"
+	"strings"
+)
+
+// QuietLog lets only the queue's warnings and errors through: its own chronicle is
+// not ours.
+func QuietLog(log *slog.Logger) *slog.Logger {
+	return slog.New(levelHandler{log.Handler()})
+}
+
+type levelHandler struct{ slog.Handler }
+
+func (h levelHandler) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
+// lossText is how the errors read that are of a lost connection: the queue logs texts.
+var lossText = regexp.MustCompile(
+	`EOF|failed to connect|connection re(set|fused)|broken pipe|conn closed|closed network connection|deadline exceeded|SQLSTATE ` +
+		`(57P0[1235]|53300|25006|25P03|55P03|0800)`)
+
+// Handle has the queue say for debugging alone that its connections are lost, since who listens to the database tells it
+// once, and that it cannot note its end.
+func (h levelHandler) Handle(ctx context.Context, record slog.Record) error {
+	lost := strings.Contains(record.Message, "Too many errors; giving up") || // each of which it has told
+		strings.Contains(record.Message, "Error attempting to resign") // what is not given up, as on a full disk, ends by itself
+	record.Attrs(func(attr slog.Attr) bool {
+		lost = lost || (attr.Key == "err" || attr.Key == "error") && lossText.MatchString(attr.Value.String())
+		return !lost
+	})
+	if lost {
+		record.Level = slog.LevelDebug
+	}
+	if !h.Handler.Enabled(ctx, record.Level) {
+		return nil
+	}
+	return h.Handler.Handle(ctx, record)
+}
+
+func (h levelHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return levelHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h levelHandler) WithGroup(name string) slog.Handler {
+	return levelHandler{h.Handler.WithGroup(name)}
+}

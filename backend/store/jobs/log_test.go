@@ -1,0 +1,22 @@
+package jobs
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+// TestAnEndOnAFullDiskIsQuiet logs no error of the queue that cannot note its end.
+//
+// promise 57
+func TestAnEndOnAFullDiskIsQuiet(t *testing.T) {
+	var out bytes.Buffer
+	log := QuietLog(slog.New(slog.NewTextHandler(&out, nil)))
+	log.ErrorContext(t.Context(), "leadership.Elector: Error attempting to resign", "err", errors.New("database or disk is full"))
+	log.ErrorContext(t.Context(), "another one", "err", errors.New("database or disk is full"))
+	if text := out.String(); strings.Contains(text, "resign") || !strings.Contains(text, "another one") {
+		t.Errorf("the log is %s", text)
+	}
+}

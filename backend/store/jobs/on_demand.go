@@ -1,0 +1,171 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// OnDemand works a queue that only this program inserts into. It runs a client of River while there are
+// jobs, and stops it when there have been none for a while: a client that runs wakes the processor more
+// than 20 times a second, even if the queue is empty.
+type OnDemand struct {
+	Open  func(wakes chan string) (Worker, error) // returns a client that listens to wakes
+	Due   func(context.Context) (DueTime, error)  // returns when the next job is due
+	Wakes <-chan string                           // receives a payload after each insertion
+	Rest  time.Duration                           // time without jobs after which the client is stopped
+	Log   *slog.Logger
+
+	life context.Context // of the jobs
+	end  func()          // ends run
+	ran  sync.WaitGroup  // of run, and of the stops that it began
+
+	current *client   // nil while none runs; of run alone
+	clients []*client // that may have a job; of run, and after its end of Stop
+}
+
+// client is a client of River and what wakes it.
+type client struct {
+	Worker
+	wakes   chan string
+	stopped atomic.Bool // it has no job any more
+}
+
+const (
+	RestAfter  = 10 * time.Second // longer than River takes to start the tasks of a leader
+	restRetry  = time.Second      // between two attempts to start a client
+	restAhead  = time.Minute      // a job that is due within this time keeps the client running
+	restAtMost = 10 * time.Minute // between two looks at the jobs, because the clock may be changed
+)
+
+// DueTime is the time at which a job is due. Its zero value means that there is none.
+type DueTime struct{ time.Time }
+
+// within reports whether there is a job that is due within d from now.
+func (t DueTime) within(d time.Duration) bool { return !t.IsZero() && time.Until(t.Time) <= d }
+
+// Start starts a client, whether there are jobs or not. Its jobs end with ctx.
+func (o *OnDemand) Start(ctx context.Context) error {
+	o.life = ctx
+	if err := o.startClient(); err != nil {
+		return err
+	}
+	running, end := context.WithCancel(context.WithoutCancel(ctx))
+	o.end = end
+	o.ran.Go(func() { o.run(running) })
+	return nil
+}
+
+// run starts and stops clients until ctx ends.
+func (o *OnDemand) run(ctx context.Context) {
+	timer := time.NewTimer(o.Rest)
+	defer timer.Stop()
+	for quiet := true; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case payload := <-o.Wakes:
+			quiet = false
+			if o.current != nil {
+				o.current.wake(payload)
+			} else {
+				timer.Reset(o.tryStart(ctx))
+			}
+		case <-timer.C:
+			timer.Reset(o.review(ctx, quiet))
+			quiet = true
+		}
+	}
+}
+
+// Wake tells the client of a job.
+func (c *client) wake(payload string) {
+	select {
+	case c.wakes <- payload:
+	default: // it is behind anyway, and polls
+	}
+}
+
+// review starts or stops the client as the jobs demand. Quiet means that none were inserted since the
+// Last review. It returns the time until the next review.
+func (o *OnDemand) review(ctx context.Context, quiet bool) time.Duration {
+	if o.current != nil && !quiet {
+		return o.Rest
+	}
+	due, err := o.Due(ctx)
+	switch {
+	case err != nil: // which other routes report
+		return o.Rest
+	case o.current == nil && due.within(0):
+		return o.tryStart(ctx)
+	case o.current != nil && (due.within(restAhead) || len(o.Wakes) > 0):
+		return o.Rest
+	case o.current != nil:
+		o.stopClient(ctx)
+	}
+	if due.IsZero() {
+		return restAtMost
+	}
+	return min(max(time.Until(due.Time), 0), restAtMost)
+}
+
+// tryStart starts a client and returns the time until the next review.
+func (o *OnDemand) tryStart(ctx context.Context) time.Duration {
+	err := o.startClient()
+	if err == nil {
+		return o.Rest
+	}
+	o.Log.WarnContext(ctx, "jobs wait: their queue cannot be started; it is tried again", slog.Any("error", err))
+	return restRetry
+}
+
+func (o *OnDemand) startClient() error {
+	c := &client{wakes: make(chan string, cap(o.Wakes))}
+	var err error
+	if c.Worker, err = o.Open(c.wakes); err != nil {
+		return err
+	}
+	if err := c.Start(o.life); err != nil {
+		return err
+	}
+	o.current = c
+	o.clients = append(o.clients, c)
+	return nil
+}
+
+// stopClient stops the current client. It does not wait: the client may just have begun a job, which
+// must not hold up those that are inserted meanwhile.
+func (o *OnDemand) stopClient(ctx context.Context) {
+	stopping := o.current
+	o.current = nil
+	o.clients = slices.DeleteFunc(o.clients, (*client).hasStopped)
+	o.ran.Go(func() { stopping.stopped.Store(stopping.Stop(ctx) == nil) })
+}
+
+func (c *client) hasStopped() bool { return c.stopped.Load() }
+
+// Stop begins no further job and waits for those that run until ctx ends.
+func (o *OnDemand) Stop(ctx context.Context) error {
+	return o.stopAll(func(c *client) error { return c.Stop(ctx) })
+}
+
+// StopAndCancel is like Stop, and cancels the contexts of the jobs that run.
+func (o *OnDemand) StopAndCancel(ctx context.Context) error {
+	return o.stopAll(func(c *client) error { return c.StopAndCancel(ctx) })
+}
+
+func (o *OnDemand) stopAll(stop func(*client) error) error {
+	o.end()
+	o.ran.Wait()
+	var errs []error
+	for _, c := range o.clients {
+		if !c.hasStopped() {
+			errs = append(errs, stop(c))
+		}
+	}
+	return errors.Join(errs...)
+}

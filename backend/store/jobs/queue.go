@@ -1,0 +1,154 @@
+// Package jobs works the job queue of a database, which River keeps.
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+)
+
+// FetchCooldown is in which time River fetches at most MaxWorkers jobs; its 100 ms would be felt by a
+// person who waits for a page.
+const FetchCooldown = 5 * time.Millisecond
+
+// Queue inserts jobs, and wakes those who work them.
+type Queue struct {
+	Insert  *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
+	Wakes   chan<- string                              // nil where the database wakes those who listen
+	Work    func(config *river.Config) (Worker, error) // makes one that works
+	Resting atomic.Bool                                // it begins no job
+	Rest    time.Duration                              // see [OnDemand]
+}
+
+// Worker is a client of the queue that works jobs.
+type Worker interface {
+	Start(ctx context.Context) error
+	Stop(ctx context.Context) error
+	StopAndCancel(ctx context.Context) error
+}
+
+// Workers is a running set of workers over the database's job queue.
+type Workers struct {
+	client      Worker
+	strays      *strays
+	looking     sync.WaitGroup // for strays
+	stopLooking func()
+	membership  Membership
+}
+
+// Node is what working jobs needs to know of the other programs at the database.
+type Node interface {
+	// Join makes the jobs of programs that are dead available again, and records from then on that this program is alive. It
+	// calls lost when that can no longer be recorded, so that other programs take this one for dead, and back when it can be
+	// recorded again after a failure.
+	Join(ctx context.Context, lost, back func()) (Membership, error)
+	// OwnJobs returns the SQL condition that a job is recorded as running in this program.
+	OwnJobs() string
+}
+
+// Membership is the part of a program in the work at a library.
+type Membership interface {
+	// Retire stops what runs on one program at a time, before another one begins it.
+	Retire()
+	// Leave records that the program is no longer alive.
+	Leave()
+}
+
+// Options are the options of [Start].
+type Options struct {
+	Workers    *river.Workers
+	Queues     map[string]river.QueueConfig
+	Rescue     time.Duration // between two searches for jobs whose end could not be recorded
+	Middleware []rivertype.Middleware
+	Log        *slog.Logger
+}
+
+// Start starts to work the jobs of a queue. Jobs that a program had begun which is dead are made available first. Jobs of this
+// program whose end could not be recorded are searched for regularly, and when the database is back after it was away. They are
+// made available when they are found for the second time.
+func Start(ctx context.Context, db *sql.DB, q *Queue, node Node, o Options) (*Workers, error) {
+	strays := newStrays(db, node.OwnJobs(), o.Log)
+	membership, err := node.Join(ctx, strays.end, strays.hurry)
+	if err != nil {
+		return nil, err
+	}
+	for name, config := range o.Queues {
+		config.FetchCooldown = FetchCooldown
+		config.FetchPollInterval = time.Second
+		o.Queues[name] = config
+	}
+	client, err := q.Work(&river.Config{
+		Workers:              o.Workers,
+		Queues:               o.Queues,
+		Middleware:           append([]rivertype.Middleware{river.WorkerMiddlewareFunc(strays.follow)}, o.Middleware...),
+		JobTimeout:           -1, // every job bounds its own steps
+		RescueStuckJobsAfter: never,
+		Logger:               QuietLog(o.Log),
+	})
+	if err == nil {
+		// Start's context is the life of the jobs; Stop ends them.
+		err = client.Start(context.WithoutCancel(ctx))
+	}
+	if err != nil {
+		membership.Leave()
+		return nil, fmt.Errorf("start job queue: %w", err)
+	}
+	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	jobs := &Workers{client: client, strays: strays, stopLooking: cancel, membership: membership}
+	jobs.looking.Go(func() { strays.watch(looking, o.Rescue) })
+	return jobs, nil
+}
+
+// never is after how long River takes a job for one that has ended without a word: it
+// does not know which ones this process runs.
+const never = 100 * 365 * 24 * time.Hour
+
+// Rescue makes jobs available that are recorded as running here, and are not, if the previous call found them too.
+func (j *Workers) Rescue(ctx context.Context) error { return j.strays.look(ctx) }
+
+// Finish takes no new job, and waits for those that run, until ctx ends. Another program may lead then.
+func (j *Workers) Finish(ctx context.Context) {
+	j.membership.Retire()
+	_ = j.client.Stop(ctx) // what runs on is for Stop
+}
+
+// Stop takes no new job and waits for those that run. When ctx ends first, their
+// contexts are cancelled, upon which they put their work back.
+func (j *Workers) Stop(ctx context.Context) error {
+	j.stopLooking()
+	j.looking.Wait()
+	defer j.membership.Leave()
+	j.membership.Retire()
+	if err := j.client.Stop(ctx); err == nil {
+		return nil
+	}
+	return j.client.StopAndCancel(context.WithoutCancel(ctx))
+}
+
+// Wake tells the workers that jobs were inserted into queues, and committed.
+func (q *Queue) Wake(queues []string) {
+	if q.Wakes == nil {
+		return
+	}
+	for _, name := range queues {
+		payload, err := json.Marshal(map[string]string{"queue": name})
+		if err != nil {
+			continue // a string always marshals
+		}
+		select {
+		case q.Wakes <- string(payload):
+		default: // workers are behind anyway, and poll
+		}
+	}
+}
+
+// Expect starts what works the jobs where it rests, because one is about to be inserted.
+func (q *Queue) Expect() { q.Wake([]string{""}) }

@@ -1,0 +1,164 @@
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river/rivertype"
+)
+
+// strays puts back jobs that are said to run and do not: their end could not be written
+// down, on a full disk for one. Nobody but this process runs any.
+type strays struct {
+	db  *sql.DB
+	own string // the condition that a job is said to run here
+	log *slog.Logger
+
+	mu     sync.Mutex
+	here   map[int64]func() // jobs that this process runs, with what ends them
+	before map[int64]int    // the attempts of those that were strays at the last look
+
+	back chan struct{} // has something where the database is back
+}
+
+func newStrays(db *sql.DB, own string, log *slog.Logger) *strays {
+	return &strays{db: db, own: own, log: log, here: map[int64]func(){}, before: map[int64]int{}, back: make(chan struct{}, 1)}
+}
+
+// follow runs a job, as River's middleware.
+func (s *strays) follow(ctx context.Context, job *rivertype.JobRow, run func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.note(job.ID, cancel)
+	defer s.note(job.ID, nil)
+	return run(ctx)
+}
+
+func (s *strays) note(job int64, here func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.before, job)
+	if here != nil {
+		s.here[job] = here
+	} else {
+		delete(s.here, job)
+	}
+}
+
+// end ends all jobs that this process runs.
+func (s *strays) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.here {
+		cancel()
+	}
+}
+
+// settled is after how long of a database that answers River has written down what it still tries
+// to: a try ends after 10 seconds, and the last one is made 2 seconds later.
+const settled = 15 * time.Second
+
+// hurry has the two looks come soon, as the ends of many jobs may have been lost.
+func (s *strays) hurry() {
+	select {
+	case s.back <- struct{}{}:
+	default: // they come anyway
+	}
+}
+
+// watch looks again and again until ctx ends.
+func (s *strays) watch(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.back:
+			s.forget() // what was seen before says nothing of what River tries now
+			tick.Reset(settled)
+		case <-tick.C:
+			tick.Reset(every)
+		}
+		if err := s.look(ctx); err != nil && ctx.Err() == nil {
+			s.log.WarnContext(ctx, "jobs that ended without a word are not put back", slog.Any("error", err))
+		}
+	}
+}
+
+// forget has the next look be the first.
+func (s *strays) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.before)
+}
+
+// look puts back those that were strays at the last look already: by then River has
+// begun what it has fetched, and written down, or given up, what has ended.
+func (s *strays) look(ctx context.Context) error {
+	said, err := s.saidToRun(ctx)
+	if err != nil {
+		return err
+	}
+	for id, attempt := range s.sift(said) {
+		if err := Requeue(ctx, s.db, "id = ? AND attempt = ?", id, attempt); err != nil {
+			return err
+		}
+		s.log.WarnContext(ctx, "job put back that had ended without a word", slog.Int64("job", id))
+	}
+	return nil
+}
+
+// saidToRun gives the attempts of the jobs that the database has as running, by their ids.
+func (s *strays) saidToRun(ctx context.Context) (map[int64]int, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, attempt FROM river_job WHERE state = 'running' AND `+s.own)
+	if err != nil {
+		return nil, fmt.Errorf("look for jobs: %w", err)
+	}
+	defer rows.Close()
+	said := map[int64]int{}
+	for rows.Next() {
+		var id int64
+		var attempt int
+		if err := rows.Scan(&id, &attempt); err != nil {
+			return nil, fmt.Errorf("look for jobs: %w", err)
+		}
+		said[id] = attempt
+	}
+	return said, rows.Err()
+}
+
+// sift gives those that are strays for the second time, and remembers the others.
+func (s *strays) sift(said map[int64]int) (again map[int64]int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := map[int64]int{}
+	again = map[int64]int{}
+	for id, attempt := range said {
+		if s.here[id] != nil {
+			continue
+		}
+		if before, was := s.before[id]; was && before == attempt {
+			again[id] = attempt
+		} else {
+			now[id] = attempt
+		}
+	}
+	s.before = now
+	return again
+}
+
+// Requeue makes jobs available that are said to run. Their attempt does not count.
+func Requeue(ctx context.Context, db *sql.DB, which string, arguments ...any) error {
+	_, err := db.ExecContext(ctx,
+		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+
+			which, arguments...)
+	if err != nil {
+		return fmt.Errorf("put back interrupted jobs: %w", err)
+	}
+	return nil
+}

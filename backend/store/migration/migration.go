@@ -1,0 +1,180 @@
+package migration
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Migrator is a database that migrations are applied to.
+type Migrator interface {
+	// Pools returns the connections for writing and for reading.
+	Pools() (write, read *sql.DB)
+	// Migrations returns the files of the migrations, whose names begin with their numbers.
+	Migrations() (fs.FS, error)
+	// Exclusively calls do while no other program applies migrations.
+	Exclusively(ctx context.Context, do func() error) error
+	// PrepareMigrations creates the table of the applied migrations unless it exists.
+	PrepareMigrations(ctx context.Context) error
+	// KeepCopy keeps a copy of a database in a file that is about to be migrated from one version to a newer one.
+	KeepCopy(ctx context.Context, from, to int) error
+	// AwaitOlder waits until all running programs know a migration.
+	AwaitOlder(ctx context.Context, version int) error
+	// CanWorkWith reports whether a program that knows the migrations up to a version can work with all that are applied.
+	CanWorkWith(ctx context.Context, version int) (bool, error)
+	// RecordMigration records in its transaction that a migration is applied.
+	RecordMigration(ctx context.Context, tx *sql.Tx, m Migration) error
+	// FillMigration changes, in the transaction of a migration, what SQL cannot.
+	FillMigration(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error
+	// IsLocked reports whether an error means that others use a table that is to be changed.
+	IsLocked(err error) bool
+	// MigrateQueue applies the migrations of the job queue.
+	MigrateQueue(ctx context.Context, log *slog.Logger) error
+}
+
+// Run applies the migrations that a database lacks, each in a transaction of its own, and then those of the job queue.
+func Run(ctx context.Context, db Migrator, log *slog.Logger) error {
+	return db.Exclusively(ctx, func() error {
+		files, err := db.Migrations()
+		if err == nil {
+			err = Apply(ctx, db, files, math.MaxInt, log)
+		}
+		if err == nil {
+			err = db.MigrateQueue(ctx, log)
+		}
+		return err
+	})
+}
+
+// Apply applies the migrations in files that a database lacks, up to a version.
+func Apply(ctx context.Context, db Migrator, files fs.FS, last int, log *slog.Logger) error {
+	if err := db.PrepareMigrations(ctx); err != nil {
+		return fmt.Errorf("prepare migrations: %w", err)
+	}
+	write, _ := db.Pools()
+	var done int
+	if err := write.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM migration`).Scan(&done); err != nil {
+		return fmt.Errorf("read migration version: %w", err)
+	}
+	newest, err := Newest(files)
+	if err != nil {
+		return err
+	}
+	if done > 0 && done < newest {
+		if err := db.KeepCopy(ctx, done, newest); err != nil {
+			return err
+		}
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		m, err := read(files, name)
+		if err == nil && m.Version > done && m.Version <= last {
+			err = apply(ctx, db, m, log)
+		}
+		if err != nil {
+			return fmt.Errorf("apply %s: %w", name, err)
+		}
+	}
+	return checkKnown(ctx, db, done, newest)
+}
+
+// checkKnown returns an error if a newer program has changed the database so that this one cannot work with it.
+func checkKnown(ctx context.Context, db Migrator, done, newest int) error {
+	if done <= newest {
+		return nil
+	}
+	if known, err := db.CanWorkWith(ctx, newest); err != nil || known {
+		return err
+	}
+	return NewerError(done, newest)
+}
+
+// NewerError returns the error of a database with a migration that this program does not know.
+func NewerError(done, newest int) error {
+	return fmt.Errorf("the library was written by a newer Lectern (its version is %d, this one knows %d): use that one", done, newest)
+}
+
+// Migration is a change of the tables.
+type Migration struct {
+	Version int
+	// Beside is the newest migration that the oldest program knows that can work with the changed tables.
+	Beside int
+	SQL    string
+}
+
+// besideLine is the first line of a migration after which older programs can go on. It has the number of the newest migration
+// that they must know. Without it, only programs that know the migration can work with the changed tables.
+var besideLine = regexp.MustCompile(`^-- beside ([0-9]+)\n`)
+
+func read(files fs.FS, name string) (m Migration, err error) {
+	if m.Version, err = versionOf(name); err != nil {
+		return m, err
+	}
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return m, err
+	}
+	m.SQL, m.Beside = string(text), m.Version
+	if line := besideLine.FindStringSubmatch(m.SQL); line != nil {
+		m.Beside, err = strconv.Atoi(line[1])
+	}
+	return m, err
+}
+
+// Newest returns the greatest version of the migrations in files; 0 if there are none.
+func Newest(files fs.FS) (int, error) {
+	names, err := fs.Glob(files, "*.sql") // sorted
+	if err != nil || len(names) == 0 {
+		return 0, err
+	}
+	return versionOf(names[len(names)-1])
+}
+
+// versionOf returns the number that the name of a migration begins with.
+func versionOf(name string) (int, error) {
+	number, _, _ := strings.Cut(name, "_")
+	return strconv.Atoi(number)
+}
+
+// apply applies a migration as soon as no program runs that cannot work with the changed tables. If a table is in use it tries
+// again, so that other programs do not wait behind the migration.
+func apply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
+	if err := db.AwaitOlder(ctx, m.Beside); err != nil {
+		return err
+	}
+	for {
+		err := tryApply(ctx, db, m, log)
+		if err == nil || !db.IsLocked(err) || ctx.Err() != nil {
+			return err
+		}
+		log.InfoContext(ctx, "tables that are to be changed are in use: it is tried again", slog.Int("migration", m.Version))
+	}
+}
+
+func tryApply(ctx context.Context, db Migrator, m Migration, log *slog.Logger) error {
+	write, _ := db.Pools()
+	tx, err := write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	if err := db.RecordMigration(ctx, tx, m); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, m.SQL); err != nil {
+		return err
+	}
+	if err := db.FillMigration(ctx, tx, m.Version, log); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,52 @@
+package migration
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+)
+
+// TestMigrationsDecideBeside wants every migration of PostgreSQL but the first to say how old the programs may be that
+// go on beside it, even where that is none.
+func TestMigrationsDecideBeside(t *testing.T) {
+	files, err := Postgres()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil || len(names) < 2 {
+		t.Fatalf("there are %d migrations, %v", len(names), err)
+	}
+	for _, name := range names[1:] {
+		if text, err := fs.ReadFile(files, name); err != nil || !besideLine.Match(text) {
+			t.Errorf("%s begins with no line '-- beside N', %v", name, err)
+		}
+	}
+}
+
+// TestMigrationsAreNumbered wants each number once: a database notes no more of them.
+func TestMigrationsAreNumbered(t *testing.T) {
+	newest := 0
+	for _, open := range []func() (fs.FS, error){SQLite, Postgres} {
+		files, err := open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, err := fs.Glob(files, "*.sql")
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		first, err := versionOf(names[0])
+		for i, name := range names {
+			if !strings.HasPrefix(name, fmt.Sprintf("%04d_", first+i)) || err != nil {
+				t.Errorf("migration %d is %s, %v", first+i, name, err)
+			}
+		}
+		if last := first + len(names) - 1; newest != 0 && last != newest {
+			t.Errorf("the newest is %d, of another engine %d", last, newest)
+		} else {
+			newest = last
+		}
+	}
+}

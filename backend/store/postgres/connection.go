@@ -1,0 +1,167 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"lectern/backend/store/engine"
+	"net"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// rebinder makes connections to PostgreSQL that take question marks for values, as those to
+// SQLite do. River's own statements, which have none, go through as they are.
+type rebinder struct {
+	driver.Connector
+	begin string // what a transaction begins with; empty for what is usual
+	stall *stall // that ends statements; nil where a transaction is ended as a whole, and for what only reads
+}
+
+func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := r.Connector.Connect(ctx)
+	if err != nil {
+		return nil, AsLost(err)
+	}
+	return &reboundConn{Conn: conn.(*stdlib.Conn), begin: r.begin, stall: r.stall}, nil
+}
+
+type reboundConn struct {
+	*stdlib.Conn
+	begin string
+	stall *stall
+	tx    *pipelineTx // the last one; nil where there was none
+}
+
+func (c *reboundConn) Prepare(query string) (driver.Stmt, error) {
+	return c.PrepareContext(context.Background(), query)
+}
+
+func (c *reboundConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
+	statement, err := c.Conn.PrepareContext(ctx, Rebind(query))
+	return statement, AsLost(err)
+}
+
+func (c *reboundConn) ExecContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Result, error) {
+	query, arguments = Rebind(query), encodeAll(arguments)
+	if c.tx != nil && !c.tx.ended && engine.IsDeferred(ctx) {
+		return driver.RowsAffected(0), AsLost(c.tx.add(ctx, query, arguments))
+	}
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
+	if c.stall != nil {
+		bounded, end := c.stall.bound(ctx)
+		defer end(nil)
+		ctx = bounded
+	}
+	result, err := c.Conn.ExecContext(ctx, query, arguments)
+	return result, AsLost(wordEnd(ctx, err))
+}
+
+func (c *reboundConn) QueryContext(ctx context.Context, query string, arguments []driver.NamedValue) (driver.Rows, error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, err
+	}
+	rows, err := c.Conn.QueryContext(ctx, Rebind(query), encodeAll(arguments))
+	if err != nil {
+		return nil, AsLost(err)
+	}
+	return reboundRows{rows}, nil
+}
+
+// reboundRows are rows whose reading may fail as their connection is lost.
+type reboundRows struct{ driver.Rows }
+
+// Next implements [driver.Rows].
+func (r reboundRows) Next(into []driver.Value) error {
+	err := r.Rows.Next(into)
+	if err == io.EOF {
+		return err
+	}
+	return AsLost(err)
+}
+
+// flush does what waits in a transaction.
+func (c *reboundConn) flush(ctx context.Context) error {
+	if c.tx == nil || c.tx.ended {
+		return nil
+	}
+	return AsLost(c.tx.flush(ctx))
+}
+
+func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+	if c.begin == "" {
+		tx, err := c.Conn.BeginTx(ctx, options)
+		return tx, AsLost(err)
+	}
+	tx, err := beginPipeline(ctx, c.Conn.Conn(), c.begin)
+	if err != nil {
+		return nil, AsLost(err)
+	}
+	c.tx = tx
+	return tx, nil
+}
+
+// AsLost makes a lost of an error where it is one
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57).
+// A database that can only be read has become the copy of another, and who has a lock for long has stopped.
+func AsLost(err error) error {
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[*net.OpError](err)
+	switch {
+	case err == nil || errors.Is(err, driver.ErrBadConn):
+		return err
+	case connecting, network, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
+		errors.Is(err, pgconn.ErrConnClosed),
+		HasCode(err, "57P01", "57P02", "57P03", "57P05", "53300", "25006", "25P03", "55P03", "08000", "08003", "08006"):
+		return engine.LostError{Err: err}
+	}
+	return err
+}
+
+// encodeAll gives values of which all texts are ones for PostgreSQL.
+func encodeAll(arguments []driver.NamedValue) []driver.NamedValue {
+	for i := range arguments {
+		if text, ok := arguments[i].Value.(string); ok {
+			arguments[i].Value = engine.EncodeText(text)
+		}
+	}
+	return arguments
+}
+
+// Rebind gives a statement with PostgreSQL's numbered placeholders in the place of question
+// marks, which may have numbers themselves. Those within quotes it leaves.
+func Rebind(query string) string {
+	if !strings.Contains(query, "?") || strings.Contains(query, "$1") {
+		return query
+	}
+	var bound strings.Builder
+	bound.Grow(len(query) + 32)
+	quote, number := byte(0), 0
+	for i := 0; i < len(query); i++ {
+		c := query[i]
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case quote == 0 && c == '?':
+			bound.WriteByte('$')
+			if i+1 == len(query) || query[i+1] < '0' || query[i+1] > '9' {
+				number++
+				bound.WriteString(strconv.Itoa(number))
+			}
+			continue
+		}
+		bound.WriteByte(c)
+	}
+	return bound.String()
+}

@@ -1,0 +1,80 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/migration"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Standing is how a database is in which servers are to have a library.
+type Standing int
+
+// The standings of a database.
+const (
+	Empty   Standing = iota // its tables are still to be made
+	Older                   // its tables are changed at the next start
+	Current                 // this program can work with it as it is
+)
+
+// Inspect looks at the PostgreSQL at a URL, which is left as it is, and gives its name without what is secret. It waits
+// for nothing. The error says why no server could work with it.
+func Inspect(ctx context.Context, address string) (name string, standing Standing, err error) {
+	config, err := ParseAddress(address)
+	if err != nil {
+		return "", Empty, err
+	}
+	p := &Database{Config: config.ConnConfig}
+	conn, err := pgx.ConnectConfig(ctx, p.Config)
+	if err != nil {
+		if lasting := wordRefusal(err); lasting != nil {
+			err = lasting
+		}
+		return p.Name(), Empty, err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if p.newest, err = p.knows(); err == nil {
+		standing, err = p.standing(ctx, conn)
+	}
+	return p.Name(), standing, err
+}
+
+// standing reads how a database is. The error is nil where a server of this program could start on it.
+func (p *Database) standing(ctx context.Context, conn *pgx.Conn) (Standing, error) {
+	var made, may bool
+	err := conn.QueryRow(ctx,
+		`SELECT TO_REGCLASS('migration') IS NOT NULL, COALESCE(has_schema_privilege(CURRENT_SCHEMA(), 'CREATE'), FALSE)`).Scan(&made, &may)
+	switch {
+	case err != nil:
+		return Empty, err
+	case !may:
+		return Empty, ErrNoTables
+	case !made:
+		return Empty, nil
+	}
+	var done, beside int
+	if err := conn.QueryRow(ctx, `SELECT COALESCE(MAX(version), 0), COALESCE(MAX(beside), 0) FROM migration`).
+		Scan(&done, &beside); err != nil {
+		return Empty, fmt.Errorf("look at migrations: %w", err)
+	}
+	switch {
+	case beside > p.newest:
+		return Current, migration.NewerError(done, p.newest)
+	case done < p.newest:
+		return Older, nil
+	}
+	return Current, checkMoved(ctx, conn)
+}
+
+// checkMoved says where a library was moved to from a database of the newest tables.
+func checkMoved(ctx context.Context, conn *pgx.Conn) error {
+	var is bool
+	if err := conn.QueryRow(ctx, `SELECT TO_REGCLASS('moved') IS NOT NULL`).Scan(&is); err != nil || !is {
+		return err
+	}
+	target, err := engine.ScanMoved(conn.QueryRow(ctx, engine.MovedQuery))
+	return errors.Join(err, engine.ErrMoved(target))
+}

@@ -1,0 +1,215 @@
+// Package postgres keeps records in a PostgreSQL that several nodes share.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+
+	"lectern/backend/internal/dial"
+	"lectern/backend/internal/id"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/jobs"
+	"lectern/backend/store/migration"
+)
+
+// How many connections a program has to PostgreSQL. Each one costs the database memory and a process, which
+// plans every statement anew for itself: of those that write in turn, one works and one waits for it.
+const (
+	postgresTurns   = 2
+	postgresWriters = 2
+	postgresReaders = 6
+	postgresOthers  = 6 // of the job queue
+)
+
+// sharedCooldown is longer than fetchCooldown: every node looks for each job.
+const sharedCooldown = 20 * time.Millisecond
+
+// Database is a database that several programs share.
+type Database struct {
+	id          string          // of this program
+	host        string          // of its machine
+	Config      *pgx.ConnConfig // of what is no part of the pool
+	line        *dial.Line      // which the pool goes over
+	pool        *pgxpool.Pool
+	write, read *sql.DB
+	turns       *sql.DB // for the transactions that write one after the other
+	log         *slog.Logger
+	ending      context.Context // until it is closed
+	end         func()
+	listening   sync.WaitGroup
+	newest      int          // migration that this program knows
+	outdated    atomic.Bool  // whether a newer program has changed what this one needs
+	away        atomic.Bool  // whether it is told that the database is away
+	answered    atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
+	leading     state
+	stall       *stall
+	atLead      sync.RWMutex // held for reading by what leads
+	claimed     bool         // it is to be the only server
+	serving     *pgx.Conn    // holds the lock that says so
+}
+
+// Open connects to a database. While it cannot be reached, it waits and says so.
+func Open(ctx context.Context, address string, log *slog.Logger) (*Database, error) {
+	config, err := ParseAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	own, line := config.ConnConfig.Copy(), new(dial.Line)
+	if own.ConnectTimeout == connectTime {
+		own.ConnectTimeout = answerTime // what is no part of the pool tells whether the database is there
+	}
+	config.ConnConfig.DialFunc = line.Context
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	host, _ := os.Hostname() // without one it has none
+	p := &Database{id: id.New(), host: host, Config: own, line: line, pool: pool, log: log, stall: newStall()}
+	if p.newest, err = p.knows(); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	if err := p.wait(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	p.ending, p.end = context.WithCancel(context.WithoutCancel(ctx))
+	p.turns = p.open(postgresTurns, rebinder{begin: fmt.Sprintf(`BEGIN; SELECT pg_advisory_xact_lock(%d)`, WritingLock)})
+	p.write, p.read = p.open(postgresWriters, rebinder{stall: p.stall}), p.open(postgresReaders, rebinder{})
+	return p, nil
+}
+
+// Open gives so many connections of a kind.
+func (p *Database) open(most int, kind rebinder) *sql.DB {
+	kind.Connector = stdlib.GetPoolConnector(p.pool)
+	db := sql.OpenDB(kind)
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(0) // the pool keeps them
+	return db
+}
+
+// Name is the address without what is secret.
+func (p *Database) Name() string { return nameOf(p.Config) }
+
+func (p *Database) Close() error {
+	p.end()
+	p.listening.Wait()
+	p.release()
+	err := errors.Join(p.read.Close(), p.write.Close(), p.turns.Close())
+	p.pool.Close()
+	return err
+}
+
+func (p *Database) Pools() (write, read *sql.DB) { return p.write, p.read }
+
+func (p *Database) Migrations() (fs.FS, error) {
+	return migration.Postgres()
+}
+
+func (p *Database) FillMigration(context.Context, *sql.Tx, int, *slog.Logger) error { return nil }
+
+func (p *Database) MigrateQueue(ctx context.Context, log *slog.Logger) error {
+	migrator, err := rivermigrate.New(riverpgxv5.New(p.pool), &rivermigrate.Config{Logger: jobs.QuietLog(log)})
+	if err == nil {
+		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	}
+	return err
+}
+
+func (p *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
+	insert, err := river.NewClient(riverdatabasesql.New(p.write), &river.Config{Logger: jobs.QuietLog(log), FetchCooldown: jobs.FetchCooldown})
+	if err != nil {
+		return nil, err
+	}
+	q := &jobs.Queue{Insert: insert}
+	q.Work = func(config *river.Config) (jobs.Worker, error) {
+		config.ID = p.id
+		for name, queue := range config.Queues {
+			queue.FetchCooldown = sharedCooldown
+			config.Queues[name] = queue
+		}
+		return river.NewClient(restingDriver{riverpgxv5.New(p.pool), &q.Resting}, config)
+	}
+	return q, nil
+}
+
+// Transact has one program write at a time, as SQLite does: what is read within a transaction stays
+// as it was read, and events are seen in the order of their ids.
+func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error) error {
+	err := p.takeTurn(ctx, do)
+	if errors.Is(err, driver.ErrBadConn) {
+		return engine.LostError{Err: err} // nobody but who asked can do it again
+	}
+	return err
+}
+
+// takeTurn waits for the turn no longer than for any other lock: also where many wait before who has stopped.
+func (p *Database) takeTurn(ctx context.Context, do func(*sql.Tx) error) error {
+	ctx, end := p.stall.bound(ctx)
+	defer end(nil)
+	late := time.AfterFunc(lockTime, func() { end(engine.LostError{Err: errLocked}) })
+	defer late.Stop()
+	conn, err := p.turns.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("begin transaction: %w", wordEnd(ctx, err))
+	}
+	defer conn.Close()
+	return wordEnd(ctx, engine.RunTx(ctx, conn, func(tx *sql.Tx) error {
+		late.Stop()
+		return do(tx)
+	}))
+}
+
+func (p *Database) SnapshotOptions() *sql.TxOptions {
+	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+}
+
+func (p *Database) Size(ctx context.Context) (bytes int64, err error) {
+	err = p.pool.QueryRow(ctx, `SELECT pg_database_size(CURRENT_DATABASE())`).Scan(&bytes)
+	return bytes, err
+}
+
+// Vacuum leaves it to PostgreSQL, which does so by itself.
+func (p *Database) Vacuum(context.Context) error { return nil }
+
+func (p *Database) TruncateLog(context.Context) error { return nil }
+
+func (p *Database) NameIndexHint() string { return "" }
+
+// MetadataCondition compares values as JSON: numbers by what they are, objects whatever the order of their names.
+func (p *Database) MetadataCondition(name string, value json.RawMessage) (condition string, arguments []any) {
+	return `metadata <> '' AND metadata::JSONB -> ? = ?::TEXT::JSONB`, []any{name, string(value)}
+}
+
+func (p *Database) WordIndex() engine.WordIndex { return tsvector{p.read} }
+
+func IsDuplicate(err error) bool { return HasCode(err, "23505") } // unique_violation
+
+func IsFull(err error) bool { return HasCode(err, "53100") } // disk_full
+
+// HasCode says whether an error is PostgreSQL's, with one of some codes
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+func HasCode(err error, codes ...string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && slices.Contains(codes, e.Code)
+}

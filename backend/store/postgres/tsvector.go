@@ -1,0 +1,202 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"lectern/backend/search"
+	"lectern/backend/store/engine"
+)
+
+// tsvector is PostgreSQL's full-text index (https://www.postgresql.org/docs/current/textsearch.html)
+// over the words that a page has. Places it keeps up to bounds only: they say how good a page is, and
+// that words follow on each other is looked up in the text.
+type tsvector struct{ read *sql.DB }
+
+// What the type can hold of a page: 1 MB in all, of which some is its own; places up to 2^14 - 1. More
+// places of a word than some do not make its page better.
+const (
+	mostBytes  = 700_000
+	mostPlaces = 20
+	lastPlace  = 1<<14 - 1
+)
+
+// anyWord stands in the index for a page with too many words: it is looked at in every search. No
+// word has such a character.
+const anyWord = "*"
+
+func (v tsvector) Insert(ctx context.Context, tx *sql.Tx, id int64, text string) error {
+	_, err := tx.ExecContext(engine.Deferred(ctx), `INSERT INTO page_text (id, text, words) VALUES (?, ?, ?::TSVECTOR)`, id, text, Vector(text))
+	return err
+}
+
+// Vector gives the words of a text with their places, as PostgreSQL writes a TSVECTOR. Words are
+// letters and digits, so nothing in them has a meaning there.
+func Vector(text string) string {
+	places := map[string][]int{}
+	bytes := 0
+	for i, word := range strings.Fields(search.Index(text)) {
+		before := places[word]
+		if before == nil {
+			bytes += len(word) + 6
+		}
+		if len(before) < mostPlaces {
+			places[word] = append(before, min(i+1, lastPlace))
+			bytes += 2
+		}
+	}
+	if bytes > mostBytes {
+		return "'" + anyWord + "'"
+	}
+	var words strings.Builder
+	for word, at := range places {
+		words.WriteString("'" + word + "':")
+		for i, place := range at {
+			if i > 0 {
+				words.WriteByte(',')
+			}
+			words.WriteString(strconv.Itoa(place))
+		}
+		words.WriteByte(' ')
+	}
+	return words.String()
+}
+
+// lexemes gives a query in the language of PostgreSQL: the words that a page must have.
+func lexemes(q *search.Query) string {
+	var text strings.Builder
+	for _, phrase := range q.Phrases {
+		for i, term := range phrase.Terms {
+			if text.Len() > 0 {
+				text.WriteString(" & ")
+			}
+			text.WriteString("'" + term + "'")
+			if phrase.Prefix && i == len(phrase.Terms)-1 {
+				text.WriteString(":*")
+			}
+		}
+	}
+	return "(" + text.String() + ") | '" + anyWord + "'"
+}
+
+// candidate is a page that has the words of a query.
+type candidate struct {
+	id    int64
+	score float64
+	sure  bool // that it has what the query wants
+	text  string
+}
+
+// step is how many candidates are read at a time.
+const step = 256
+
+// matching calls visit for the pages that match a query and have ids between two, in their order,
+// until it wants no more.
+func (v tsvector) matching(ctx context.Context, q *search.Query, after, before int64, descending bool, most int,
+	visit func(*candidate) (more bool)) error {
+	plain := !slices.ContainsFunc(q.Phrases, func(p search.Phrase) bool { return len(p.Terms) > 1 })
+	if !plain {
+		most = step
+	}
+	for {
+		some, err := v.candidates(ctx, q, after, before, descending, most)
+		if err != nil {
+			return err
+		}
+		for i := range some {
+			c := &some[i]
+			if (plain && c.sure || holds(q, c.text)) && !visit(c) {
+				return nil
+			}
+		}
+		if len(some) < most {
+			return nil
+		}
+		if last := some[len(some)-1].id; descending {
+			before = last
+		} else {
+			after = last
+		}
+	}
+}
+
+// planned has a query planned for its values each time: of a rare word the index gives few pages, while
+// a frequent one is found sooner by going through pages in their order. A plan for any values, as
+// PostgreSQL makes one for a statement that comes often, does the latter for all.
+const planned = pgx.QueryExecModeCacheDescribe
+
+// candidates gives the next pages that have the words of a query.
+func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before int64, descending bool, limit int) ([]candidate, error) {
+	direction := "ASC"
+	if descending {
+		direction = "DESC"
+	}
+	rows, err := v.read.QueryContext(ctx,
+		`SELECT id, TS_RANK(words, query) / (10 + LN(1 + LENGTH(words))), NOT words @@ ?::TSQUERY, text FROM page_text, CAST(?::TEXT AS TSQUERY) AS query
+		WHERE words @@ query AND id > ? AND id < ? ORDER BY id `+direction+` LIMIT ?`, planned, "'"+anyWord+"'", lexemes(q), after, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var some []candidate
+	for rows.Next() {
+		var c candidate
+		if err := rows.Scan(&c.id, &c.score, &c.sure, &c.text); err != nil {
+			return nil, err
+		}
+		some = append(some, c)
+	}
+	return some, rows.Err()
+}
+
+// holds says whether a text has all phrases of a query.
+func holds(q *search.Query, text string) bool {
+	words := strings.Fields(search.Index(text))
+	for i := range q.Phrases {
+		if !follows(words, &q.Phrases[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// follows says whether the terms of a phrase follow on each other in words.
+func follows(words []string, p *search.Phrase) bool {
+	last := len(p.Terms) - 1
+	for i := range max(len(words)-last, 0) {
+		end := words[i+last]
+		if slices.Equal(words[i:i+last], p.Terms[:last]) && (end == p.Terms[last] || p.Prefix && strings.HasPrefix(end, p.Terms[last])) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v tsvector) Newest(ctx context.Context, q *search.Query, before int64, limit int) (pages []engine.ScoredPage, err error) {
+	err = v.matching(ctx, q, 0, before, true, limit, func(c *candidate) bool {
+		pages = append(pages, engine.ScoredPage{ID: c.id, Score: c.score})
+		return len(pages) < limit
+	})
+	return pages, err
+}
+
+func (v tsvector) Texts(ctx context.Context, q *search.Query, after, before int64, limit int) (texts []engine.PageText, err error) {
+	err = v.matching(ctx, q, after, before, false, limit, func(c *candidate) bool {
+		texts = append(texts, engine.PageText{ID: c.id, Text: c.text})
+		return len(texts) < limit
+	})
+	return texts, err
+}
+
+func (v tsvector) Count(ctx context.Context, q *search.Query, after, before int64) (count int, err error) {
+	err = v.matching(ctx, q, after, before, false, step, func(*candidate) bool {
+		count++
+		return true
+	})
+	return count, err
+}

@@ -1,0 +1,63 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"lectern/backend/internal/retry"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+)
+
+// retryInterval is how long to wait before another try to reach the database.
+const retryInterval = time.Second
+
+// wait waits until the database answers. What waiting does not mend is an error at once.
+func (p *Database) wait(ctx context.Context) error {
+	var once sync.Once
+	tell := func(err error) {
+		once.Do(func() { p.log.WarnContext(ctx, "waiting for the database at "+p.Name(), slog.Any("error", err)) })
+	}
+	slow := time.AfterFunc(answerTime, func() { tell(errors.New("it has not answered yet")) })
+	defer slow.Stop()
+	for {
+		trying, cancel := context.WithTimeout(ctx, startTime)
+		err := p.pool.Ping(trying)
+		cancel()
+		if err == nil {
+			return nil
+		}
+		if lasting := wordRefusal(err); lasting != nil {
+			return lasting
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		tell(err)
+		retry.Sleep(ctx, retryInterval)
+	}
+}
+
+// startTime is how long all hosts of the database together may take to let a program in.
+const startTime = 30 * time.Second
+
+// wordRefusal words what the database says to whom it does not let in; nil where it may let in later.
+func wordRefusal(err error) error {
+	switch {
+	case HasCode(err, "28P01", "28000"):
+		return errors.New("the database does not know this user and password")
+	case HasCode(err, "3D000"):
+		return errors.New("there is no such database on the server: make it with CREATE DATABASE")
+	case HasCode(err, "42501"):
+		return errors.New("the user may not use this database")
+	}
+	if e, ok := errors.AsType[*net.DNSError](err); ok && e.IsNotFound {
+		return fmt.Errorf("there is no host %q", e.Name)
+	}
+	return nil
+}
+
+// Refuses says whether an error is that the database does not let this program in.
+func Refuses(err error) bool { return HasCode(err, "28P01", "28000", "3D000", "42501") }

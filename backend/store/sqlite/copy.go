@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lectern/backend/internal/disk"
+	"lectern/backend/internal/fault"
+)
+
+// Copies of a library from before its tables were changed lie beside it, each named after the first
+// migration that it has not seen.
+const (
+	keptName    = "before-migration-%04d.db"
+	keptPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
+	keptPart    = ".part" // of one that is not whole
+	keptMost    = 2       // so many stay
+)
+
+// KeepCopy writes a copy of the database beside it, unless it is a copy itself, so that an earlier Lectern can read it if a person
+// returns to that one. If it cannot be written, the database is left as it is.
+func (s *Database) KeepCopy(ctx context.Context, from, _ int) error {
+	if s.isCopy {
+		return nil
+	}
+	folder := filepath.Dir(s.Path)
+	path := filepath.Join(folder, fmt.Sprintf(keptName, from+1))
+	s.log.InfoContext(ctx, "the library is copied before its tables are changed", slog.String("copy", path))
+	switch err := keepCopy(ctx, s.Path, path); {
+	case fault.Is(AsNoSpace(err), fault.NoSpace):
+		return fault.New(fault.NoSpace, "There is no room in %s for the copy of the library that is made before its tables are changed: make "+
+			"room there, then start again.", folder)
+	case err != nil:
+		return fmt.Errorf("copy the library before its tables are changed: %w", err)
+	}
+	return removeKept(folder)
+}
+
+// keepCopy writes a copy of a database that is there whole or not at all, and for its owner only.
+func keepCopy(ctx context.Context, from, to string) error {
+	part := to + keptPart
+	if err := removePart(part); err != nil { // of a start that was killed
+		return err
+	}
+	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, private)
+	if err != nil {
+		return err
+	}
+	if err = Copy(ctx, from, part); err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(part, to)
+	}
+	if err != nil {
+		return errors.Join(err, removePart(part))
+	}
+	return disk.SyncFolder(filepath.Dir(to))
+}
+
+// removePart removes a copy that is not whole, and what SQLite writes beside it.
+func removePart(path string) error {
+	for _, name := range []string{path, path + "-journal"} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// ListKept returns the names in a folder that copies of a library have, or that they get.
+func ListKept(folder string) (names []string) {
+	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
+	for _, entry := range entries {
+		if isKept, _ := filepath.Match(keptPattern, strings.TrimSuffix(entry.Name(), keptPart)); isKept {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
+}
+
+// removeKept removes all copies but the newest.
+func removeKept(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var kept []fs.FileInfo
+	for _, entry := range entries {
+		if isKept, _ := filepath.Match(keptPattern, entry.Name()); !isKept { // the pattern is a good one
+			continue
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return err
+		}
+		kept = append(kept, info)
+	}
+	slices.SortFunc(kept, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	for _, old := range kept[min(keptMost, len(kept)):] {
+		if err := os.Remove(filepath.Join(folder, old.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Copy has a connection of its own: those for reading may not even write elsewhere.
+func Copy(ctx context.Context, from, to string) error {
+	own, err := sql.Open("sqlite3", DSN(from, ""))
+	if err != nil {
+		return err
+	}
+	_, err = own.ExecContext(ctx, `VACUUM INTO ?`, to)
+	return errors.Join(err, own.Close())
+}

@@ -1,0 +1,97 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+)
+
+// ErrIndexDamaged is the error of a database of which only the search index is damaged, which [MendIndex] makes anew.
+var ErrIndexDamaged = errors.New("the search index of the database is damaged")
+
+// mostFound is how many kinds of damage a check of a database looks for.
+const mostFound = 100
+
+// checkPages looks for damage in a database. The error is [ErrIndexDamaged] where only the search index has some, and
+// else wraps [ErrDamaged].
+func checkPages(ctx context.Context, db *sql.DB) error {
+	found, err := listDamage(ctx, db)
+	if err != nil && isIndexDamage(err.Error()) {
+		return ErrIndexDamaged
+	}
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	if other := slices.IndexFunc(found, func(text string) bool { return !isIndexDamage(text) }); other >= 0 {
+		return fmt.Errorf("%w: %s", ErrDamaged, found[other])
+	}
+	return ErrIndexDamaged
+}
+
+// listDamage returns what SQLite says of a database that is damaged.
+func listDamage(ctx context.Context, db *sql.DB) (found []string, err error) {
+	rows, err := db.QueryContext(ctx, fmt.Sprintf(`PRAGMA quick_check(%d)`, mostFound))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		if text != "ok" {
+			found = append(found, text)
+		}
+	}
+	return found, rows.Err()
+}
+
+// isIndexDamage reports whether a message of SQLite says that the search index is damaged, and nothing else.
+func isIndexDamage(text string) bool {
+	return strings.HasPrefix(text, "fts5: ") && strings.HasSuffix(text, `"page_index"`) ||
+		strings.HasSuffix(text, "inverted index for FTS5 table main.page_index") ||
+		strings.HasPrefix(text, "invalid fts5 file format")
+}
+
+// MendIndex makes the search index of the database at a path anew, from the texts of the pages.
+func MendIndex(ctx context.Context, path string, log *slog.Logger) (err error) {
+	db, err := sql.Open("sqlite3", DSN(path, "_txlock=immediate"))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	return errors.Join(mendIndex(ctx, db, log), db.Close())
+}
+
+// indexForm is the version of the form in which FTS5 writes the index, which its table page_index_config has.
+const indexForm = 4
+
+func mendIndex(ctx context.Context, db *sql.DB, log *slog.Logger) error {
+	log.WarnContext(ctx, "the search index of the database is damaged: it is made anew from the texts of the pages")
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	if _, err := tx.ExecContext(ctx, `REPLACE INTO page_index_config (k, v) VALUES ('version', ?)`, indexForm); err != nil {
+		return AsDamaged(err)
+	}
+	if _, err := tx.ExecContext(ctx, `INSERT INTO page_index (page_index) VALUES ('delete-all')`); err != nil {
+		return AsDamaged(err)
+	}
+	if err := indexTexts(ctx, tx, log); err != nil {
+		return AsDamaged(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	if err := checkPages(ctx, db); err != nil {
+		return errors.Join(ErrDamaged, err)
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"lectern/backend/internal/fault"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// Peeked is what a database in a file says of itself without being changed.
+type Peeked struct {
+	Empty bool // the file is missing, or has no tables of a library
+	Mark  Mark // zero for a library of an earlier version
+}
+
+// ErrDamaged is wrapped by the error of a database in a file that SQLite cannot read.
+var ErrDamaged = errors.New("the database is damaged")
+
+// Peek looks at the database at a path, of whatever version, without changing it.
+func Peek(ctx context.Context, path string) (p Peeked, err error) {
+	err = View(path, func(db *sql.DB) error {
+		p, err = readMark(ctx, db)
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return Peeked{Empty: true}, nil
+	}
+	return p, err
+}
+
+func readMark(ctx context.Context, db *sql.DB) (p Peeked, err error) {
+	var marked bool
+	err = db.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'migration'),
+		EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'library')`).Scan(&p.Empty, &marked)
+	if err != nil || !marked {
+		return p, err
+	}
+	err = db.QueryRowContext(ctx, `SELECT id, counter FROM library`).Scan(&p.Mark.Library, &p.Mark.Counter)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%w: its table library is empty", ErrDamaged)
+	}
+	return p, err
+}
+
+// checkTime is how long a check of a database may take: a start does not wait longer for that of a large one.
+const checkTime = 5 * time.Second
+
+// Check looks for damage in the database at a path. An error that wraps [ErrDamaged] says which; it is
+// [ErrIndexDamaged] where only the search index has some. What takes longer than
+// some seconds is not looked at.
+func Check(ctx context.Context, path string) error {
+	err := View(path, func(db *sql.DB) error {
+		ctx, cancel := context.WithTimeout(ctx, checkTime)
+		defer cancel()
+		err := checkPages(ctx, db)
+		if ctx.Err() != nil && !errors.Is(err, ErrDamaged) {
+			return nil
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// View opens the database at a path for reading, which must be there. Where a transaction was cut off, or is being made
+// by the first program at a new database, SQLite has to be able to write to read it.
+func View(path string, do func(*sql.DB) error) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	err := peekAs(path, "ro", do)
+	if e, ok := errors.AsType[sqlite3.Error](err); ok && e.Code == sqlite3.ErrReadonly {
+		err = peekAs(path, "rw", do)
+	}
+	return fault.NameFullDisk(filepath.Dir(path), AsNoSpace(AsDamaged(err)))
+}
+
+func peekAs(path, mode string, do func(*sql.DB) error) error {
+	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() + "?_busy_timeout=10000&mode=" + mode
+	db, err := sql.Open("sqlite3", name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(db), db.Close())
+}
+
+// AsDamaged makes an error that wraps [ErrDamaged] of one that says that a file is no whole database.
+func AsDamaged(err error) error {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	if !ok || e.Code != sqlite3.ErrCorrupt && e.Code != sqlite3.ErrNotADB || errors.Is(err, ErrDamaged) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrDamaged, err)
+}

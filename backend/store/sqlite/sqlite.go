@@ -1,0 +1,331 @@
+// Package sqlite keeps records in a file of SQLite, and examines and repairs such files.
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"lectern/backend/internal/fault"
+	"lectern/backend/store/engine"
+	"lectern/backend/store/jobs"
+	"lectern/backend/store/migration"
+	"log/slog"
+	"net/url"
+	"os"
+	"syscall"
+
+	"github.com/gofrs/flock"
+	"github.com/mattn/go-sqlite3"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+// readers is how many connections read at once. Writing has one connection:
+// Database has one writer, and a queue in Go is fairer than its busy timeout.
+const readers = 8
+
+// Database is a database in a file, of one program.
+type Database struct {
+	Path        string
+	write, read *sql.DB
+	mark        *os.File // kept up to date after each transaction; nil where nobody wants that
+	log         *slog.Logger
+	isCopy      bool        // whether the original exists elsewhere
+	opened      fs.FileInfo // of the file when it was opened
+}
+
+// Open opens the file at a path, and makes it where it is missing. Only its owner can read it.
+func Open(path string, isCopy bool, log *slog.Logger) (*Database, error) {
+	if err := keepPrivate(path, log); err != nil {
+		return nil, err
+	}
+	opened, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite3", DSN(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite3", DSN(path, "_query_only=1"))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &Database{Path: path, write: write, read: read, log: log, isCopy: isCopy, opened: opened}, nil
+}
+
+// DSN spells the settings that the driver applies to every connection. A commit is seen by
+// all from then on, also after a kill; it survives a loss of power once it is on disk,
+// which [DB.update] waits for. Those of the job queue need not: what was lost is done again.
+// Statements are kept prepared: to read them anew takes a third of a small transaction.
+func DSN(path, more string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
+		"?_journal_mode=WAL&_synchronous=NORMAL&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64&" + more
+}
+
+func (s *Database) Close() error {
+	err := errors.Join(s.read.Close(), s.write.Close())
+	if s.mark != nil {
+		err = errors.Join(err, s.mark.Close())
+	}
+	return err
+}
+
+func (s *Database) Pools() (write, read *sql.DB) { return s.write, s.read }
+
+func (s *Database) Migrations() (fs.FS, error) { return migration.SQLite() }
+
+// alone locks a file beside the database: a server and a command may open a new data folder at the
+// same time.
+func (s *Database) Exclusively(_ context.Context, do func() error) (err error) {
+	lock := flock.New(LockFile(s.Path))
+	if err := lock.Lock(); err != nil {
+		return fmt.Errorf("lock migration: %w", err)
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	return do()
+}
+
+func (s *Database) PrepareMigrations(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS migration (version BIGINT NOT NULL PRIMARY KEY)`)
+	return err
+}
+
+func (s *Database) RecordMigration(ctx context.Context, tx *sql.Tx, m migration.Migration) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO migration (version) VALUES (?)`, m.Version)
+	return err
+}
+
+// awaitOlder has nobody to wait for: one program works on a file.
+func (s *Database) AwaitOlder(context.Context, int) error { return nil }
+
+// canWorkWith leaves what a later program has written to that.
+func (s *Database) CanWorkWith(context.Context, int) (bool, error) { return false, nil }
+
+func (s *Database) IsLocked(error) bool { return false }
+
+func (s *Database) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
+
+func (s *Database) FillMigration(ctx context.Context, tx *sql.Tx, version int, log *slog.Logger) error {
+	switch version {
+	case searchVersion:
+		return indexTexts(ctx, tx, log)
+	case namesVersion:
+		return foldNames(ctx, tx)
+	case makerVersion:
+		return fillReferences(ctx, tx)
+	}
+	return nil
+}
+
+func (s *Database) MigrateQueue(ctx context.Context, log *slog.Logger) error {
+	migrator, err := rivermigrate.New(riversqlite.New(s.write), &rivermigrate.Config{Logger: jobs.QuietLog(log)})
+	if err != nil {
+		return err
+	}
+	// The migrator asks for a table that a new database lacks; that is its way
+	// to find version 0, and not an error.
+	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
+}
+
+func (s *Database) NewQueue(log *slog.Logger) (*jobs.Queue, error) {
+	wakes := make(chan string, 256)
+	insert, err := river.NewClient(s.queueDriver(nil), &river.Config{Logger: jobs.QuietLog(log)})
+	if err != nil {
+		return nil, err
+	}
+	q := &jobs.Queue{Insert: insert, Wakes: wakes, Rest: jobs.RestAfter}
+	q.Work = func(config *river.Config) (jobs.Worker, error) {
+		return &jobs.OnDemand{Due: s.nextJob, Wakes: wakes, Rest: q.Rest, Log: log, Open: func(wakes chan string) (jobs.Worker, error) {
+			return river.NewClient(s.queueDriver(wakes), config)
+		}}, nil
+	}
+	return q, nil
+}
+
+func (s *Database) queueDriver(wakes chan string) *wakingDriver {
+	return &wakingDriver{Driver: riversqlite.New(s.write), wakes: wakes}
+}
+
+// Claim leaves it to the lock of the data folder.
+func (s *Database) Claim(context.Context) error { return nil }
+
+// Join puts back all: nobody but this program works on this database.
+func (s *Database) Join(ctx context.Context, _, _ func()) (jobs.Membership, error) {
+	return alone{}, jobs.Requeue(ctx, s.write, "TRUE")
+}
+
+func (s *Database) Node() string                              { return "" }
+func (s *Database) DeclareDead(context.Context, string) error { return nil }
+
+// alone is the attendance of the only program.
+type alone struct{}
+
+func (alone) Retire() {}
+func (alone) Leave()  {}
+
+func (s *Database) OwnJobs() string { return "TRUE" }
+
+func (s *Database) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) error) error {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	defer conn.Close()
+	if !lasting {
+		return engine.RunTx(ctx, conn, do)
+	}
+	if _, err := conn.ExecContext(ctx, "PRAGMA synchronous=FULL"); err != nil {
+		return fmt.Errorf("begin transaction: %w", err)
+	}
+	// Where this fails, the next commits take longer, that is all.
+	defer conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous=NORMAL")
+	return s.transactCounted(ctx, conn, do)
+}
+
+// transactCounted is transact for a transaction that must not be lost. It counts it, and writes the mark before another
+// one begins.
+func (s *Database) transactCounted(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
+	var mark Mark
+	err := engine.RunTx(ctx, conn, func(tx *sql.Tx) (err error) {
+		if err := do(tx); err != nil {
+			return err
+		}
+		mark, err = countTransaction(ctx, tx)
+		return err
+	})
+	if err == nil {
+		s.writeMark(mark)
+	}
+	return err
+}
+
+func (s *Database) Name() string { return s.Path }
+
+func (s *Database) WordIndex() engine.WordIndex { return fts5{s.read} }
+
+// tell has nobody to tell: no other program rings.
+func (s *Database) Announce(context.Context, *sql.Tx, bool, engine.Changes) error { return nil }
+
+func (s *Database) Listen(context.Context, func(engine.Notice)) error { return nil }
+
+func (s *Database) Broadcast(context.Context, []string) error { return nil }
+
+// Lead lets the only program lead.
+func (s *Database) Lead(ctx context.Context, do func(context.Context)) { do(ctx) }
+
+func (s *Database) SnapshotOptions() *sql.TxOptions { return nil }
+
+func (s *Database) Size(context.Context) (bytes int64, err error) {
+	for _, path := range append(SideFiles(s.Path), s.Path) {
+		info, err := os.Stat(path)
+		switch {
+		case err == nil:
+			bytes += info.Size()
+		case !errors.Is(err, fs.ErrNotExist):
+			return bytes, err
+		}
+	}
+	return bytes, nil
+}
+
+func (s *Database) Vacuum(ctx context.Context) error {
+	if _, err := s.write.ExecContext(ctx, `VACUUM`); err != nil {
+		return err
+	}
+	return s.TruncateLog(ctx)
+}
+
+func (s *Database) TruncateLog(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return err
+}
+
+func (s *Database) NameIndexHint() string { return " INDEXED BY document_by_name" }
+
+func (s *Database) MetadataCondition(name string, text json.RawMessage) (condition string, arguments []any) {
+	kinds, value := jsonValue(text)
+	return `metadata <> '' AND EXISTS (SELECT 1 FROM json_each(metadata) WHERE key = ? AND type IN (` + kinds + `) AND value IS ?)`,
+		[]any{name, value}
+}
+
+// jsonValue gives a JSON value as json_each does: the types that it may have, and the value.
+func jsonValue(text json.RawMessage) (kinds string, value any) {
+	if err := json.Unmarshal(text, &value); err != nil {
+		return "''", nil // which no value is of
+	}
+	switch value.(type) {
+	case string:
+		return "'text'", value
+	case float64:
+		return "'integer', 'real'", value
+	case bool:
+		return "'" + string(bytes.TrimSpace(text)) + "'", value
+	case nil:
+		return "'null'", nil
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, text) // it was read
+	return "'object', 'array'", compact.String()
+}
+
+func IsDuplicate(err error) bool {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && e.ExtendedCode == sqlite3.ErrConstraintUnique
+}
+
+// isFullSQLite says so of a database that cannot be extended; what lies beside it has an I/O error.
+func isFullSQLite(err error) bool {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && (e.Code == sqlite3.ErrFull || e.SystemErrno == syscall.ENOSPC)
+}
+
+// nextJob returns the time at which the first unfinished job is due.
+func (s *Database) nextJob(ctx context.Context) (due jobs.DueTime, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT scheduled_at FROM river_job
+		WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled') ORDER BY scheduled_at LIMIT 1`).Scan(&due.Time)
+	if errors.Is(err, sql.ErrNoRows) {
+		return jobs.DueTime{}, nil
+	}
+	return due, err
+}
+
+// IsReplaced reports whether the file has been removed or replaced since it was opened.
+func (s *Database) IsReplaced() bool {
+	present, err := os.Stat(s.Path)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(present, s.opened)
+}
+
+// Overwriting calls do, which replaces values, so that neither the file nor its log of changes has the old values afterwards.
+func (s *Database) Overwriting(ctx context.Context, do func() error) error {
+	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return err
+	}
+	err := do()
+	for _, step := range []string{`PRAGMA secure_delete = OFF`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if err == nil {
+			_, err = s.write.ExecContext(ctx, step)
+		}
+	}
+	return err
+}
+
+// AsNoSpace returns err as a fault of kind NoSpace if a full disk led to it.
+func AsNoSpace(err error) error {
+	if isFullSQLite(err) {
+		return fault.FullDisk(err)
+	}
+	return fault.WordNoSpace(err)
+}
