@@ -31,7 +31,8 @@ type configCheck struct {
 // environment lists the variables that the program, its build and its tests read besides those of the flags.
 var environment = configfile.Environment{
 	Prefix: "LECTERN_",
-	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_STRESS", "LECTERN_TEST_"},
+	Others: []string{"LECTERN_CONVERTER", "LECTERN_LIBREOFFICE", "LECTERN_OFFICE", "LECTERN_BIN", "LECTERN_CORPUS", "LECTERN_STRESS",
+		"LECTERN_TEST_"},
 }
 
 // asConfigCheck reports whether the arguments are a call of config check, and returns those that follow the words of

@@ -33,7 +33,7 @@ type bomb struct {
 // promise 15, promise 17, promise 19, promise 20
 func TestStressBombs(t *testing.T) {
 	lecterntest.SkipOnPostgres(t)
-	deadline, grace := time.Duration(lecterntest.Rounds(5, 15))*time.Second, 10*time.Second
+	const deadline, grace = 15 * time.Second, 10 * time.Second
 	s := startStress(t, "--deadline", deadline.String())
 	s.served("the start", "sample.docx")
 	bombs := bombs()
