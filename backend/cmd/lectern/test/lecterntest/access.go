@@ -16,7 +16,7 @@ type AuditEntry struct {
 	Status                                      int
 }
 
-// AuditEntries gives the entries that a query asks for, newest first.
+// AuditEntries returns the entries that match a query, newest first.
 func (s *Server) AuditEntries(query string) (entries []AuditEntry) {
 	s.T.Helper()
 	status, text := s.Call(http.MethodGet, "/audit?"+query, nil, nil)
@@ -26,7 +26,7 @@ func (s *Server) AuditEntries(query string) (entries []AuditEntry) {
 	return entries
 }
 
-// LocalHeader is the header of a program of the server's own user that sends JSON.
+// LocalHeader returns the header of a JSON request with the local key of the server's user.
 func (s *Server) LocalHeader() http.Header {
 	s.T.Helper()
 	running, err := library.FindInstance(s.Data)
@@ -36,7 +36,7 @@ func (s *Server) LocalHeader() http.Header {
 	return http.Header{"Authorization": {running.Key}, "Content-Type": {"application/json"}}
 }
 
-// UseLocalKey has what is asked come with the key of the running server's own user.
+// UseLocalKey makes further requests use the local key of the server's user.
 func (s *Server) UseLocalKey() {
 	s.T.Helper()
 	local, err := library.FindInstance(s.Data)
@@ -48,7 +48,7 @@ func (s *Server) UseLocalKey() {
 
 func PathJSON(path string) string { return fmt.Sprintf(`{"path":%q}`, path) }
 
-// CreateSession makes a session and gives its fields and the path of its resources.
+// CreateSession creates a session and returns its fields and the path of its resources.
 func (s *Server) CreateSession(query string) (fields map[string]any, base string) {
 	s.T.Helper()
 	fields = s.Fields(http.StatusOK, http.MethodPost, "/session?"+query, "")

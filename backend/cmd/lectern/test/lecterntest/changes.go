@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// ChangeStream is a connection on which a server tells what changes.
+// ChangeStream is a connection to a server's stream of changes.
 type ChangeStream struct {
 	t     testing.TB
 	lines *bufio.Scanner
-	told  []change // and not yet looked at
+	told  []change // received and not yet returned
 }
 
-// change is one thing that has changed.
+// change is the topic and the id of a changed item.
 type change struct{ Topic, ID string }
 
 // FollowChanges connects to the stream of changes, which begins with a reset.
@@ -44,7 +44,7 @@ func (s *Server) FollowChanges() *ChangeStream {
 	return c
 }
 
-// Next gives what is told next; it is not ok at the stream's end.
+// Next returns the next changes, or whether the stream was reset. ok is false at the end of the stream.
 func (c *ChangeStream) Next() (told []change, reset, ok bool) {
 	c.t.Helper()
 	kind := ""
@@ -66,7 +66,7 @@ func (c *ChangeStream) Next() (told []change, reset, ok bool) {
 	return nil, false, false
 }
 
-// Until reads up to the news of something.
+// Until reads until an item has changed.
 func (c *ChangeStream) Until(topic, id string) {
 	c.t.Helper()
 	for ok := true; ok; c.told, _, ok = c.Next() {

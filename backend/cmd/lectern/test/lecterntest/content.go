@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// markerName is that of the file which says of which library the content is, where the records are elsewhere.
+// markerName is the file that names the library of a content folder whose records are in PostgreSQL.
 const markerName = "lectern-library.json"
 
-// ContentFiles gives the files that a data folder keeps for documents.
+// ContentFiles returns the content files in a data folder.
 func ContentFiles(t testing.TB, data string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(data, "content"), func(path string, entry fs.DirEntry, err error) error {

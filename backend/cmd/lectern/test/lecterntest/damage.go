@@ -14,13 +14,13 @@ import (
 	"testing"
 )
 
-// ContentPath returns where the content of a data folder has some bytes.
+// ContentPath returns the path of content with these bytes in a data folder.
 func ContentPath(data string, content []byte) string {
 	sum := sha256.Sum256(content)
 	return filepath.Join(data, "content", hex.EncodeToString(sum[:1]), hex.EncodeToString(sum[1:]))
 }
 
-// Damages are ways in which a file goes bad.
+// Damages are functions that damage a file, by name.
 var Damages = map[string]func(path string, content []byte) error{
 	"flipped": func(path string, content []byte) error {
 		changed := bytes.Clone(content)
@@ -48,7 +48,7 @@ func WantNamed(t testing.TB, said string, doc Document) {
 	}
 }
 
-// DamageFile has a file be as content says, and then damages it; nil leaves it whole.
+// DamageFile writes content to a file and damages it; damage may be nil.
 func DamageFile(t *testing.T, path string, content []byte, damage func(string, []byte) error) {
 	t.Helper()
 	err := os.RemoveAll(path)
@@ -63,7 +63,7 @@ func DamageFile(t *testing.T, path string, content []byte, damage func(string, [
 	}
 }
 
-// AwaitFaults waits until the server tells how many files are damaged and missing.
+// AwaitFaults waits until the server reports these numbers of damaged and missing files.
 func AwaitFaults(s *Server, damaged, missing int) {
 	s.T.Helper()
 	Eventually(s.T, fmt.Sprintf("%d damaged, %d missing", damaged, missing), func() bool {

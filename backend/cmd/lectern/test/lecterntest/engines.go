@@ -9,11 +9,10 @@ import (
 	shared "lectern/backend/lab/engines"
 )
 
-// SharedLibrary starts a PostgreSQL and a store of S3, and gives the environment of servers that have a library
-// there.
+// SharedLibrary starts PostgreSQL and an S3 store and returns the environment of servers with a library there.
 func SharedLibrary(t *testing.T) (environment []string) {
 	t.Helper()
-	RequireSQLite(t) // it has engines of its own
+	RequireSQLite(t) // it starts its own PostgreSQL
 	if testing.Short() {
 		t.Skip("it starts engines")
 	}
@@ -22,7 +21,7 @@ func SharedLibrary(t *testing.T) (environment []string) {
 		"LECTERN_DRAIN=0s")
 }
 
-// Engines are PostgreSQL and S3 of a test's own.
+// Engines are a PostgreSQL and an S3 store for one test.
 type Engines struct {
 	t        *testing.T
 	Postgres *shared.Postgres
@@ -31,7 +30,7 @@ type Engines struct {
 
 func StartEngines(t *testing.T) *Engines {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "lectern-engines-") // which PostgreSQL's own user reaches
+	folder, err := os.MkdirTemp("", "lectern-engines-") // accessible for the user of PostgreSQL
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +47,7 @@ func StartEngines(t *testing.T) *Engines {
 	return e
 }
 
-// CreateDatabase makes an empty one, and gives its address.
+// CreateDatabase creates an empty database and returns its address.
 func (e *Engines) CreateDatabase(name string) string {
 	e.t.Helper()
 	address, err := e.Postgres.CreateDatabase(e.t.Context(), name, "")
@@ -67,7 +66,7 @@ func (e *Engines) CreateBucket(name string) string {
 	return address
 }
 
-// Exec has a database do something.
+// Exec executes SQL statements in a database.
 func (e *Engines) Exec(database string, statements ...string) {
 	e.t.Helper()
 	for _, statement := range statements {
@@ -77,7 +76,7 @@ func (e *Engines) Exec(database string, statements ...string) {
 	}
 }
 
-// AddressAs gives the address of a database for another user.
+// AddressAs returns the address of a database for another user.
 func (e *Engines) AddressAs(database string, user *url.Userinfo) string {
 	e.t.Helper()
 	address, err := url.Parse(database)
@@ -88,7 +87,7 @@ func (e *Engines) AddressAs(database string, user *url.Userinfo) string {
 	return address.String()
 }
 
-// HBAPath gives the path of the file that says who may connect.
+// HBAPath returns the path of pg_hba.conf.
 func (e *Engines) HBAPath() string {
 	e.t.Helper()
 	lines, err := e.Postgres.Query(e.t.Context(), "postgres", `SHOW hba_file`)
@@ -98,13 +97,13 @@ func (e *Engines) HBAPath() string {
 	return lines[0]
 }
 
-// InitLibrary has a server begin a library.
+// InitLibrary starts a server once, which creates a library.
 func (e *Engines) InitLibrary(database, blobs string) {
 	e.t.Helper()
 	StartIn(e.t, e.t.TempDir(), append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), "--drain", "0s").Stop()
 }
 
-// WantRefused has a command fail with one line that has a sentence.
+// WantRefused runs a command, which must fail with one line that contains a sentence.
 func (e *Engines) WantRefused(sentence, database, blobs string, arguments ...string) {
 	e.t.Helper()
 	_, said := RunWithEnv(e.t, append(e.S3.Environment(), "LECTERN_DATABASE="+database, "LECTERN_BLOBS="+blobs), 1, arguments...)

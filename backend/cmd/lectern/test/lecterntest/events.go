@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// EventStream is a connection on which a server tells its events.
+// EventStream is a connection to a server's stream of events.
 type EventStream struct {
 	t      testing.TB
 	lines  *bufio.Scanner
@@ -24,7 +24,7 @@ type StreamEvent struct {
 	Event
 }
 
-// FollowEvents connects to the stream of events, after the event with an id.
+// FollowEvents connects to the stream of events and starts after the event lastID.
 func (s *Server) FollowEvents(query, lastID string) *EventStream {
 	s.T.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), Patience)
@@ -56,7 +56,7 @@ func (f *EventStream) Close() {
 	_ = f.answer.Body.Close()
 }
 
-// block reads up to an empty line, as the standard has it; it is not ok at the stream's end.
+// block reads one event up to its empty line, as in the standard. ok is false at the end of the stream.
 func (f *EventStream) block() (e StreamEvent, ok bool) {
 	for f.lines.Scan() {
 		line := f.lines.Text()
@@ -79,7 +79,7 @@ func (f *EventStream) block() (e StreamEvent, ok bool) {
 	return e, false
 }
 
-// Next gives the next event; it is not ok at the stream's end.
+// Next returns the next event. ok is false at the end of the stream.
 func (f *EventStream) Next() (e StreamEvent, ok bool) {
 	f.t.Helper()
 	for ok = true; ok && e.Kind == ""; {
@@ -94,7 +94,7 @@ func (f *EventStream) Next() (e StreamEvent, ok bool) {
 	return e, true
 }
 
-// Until reads up to an event of a document.
+// Until reads until an event of a document and returns all events read.
 func (f *EventStream) Until(document, kind string) (events []StreamEvent) {
 	f.t.Helper()
 	for {

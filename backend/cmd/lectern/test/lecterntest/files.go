@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// MountDisk gives a folder that is a disk of its own, of a size such as "3m".
+// MountDisk mounts a disk of a size such as "3m" and returns its folder.
 func MountDisk(t *testing.T, size string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -24,7 +24,7 @@ func MountDisk(t *testing.T, size string) string {
 	return folder
 }
 
-// WantNowhere looks for a text in others, and in all files of a server that has ended.
+// WantNowhere checks that a text is neither in others nor in any file of a stopped server.
 func WantNowhere(s *Server, text string, others map[string]string) {
 	s.T.Helper()
 	for what, other := range others {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// AwaitFolder waits until a folder is in a state, and gives its message.
+// AwaitFolder waits until a watched folder is in a state and returns its message.
 func (s *Server) AwaitFolder(id, state string) string {
 	s.T.Helper()
 	var f Folder
@@ -22,7 +22,7 @@ func (s *Server) AwaitFolder(id, state string) string {
 	return f.Message
 }
 
-// Folder is a watched folder, as the API answers it.
+// Folder is a watched folder as the API describes it.
 type Folder struct {
 	ID      string `json:"id"`
 	Path    string `json:"path"`
@@ -35,7 +35,7 @@ type Folder struct {
 	Paused  bool   `json:"paused"`
 }
 
-// WatchedFile is a file of one.
+// WatchedFile is a file of a watched folder.
 type WatchedFile struct {
 	ID         string `json:"id"`
 	Path       string `json:"path"`
@@ -45,7 +45,7 @@ type WatchedFile struct {
 	MovedTo    string `json:"movedTo"`
 }
 
-// SendJSON makes a request with a JSON body, wants a status, and reads the answer.
+// SendJSON makes a request with a JSON body, checks the status, and decodes the response.
 func (s *Server) SendJSON(status int, method, path, text string, into any) {
 	s.T.Helper()
 	got, answer := s.Call(method, path, http.Header{"Content-Type": {"application/json"}}, strings.NewReader(text))
@@ -60,7 +60,7 @@ func (s *Server) SendJSON(status int, method, path, text string, into any) {
 	}
 }
 
-// Watch begins to watch a folder, with settings such as `,"paused":true`.
+// Watch starts watching a folder, with additional settings such as `,"paused":true`.
 func (s *Server) Watch(path, more string) (f Folder) {
 	s.T.Helper()
 	s.SendJSON(http.StatusOK, http.MethodPost, "/folder", fmt.Sprintf(`{"path":%q%s}`, path, more), &f)
@@ -73,7 +73,7 @@ func (s *Server) Folder(id string) (f Folder) {
 	return f
 }
 
-// WatchedFiles gives all files of a folder by their paths.
+// WatchedFiles returns all files of a watched folder by path.
 func (s *Server) WatchedFiles(id string) map[string]WatchedFile {
 	s.T.Helper()
 	var list []WatchedFile
@@ -85,7 +85,7 @@ func (s *Server) WatchedFiles(id string) map[string]WatchedFile {
 	return all
 }
 
-// DocumentNames gives the names of all documents, in order.
+// DocumentNames returns the sorted names of all documents.
 func (s *Server) DocumentNames() (names []string) {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, "/document", nil, nil)
@@ -100,7 +100,7 @@ func (s *Server) DocumentNames() (names []string) {
 	return names
 }
 
-// Eventually waits until something is so.
+// Eventually waits until a condition holds. what describes it in the message of a failure.
 func Eventually(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	EventuallyWithin(t, Patience, what, so)
@@ -119,7 +119,7 @@ func EventuallyWithin(t testing.TB, limit time.Duration, what string, so func() 
 	}
 }
 
-// AwaitFile waits until a file of a folder is in a state.
+// AwaitFile waits until a file of a watched folder is in a state.
 func (s *Server) AwaitFile(id, path, state string) (a WatchedFile) {
 	s.T.Helper()
 	Eventually(s.T, path+" is "+state, func() bool {

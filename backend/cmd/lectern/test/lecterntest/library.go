@@ -11,8 +11,7 @@ import (
 	"lectern/backend/library"
 )
 
-// FetchAll fetches the PDF and the original of every document that a library lists,
-// and counts them.
+// FetchAll fetches the PDF and the original of every document in the library and returns the number of documents.
 func FetchAll(s *Server) int {
 	s.T.Helper()
 	var docs []Document
@@ -32,7 +31,7 @@ func FetchAll(s *Server) int {
 	return len(docs)
 }
 
-// LocalKey gives the key of the window and the command line.
+// LocalKey returns the key of the window and of the command line.
 func (s *Server) LocalKey() string {
 	s.T.Helper()
 	found, err := library.FindInstance(s.Data)
@@ -42,7 +41,7 @@ func (s *Server) LocalKey() string {
 	return found.Key
 }
 
-// Fields gives an answer's fields.
+// Fields makes a request, checks the status, and returns the fields of the response.
 func (s *Server) Fields(status int, method, path, payload string) map[string]any {
 	s.T.Helper()
 	header := http.Header{}
@@ -62,7 +61,7 @@ func (s *Server) Fields(status int, method, path, payload string) map[string]any
 	return answer
 }
 
-// ListNames gives the names of the documents of a list, and where it goes on.
+// ListNames returns the names of the documents in a list, and the address of its next page.
 func (s *Server) ListNames(query string) (names []string, next string) {
 	s.T.Helper()
 	address := s.APIBase + "/document?" + query
@@ -92,7 +91,7 @@ func (s *Server) ListNames(query string) (names []string, next string) {
 	return names, next
 }
 
-// ContentCount counts the files that a server keeps.
+// ContentCount returns the number of content files of a server.
 func (s *Server) ContentCount() (n int) {
 	s.T.Helper()
 	err := filepath.WalkDir(filepath.Join(s.Data, "content"), func(_ string, entry fs.DirEntry, err error) error {
@@ -107,8 +106,8 @@ func (s *Server) ContentCount() (n int) {
 	return n
 }
 
-// AwaitContentCount waits until a server keeps so many files: what nobody needs goes right after
-// the answer.
+// AwaitContentCount waits until a server has that number of content files. Unused ones are deleted shortly after a
+// response.
 func (s *Server) AwaitContentCount(want int) {
 	s.T.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

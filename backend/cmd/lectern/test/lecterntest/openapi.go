@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// DescribedOperation is what the description says of one operation.
+// DescribedOperation is an operation in the OpenAPI description.
 type DescribedOperation struct {
 	ID          string   `json:"operationId"`
 	Summary     string   `json:"summary"`
@@ -30,13 +30,13 @@ type DescribedParameter struct {
 	Example               any
 }
 
-// IsShown says whether the description shows what the parameter can be.
+// IsShown reports whether the description shows the possible values of the parameter.
 func (p *DescribedParameter) IsShown() bool {
 	return p.Example != nil || p.Schema["examples"] != nil || p.Schema["enum"] != nil || p.Schema["default"] != nil ||
 		p.Schema["type"] == "boolean"
 }
 
-// Description is what /openapi.json says.
+// Description is the OpenAPI description.
 type Description struct {
 	Paths      map[string]map[string]DescribedOperation
 	Components struct{ Schemas map[string]map[string]any }
@@ -51,8 +51,7 @@ func (s *Server) Description() (d Description) {
 	return d
 }
 
-// Operations gives the operations that the description has, by their methods and paths, such
-// as "GET /api/v0/document".
+// Operations returns the described operations by method and path, such as "GET /api/v0/document".
 func (s *Server) Operations() map[string]DescribedOperation {
 	s.T.Helper()
 	all := map[string]DescribedOperation{}

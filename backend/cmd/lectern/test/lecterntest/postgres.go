@@ -14,20 +14,20 @@ import (
 	"lectern/backend/store"
 )
 
-// OnPostgres says whether servers have their records in PostgreSQL, as with LECTERN_TEST_ENGINE=postgres.
+// OnPostgres reports whether servers keep their records in PostgreSQL, as with LECTERN_TEST_ENGINE=postgres.
 func OnPostgres() bool { return os.Getenv("LECTERN_TEST_ENGINE") == "postgres" }
 
-// fleet is what the servers of all tests share where they are on PostgreSQL.
+// fleet is the PostgreSQL that the servers of all tests of a package share.
 var fleet struct {
 	server    *shared.Postgres
 	mu        sync.Mutex
-	databases map[string]string // addresses by data folders
+	databases map[string]string // addresses by data folder
 }
 
-// Placed has the environments of the data folders whose libraries a test has put somewhere else.
+// Placed maps data folders to environments, for libraries that a test keeps elsewhere.
 var Placed sync.Map
 
-// runOnPostgres runs the tests with a PostgreSQL of their own.
+// runOnPostgres runs the tests of a package with a PostgreSQL.
 func runOnPostgres(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "lectern-fleet-")
 	if err != nil {
@@ -45,7 +45,7 @@ func runOnPostgres(m *testing.M) int {
 	return m.Run()
 }
 
-// empty names a database with the newest tables, and nothing in them: a copy is had sooner than those are made.
+// empty is the name of a database with all tables and no records. Copying it is faster than creating the tables.
 const empty = "empty"
 
 func makeEmpty(ctx context.Context) error {
@@ -60,7 +60,7 @@ func makeEmpty(ctx context.Context) error {
 	return db.Close()
 }
 
-// DatabaseEnv gives the environment in which a program works on the library of a data folder.
+// DatabaseEnv returns the environment of a program for the library of a data folder.
 func DatabaseEnv(t testing.TB, data string) []string {
 	t.Helper()
 	if environment, ok := Placed.Load(data); ok {
@@ -72,7 +72,7 @@ func DatabaseEnv(t testing.TB, data string) []string {
 	return []string{"LECTERN_DATABASE=" + databaseAddress(t, data)}
 }
 
-// databaseAddress gives the address of the database of the library of a data folder.
+// databaseAddress returns the address of the database for the library of a data folder.
 func databaseAddress(t testing.TB, data string) string {
 	t.Helper()
 	if fleet.server == nil {
@@ -90,7 +90,7 @@ func databaseAddress(t testing.TB, data string) string {
 	return fleet.databases[data]
 }
 
-// DataFolder gives the data folder that arguments name.
+// DataFolder returns the value of --data in arguments, or "".
 func DataFolder(args []string) string {
 	if i := slices.Index(args, "--data"); i >= 0 && i+1 < len(args) {
 		return args[i+1]
@@ -98,7 +98,7 @@ func DataFolder(args []string) string {
 	return ""
 }
 
-// RequireSQLite skips a test of what a library on PostgreSQL does not have.
+// RequireSQLite skips a test on PostgreSQL that needs a library with SQLite.
 func RequireSQLite(t testing.TB) {
 	t.Helper()
 	if OnPostgres() {
@@ -106,7 +106,7 @@ func RequireSQLite(t testing.TB) {
 	}
 }
 
-// SkipOnPostgres skips a test on PostgreSQL whose subject does not depend on how records are kept: converters, files,
+// SkipOnPostgres skips a test on PostgreSQL that does not depend on the database: tests of converters, files,
 // connections, routes, and commands without a library. It runs on SQLite.
 func SkipOnPostgres(t testing.TB) {
 	t.Helper()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// AwaitConvertersGone waits until the converters of an ended server have gone.
+// AwaitConvertersGone waits until the converters of a stopped server have ended.
 func AwaitConvertersGone(t *testing.T, data string) {
 	t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
@@ -23,8 +23,8 @@ func AwaitConvertersGone(t *testing.T, data string) {
 	}
 }
 
-// ProcessesOf counts the processes that have files of a folder open, or in their
-// arguments or environment.
+// ProcessesOf returns the number of processes that have files of a folder open, or name it in their arguments or
+// environment.
 func ProcessesOf(t *testing.T, data string) int {
 	t.Helper()
 	n := 0

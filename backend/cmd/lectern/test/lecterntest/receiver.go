@@ -13,27 +13,27 @@ import (
 	"time"
 )
 
-// Receiver is a program that gets the calls of webhooks.
+// Receiver is a server for calls of webhooks.
 type Receiver struct {
 	t      testing.TB
 	Server *httptest.Server
-	answer func(w http.ResponseWriter, r *http.Request, c WebhookCall) // nil accepts all
+	answer func(w http.ResponseWriter, r *http.Request, c WebhookCall) // nil accepts all calls
 
 	mu      sync.Mutex
 	calls   []WebhookCall
 	tries   map[string]int
-	arrived chan struct{} // closed at the next call, and when it is answered
+	arrived chan struct{} // closed when the next call arrives, and when it is answered
 }
 
-// WebhookCall is one that a receiver has got.
+// WebhookCall is a received call.
 type WebhookCall struct {
 	ID     string
 	Header http.Header
 	Body   string
-	Try    int // of the same id, from 1
+	Try    int // attempt with the same id, from 1
 }
 
-// Event is an event as receivers get it.
+// Event is an event in the body of a call.
 type Event struct {
 	Type string `json:"type"`
 	Data struct {
@@ -52,8 +52,8 @@ func NewReceiver(t testing.TB, answer func(http.ResponseWriter, *http.Request, W
 	return r
 }
 
-// Restart ends the receiver in the middle of whatever it does, and starts it on the same port. The socket stays open
-// meanwhile: a port that is free for a moment is soon another's.
+// Restart closes all connections and starts the receiver again on the same port. The listening socket stays open,
+// because another program could take a free port.
 func (r *Receiver) Restart() {
 	r.t.Helper()
 	socket, err := r.Server.Listener.(*net.TCPListener).File()
@@ -68,7 +68,7 @@ func (r *Receiver) Restart() {
 		r.t.Fatal(err)
 	}
 	r.Server = httptest.NewUnstartedServer(r)
-	_ = r.Server.Listener.Close() // it was made for another port
+	_ = r.Server.Listener.Close() // httptest opened it on another port
 	r.Server.Listener = listener
 	r.Server.Start()
 }
@@ -77,7 +77,7 @@ func (r *Receiver) Restart() {
 func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	body, err := io.ReadAll(request.Body)
 	if err != nil || request.Method != http.MethodPost {
-		http.NotFound(w, request) // whoever called has been killed, or wants something else
+		http.NotFound(w, request) // the sender was killed, or the call is not from a webhook
 		return
 	}
 	c := WebhookCall{ID: request.Header.Get("Webhook-Id"), Header: request.Header.Clone(), Body: string(body)}
@@ -88,12 +88,12 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.mu.Unlock()
 	r.wake()
 	if r.answer != nil {
-		defer r.wake() // for those who look at what the answer has counted
+		defer r.wake() // answer may have counted something that a test waits for
 		r.answer(w, request, c)
 	}
 }
 
-// wake lets those look again who wait for a call.
+// wake notifies the tests that wait for a call.
 func (r *Receiver) wake() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,7 +101,7 @@ func (r *Receiver) wake() {
 	r.arrived = make(chan struct{})
 }
 
-// Await gives all calls as soon as they are enough.
+// Await waits until the calls satisfy enough and returns them.
 func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []WebhookCall {
 	r.t.Helper()
 	end := time.After(Patience)
@@ -120,7 +120,7 @@ func (r *Receiver) Await(what string, enough func([]WebhookCall) bool) []Webhook
 	}
 }
 
-// AwaitEvent waits until an event of a document has come.
+// AwaitEvent waits for an event of a document and returns all calls.
 func (r *Receiver) AwaitEvent(document, kind string) []WebhookCall {
 	r.t.Helper()
 	return r.Await(kind, func(calls []WebhookCall) bool {
@@ -135,8 +135,8 @@ func (r *Receiver) AwaitEvent(document, kind string) []WebhookCall {
 	})
 }
 
-// AwaitBothVersions waits until a document's ready event has come for its first and its second version. A replay and a
-// repeated delivery tell the same event again under the same id, and count once.
+// AwaitBothVersions waits for the ready events of the first and the second version of a document. Replays and repeated
+// deliveries have the same id and count once.
 func (r *Receiver) AwaitBothVersions() []WebhookCall {
 	r.t.Helper()
 	return r.Await("the ready events of both versions", func(calls []WebhookCall) bool {
@@ -158,8 +158,7 @@ func Events(t testing.TB, body string) (events []Event) {
 	return events
 }
 
-// EventTypes gives the types of the events of accepted or all calls, in their order, each
-// delivery once.
+// EventTypes returns the types of the events in calls, in their order. Repeated deliveries count once.
 func EventTypes(t testing.TB, calls []WebhookCall) string {
 	t.Helper()
 	seen := map[string]bool{}
@@ -176,17 +175,17 @@ func EventTypes(t testing.TB, calls []WebhookCall) string {
 	return strings.Join(types, " ")
 }
 
-// AllowReceivers lets a server reach the receivers of tests.
+// AllowReceivers are the arguments of a server that may call the receivers of tests.
 var AllowReceivers = []string{"--allow-host", "127.0.0.1"}
 
-// post uploads a file with a webhook.
+// PostWithWebhook uploads a file with a webhook and returns the id of the document.
 func (s *Server) PostWithWebhook(name string, content []byte, hook string) string {
 	s.T.Helper()
 	return s.Want(http.StatusOK, http.MethodPost, "/document/upload?filename="+name+"&webhookURL="+url.QueryEscape(hook),
 		strings.NewReader(string(content))).ID
 }
 
-// Delivery is one of the log of deliveries.
+// Delivery is an entry of the log of deliveries.
 type Delivery struct {
 	ID            string
 	DocumentID    string
@@ -200,7 +199,7 @@ type Delivery struct {
 	Attempts      []Attempt
 }
 
-// Attempt is one try of a delivery, or of a test call.
+// Attempt is an attempt of a delivery, or a test call.
 type Attempt struct {
 	At     string
 	Status int
@@ -209,7 +208,7 @@ type Attempt struct {
 	Answer string
 }
 
-// ReadJSON makes a request that must succeed, and reads the JSON of its answer.
+// ReadJSON makes a request that must succeed and decodes the response.
 func ReadJSON[T any](s *Server, method, path string) (value T) {
 	s.T.Helper()
 	status, text := s.Call(method, path, nil, nil)
@@ -222,7 +221,7 @@ func ReadJSON[T any](s *Server, method, path string) (value T) {
 	return value
 }
 
-// WantRefused makes a request that must be refused with a status and a sentence.
+// WantRefused makes a request that must fail with a status and a sentence.
 func (s *Server) WantRefused(want int, method, path string) {
 	s.T.Helper()
 	var problem struct{ Message string }
@@ -232,7 +231,7 @@ func (s *Server) WantRefused(want int, method, path string) {
 	}
 }
 
-// Deliveries gives the log of a document or a task, the oldest first, as soon as it is as it should be.
+// Deliveries waits until the deliveries of a document or a task satisfy enough and returns them, the oldest first.
 func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery {
 	s.T.Helper()
 	about := "documentId"
@@ -255,7 +254,7 @@ func (s *Server) Deliveries(id string, enough func([]Delivery) bool) []Delivery 
 	}
 }
 
-// AllDelivered says that nothing of a log is still to be tried.
+// AllDelivered reports whether no delivery will be attempted again.
 func AllDelivered(found []Delivery) bool {
 	for _, d := range found {
 		if d.State == "pending" {
@@ -265,7 +264,7 @@ func AllDelivered(found []Delivery) bool {
 	return len(found) > 0
 }
 
-// WebhookSecrets are what signs deliveries.
+// WebhookSecrets are the secrets that sign deliveries.
 type WebhookSecrets struct {
 	Secret   string
 	Previous *struct{ Secret, ValidUntil string }

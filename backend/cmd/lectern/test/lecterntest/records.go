@@ -4,7 +4,7 @@ import (
 	"database/sql"
 )
 
-// QueryRows gives the rows of a query, by column.
+// QueryRows returns the rows of a query, by column.
 func QueryRows(s *Server, db *sql.DB, query string) (all []map[string]any) {
 	s.T.Helper()
 	rows, err := db.QueryContext(s.T.Context(), query)

@@ -30,7 +30,7 @@ func ProjectFolder(t testing.TB) string {
 	return ""
 }
 
-// ListedTypes are the listed types, each with a test document of its own.
+// ListedTypes are the listed types. There is a sample of each.
 var ListedTypes = []string{"doc", "docx", "dotx", "ppt", "pps", "pot", "ppa", "potx", "pptx", "ppsx", "xls", "xlsx", "pdf", "rtf"}
 
 func PlainPNG(t *testing.T, c color.Color) string {
@@ -42,10 +42,10 @@ func PlainPNG(t *testing.T, c color.Color) string {
 	return out.String()
 }
 
-// Kids are the pages of [pdftest.Bomb]: a harmless one, and one that would be drawn for years.
+// Kids matches the page list of [pdftest.Bomb]: a harmless page, and one that takes years to draw.
 var Kids = regexp.MustCompile(`/Kids\[(\d+ 0 R )(\d+ 0 R )\]/Count 2`)
 
-// HangingPDF is a PDF that would be drawn for years.
+// HangingPDF returns a PDF that takes years to draw.
 func HangingPDF() []byte { return Kids.ReplaceAll(pdftest.Bomb(9), []byte("/Kids[$2]/Count 1")) }
 
 // SamplePassword opens the protected test documents.

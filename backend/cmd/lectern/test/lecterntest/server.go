@@ -20,11 +20,10 @@ import (
 	"time"
 )
 
-// The tests of this package run the real program, with real converters. They are parallel, as they wait
-// more than they work, but for those in which so much has to happen in a time: before a deadline of
-// seconds, or between two kills.
+// Most tests are parallel, because they wait more than they compute. Sequential ones must do something within a few
+// seconds: before a deadline, or between two kills.
 
-// Program gives the path of a built program.
+// Program returns the path of a built program.
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	dir := os.Getenv("LECTERN_BIN")
@@ -41,10 +40,10 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
-// Patience bounds every wait for the program; it is reached only where something hangs.
+// Patience is the time limit of every wait. It is reached only if something hangs.
 const Patience = 2 * time.Minute
 
-// Listening is the line on standard output that says how to reach a server.
+// Listening is the line on standard output with the addresses of the server.
 type Listening struct {
 	URL     string `json:"url"`
 	APIBase string `json:"apiBase"`
@@ -62,19 +61,19 @@ type Server struct {
 	Ended chan error
 }
 
-// Start starts a server over a data folder of its own.
+// Start starts a server on a new data folder.
 func Start(t testing.TB, args ...string) *Server {
 	t.Helper()
 	return StartIn(t, t.TempDir(), nil, args...)
 }
 
-// StartIn starts a server over a data folder, with further environment.
+// StartIn starts a server on a data folder with additional environment variables.
 func StartIn(t testing.TB, data string, env []string, args ...string) *Server {
 	t.Helper()
 	return StartCommand(t, data, func(cmd *exec.Cmd) { cmd.Env = append(cmd.Env, env...) }, args...)
 }
 
-// journal is a log that is read while it is written.
+// journal is a log that can be read while it is written.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -88,14 +87,14 @@ func (j *journal) Write(p []byte) (int, error) {
 
 func (j *journal) String() string { return string(j.Bytes()) }
 
-// Bytes gives what is written until now.
+// Bytes returns a copy of the log so far.
 func (j *journal) Bytes() []byte {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return bytes.Clone(j.text.Bytes())
 }
 
-// StartCommand starts a server over a data folder by a command that is changed before.
+// StartCommand starts a server on a data folder. change may modify the command before its start.
 func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...string) *Server {
 	t.Helper()
 	s := &Server{T: t, Data: data, Log: new(journal), Ended: make(chan error, 1)}
@@ -128,14 +127,14 @@ func StartCommand(t testing.TB, data string, change func(*exec.Cmd), args ...str
 	return s
 }
 
-// Stop ends the server as a service manager does.
+// Stop stops the server with SIGTERM and waits for its end.
 func (s *Server) Stop() {
 	s.T.Helper()
 	if s.Cmd.ProcessState != nil {
 		return
 	}
 	if err := s.Cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		return // it has ended
+		return // it has ended already
 	}
 	select {
 	case err := <-s.Ended:
@@ -149,7 +148,7 @@ func (s *Server) Stop() {
 	}
 }
 
-// Kill ends the server as nothing should.
+// Kill kills the server with SIGKILL and waits for its end.
 func (s *Server) Kill() {
 	s.T.Helper()
 	if err := s.Cmd.Process.Kill(); err != nil {
@@ -158,7 +157,7 @@ func (s *Server) Kill() {
 	<-s.Ended
 }
 
-// Run runs a verb, wants an exit code, and gives its standard output.
+// Run runs a command, checks its exit code, and returns its standard output.
 func Run(t testing.TB, code int, args ...string) string {
 	t.Helper()
 	stdout, stderr := RunWithEnv(t, nil, code, args...)
@@ -186,7 +185,7 @@ func RunWithEnv(t testing.TB, env []string, code int, args ...string) (stdout, s
 	return out.String(), log.String()
 }
 
-// Document is a document or an error, as the API answers them.
+// Document is a document or an error as the API returns it.
 type Document struct {
 	ID                    string `json:"id"`
 	Name                  string `json:"name"`
@@ -203,7 +202,7 @@ type Document struct {
 	ExpiresAt             string `json:"expiresAt"`
 }
 
-// Call makes a request with the key and gives the status and the body.
+// Call makes a request with the key and returns the status and the body.
 func (s *Server) Call(method, path string, header http.Header, payload io.Reader) (int, []byte) {
 	s.T.Helper()
 	address := path
@@ -232,7 +231,7 @@ func (s *Server) Call(method, path string, header http.Header, payload io.Reader
 	return answer.StatusCode, text
 }
 
-// Want makes a request, wants a status, and reads the answer.
+// Want makes a request, checks the status, and decodes the response.
 func (s *Server) Want(status int, method, path string, payload io.Reader) Document {
 	s.T.Helper()
 	got, text := s.Call(method, path, nil, payload)
@@ -242,7 +241,7 @@ func (s *Server) Want(status int, method, path string, payload io.Reader) Docume
 	return DecodeDocument(s.T, text)
 }
 
-// DecodeDocument reads an answer.
+// DecodeDocument decodes a response.
 func DecodeDocument(t testing.TB, text []byte) (b Document) {
 	t.Helper()
 	if err := json.Unmarshal(text, &b); err != nil {
@@ -251,25 +250,25 @@ func DecodeDocument(t testing.TB, text []byte) (b Document) {
 	return b
 }
 
-// Upload posts a file's bytes.
+// Upload posts a file.
 func (s *Server) Upload(name string, content []byte) Document {
 	s.T.Helper()
 	return s.Want(http.StatusOK, http.MethodPost, "/document/upload?filename="+name, bytes.NewReader(content))
 }
 
-// Wait gives the document when it is ready or failed.
+// Wait waits until a document is ready or failed and returns it.
 func (s *Server) Wait(id string) Document {
 	s.T.Helper()
 	return s.Want(http.StatusOK, http.MethodGet, "/document/"+id+"?wait=ready&timeout=120", nil)
 }
 
-// View makes a session of a document and gives its viewer's address.
+// View creates a session of a document and returns the address of its viewer.
 func (s *Server) View(id string) string {
 	s.T.Helper()
 	return s.Want(http.StatusOK, http.MethodPost, "/session?documentId="+id, nil).ViewerURL
 }
 
-// Sample gives a file of the project's test documents.
+// Sample returns the content of a test document.
 func Sample(t testing.TB, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(ProjectFolder(t), "backend", "samples", "testdata", name))
@@ -279,20 +278,19 @@ func Sample(t testing.TB, name string) []byte {
 	return content
 }
 
-// UniqueSample gives a test document in bytes that there have never been, so that no earlier
-// conversion serves for it: an archive with a comment, or a PDF with one.
+// UniqueSample returns a test document with a unique comment, so that the server cannot reuse an earlier conversion.
 func UniqueSample(t testing.TB, name string) []byte {
 	t.Helper()
 	content, comment := Sample(t, name), rand.Text()
 	if bytes.HasPrefix(content, []byte("PK")) {
-		length := len(content) - 2 // the archive ends with its comment's length, which is 0
+		length := len(content) - 2 // the last two bytes are the length of the comment, which is 0
 		content = binary.LittleEndian.AppendUint16(content[:length], uint16(len(comment)))
 		return append(content, comment...)
 	}
 	return append(content, "\n%"+comment+"\n"...)
 }
 
-// ChildPIDs gives the processes that one has started.
+// ChildPIDs returns the ids of the child processes of a process.
 func ChildPIDs(t testing.TB, pid int) []int {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -303,9 +301,9 @@ func ChildPIDs(t testing.TB, pid int) []int {
 	for _, stat := range stats {
 		text, err := os.ReadFile(stat)
 		if err != nil {
-			continue // it has just ended
+			continue // it has ended meanwhile
 		}
-		// See proc(5): pid (name) state parent …, where the name may hold anything.
+		// See proc(5): pid (name) state parent …. The name may contain any characters.
 		var child, parent int
 		var state string
 		_, tail, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')'):]), ") ")

@@ -18,13 +18,13 @@ func Check(t *testing.T, err error) {
 	}
 }
 
-// The tests whose names begin with TestStress are short in the suite, and as long as
-// they should be where the environment has LECTERN_STRESS, as 'make stress' sets it.
+// Tests whose names begin with TestStress are short in the test suite and long if LECTERN_STRESS is set, as by 'make
+// stress'.
 
-// StressEnabled says that there is time.
+// StressEnabled reports whether LECTERN_STRESS is set.
 func StressEnabled() bool { return os.Getenv("LECTERN_STRESS") != "" }
 
-// Rounds gives how often to do something: some times in the suite, else many.
+// Rounds returns some in the test suite, and many if LECTERN_STRESS is set.
 func Rounds(some, many int) int {
 	if StressEnabled() {
 		return many
@@ -32,10 +32,10 @@ func Rounds(some, many int) int {
 	return some
 }
 
-// atOnce is how many documents are posted at a time: more than are converted.
+// atOnce is the number of concurrently posted documents, which exceeds the number of conversions.
 const atOnce = 4
 
-// Concurrently does something for 0 to n-1, four at a time.
+// Concurrently calls do with 0 to n-1, four calls at a time.
 func Concurrently(n int, do func(i int)) {
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -53,10 +53,10 @@ func Concurrently(n int, do func(i int)) {
 	workers.Wait()
 }
 
-// Process is one for as long as the system runs: numbers are given again.
+// Process identifies a process by its id and start time, because ids are reused.
 type Process struct {
 	Pid   int
-	start string // of proc(5), stat: when it began
+	start string // start time in proc(5), stat
 }
 
 func ChildProcesses(pid int) (found []Process) {
@@ -69,13 +69,13 @@ func ChildProcesses(pid int) (found []Process) {
 	return found
 }
 
-// Runs says whether the process is there, and no zombie.
+// Runs reports whether the process exists and is not a zombie.
 func (p Process) Runs() bool {
 	fields := ProcessStat(p.Pid)
 	return fields != nil && fields[19] == p.start && fields[0] != "Z"
 }
 
-// ProcessStat gives what proc(5) says of a process, from its state on; nil where it is gone.
+// ProcessStat returns the fields of proc(5), stat, from the state on, or nil if the process does not exist.
 func ProcessStat(pid int) []string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

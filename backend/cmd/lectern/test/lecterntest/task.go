@@ -19,7 +19,7 @@ import (
 	"lectern/backend/store"
 )
 
-// WordTemplate makes a .docx with a paragraph for each text.
+// WordTemplate returns a .docx with a paragraph for each text.
 func WordTemplate(paragraphs ...string) []byte {
 	var body strings.Builder
 	for _, text := range paragraphs {
@@ -54,7 +54,7 @@ func ZipArchive(entries ...ArchiveEntry) []byte {
 			_, err = io.WriteString(f, e.Content)
 		}
 		if err != nil {
-			panic(err) // it is written to memory
+			panic(err) // writing to memory does not fail
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -65,7 +65,7 @@ func ZipArchive(entries ...ArchiveEntry) []byte {
 
 var markup = regexp.MustCompile(`<[^>]*>`)
 
-// DocxText gives the text of a .docx, with a bar behind each paragraph.
+// DocxText returns the text of a .docx with a bar after each paragraph.
 func DocxText(t testing.TB, docx []byte) string {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(docx), int64(len(docx)))
@@ -84,7 +84,7 @@ func DocxText(t testing.TB, docx []byte) string {
 	return html.UnescapeString(markup.ReplaceAllString(strings.ReplaceAll(string(text), "</w:p>", "|"), ""))
 }
 
-// Task is a task as the interface tells it.
+// Task is a task as the API describes it.
 type Task struct {
 	ID      string `json:"taskID"`
 	State   string
@@ -98,7 +98,7 @@ type Task struct {
 	Rows    *RowProgress
 }
 
-// TaskResult is a result of a task, or of a row of it.
+// TaskResult is a result of a task or of one of its rows.
 type TaskResult struct {
 	ID, Name, URL, ContentType, DocumentID, PlatformID string
 	Size                                               int64
@@ -106,10 +106,10 @@ type TaskResult struct {
 	Session                                            struct{ ViewerURL string }
 }
 
-// RowProgress is how far the rows of a task are.
+// RowProgress has the numbers of all, completed and failed rows of a task.
 type RowProgress struct{ Count, Done, Failed int }
 
-// FormPart is a part of a form; without a file name it is JSON.
+// FormPart is a part of a form. A part without a file name is JSON.
 type FormPart struct {
 	Name, File string
 	Content    []byte
@@ -117,7 +117,7 @@ type FormPart struct {
 
 func JSONPart(name, text string) FormPart { return FormPart{Name: name, Content: []byte(text)} }
 
-// MultipartForm gives the body of a form and its content type.
+// MultipartForm returns the body of a form and its content type.
 func MultipartForm(t testing.TB, parts ...FormPart) (body []byte, kind string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -143,7 +143,7 @@ func MultipartForm(t testing.TB, parts ...FormPart) (body []byte, kind string) {
 	return out.Bytes(), w.FormDataContentType()
 }
 
-// PostForm posts a task as a form, wants a status, and gives the task's id.
+// PostForm posts a task as a form, checks the status, and returns the id of the task.
 func (s *Server) PostForm(status int, parts ...FormPart) string {
 	s.T.Helper()
 	body, kind := MultipartForm(s.T, parts...)
@@ -167,7 +167,7 @@ func (s *Server) PostTask(status int, kind string, body []byte, header http.Head
 	return answer.TaskID
 }
 
-// ended gives a task when it has ended.
+// EndedTask waits until a task has ended and returns it.
 func (s *Server) EndedTask(id string) Task {
 	s.T.Helper()
 	return s.Task(id, "?wait=completed&timeout=120")
@@ -178,13 +178,13 @@ func (s *Server) Task(id, query string) Task {
 	return ReadJSON[Task](s, http.MethodGet, s.URL+"/v1/task/"+id+query)
 }
 
-// Result gives the bytes of a result, as one without a key gets them.
+// Result fetches a result without a key.
 func (s *Server) Result(address string) (status int, content []byte) {
 	s.T.Helper()
 	return s.Call(http.MethodGet, address, http.Header{"Authorization": nil}, nil)
 }
 
-// FilledText gives the text of the only result of a task, which it waits for.
+// FilledText waits for a task and returns the text of its only result.
 func (s *Server) FilledText(id string) string {
 	s.T.Helper()
 	task := s.EndedTask(id)
@@ -198,7 +198,7 @@ func (s *Server) FilledText(id string) string {
 	return DocxText(s.T, content)
 }
 
-// Template is a template as the interface tells it.
+// Template is a template as the API describes it.
 type Template struct {
 	ID, Name string
 	Versions []struct {
@@ -218,12 +218,12 @@ func (s *Server) CreateTemplate(name string, content []byte) Template {
 	return made
 }
 
-// LetterTemplate is a template of a letter to somebody.
+// LetterTemplate returns the template of a letter to a person.
 func LetterTemplate() FormPart {
 	return FormPart{"template", "letter.docx", WordTemplate("Dear {customer.name} of {customer.country},", "{$row}")}
 }
 
-// AwaitRunning waits until a task is at work.
+// AwaitRunning waits until a task is running.
 func AwaitRunning(s *Server, id string) {
 	s.T.Helper()
 	if task := s.Task(id, "?wait=running&timeout=120"); task.State != "running" {
@@ -231,7 +231,7 @@ func AwaitRunning(s *Server, id string) {
 	}
 }
 
-// AdvanceClock has a library know a later time than the machine.
+// AdvanceClock records a later time than that of the machine in a library.
 func AdvanceClock(t *testing.T, data string, at time.Time) {
 	t.Helper()
 	db, err := store.Open(t.Context(), databaseAddress(t, data), slog.New(slog.DiscardHandler))
