@@ -20,8 +20,8 @@ export default defineConfig({
 		// What the files import is the same, and large.
 		isolate: false,
 		// These limits end what hangs. Nothing that a test expects depends on them, however busy the machine is.
-		testTimeout: 120_000,
-		hookTimeout: 120_000,
-		expect: { poll: { timeout: 60_000 } },
+		testTimeout: 300_000,
+		hookTimeout: 300_000,
+		expect: { poll: { timeout: 120_000 } },
 	},
 });

@@ -46,7 +46,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 		expect(page.url()).toBe(`${inject("url")}/demo`);
 		const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]) + document.cookie);
 		expect(kept).not.toContain(inject("key"));
-	}, 90_000);
+	});
 });
 
 test("a wrong key is told in words", async () => {

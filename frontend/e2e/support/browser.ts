@@ -70,7 +70,7 @@ export class Browser {
 			...options,
 		});
 		this.#contexts.push(context);
-		context.setDefaultTimeout(60_000); // ends what hangs
+		context.setDefaultTimeout(120_000); // ends what hangs
 		const page = await context.newPage();
 		this.#watch(page, expected, [origin ?? inject("url")].flat());
 		if (before !== undefined) {

@@ -45,7 +45,7 @@ describe.each(["light", "dark"] as const)("in %s, axe has nothing to say of", (c
 		expect(await findings(page)).toEqual([]);
 		await page.setViewportSize(narrow);
 		expect(await findings(page)).toEqual([]);
-	}, 60_000);
+	});
 
 	test("one that is waited for", async () => {
 		const page = await browser.open("about:blank", { colorScheme });

@@ -53,11 +53,9 @@ describe("a document that is being converted", () => {
 		}
 		const { id } = await upload("leaves.rtf", makeRTF("Leaf", leaves));
 		await page.goto(await openSession(id));
-		await expect
-			.poll(() => page.locator("#page-count").innerText(), { timeout: 120_000 })
-			.toMatch(/^\d{3,}$/);
+		await expect.poll(() => page.locator("#page-count").innerText()).toMatch(/^\d{3,}$/);
 		// All pages are there before all their text is indexed: only then is it ready.
-		await expect.poll(() => page.locator("#status").isHidden(), { timeout: 120_000 }).toBe(true);
+		await expect.poll(() => page.locator("#status").isHidden()).toBe(true);
 
 		const said = (await page.evaluate(() => window.said)) ?? [];
 		expect(said[0]).toBe("Preparing your document");
@@ -94,8 +92,8 @@ test(
 		const top = await scrollTop(page);
 		expect(top).toBeGreaterThan(0);
 
-		await expect.poll(() => wordsOf(page, 1), { timeout: 60_000 }).toContain("on page 1200");
-		await expect.poll(() => page.locator("#page-count").innerText(), { timeout: 60_000 }).toBe("1200");
+		await expect.poll(() => wordsOf(page, 1)).toContain("on page 1200");
+		await expect.poll(() => page.locator("#page-count").innerText()).toBe("1200");
 		expect(await page.getByRole("status").count()).toBe(0);
 		expect(await page.locator("#page-of").innerText()).toBe("of 1200");
 		await expect.poll(() => scrollTop(page)).toBe(top);

@@ -114,13 +114,13 @@ function hold(looks: readonly Look[]): void {
 	expect(looks.filter(({ share }) => share > most)).toEqual([]);
 }
 
-test("the pages of the samples look as MuPDF draws them", { timeout: 120_000 }, async () => {
+test("the pages of the samples look as MuPDF draws them", async () => {
 	hold(await lookAtAll(samples));
 });
 
 test.skipIf(!corpus || !existsSync(corpus))(
 	"the pages of PDFs from everywhere look as MuPDF draws them",
-	{ timeout: all ? 3_600_000 : 120_000 },
+	{ timeout: all ? 3_600_000 : 300_000 },
 	async () => {
 		const looks = await lookAtAll(corpusPDFs());
 		if (all) {
