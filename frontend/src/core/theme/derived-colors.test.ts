@@ -21,16 +21,16 @@ async function properties(): Promise<ColorDefault[]> {
 	)) {
 		known[name] = [light, dark];
 	}
-	return [...(list ?? "").matchAll(/color\("(\w+)", .*?, (?:fixed\("?([#\w]+)"?\)|(\w+)), "[^"]*"\),/g)].map(
-		([, name = "", fixed, token = ""]) => {
-			const [light, dark] = fixed === undefined ? (known[token] ?? []) : [];
-			return {
-				name,
-				default: fixed === "unpainted" ? "transparent" : (fixed ?? light),
-				darkDefault: dark,
-			};
-		},
-	);
+	return [
+		...(list ?? "").matchAll(/color\(\s*"(\w+)",[^]*?,\s*(?:fixed\("?([#\w]+)"?\)|(\w+)),\s*"[^"]*"\),/g),
+	].map(([, name = "", fixed, token = ""]) => {
+		const [light, dark] = fixed === undefined ? (known[token] ?? []) : [];
+		return {
+			name,
+			default: fixed === "unpainted" ? "transparent" : (fixed ?? light),
+			darkDefault: dark,
+		};
+	});
 }
 
 test("the designer comes to the colours that the server sends", async () => {
