@@ -124,7 +124,7 @@ func TestAuditOutlivesAKill(t *testing.T) {
 	}
 }
 
-// TestAuditGoesOn gives all entries in parts, each once.
+// TestAuditGoesOn reads all entries page by page, each once.
 func TestAuditGoesOn(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// records gives all that the server's database holds, by table, but notes, which are no changes: when
-// a key was last used, to the minute, and who has read what is secret.
+// records returns all rows of the server's database by table. It leaves out two kinds of notes that reading makes: the
+// minute in which a key was last used, and who has read secrets.
 func records(s *lecterntest.Server) map[string]string {
 	s.T.Helper()
 	db, err := sql.Open("sqlite3", "file:"+filepath.Join(s.Data, "lectern.db")+"?_query_only=1")

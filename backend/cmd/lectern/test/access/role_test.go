@@ -112,7 +112,7 @@ var rights = map[string]string{
 // local are the operations that programs of the same person alone may ask for, whatever a key's role.
 var local = []string{"POST /intake", "POST /window", "DELETE /restore"}
 
-// statusOf gives how an operation is answered, without waiting for the end of it.
+// statusOf returns the status of an operation without waiting for its body.
 func statusOf(s *lecterntest.Server, operation, key string) int {
 	s.T.Helper()
 	method, path, _ := strings.Cut(operation, " ")

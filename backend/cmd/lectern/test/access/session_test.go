@@ -154,7 +154,7 @@ func TestCountedViews(t *testing.T) {
 	}
 }
 
-// TestReadings tells the owner of a session who wants to know, and no other.
+// TestReadings checks that only session owners who want reading reports get them.
 func TestReadings(t *testing.T) {
 	t.Parallel()
 	s := lecterntest.Start(t)
@@ -192,7 +192,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestOpenedSessionIsTold tells the owner of a session who wants to know, and no other.
+// TestOpenedSessionIsTold checks that only session owners who want to be notified of openings are.
 func TestOpenedSessionIsTold(t *testing.T) {
 	t.Parallel()
 	r := lecterntest.NewReceiver(t, nil)
@@ -243,7 +243,7 @@ func TestNewVersionIsTold(t *testing.T) {
 	}
 }
 
-// bodies gives what calls have told.
+// bodies returns the bodies of calls as one text.
 func bodies(calls []lecterntest.WebhookCall) string {
 	var all strings.Builder
 	for _, c := range calls {

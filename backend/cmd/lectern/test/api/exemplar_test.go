@@ -67,7 +67,7 @@ func (e *exemplar) document(id any, state string) map[string]any {
 	return e.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v?wait=%s&timeout=120", id, state), "")
 }
 
-// events gives what the receiver was told of a document, each delivery once.
+// events returns the events of a document that the receiver got. Repeated deliveries count once.
 func (e *exemplar) events(document any) (events []map[string]any) {
 	e.T.Helper()
 	seen := map[string]bool{}

@@ -110,7 +110,7 @@ func (p *prober) probe(name string, operation lecterntest.DescribedOperation) {
 	}
 }
 
-// sound gives a request to an operation as it is described, on a thing that was made for it.
+// sound returns a valid request for an operation, on an object that it creates.
 func (p *prober) sound(name string, operation lecterntest.DescribedOperation) request {
 	method, path, _ := strings.Cut(name, " ")
 	r := request{what: "as described", method: method, path: path, named: map[string]string{}, query: url.Values{}, header: http.Header{}}
@@ -141,7 +141,7 @@ func (p *prober) sound(name string, operation lecterntest.DescribedOperation) re
 	return r
 }
 
-// soundBody gives a good body of an operation.
+// soundBody returns a valid body for an operation.
 func (p *prober) soundBody(name string) string {
 	switch name {
 	case "POST /api/v0/folder":
@@ -194,7 +194,7 @@ var soundBodies = map[string]string{
 	"PATCH /api/v0/settings/viewer/theme/{name}":   `{"name":"renamed"}`,
 }
 
-// thing gives a good value of a parameter that has to be there.
+// thing returns a valid value of a required parameter.
 func (p *prober) thing(method, path string, parameter lecterntest.DescribedParameter) string {
 	below := func(folder string) bool { return strings.HasPrefix(path, "/api/v0"+folder) }
 	switch {
@@ -266,7 +266,7 @@ func (r request) clone(what string) request {
 	return r
 }
 
-// with gives the request with a value in the place of a parameter's.
+// with returns the request with another value of a parameter.
 func (r request) with(parameter lecterntest.DescribedParameter, v value) request {
 	odd := r.clone(parameter.In + " " + parameter.Name + " is " + shown(v.text))
 	odd.wrong = v.wrong
@@ -335,7 +335,7 @@ func (p *prober) probeBody(sound request, operation lecterntest.DescribedOperati
 	}
 }
 
-// fieldsOf gives the schemas of an object's fields.
+// fieldsOf returns the schemas of the fields of an object.
 func (p *prober) fieldsOf(schema map[string]any) map[string]map[string]any {
 	schema = p.resolved(schema)
 	fields := map[string]map[string]any{}
@@ -392,7 +392,7 @@ func (p *prober) ask(wanted request) int {
 	return answer.StatusCode
 }
 
-// keyFor gives a key that may ask for a path: some are for programs of the same person alone.
+// keyFor returns a key that may request a path. Some paths are only for programs of the server's user.
 func (p *prober) keyFor(path string) string {
 	if slices.Contains([]string{"/api/v0/intake", "/api/v0/window", "/api/v0/backup", "/api/v0/restore"}, path) {
 		return p.LocalKey()

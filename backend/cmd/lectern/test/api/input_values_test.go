@@ -26,7 +26,7 @@ var strange = []string{
 // numbers are texts that are no whole numbers.
 var numbers = []string{"1.5", "1e3", "0x10", "１２", "99999999999999999999", "-99999999999999999999", "--1", " 1"}
 
-// values gives strange values of a parameter.
+// values returns unusual values of a parameter.
 func values(parameter lecterntest.DescribedParameter) (all []value) {
 	schema := parameter.Schema
 	for _, text := range strange {
@@ -57,7 +57,7 @@ func values(parameter lecterntest.DescribedParameter) (all []value) {
 	return all
 }
 
-// misfit says whether a schema forbids a text that is not empty.
+// misfit reports whether a schema forbids a non-empty text.
 func misfit(schema map[string]any, text string) bool {
 	if text == "" {
 		return false
@@ -73,7 +73,7 @@ func misfit(schema map[string]any, text string) bool {
 	return ok && utf8.RuneCountInString(text) > int(most)
 }
 
-// fieldValues gives strange values of a field, in JSON.
+// fieldValues returns unusual values of a field as JSON.
 func fieldValues(schema map[string]any) (all []value) {
 	for text, kind := range map[string]string{
 		"null": "null", "true": "boolean", "123": "integer", "-1": "integer", "1.5": "number", "1e400": "none",
@@ -94,7 +94,7 @@ func fieldValues(schema map[string]any) (all []value) {
 	return all
 }
 
-// accepts says whether a schema takes a kind of JSON.
+// accepts reports whether a schema accepts a type of JSON.
 func accepts(schema map[string]any, kind string) bool {
 	kinds, several := schema["type"].([]any)
 	if !several {

@@ -112,7 +112,7 @@ func optional(text string) any {
 	return text
 }
 
-// lineWithMessage gives the object of an answer, or the one of its lines, that has a message.
+// lineWithMessage returns the object with a message: the response itself, or one of its lines.
 func lineWithMessage(t *testing.T, answer []byte) map[string]any {
 	t.Helper()
 	for line := range bytes.Lines(answer) {

@@ -18,7 +18,7 @@ import (
 // metricName is what a metric's name in a text looks like, with the series of a histogram.
 var metricName = regexp.MustCompile(`\b(?:lectern|process|go)_[a-z_]+`)
 
-// metrics gives the names of the metrics of a server that has done some of everything, and their series.
+// metrics returns the names of all metrics of a server after various requests, and their text.
 func metrics(s *lecterntest.Server) (names []string, text string) {
 	s.T.Helper()
 	s.Wait(s.Upload("a.docx", lecterntest.Sample(s.T, "sample.docx")).ID)
@@ -30,7 +30,7 @@ func metrics(s *lecterntest.Server) (names []string, text string) {
 	return names, string(answer)
 }
 
-// metricsNamed gives the metrics that a text names, each once.
+// metricsNamed returns the metrics that a text mentions, without repetitions.
 func metricsNamed(text string, names []string) []string {
 	found := map[string]bool{}
 	for _, name := range metricName.FindAllString(text, -1) {
@@ -135,7 +135,7 @@ func TestActionsAreListed(t *testing.T) {
 	}
 }
 
-// changing gives the operations of a server that change something, by their ids.
+// changing returns the ids of the operations that change something.
 func changing(s *lecterntest.Server) map[string]bool {
 	s.T.Helper()
 	_, text := s.Call(http.MethodGet, s.URL+"/openapi.json", nil, nil)

@@ -33,7 +33,7 @@ type look struct {
 
 var embeddedState = regexp.MustCompile(`(?s)<script type="application/json" id="state"[^>]*>(.*?)</script>`)
 
-// open gives the viewer page of the exemplar's session, with parameters behind its address.
+// open returns the viewer page of the exemplar's session, with parameters in its address.
 func (e *exemplar) open(parameters url.Values) (l look) {
 	e.T.Helper()
 	status, page := e.CallWithoutKey(http.MethodGet, fmt.Sprint(e.session["viewerURL"])+"&"+parameters.Encode(), "")

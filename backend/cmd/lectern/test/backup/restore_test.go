@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// replaced gives the folders of the libraries that were set aside.
+// replacedFolders returns the folders of the libraries that were set aside.
 func replacedFolders(s *lecterntest.Server) []string {
 	s.T.Helper()
 	folders, err := filepath.Glob(filepath.Join(s.Data, "replaced-*"))

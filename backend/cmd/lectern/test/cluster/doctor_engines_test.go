@@ -8,7 +8,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// TestDoctorLooksAtEngines tells how those are that the settings name, and leaves them as they are.
+// TestDoctorLooksAtEngines checks that doctor describes the configured database and bucket and does not change them.
 func TestDoctorLooksAtEngines(t *testing.T) {
 	t.Parallel()
 	lecterntest.RequireSQLite(t)

@@ -12,7 +12,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// sharing gives new data folders whose servers share a library.
+// sharing returns a function that creates data folders whose servers share a library.
 func sharing(t *testing.T) (data func() string) {
 	t.Helper()
 	environment := lecterntest.SharedLibrary(t)

@@ -67,7 +67,7 @@ func TestConfigRefusedAtStart(t *testing.T) {
 	}
 }
 
-// fontsWithPipe gives a folder of fonts with a pipe that has the name of one.
+// fontsWithPipe returns a folder of fonts that contains a pipe with the name of a font.
 func fontsWithPipe(t *testing.T) (folder, pipe string) {
 	t.Helper()
 	folder = t.TempDir()

@@ -30,8 +30,7 @@ func TestMain(m *testing.M) {
 	lecterntest.Main(m)
 }
 
-// displayProgram gives a copy of the program beside a window's program that ends with
-// status.
+// displayProgram returns a copy of the program beside a program of the window that ends with status.
 func displayProgram(t *testing.T, status int) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()

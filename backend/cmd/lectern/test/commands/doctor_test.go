@@ -9,8 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// engineFolder gives a folder that looks like a LibreOffice of a version, and has
-// nothing to run.
+// engineFolder returns a folder that looks like a LibreOffice of a version but cannot be run.
 func engineFolder(t *testing.T, version string) string {
 	t.Helper()
 	folder := t.TempDir()

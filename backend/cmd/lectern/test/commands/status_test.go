@@ -151,7 +151,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// followRequests gives what reads the next requests of the stream.
+// followRequests returns a function that reads the next requests from the stream.
 func followRequests(s *lecterntest.Server) (next func() []answeredRequest) {
 	s.T.Helper()
 	ctx, cancel := context.WithTimeout(s.T.Context(), lecterntest.Patience)

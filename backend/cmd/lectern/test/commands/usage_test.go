@@ -58,7 +58,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// completer gives a function that completes the last word of a line in a folder.
+// completer returns a function that completes the last word of a command line in a folder.
 func completer(t *testing.T, shell, folder string) func(line string) string {
 	t.Helper()
 	if _, err := exec.LookPath(shell); err != nil {

@@ -50,7 +50,7 @@ func TestEachLimitSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// deepSlide gives a presentation with a shape in so many groups.
+// deepSlide returns a presentation with a shape in that number of nested groups.
 func deepSlide(t *testing.T, levels int) []byte {
 	const ns = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ` +
 		`xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"`

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// scriptedPDF gives a PDF with scripts and actions in every place that has some: run, they
-// would show HASRUNNOW, or call at an address. Each has the word SECRET in it.
+// scriptedPDF returns a PDF with scripts and actions in every place that supports them. If one ran, it would show
+// HASRUNNOW or connect to an address. Each contains the word SECRET.
 func scriptedPDF(address string) []byte {
 	object := pdftest.Object
 	script := fmt.Sprintf(

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// descendants gives the processes below one, as their command lines.
+// descendants returns the command lines of all descendants of a process.
 func descendants(t testing.TB, pid int) []string {
 	t.Helper()
 	var found []string

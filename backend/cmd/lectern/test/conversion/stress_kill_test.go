@@ -98,7 +98,7 @@ func (s *stress) checkAll(n int) {
 	}
 }
 
-// tries gives of each further try that the log tells of which one it was.
+// tries returns the number of each repeated attempt in the log.
 func (s *stress) tries() (tries []int) {
 	for line := range bytes.Lines(s.Log.Bytes()) {
 		if _, rest, found := bytes.Cut(line, []byte("converter died, trying again")); found {

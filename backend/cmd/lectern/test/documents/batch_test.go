@@ -23,7 +23,7 @@ func batch(s *lecterntest.Server, payload string) string {
 	return text
 }
 
-// named gives ids as JSON has them.
+// named returns ids as a JSON list.
 func named(ids ...string) string {
 	text, _ := json.Marshal(ids) // it always can be
 	return `"ids":` + string(text)

@@ -13,8 +13,7 @@ import (
 // corpusFile is a line of the corpus' manifest.
 type corpusFile struct{ path, format, traits string }
 
-// traitFiles gives the corpus' files that have a trait: damaged, encrypted, active,
-// or linked to something outside.
+// traitFiles returns the files of the corpus with a trait: damaged, encrypted, active, or with external links.
 func traitFiles(t *testing.T) []corpusFile {
 	t.Helper()
 	corpus, text := corpustest.Folder(t), corpustest.Read(t, "MANIFEST.tsv")
@@ -55,8 +54,8 @@ func TestEveryTraitOfTheCorpus(t *testing.T) {
 	}
 }
 
-// judge says what is wrong with how a document ended, or "". One that is encrypted with
-// a password that everybody knows is ready, and its report says that it was.
+// judge returns the problem with the outcome of a document, or "". A document with an empty or default password is
+// ready, and its report mentions the password.
 func judge(file corpusFile, doc lecterntest.Document, encrypted bool) string {
 	protected := strings.Contains(doc.Message, "password-protected")
 	if file.format == "ppt" { // which no password opens here

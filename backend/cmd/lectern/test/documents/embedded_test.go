@@ -59,7 +59,7 @@ func TestWhatIsEmbeddedShows(t *testing.T) {
 	}
 }
 
-// count gives how many pixels have a colour, or nearly.
+// count returns the number of pixels with that color or a similar one.
 func count(in image.Image, want color.RGBA) (n int) {
 	near := func(a uint32, b byte) bool { return a>>8 < uint32(b)+16 && a>>8+16 > uint32(b) }
 	for y := in.Bounds().Min.Y; y < in.Bounds().Max.Y; y++ {
@@ -136,7 +136,7 @@ func embeddedPptx(t *testing.T) []byte {
 	})
 }
 
-// withParts gives a package with parts added, or in the place of those that it has.
+// withParts returns a package with added or replaced parts.
 func withParts(t *testing.T, content []byte, parts map[string]string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

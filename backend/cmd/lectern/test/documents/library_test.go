@@ -15,7 +15,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// document gives a document with all that is known of it.
+// details returns a document with all details.
 func details(s *lecterntest.Server, id any) map[string]any {
 	s.T.Helper()
 	return s.Fields(http.StatusOK, http.MethodGet, fmt.Sprintf("/document/%v?details=true", id), "")

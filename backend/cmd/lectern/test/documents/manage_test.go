@@ -159,7 +159,7 @@ func TestListFromAnywhere(t *testing.T) {
 	}
 }
 
-// header gives a header of a list.
+// header returns a header of the response with a list.
 func header(s *lecterntest.Server, query, name string) string {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodGet, s.APIBase+"/document?"+query, nil)

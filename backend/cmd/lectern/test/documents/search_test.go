@@ -81,7 +81,7 @@ func searchDocument(s *lecterntest.Server, id, query string, more string) search
 	return found
 }
 
-// lineOf gives the box of the line of a page that has a text.
+// lineOf returns the box of the line with a text.
 func lineOf(t *testing.T, words *wire.Words, text string) wire.Box {
 	t.Helper()
 	text = strings.ReplaceAll(text, " ", "")
@@ -98,7 +98,7 @@ func lineOf(t *testing.T, words *wire.Words, text string) wire.Box {
 	return wire.Box{}
 }
 
-// isWithin says whether a box lies in another, and is no point.
+// isWithin reports whether a box lies within another one and has an area.
 func isWithin(inner, outer wire.Box) bool {
 	const slack = 0.05
 	return inner[0] >= outer[0]-slack && inner[1] >= outer[1]-slack && inner[2] <= outer[2]+slack && inner[3] <= outer[3]+slack &&

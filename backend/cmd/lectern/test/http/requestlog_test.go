@@ -16,7 +16,7 @@ type logLine struct {
 	Msg, Request, Document, Kind, ID, Detail string
 }
 
-// logged gives the lines of a server that has ended.
+// logged returns the log lines of a stopped server.
 func logged(s *lecterntest.Server) (lines []logLine) {
 	s.T.Helper()
 	for decoder := json.NewDecoder(bytes.NewReader(s.Log.Bytes())); decoder.More(); {

@@ -86,7 +86,8 @@ func TestForeignPagesGainNothingByPaths(t *testing.T) {
 	}
 }
 
-// OPTIONS says which methods a path has, with or without a key; so does the refusal of another method.
+// TestAllow checks that OPTIONS returns the methods of a path, with and without a key, as does the rejection of another
+// method.
 func TestAllow(t *testing.T) {
 	t.Parallel()
 	lecterntest.SkipOnPostgres(t)

@@ -80,7 +80,7 @@ func (r *traceReceiver) take(request *http.Request) error {
 	return nil
 }
 
-// attributesOf gives attributes by their names, as texts.
+// attributesOf returns the values of attributes as text, by name.
 func attributesOf(attributes []*common.KeyValue) map[string]string {
 	all := make(map[string]string)
 	for _, a := range attributes {
@@ -93,7 +93,7 @@ func attributesOf(attributes []*common.KeyValue) map[string]string {
 	return all
 }
 
-// one gives the only span of a name and with the value of an attribute.
+// one returns the only span with a name and an attribute.
 func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
 	t.Helper()
 	var found []*span.Span
@@ -108,7 +108,7 @@ func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
 	return found[0]
 }
 
-// parts gives the names of the spans that are parts of one, each of which lies within its time.
+// parts returns the names of the child spans of a span and checks that each is within its time.
 func (r *traceReceiver) parts(t *testing.T, of *span.Span) map[string]bool {
 	t.Helper()
 	names := make(map[string]bool)

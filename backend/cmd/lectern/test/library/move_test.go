@@ -15,7 +15,7 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// shows gives what a library answers to who has a key and a session of it, by the paths.
+// shows returns the responses of a library to the owner of a key and of a session, by path.
 func shows(s *lecterntest.Server, id, view string) map[string]string {
 	s.T.Helper()
 	all := map[string]string{}

@@ -32,7 +32,7 @@ func change(s *lecterntest.Server, settings string) {
 	}
 }
 
-// order gives the JSON of a task with a platform.
+// order returns the JSON of a task with a platform.
 func order(org *crmtest.Server, template, more string) string {
 	return fmt.Sprintf(`{"template":%q,"integration":{"type":"Salesforce","sessionID":%q,"serverURL":%q}%s}`, template, org.Session,
 		org.URL+"/services/Soap/u/60.0", more)

@@ -27,7 +27,7 @@ const wrongRows = ": row 3, line 4: The quotation marks of line 4 do not match.\
 	"ROWS: row 4, line 5: word/document.xml: {price | number:2}: The value of “{price | number:2}” is no number. In “{name} of " +
 	"{customer.city}, {customer.country} pays {price | number:2}”.\n"
 
-// rowsFolder gives a folder with a template, rows and parameters of all rows.
+// rowsFolder creates a folder with a template, rows, and common parameters.
 func rowsFolder(t *testing.T) (folder, letter, rows, params string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -36,7 +36,7 @@ func rowsFolder(t *testing.T) (folder, letter, rows, params string) {
 		[]byte(`{"customer":{"city":"nowhere","country":"Europe"}}`))
 }
 
-// textsIn gives the texts of the .docx files of a folder, by their names.
+// textsIn returns the texts of the .docx files in a folder, by name.
 func textsIn(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -322,7 +322,7 @@ func TestRenderRowsProgress(t *testing.T) {
 	}
 }
 
-// openTerminal gives the two ends of one.
+// openTerminal returns both ends of a pseudo-terminal.
 func openTerminal(t *testing.T) (terminal, slave *os.File) {
 	t.Helper()
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)

@@ -57,7 +57,7 @@ func TestSamplesOfAnOlderLibrary(t *testing.T) {
 	}
 }
 
-// templateNames gives the names of all templates, newest first.
+// templateNames returns the names of all templates, newest first.
 func templateNames(s *lecterntest.Server) (names []string) {
 	s.T.Helper()
 	for _, one := range lecterntest.ReadJSON[[]lecterntest.Template](s, http.MethodGet, s.URL+"/v1/template") {
@@ -66,8 +66,8 @@ func templateNames(s *lecterntest.Server) (names []string) {
 	return names
 }
 
-// tryOf gives the body of a preview of a template as the window begins with: its first set of
-// parameters, or else the sample.
+// tryOf returns the body of a preview as the window first requests it: with the template's first set of parameters, or
+// else with the sample.
 func tryOf(s *lecterntest.Server, name string) string {
 	s.T.Helper()
 	path := s.URL + "/v1/template/" + url.PathEscape(name) + "/data"

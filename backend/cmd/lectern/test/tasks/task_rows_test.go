@@ -34,7 +34,7 @@ func csvOf(names ...string) lecterntest.FormPart {
 		Content: []byte("customer.name;no\n" + strings.Join(names, ";1\n") + ";1\n")}
 }
 
-// allRows gives all rows of a task, some at a time.
+// allRows returns all rows of a task, read page by page.
 func allRows(s *lecterntest.Server, id, query string) (rows []toldRow) {
 	s.T.Helper()
 	for address := s.URL + "/v1/task/" + id + "/row?" + query; address != ""; {
@@ -45,7 +45,7 @@ func allRows(s *lecterntest.Server, id, query string) (rows []toldRow) {
 	return rows
 }
 
-// download gives the bytes of a result.
+// download returns the content of a result.
 func download(s *lecterntest.Server, r lecterntest.TaskResult) []byte {
 	s.T.Helper()
 	status, content := s.Result(r.URL)
@@ -55,7 +55,7 @@ func download(s *lecterntest.Server, r lecterntest.TaskResult) []byte {
 	return content
 }
 
-// archived gives the texts of an archive's documents by their names.
+// archived returns the names and the texts of the documents in an archive.
 func archived(t testing.TB, content []byte) (names []string, texts map[string]string) {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

@@ -130,7 +130,7 @@ func TestTaskTells(t *testing.T) {
 	}
 }
 
-// contentOf gives the paths of the files in a library's content.
+// contentOf returns the paths of the content files of a library.
 func contentOf(t *testing.T, data string) []string {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(data, "content", "??", "*"))
@@ -205,7 +205,7 @@ func TestTaskRefusals(t *testing.T) {
 	}
 }
 
-// nested gives an array in an array so many levels deep.
+// nested returns JSON arrays nested to a depth.
 func nested(levels int) string { return strings.Repeat("[", levels) + strings.Repeat("]", levels) }
 
 // TestLargeParameters are 10 MB of text, and as deep as they may be.
@@ -346,7 +346,7 @@ func TestListTasks(t *testing.T) {
 	}
 }
 
-// readPage gives a part of a list, and the address of the next one.
+// readPage returns a page of a list and the address of the next page.
 func readPage[T any](s *lecterntest.Server, address string) (page []T, next string) {
 	s.T.Helper()
 	r, err := http.NewRequestWithContext(s.T.Context(), http.MethodGet, address, nil)
@@ -461,7 +461,7 @@ func countEvents(t *testing.T, calls []lecterntest.WebhookCall, id string) (n in
 	return n
 }
 
-// TestTaskWebhook tells a receiver how tasks end.
+// TestTaskWebhook checks that a receiver gets the events of finished tasks.
 //
 // promise 37
 func TestTaskWebhook(t *testing.T) {
@@ -649,7 +649,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// packageOfTwo gives a package that merges its documents to a PDF of a name, where that is not empty.
+// packageOfTwo returns a package that merges its documents into a PDF with that name, or does not merge if it is empty.
 func packageOfTwo(merge string) []byte {
 	return lecterntest.ZipArchive(
 		lecterntest.ArchiveEntry{Name: "application.json",

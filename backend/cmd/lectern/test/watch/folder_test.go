@@ -13,7 +13,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pdf gives a small document unlike all others.
+// pdf returns a small PDF with unique text.
 func pdf(n int) []byte {
 	return append(pdftest.Many(1), fmt.Sprintf("\n%% %d\n", n)...)
 }

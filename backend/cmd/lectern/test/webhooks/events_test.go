@@ -55,7 +55,7 @@ func TestEventStream(t *testing.T) {
 	}
 }
 
-// kinds gives the types of a document's events.
+// kinds returns the types of a document's events.
 func kinds(events []lecterntest.StreamEvent, document string) string {
 	var found []string
 	for _, e := range events {

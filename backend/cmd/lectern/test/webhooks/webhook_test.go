@@ -258,7 +258,7 @@ func TestRetryAfterAndReplay(t *testing.T) {
 	}
 }
 
-// between gives the time between two attempts.
+// between returns the time between two attempts.
 func between(t *testing.T, one, other lecterntest.Attempt) time.Duration {
 	t.Helper()
 	var times [2]time.Time
