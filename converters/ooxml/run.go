@@ -20,11 +20,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// Run does what `lectern-converter ooxml` is started for, with the words behind that
-// name, and gives the status to leave with. wire.OOXML describes both ends.
-func Run(arguments []string, in, out *os.File, said io.Writer) int {
+// Run runs `lectern-converter ooxml` with the given arguments and returns its exit status. Error messages go to stderr. Package
+// wire describes the commands.
+func Run(arguments []string, in, out *os.File, stderr io.Writer) int {
 	flags := flag.NewFlagSet("ooxml", flag.ContinueOnError)
-	flags.SetOutput(said)
+	flags.SetOutput(stderr)
 	memory := flags.Int64("memory", 0, "bytes of memory that the document may take; 0 is no limit")
 	all := flags.Bool("all", false, "cut whatever is longer than a page")
 	levels := flags.Int("max-nesting", opc.MaxDepth, "levels that the document may be nested deep")
@@ -38,11 +38,11 @@ func Run(arguments []string, in, out *os.File, said io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(said, err)
+	fmt.Fprintln(stderr, err)
 	return status(err)
 }
 
-// status is the one to leave with because of an error.
+// status returns the exit status for an error.
 func status(err error) int {
 	var not *cut.NotCutError
 	var deep *nesting.DeepError
@@ -80,7 +80,7 @@ func do(words []string, all bool, levels int, in, out *os.File) error {
 	return errors.New("say what to do: cut TYPE, without-large TYPE, facts TYPE, nesting or nestings")
 }
 
-// nestingOf looks into a file.
+// nestingOf checks the nesting of a file.
 func nestingOf(in *os.File, levels int) error {
 	info, err := in.Stat()
 	if err != nil {
@@ -89,10 +89,10 @@ func nestingOf(in *os.File, levels int) error {
 	return nesting.Check(in, info.Size(), levels)
 }
 
-// serveNesting looks into one document after the other, until in ends.
+// serveNesting checks the nesting of each document that arrives on in, and writes an answer for each, until in ends.
 func serveNesting(in io.Reader, out io.Writer, levels int) error {
 	for {
-		var look struct{} // nothing is said with a document
+		var look struct{} // a document comes without a header
 		document, err := wire.ReadFrame(in, &look)
 		if errors.Is(err, io.EOF) {
 			return nil

@@ -12,8 +12,8 @@ func firstArea(areas string) string {
 	return first
 }
 
-// firstRow gives the number of the first row of a reference such as 'A sheet'!$A$3:$F$9,
-// 1 where it is of whole columns, and -1 where it is something else.
+// firstRow returns the first row of a reference such as 'A sheet'!$A$3:$F$9. It returns 1 for whole columns, and -1 for
+// anything else.
 func firstRow(reference string) int {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	sheet, cells, found := cutLast(reference, "!")
@@ -43,8 +43,7 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s[:at], s[at+len(sep):], true
 }
 
-// chartRows says whether a chart draws cells of the named sheet only, and gives the
-// last row of those.
+// chartRows returns the last row of the cells that a chart draws, and whether it only draws cells of the named sheet.
 func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err error) {
 	alone = true
 	inside := false
@@ -66,8 +65,7 @@ func chartRows(p *opc.Package, key, sheet string) (last int, alone bool, err err
 	return last, alone, err
 }
 
-// lastRow gives the last row of references to the sheet; own is false where they are
-// to others, too, or to what cannot be told.
+// lastRow returns the last row of references to the sheet. own is false if some refer to other sheets or cannot be parsed.
 func lastRow(references, sheet string) (last int, own bool) {
 	references = strings.TrimSuffix(strings.TrimPrefix(references, "("), ")")
 	for reference := range strings.SplitSeq(references, ",") {

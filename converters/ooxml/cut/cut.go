@@ -10,56 +10,51 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// NotCutError says why a document is not cut: because it would not pay, or because
-// page 1 might look otherwise.
+// NotCutError is the error of a document that is not cut, because a cut copy would not be faster or its page 1 might differ.
 type NotCutError struct {
-	// Why is the end of a sentence that begins with "It is not cut:".
+	// Why is the reason: the end of a sentence that begins with "It is not cut:".
 	Why string
 }
 
-// Error gives the reason.
+// Error returns the reason.
 func (e *NotCutError) Error() string { return e.Why }
 
 func notCut(format string, arguments ...any) error {
 	return &NotCutError{Why: fmt.Sprintf(format, arguments...)}
 }
 
-// Measure says from which size on a document is cut, below which the copy costs more
-// than it saves, and how much is kept of it.
+// Measure is the minimum size of documents that are cut, below which a copy takes longer than it saves, and the amount that
+// is kept.
 type Measure struct {
-	// Text is the least length of a text document's main part, in bytes, and Lines
-	// how many lines of it are kept, as a page of ordinary type has them.
+	// Text is the minimum size of the main part of a text document in bytes, and Lines the number of lines that are kept.
 	Text  int64
 	Lines int
-	// Slides is the least number of a presentation's slides.
+	// Slides is the minimum number of slides of a presentation.
 	Slides int
-	// Sheets is the least number of a workbook's sheets, and SheetText the least
-	// length of all of them and of the strings that they share, in bytes. One of the
-	// two is enough. Height is how much of a sheet is kept at least, in points.
+	// Sheets is the minimum number of sheets of a workbook, and SheetText the minimum size of all sheets and shared strings
+	// in bytes. One of both suffices. Height is the minimum height of rows that are kept, in points.
 	Sheets    int
 	SheetText int64
 	Height    float64
-	// Share is the largest part of a text or workbook that it may pay to keep.
+	// Share is the largest share of a text or workbook that may be kept.
 	Share float64
 }
 
-// Usual is what documents are measured with. Page 1 has at most some 75 lines in the
-// smallest type that people print, and what comes behind it decides where it ends.
-// README.md has the figures behind the sizes.
+// Usual returns the measure of production. Page 1 has at most some 75 lines in the smallest usual font size, and the text
+// after it decides where it ends. converters/README.md has the measurements.
 func Usual() Measure {
 	return Measure{
 		Text: 200 << 10, Lines: 200, Slides: 12, Sheets: 6, SheetText: 1500 << 10, Height: 1600, Share: 0.5,
 	}
 }
 
-// Least cuts whatever is longer than a page, to see whether that is right.
+// Least returns a measure that cuts all documents of more than a page, for tests.
 func Least() Measure {
 	return Measure{Lines: 80, Height: 900, Share: 1}
 }
 
-// Cut writes to out what page 1 of the document in needs. The kind is its type:
-// docx, dotx, pptx, potx, ppsx or xlsx. The error is a [*NotCutError] where it is not
-// to be cut; what out then holds is worth nothing.
+// Cut writes a copy of the document in to out with the content that page 1 needs. kind is its type: docx, dotx, pptx, potx,
+// ppsx or xlsx. It returns a [*NotCutError] if the document is not cut; the content of out is then undefined.
 func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	p, err := opc.Open(in)
 	if err != nil {
@@ -89,8 +84,7 @@ func Cut(in *os.File, kind string, by Measure, out *os.File) error {
 	return c.write(out)
 }
 
-// refused takes what is wrong with the markup for a reason not to cut: whether it
-// can be shown is for the converter to find out.
+// refused turns an error of the markup into a [*NotCutError], because LibreOffice decides whether the document can be shown.
 func refused(err error) error {
 	for _, reason := range []error{opc.ErrMarkup, opc.ErrDoctype, opc.ErrDeep, opc.ErrPart} {
 		if errors.Is(err, reason) {
@@ -100,8 +94,7 @@ func refused(err error) error {
 	return err
 }
 
-// references are the values that could name a relationship: those of attributes with
-// a prefix, which it always has.
+// references are the values that may be relationship ids: those of attributes with a prefix, such as r:id.
 type references map[string]bool
 
 func (refs references) add(t opc.Token) {

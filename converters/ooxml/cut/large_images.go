@@ -11,11 +11,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// largeHead is how much of a picture is read to see whether it is too large.
+// largeHead is the number of bytes of an image that are read to find its size.
 const largeHead = 1 << 20
 
-// WithoutLarge writes to out a copy of the package in without the pictures that are too large to be drawn. The error is a
-// [*NotCutError] where there is none.
+// WithoutLarge writes a copy of the package in to out without the images that are too large to be drawn. It returns a
+// [*NotCutError] if there are none.
 func WithoutLarge(in, out *os.File) error {
 	p, err := opc.Open(in)
 	if err != nil {
@@ -23,7 +23,7 @@ func WithoutLarge(in, out *os.File) error {
 	}
 	c := newCopy(p, nil)
 	for _, key := range p.Order {
-		if !hasLarge(p, key) {
+		if !isTooLarge(p, key) {
 			c.kept[key] = true
 		}
 	}
@@ -33,8 +33,8 @@ func WithoutLarge(in, out *os.File) error {
 	return c.write(out)
 }
 
-// hasLarge reports whether a part is a picture that is too large.
-func hasLarge(p *opc.Package, key string) bool {
+// isTooLarge reports whether a part is an image that is too large.
+func isTooLarge(p *opc.Package, key string) bool {
 	if ext := path.Ext(key); ext == ".xml" || ext == ".rels" {
 		return false
 	}
@@ -43,7 +43,7 @@ func hasLarge(p *opc.Package, key string) bool {
 		return false
 	}
 	defer part.Close()
-	head, _ := io.ReadAll(io.LimitReader(part, largeHead)) // of a damaged one as much as there is
+	head, _ := io.ReadAll(io.LimitReader(part, largeHead)) // a damaged part may have less
 	var check imagecheck.Check
 	return check.Fault(head, false) == wire.PictureLarge
 }

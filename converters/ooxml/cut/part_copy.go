@@ -12,8 +12,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// leftOut are the kinds of relationships whose targets do not show on a page, or
-// belong to what has been cut off.
+// leftOut are the kinds of relationships whose targets are not visible on a page, or belong to the content that is cut off.
 var leftOut = map[string]bool{
 	"notesSlide": true, "notesMaster": true, "handoutMaster": true, "commentAuthors": true,
 	"commentsExtended": true, "commentsIds": true, "commentsExtensible": true,
@@ -23,16 +22,14 @@ var leftOut = map[string]bool{
 	"revisionHeaders": true, "usernames": true, "xmlMaps": true, "connections": true,
 }
 
-// partCopy is the copy of a package that is being planned: the parts that it has,
-// and what takes the place of those that are changed.
+// partCopy is the plan of a copy of a package: the parts to keep and the new content of changed parts.
 type partCopy struct {
 	from    *opc.Package
 	kept    map[string]bool
 	changed map[string][]byte
-	// keeps says of each relation of a part whether it is kept. What it is related
-	// to is then kept, too.
+	// keeps reports whether a relationship of a part is kept. Its target is then kept as well.
 	keeps func(part string, r opc.Relation) bool
-	// instead are targets of relationships, by part and id, that take another's place.
+	// instead are new targets of relationships, by part and relationship id.
 	instead map[[2]string]string
 }
 
@@ -43,10 +40,10 @@ func newCopy(from *opc.Package, keeps func(part string, r opc.Relation) bool) *p
 	}
 }
 
-// redirect makes a relationship lead to the part of that name.
+// redirect changes the target of a relationship.
 func (c *partCopy) redirect(part, id, name string) { c.instead[[2]string{part, id}] = name }
 
-// keep adds a part with all that it is related to.
+// keep adds a part and all parts that it is related to.
 func (c *partCopy) keep(first string) error {
 	todo := []string{first}
 	for len(todo) > 0 {
@@ -65,7 +62,7 @@ func (c *partCopy) keep(first string) error {
 	return nil
 }
 
-// keepRelations adds the relationships of a part, and gives the parts that they name.
+// keepRelations adds the relationships of a part and returns their targets.
 func (c *partCopy) keepRelations(key string) (related []string, err error) {
 	relations, err := c.from.Relations(key)
 	if err != nil || len(relations) == 0 {
@@ -79,7 +76,7 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 			dropped = true
 			continue
 		}
-		// On a sheet there are comments that always show.
+		// Comments on a sheet may be always visible.
 		if leftOut[r.Kind] || r.Kind == "comments" && !strings.HasPrefix(key, "/xl/") || !c.keeps(key, r) {
 			dropped = true
 			continue
@@ -98,15 +95,14 @@ func (c *partCopy) keepRelations(key string) (related []string, err error) {
 	return related, nil
 }
 
-// relationTypes begins the types of the relationships that the format defines
-// (ECMA-376 part 1, transitional).
+// relationTypes is the prefix of the relationship types that the standard defines (ECMA-376 part 1, transitional).
 const relationTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 func escape(value string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(value)
 }
 
-// write makes the copy. What is not changed is copied as it is packed.
+// write writes the copy. Unchanged parts are copied without decompressing them.
 func (c *partCopy) write(out *os.File) error {
 	types, err := c.types()
 	if err != nil {
@@ -131,8 +127,8 @@ func (c *partCopy) write(out *os.File) error {
 	return w.Close()
 }
 
-// writePart stores a part unpacked: the copy is read once, and then deleted. Its
-// lengths come before it, because LibreOffice takes no stored part with them behind.
+// writePart stores a part uncompressed, because the copy is read once and then deleted. Its size is written before it:
+// LibreOffice does not read stored parts with a data descriptor.
 func writePart(w *zip.Writer, name string, content []byte) error {
 	length := uint64(len(content))
 	part, err := w.CreateRaw(&zip.FileHeader{
@@ -145,7 +141,7 @@ func writePart(w *zip.Writer, name string, content []byte) error {
 	return err
 }
 
-// types gives the list of the types of those parts that are kept.
+// types returns the content types part for the parts that are kept.
 func (c *partCopy) types() ([]byte, error) {
 	part, err := c.from.Open(opc.ContentTypes)
 	if err != nil {

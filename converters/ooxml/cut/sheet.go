@@ -8,43 +8,42 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// How much of a sheet is kept: a page that is as wide as the sheet is at most half as
-// high again. Lengths are in points.
+// The part of a sheet that is kept: a page as wide as the sheet is at most 1.5 times as high as wide. Lengths are in points.
 const (
 	heightWidth = 1.6
 	rowHeight   = 15.0
 	columnWidth = 48.0
-	letterWidth = 5.25 // of what widths of columns are counted in
+	letterWidth = 5.25 // width of a character; column widths are multiples of it
 	maxColumn   = 16_384
 	leastScale  = 50
 )
 
-// sheetCut is a sheet that is being cut.
+// sheetCut is the state of cutting a sheet.
 type sheetCut struct {
 	out     bytes.Buffer
-	strings map[int]bool // the shared strings that its cells show
+	strings map[int]bool // indices of the shared strings that the kept cells show
 	rowsCut bool
-	row     int // the last one that is kept
-	// formulas says that there were some among its cells.
+	row     int // last row that is kept
+	// formulas reports whether cells had formulas.
 	formulas bool
 
 	depth    int
-	skipping int // the depth above which nothing is kept
+	skipping int // depth of the element that is skipped; 0 if none is
 	path     []string
 	prefix   string
-	height   float64 // of the rows so far
-	least    float64 // height that is kept
-	usual    float64 // height of a row
+	height   float64 // height of the rows so far
+	least    float64 // minimum height to keep
+	usual    float64 // default height of a row
 	widths   map[int]float64
 	column   int
-	// The columns with something in them, in what is kept and in what is not.
+	// The columns with content, in the kept rows and in the others.
 	kept, rest columns
 	cell       cellCut
 	fitsPage   bool
 	wrong      error
 }
 
-// columns are the first and the last of some; last is 0 where there are none.
+// columns is a range of columns. last is 0 if it is empty.
 type columns struct{ first, last int }
 
 func (c *columns) add(column int) {
@@ -54,7 +53,7 @@ func (c *columns) add(column int) {
 	c.last = max(c.last, column)
 }
 
-// cellCut is the cell that is being read.
+// cellCut is the state of reading a cell.
 type cellCut struct {
 	shared, formula, value bool
 	text                   []byte
@@ -63,7 +62,7 @@ type cellCut struct {
 func cutSheet(p *opc.Package, key string, height float64) (*sheetCut, error) {
 	s := &sheetCut{least: height, strings: map[int]bool{}, widths: map[int]float64{}, usual: rowHeight}
 	err := p.Scan(key, func(t opc.Token) bool {
-		s.take(t)
+		s.copyToken(t)
 		if s.wrong == nil && s.out.Len() > maxKept {
 			s.wrong = notCut("its first page may be too large")
 		}
@@ -78,8 +77,8 @@ func cutSheet(p *opc.Package, key string, height float64) (*sheetCut, error) {
 	return s, err
 }
 
-// take adds a token to what is kept, or leaves it out.
-func (s *sheetCut) take(t opc.Token) {
+// copyToken copies a token, or skips it.
+func (s *sheetCut) copyToken(t opc.Token) {
 	switch t.Kind {
 	case opc.StartTag:
 		s.depth++
@@ -89,7 +88,7 @@ func (s *sheetCut) take(t opc.Token) {
 		s.path = s.path[:len(s.path)-1]
 	}
 	if s.skipping > 0 {
-		s.passOver(t)
+		s.skip(t)
 		return
 	}
 	local := string(t.Local)
@@ -113,22 +112,22 @@ func (s *sheetCut) take(t opc.Token) {
 	s.out.Write(t.Raw)
 }
 
-// passOver notes what there is in that which is not kept.
-func (s *sheetCut) passOver(t opc.Token) {
+// skip records the columns of a cell that is not kept.
+func (s *sheetCut) skip(t opc.Token) {
 	if s.depth < s.skipping {
 		s.skipping = 0
 	}
 	switch local := string(t.Local); {
 	case t.Kind == opc.TextRun || !s.cellOpen():
 	case local == "c" && t.Kind != opc.EndTag:
-		s.place(t)
+		s.addColumn(t)
 	case (local == "v" || local == "is") && t.Kind == opc.StartTag:
 		s.rest.add(s.column)
 	}
 }
 
-// place notes the column of a cell.
-func (s *sheetCut) place(t opc.Token) {
+// addColumn records the column of a cell.
+func (s *sheetCut) addColumn(t opc.Token) {
 	s.column++
 	opc.EachAttribute(t.Attrs, func(name, value []byte) {
 		if len(name) == 1 && name[0] == 'r' {
@@ -139,7 +138,7 @@ func (s *sheetCut) place(t opc.Token) {
 	})
 }
 
-// columnOf gives the number, from 1, of a cell's column: 28 of AB7. 0 is none.
+// columnOf returns the column of a cell reference, from 1, such as 28 for AB7. It returns 0 if there is none.
 func columnOf(cell []byte) (column int) {
 	for _, c := range cell {
 		if c |= 0x20; c < 'a' || c > 'z' {
@@ -152,7 +151,7 @@ func columnOf(cell []byte) (column int) {
 	return column
 }
 
-// leavesOut says whether an element, of which this is the start, is not kept.
+// leavesOut reports whether the element that begins with t is skipped.
 func (s *sheetCut) leavesOut(t opc.Token, local string) bool {
 	switch local {
 	case "row":
@@ -175,12 +174,12 @@ func (s *sheetCut) cellOpen() bool {
 	return len(s.path) > 2 && s.path[1] == "sheetData"
 }
 
-// full says whether the rows so far surely fill a page.
+// full reports whether the rows so far certainly fill a page.
 func (s *sheetCut) full() bool {
 	return s.height > s.least && s.height > heightWidth*s.width(s.kept)
 }
 
-// width gives how wide columns are together.
+// width returns the total width of columns.
 func (s *sheetCut) width(of columns) (width float64) {
 	for column := of.first; column <= of.last; column++ {
 		if own, known := s.widths[column]; known {
@@ -208,7 +207,7 @@ func (s *sheetCut) start(t opc.Token, local string) {
 	case "row":
 		s.beginRow(t)
 	case "c":
-		s.place(t)
+		s.addColumn(t)
 		s.cell = cellCut{shared: t.Value("t") == "s"}
 	case "v", "is":
 		s.cell.value = true
@@ -268,7 +267,7 @@ func (s *sheetCut) end(local string) {
 	}
 }
 
-// reach makes what is kept as wide as the whole is, by which the page is laid out.
+// reach adds an empty cell at the last column of the whole sheet, because the width decides the layout of the page.
 func (s *sheetCut) reach() {
 	if s.rest.last == 0 || s.kept.last == 0 || s.rest.first >= s.kept.first && s.rest.last <= s.kept.last {
 		return
@@ -283,7 +282,7 @@ func (s *sheetCut) reach() {
 	s.out.WriteString("</" + s.prefix + "row>")
 }
 
-// columnName gives the letters of a column's number.
+// columnName returns the letters of a column.
 func columnName(column int) (name string) {
 	for ; column > 0; column = (column - 1) / 26 {
 		name = string(rune('A'+(column-1)%26)) + name

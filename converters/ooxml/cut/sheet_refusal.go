@@ -18,7 +18,7 @@ func (s *sheetCut) checkSetup(t opc.Token) {
 	}
 }
 
-// checkSize looks whether the rows that are kept are enough for the whole's width.
+// checkSize checks that the kept rows fill a page of the width of the whole sheet.
 func (s *sheetCut) checkSize() error {
 	all := s.kept
 	if s.rest.last > 0 && all.last > 0 {
@@ -34,7 +34,7 @@ func (s *sheetCut) checkSize() error {
 	return nil
 }
 
-// checkRelated looks at what a sheet is related to.
+// checkRelated checks the relationships of a sheet.
 func (s *sheetCut) checkRelated(p *opc.Package, key, name string) error {
 	relations, err := p.Relations(key)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *sheetCut) checkRelated(p *opc.Package, key, name string) error {
 	return nil
 }
 
-// checkCharts looks whether charts draw only what is kept.
+// checkCharts checks that charts only draw cells that are kept.
 func (s *sheetCut) checkCharts(p *opc.Package, drawing, name string) error {
 	relations, err := p.Relations(drawing)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *sheetCut) checkCharts(p *opc.Package, drawing, name string) error {
 	return nil
 }
 
-// checkPrinted looks for an order to print what has been cut off.
+// checkPrinted checks that the print areas do not include rows that are cut off.
 func (s *sheetCut) checkPrinted(book opc.Workbook) error {
 	if !s.rowsCut {
 		return nil

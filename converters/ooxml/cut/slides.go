@@ -7,16 +7,16 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// slidesKept is how many slides may come before the first that is not hidden. They
-// are kept, so that slides have their numbers.
+// slidesKept is the largest number of hidden slides before the first visible one. They are kept, so that slide numbers are
+// right.
 const slidesKept = 5
 
-// dropped are the elements of a presentation that name what is left out.
+// dropped are the elements of a presentation that refer to content that is left out.
 var dropped = map[string]bool{
 	"notesMasterIdLst": true, "handoutMasterIdLst": true, "custShowLst": true, "extLst": true, "custDataLst": true,
 }
 
-// cutSlides keeps the slides up to the first that is not hidden.
+// cutSlides keeps the slides up to the first visible one.
 func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -47,7 +47,7 @@ func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
 		return r.Kind != "slide" || kept[r.Key]
 	})
 	for key := range kept {
-		if err := leadHome(c, key, kept); err != nil {
+		if err := redirectSlideLinks(c, key, kept); err != nil {
 			return nil, err
 		}
 	}
@@ -55,7 +55,7 @@ func cutSlides(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	return c, err
 }
 
-// slideOrder gives the keys of the slides in the order of the presentation.
+// slideOrder returns the keys of the slides in presentation order.
 func slideOrder(p *opc.Package, main string, byID map[string]string) (keys []string, err error) {
 	err = p.Scan(main, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "sldId" {
@@ -66,7 +66,7 @@ func slideOrder(p *opc.Package, main string, byID map[string]string) (keys []str
 	return keys, err
 }
 
-// firstShown gives the place of the first slide that is not hidden.
+// firstShown returns the index of the first visible slide.
 func firstShown(p *opc.Package, keys []string) (int, error) {
 	for i, key := range keys[:min(len(keys), slidesKept)] {
 		shown := false
@@ -86,9 +86,8 @@ func firstShown(p *opc.Package, keys []string) (int, error) {
 	return 0, notCut("its first slides are hidden")
 }
 
-// leadHome makes links of a slide to others, which go, lead to itself: what they are
-// on is drawn as a link is.
-func leadHome(c *partCopy, slide string, kept map[string]bool) error {
+// redirectSlideLinks redirects links to other slides to the slide itself, so that their text is still drawn as a link.
+func redirectSlideLinks(c *partCopy, slide string, kept map[string]bool) error {
 	relations, err := c.from.Relations(slide)
 	if err != nil {
 		return err
@@ -101,7 +100,7 @@ func leadHome(c *partCopy, slide string, kept map[string]bool) error {
 	return nil
 }
 
-// presentation gives the main part with so many slides.
+// presentation returns the main part with only the first slides.
 func presentation(p *opc.Package, main string, slides int) ([]byte, error) {
 	part, err := p.Open(main)
 	if err != nil {
@@ -109,7 +108,7 @@ func presentation(p *opc.Package, main string, slides int) ([]byte, error) {
 	}
 	defer part.Close()
 	var out bytes.Buffer
-	skipping := 0 // the depth above which nothing is kept
+	skipping := 0 // depth of the element that is skipped; 0 if none is
 	for s := opc.NewScanner(part); ; {
 		t, err := s.Next()
 		if err == io.EOF {

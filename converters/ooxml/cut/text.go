@@ -9,43 +9,42 @@ import (
 )
 
 const (
-	lineLetters = 120     // of a line in small type
-	maxKept     = 8 << 20 // bytes of the kept part
-	pageHigh    = 24_000  // twentieths of a point: A3
+	lineLetters = 120     // characters of a line in a small font
+	maxKept     = 8 << 20 // size limit of the kept text in bytes
+	pageHigh    = 24_000  // height of A3 in twentieths of a point
 )
 
-// cuttable are the elements in which a text document may be cut between two
-// paragraphs or rows; they are then closed.
+// cuttable are the elements in which a text document may be cut between two paragraphs or rows. They are closed at the cut.
 var cuttable = map[string]bool{
 	"document": true, "body": true, "sdt": true, "sdtContent": true, "customXml": true, "tbl": true,
 }
 
-// marksComment are the elements that name comments, which are left out. LibreOffice
-// does not open a document that names one that is not there.
+// marksComment are the elements that refer to comments, which are left out. LibreOffice does not open a document that refers
+// to a missing comment.
 var marksComment = map[string]bool{"commentRangeStart": true, "commentRangeEnd": true, "commentReference": true}
 
-// wordCut is a text document that is being cut.
+// wordCut is the state of cutting a text document.
 type wordCut struct {
 	by       Measure
 	out      bytes.Buffer
-	names    [][]byte // of the elements that are open, with their prefixes
+	names    [][]byte // names of the open elements with prefix
 	locals   []string
 	refs     references
-	notes    map[string]bool // ids of the footnotes in what is kept
-	fields   []bool          // open fields: whether the result has begun
-	code     []byte          // of the field that is being read
-	places   [][2]int        // where in out its code stands
-	marks    map[string]bool // names of the bookmarks in what is kept
+	notes    map[string]bool // ids of the footnotes in the kept text
+	fields   []bool          // open fields; true once the result has begun
+	code     []byte          // code of the current field
+	places   [][2]int        // positions of the code in out
+	marks    map[string]bool // names of the bookmarks in the kept text
 	referred []reference
-	boxes    int // open text boxes, whose text takes no room of its own
+	boxes    int // number of open text boxes, whose text takes no space in the flow
 	inText   bool
 	letters  int
 	lines    int
-	sections bytes.Buffer // what is kept of section properties
+	sections bytes.Buffer // section properties in the kept text
 	unsafe   error
 }
 
-// cutText cuts a text document behind its first blocks.
+// cutText cuts a text document after its first blocks.
 func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	if p.Size(main) < by.Text {
 		return nil, notCut("its text has %d bytes only", p.Size(main))
@@ -71,7 +70,7 @@ func cutText(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	return c, w.checkMargins(p, relations)
 }
 
-// cut fills out with the first blocks, and what has to come behind them.
+// cut writes the first blocks to out, and the elements that must follow them.
 func (w *wordCut) cut(part io.Reader, size int64) error {
 	s := opc.NewScanner(part)
 	for !w.enough() {
@@ -82,7 +81,7 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 		if err != nil {
 			return err
 		}
-		if w.take(t); w.unsafe != nil {
+		if w.copyToken(t); w.unsafe != nil {
 			return w.unsafe
 		}
 		if w.out.Len() > maxKept {
@@ -99,17 +98,17 @@ func (w *wordCut) cut(part io.Reader, size int64) error {
 	if err := w.checkSections(section); err != nil {
 		return err
 	}
-	w.settle()
+	w.blankLostReferences()
 	w.finish(section)
 	return nil
 }
 
-// prefix is the one of the document's own elements, with its colon.
+// prefix returns the namespace prefix of the document's elements with its colon, such as "w:".
 func (w *wordCut) prefix() string {
 	return strings.TrimSuffix(string(w.names[0]), "document")
 }
 
-// enough says whether the document can be cut here.
+// enough reports whether the document can be cut here.
 func (w *wordCut) enough() bool {
 	if w.lines < w.by.Lines || w.boxes > 0 || len(w.locals) < 2 || w.locals[0] != "document" || w.locals[1] != "body" {
 		return false
@@ -124,12 +123,12 @@ func (w *wordCut) enough() bool {
 			return false
 		}
 	}
-	// Between a table's rows, and not before its first.
+	// Between rows of a table, but not before the first row.
 	return w.locals[len(w.locals)-1] != "sdt"
 }
 
-// take adds a token to what is kept.
-func (w *wordCut) take(t opc.Token) {
+// copyToken copies a token to out.
+func (w *wordCut) copyToken(t opc.Token) {
 	if !marksComment[string(t.Local)] {
 		w.out.Write(t.Raw)
 	}
@@ -186,8 +185,7 @@ func (w *wordCut) end(local string) {
 	}
 }
 
-// betweenBlocks says whether what has ended was a paragraph or row by itself, not one
-// in a cell beside others.
+// betweenBlocks reports whether a paragraph or row has just ended that is not inside of a table cell.
 func (w *wordCut) betweenBlocks() bool {
 	for _, local := range w.locals {
 		if local == "tc" {
@@ -207,7 +205,7 @@ func (w *wordCut) text(t opc.Token) {
 	}
 }
 
-// finish closes what is open, fields too, and adds the properties of the section.
+// finish closes open fields and elements and adds the section properties.
 func (w *wordCut) finish(section []byte) {
 	prefix := w.prefix()
 	for i := len(w.names) - 1; i > 1; i-- {
@@ -222,8 +220,8 @@ func (w *wordCut) finish(section []byte) {
 	w.out.WriteString("</" + prefix + "body></" + prefix + "document>")
 }
 
-// byName are the kinds of relationships that only parts with their id in the text
-// use; the others, such as styles, hold for the whole document.
+// byName are the kinds of relationships that are only used where the text has their id. Others, such as styles, apply to the
+// whole document.
 var byName = map[string]bool{
 	"image": true, "chart": true, "chartEx": true, "diagramData": true, "diagramLayout": true, "diagramQuickStyle": true,
 	"diagramColors": true, "diagramDrawing": true, "oleObject": true, "package": true, "header": true, "footer": true,
@@ -231,7 +229,7 @@ var byName = map[string]bool{
 	"media": true, "slicer": true, "hdphoto": true, "model3d": true, "ink": true, "customXml": false,
 }
 
-// keeps says which relationships of the document are needed by what is kept of it.
+// keeps returns a function that reports whether a relationship of the document is needed by the kept text.
 func (w *wordCut) keeps(main string) func(string, opc.Relation) bool {
 	return func(part string, r opc.Relation) bool {
 		return part != main || !byName[r.Kind] || w.refs[r.Id]

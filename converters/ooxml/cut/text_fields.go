@@ -7,11 +7,10 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// pageTotals are fields that no part of a document can tell.
+// pageTotals are fields whose value depends on the whole document.
 var pageTotals = []string{"NUMPAGES", "SECTIONPAGES", "NUMWORDS", "NUMCHARS", "DOCPROPERTY PAGES"}
 
-// field notes how far a field has come. Those that are open where the document is cut
-// are closed.
+// field tracks the steps of a field. Fields that are open at the cut are closed.
 func (w *wordCut) field(step string) {
 	last := len(w.fields) - 1
 	switch {
@@ -40,7 +39,7 @@ func (w *wordCut) checkField(code string) {
 	}
 }
 
-// simpleField notes a field that has its code in an attribute.
+// simpleField records a field whose code is an attribute.
 func (w *wordCut) simpleField(t opc.Token) {
 	var code []byte
 	opc.EachAttribute(t.Attrs, func(name, value []byte) {
@@ -57,15 +56,15 @@ func (w *wordCut) simpleField(t opc.Token) {
 	w.places = nil
 }
 
-// reference is a field that shows what is at a bookmark.
+// reference is a field that shows the content of a bookmark.
 type reference struct {
 	mark   string
-	places [][2]int // of its code in what is kept
+	places [][2]int // positions of its code in the kept text
 }
 
-// settle blanks the code of references to what is cut off, so that they show what they
-// did when the document was written. LibreOffice would show an error instead.
-func (w *wordCut) settle() {
+// blankLostReferences blanks the code of references to bookmarks that are cut off, so that they show their stored result. LibreOffice
+// would show an error otherwise.
+func (w *wordCut) blankLostReferences() {
 	for _, r := range w.referred {
 		if w.marks[r.mark] {
 			continue
@@ -89,7 +88,7 @@ func countsPages(code string) bool {
 	return false
 }
 
-// checkMargins looks for page totals in the headers and footers of what is kept.
+// checkMargins checks that the kept headers and footers contain no page totals.
 func (w *wordCut) checkMargins(p *opc.Package, relations []opc.Relation) error {
 	for _, r := range relations {
 		if r.Kind != "header" && r.Kind != "footer" || !w.refs[r.Id] {

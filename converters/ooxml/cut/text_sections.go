@@ -8,7 +8,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// checkSections looks for what makes pages hold more than is reckoned with.
+// checkSections checks that no section has pages with more text than expected: large paper or several columns.
 func (w *wordCut) checkSections(section []byte) error {
 	var wrong error
 	s := opc.NewScanner(io.MultiReader(bytes.NewReader(w.sections.Bytes()), bytes.NewReader(section)))
@@ -35,9 +35,8 @@ func (w *wordCut) checkSections(section []byte) error {
 	}
 }
 
-// findSection gives the next element of that name, whole, or nothing where there is
-// none. It looks at the bytes only, which is many times as fast as reading the markup:
-// '<' can stand for itself only in comments and the like, and with those it gives up.
+// findSection returns the next element with a name, or nil. It searches bytes, which is many times as fast as scanning
+// markup. It gives up at comments and CDATA sections, where '<' need not be a tag.
 func findSection(r io.Reader, name string) ([]byte, error) {
 	mark, other := []byte("<"+name), []byte("<!")
 	buf := make([]byte, 0, 256<<10)
@@ -62,7 +61,7 @@ func findSection(r io.Reader, name string) ([]byte, error) {
 	}
 }
 
-// element gives the element that the input begins with.
+// element returns the element at the start of the input.
 func element(r io.Reader) ([]byte, error) {
 	var out []byte
 	for s := opc.NewScanner(r); ; {
@@ -87,11 +86,11 @@ func refusedEnd(err error) error {
 	return err
 }
 
-// notesWorth is from which length on footnotes are cut, too.
+// notesWorth is the size in bytes from which footnotes are cut as well.
 const notesWorth = 100 << 10
 
-// cutNotes keeps the footnotes up to the last one that is referred to: LibreOffice
-// knows them by their order.
+// cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by their
+// order.
 func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
 	if c.from.Size(key) < notesWorth {
 		return nil
@@ -118,7 +117,7 @@ func cutNotes(c *partCopy, key string, wanted map[string]bool) error {
 		return (missing > 0 || depth != 1) && len(out) < opc.MaxPart
 	})
 	if err != nil || missing > 0 {
-		return err // they stay whole
+		return err // keep all footnotes
 	}
 	c.changed[key] = append(out[:last], "</"+root+">"...)
 	return nil

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// cutSheets keeps the first sheet that is shown, and of a long one its first rows.
+// cutSheets keeps the first visible sheet, and only the first rows of a long one.
 func cutSheets(p *opc.Package, main string, by Measure) (*partCopy, error) {
 	relations, err := p.Relations(main)
 	if err != nil {
@@ -73,13 +73,13 @@ func cutWorkbook(p *opc.Package, main, key, shared string, book opc.Workbook, si
 	return c, err
 }
 
-// goneFromBook are the elements of a workbook that name what is left out.
-var goneFromBook = map[string]bool{
+// droppedFromBook are the elements of a workbook that refer to content that is left out.
+var droppedFromBook = map[string]bool{
 	"bookViews": true, "externalReferences": true, "pivotCaches": true, "customWorkbookViews": true, "extLst": true,
 	"calcPr": true, "definedNames": true, "functionGroups": true,
 }
 
-// oneSheet gives the workbook's main part with its first shown sheet alone.
+// oneSheet returns the main part of a workbook with only its first visible sheet.
 func oneSheet(p *opc.Package, main string, book opc.Workbook) ([]byte, error) {
 	var out bytes.Buffer
 	seen, depth, skipping := -1, 0, 0
@@ -97,10 +97,10 @@ func oneSheet(p *opc.Package, main string, book opc.Workbook) ([]byte, error) {
 				skipping = 0
 			}
 			return true
-		case t.Kind == opc.StartTag && goneFromBook[local]:
+		case t.Kind == opc.StartTag && droppedFromBook[local]:
 			skipping = depth
 			return true
-		case t.Kind == opc.EmptyTag && goneFromBook[local]:
+		case t.Kind == opc.EmptyTag && droppedFromBook[local]:
 			return true
 		case local == "sheet":
 			if t.Kind != opc.EndTag {
@@ -119,7 +119,7 @@ func oneSheet(p *opc.Package, main string, book opc.Workbook) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// names gives what is printed, for a workbook of one sheet.
+// definedNames returns the print areas and titles for a workbook of one sheet.
 func definedNames(b opc.Workbook, prefix string) string {
 	var out strings.Builder
 	for name, value := range map[string]string{opc.PrintArea: b.Areas, opc.PrintTitles: b.Titles} {
@@ -133,11 +133,10 @@ func definedNames(b opc.Workbook, prefix string) string {
 	return fmt.Sprintf("<%[1]sdefinedNames>%[2]s</%[1]sdefinedNames>", prefix, out.String())
 }
 
-// stringsWorth is from which length on shared strings are cut, too.
+// stringsWorth is the size in bytes from which shared strings are cut as well.
 const stringsWorth = 100 << 10
 
-// cutStrings empties the shared strings that are not wanted: the others keep their
-// numbers.
+// cutStrings empties the shared strings that are not needed. The others keep their index.
 func cutStrings(c *partCopy, key string, wanted map[int]bool) error {
 	if c.from.Size(key) < stringsWorth {
 		return nil

@@ -10,16 +10,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// active is what a program would run, ask or refresh when it opens a package, besides macros in VBA
-// and links, as far as it takes several parts to tell.
+// active is the active content of a package besides VBA macros and links, as far as it is spread over several parts: data
+// connections, controls and mail merges.
 type active struct {
-	connections  map[string]*wire.FactConnection // by their ids
-	order        []string                        // the ids, as in the part
+	connections  map[string]*wire.FactConnection // by id
+	order        []string                        // ids in the order of the part
 	queryTables  []query
 	pivotCaches  []query
-	controls     map[string]bool // parts of controls, or the elements of those without a part
-	mailSettings map[string]bool // settings of texts, which may have a source of form letters
-	mashup       bool            // there are queries of Power Query
+	controls     map[string]bool // parts of controls, or elements of controls without a part
+	mailSettings map[string]bool // settings parts of texts that were read, which may define a mail merge
+	mashup       bool            // the workbook has Power Query queries
 }
 
 // query is a use of a data connection.
@@ -32,60 +32,60 @@ func newActive() active {
 	return active{connections: map[string]*wire.FactConnection{}, controls: map[string]bool{}, mailSettings: map[string]bool{}}
 }
 
-// ofActive looks into a part for what is active in it, by what the part is to another.
-func (f *packageReader) ofActive(r opc.Relation) {
+// readActiveContent reads the active content of a part, which depends on the kind of the relationship to it.
+func (f *packageReader) readActiveContent(r opc.Relation) {
 	switch r.Kind {
 	case "connections":
-		f.ofConnections(r.Key)
+		f.readConnections(r.Key)
 	case "queryTable":
-		f.ofQueryTable(r.Key)
+		f.readQueryTable(r.Key)
 	case "pivotCacheDefinition":
-		f.ofPivotCache(r.Key)
+		f.readPivotCache(r.Key)
 	case "xmlMaps":
-		f.ofXMLMaps(r.Key)
+		f.readXMLMaps(r.Key)
 	case "volatileDependencies":
-		f.ofRealTimeData(r.Key)
+		f.readRealTimeData(r.Key)
 	case "customXml":
-		f.ofMashup(r.Key)
+		f.readPowerQuery(r.Key)
 	case "control", "Control", "webextension":
-		f.ofControl(r.Key)
+		f.readControl(r.Key)
 	case "settings":
 		if !f.active.mailSettings[r.Key] && len(f.active.mailSettings) < wire.MaxFacts {
 			f.active.mailSettings[r.Key] = true
-			f.ofMailMerge(r.Key)
+			f.readMailMerge(r.Key)
 		}
 	}
 }
 
-// tellActive adds the connections to the facts when all parts are known.
-func (f *packageReader) tellActive() {
+// addConnections adds the connections to the facts after all parts were read.
+func (f *packageReader) addConnections() {
 	for _, use := range append(f.active.queryTables, f.active.pivotCaches...) {
 		connection := f.active.connections[use.connection]
 		switch {
 		case connection != nil:
 			connection.Refresh = connection.Refresh || use.refresh
 		case use.refresh || use.connection != "":
-			f.connection(wire.FactConnection{Name: use.name, Refresh: use.refresh})
+			f.addConnection(wire.FactConnection{Name: use.name, Refresh: use.refresh})
 		}
 	}
 	for _, id := range f.active.order {
-		f.connection(*f.active.connections[id])
+		f.addConnection(*f.active.connections[id])
 	}
 	if f.active.mashup && len(f.active.order) == 0 {
-		f.connection(wire.FactConnection{Name: "Power Query"})
+		f.addConnection(wire.FactConnection{Name: "Power Query"})
 	}
 }
 
-func (f *facts) connection(c wire.FactConnection) {
+func (f *facts) addConnection(c wire.FactConnection) {
 	c.Name = shortened(c.Name)
 	if len(f.Connections) < wire.MaxFacts && !slices.Contains(f.Connections, c) {
 		f.Connections = append(f.Connections, c)
 	}
 }
 
-// ofConnections reads the list of a workbook's connections (ECMA-376 part 1, 18.13). The name of one
-// without a name is its source. What extends one, for newer programs, is called as it is.
-func (f *packageReader) ofConnections(key string) {
+// readConnections reads the connections of a workbook (ECMA-376 part 1, 18.13). A connection without a name is named by its
+// source. Extension elements of the same name are ignored.
+func (f *packageReader) readConnections(key string) {
 	id, extension := "", false
 	f.scan(key, func(t opc.Token) bool {
 		local := string(t.Local)
@@ -111,20 +111,20 @@ func (f *packageReader) ofConnections(key string) {
 	})
 }
 
-// ofQueryTable reads which connection fills cells (ECMA-376 part 1, 18.12).
-func (f *packageReader) ofQueryTable(key string) {
+// readQueryTable reads a query table, which fills cells from a connection (ECMA-376 part 1, 18.12).
+func (f *packageReader) readQueryTable(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "queryTable" && len(f.active.queryTables) < wire.MaxFacts {
 			f.active.queryTables = append(f.active.queryTables, query{t.Value("name"), strings.TrimSpace(t.Value("connectionId")),
 				isOn(t, "refreshOnLoad")})
 		}
-		return t.Kind == opc.TextRun // the first element tells all
+		return t.Kind == opc.TextRun // only the first element matters
 	})
 }
 
-// ofPivotCache reads where a pivot table's records come from (ECMA-376 part 1, 18.10.1.67): those of a sheet of the same
-// workbook are no connection.
-func (f *packageReader) ofPivotCache(key string) {
+// readPivotCache reads the source of a pivot table (ECMA-376 part 1, 18.10.1.67). A sheet of the same workbook is no
+// connection.
+func (f *packageReader) readPivotCache(key string) {
 	var cache query
 	elsewhere := false
 	f.scan(key, func(t opc.Token) bool {
@@ -138,7 +138,7 @@ func (f *packageReader) ofPivotCache(key string) {
 			cache.connection = strings.TrimSpace(t.Value("connectionId"))
 			elsewhere = cache.connection != "" || t.Value("type") == "external"
 		case "worksheetSource", "rangeSet":
-			elsewhere = elsewhere || len(referred(t, []string{":id"})) > 0
+			elsewhere = elsewhere || len(valuesWithSuffix(t, []string{":id"})) > 0
 			cache.name = cmp.Or(strings.Trim(t.Value("sheet")+"!"+t.Value("ref"), "!"), t.Value("name"))
 		case "cacheFields":
 			return false
@@ -150,8 +150,8 @@ func (f *packageReader) ofPivotCache(key string) {
 	}
 }
 
-// ofXMLMaps reads which XML fills cells (ECMA-376 part 1, 18.16): a map may be bound to a connection or a file.
-func (f *packageReader) ofXMLMaps(key string) {
+// readXMLMaps reads XML maps, which may fill cells from a connection or a file (ECMA-376 part 1, 18.16).
+func (f *packageReader) readXMLMaps(key string) {
 	name := ""
 	f.scan(key, func(t opc.Token) bool {
 		switch local := string(t.Local); {
@@ -166,27 +166,27 @@ func (f *packageReader) ofXMLMaps(key string) {
 	})
 }
 
-// ofRealTimeData reads which programs cells get their values from (ECMA-376 part 1, 18.15).
-func (f *packageReader) ofRealTimeData(key string) {
+// readRealTimeData reads the programs that cells get real-time data from (ECMA-376 part 1, 18.15).
+func (f *packageReader) readRealTimeData(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "main" {
-			f.connection(wire.FactConnection{Name: "RTD" + spaced(t.Value("first")), Refresh: true})
+			f.addConnection(wire.FactConnection{Name: "RTD" + spaced(t.Value("first")), Refresh: true})
 		}
 		return true
 	})
 }
 
-// ofMashup looks whether a part holds queries of Power Query (MS-QDEFF 2.1).
-func (f *packageReader) ofMashup(key string) {
+// readPowerQuery records whether a part contains Power Query queries (MS-QDEFF 2.1).
+func (f *packageReader) readPowerQuery(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		f.active.mashup = f.active.mashup || t.Kind != opc.TextRun && string(t.Local) == "DataMashup"
-		return t.Kind == opc.TextRun // the first element tells
+		return t.Kind == opc.TextRun // only the first element matters
 	})
 }
 
-// ofMailMerge looks for the source of form letters, which Word asks when it opens them (ECMA-376 part
-// 1, 17.14.20).
-func (f *packageReader) ofMailMerge(key string) {
+// readMailMerge reads the data source of a mail merge, which Word queries when it opens the document (ECMA-376 part 1,
+// 17.14.20).
+func (f *packageReader) readMailMerge(key string) {
 	merge, name := false, ""
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind == opc.EndTag || t.Kind == opc.TextRun {
@@ -203,23 +203,23 @@ func (f *packageReader) ofMailMerge(key string) {
 		return true
 	})
 	if merge {
-		f.connection(wire.FactConnection{Name: cmp.Or(name, mailMerge), Refresh: true})
+		f.addConnection(wire.FactConnection{Name: cmp.Or(name, mailMerge), Refresh: true})
 	}
 }
 
-// mailMerge is what a source of form letters is called that has no name.
+// mailMerge is the name of a mail merge without a named source.
 const mailMerge = "mail merge"
 
-// activeXType is the content type of a part that is a control (MS-OE376 2.5.1), in lower case.
+// activeXType is the content type of ActiveX controls in lower case (MS-OE376 2.5.1).
 const activeXType = "application/vnd.ms-office.activex+xml"
 
-// ofControlParts notes the controls of a package by their folder or content type, whatever their relationships say.
-func (f *packageReader) ofControlParts() {
+// readControlParts adds the controls of a package by their folder or content type, regardless of relationships.
+func (f *packageReader) readControlParts() {
 	types := f.contentTypes()
 	for _, key := range f.pack.Order {
 		kind := cmp.Or(types[key], types[path.Ext(key)])
 		if kind == activeXType || path.Base(path.Dir(key)) == "activex" && path.Ext(key) == ".xml" {
-			f.ofControl(key)
+			f.readControl(key)
 		}
 	}
 }
@@ -241,23 +241,23 @@ func (f *packageReader) contentTypes() map[string]string {
 	return types
 }
 
-// ofControlElement notes the control that an element of a text or a slide names: with its part, where it has one. In a
-// workbook such elements also name controls of forms, which run nothing.
-func (f *packageReader) ofControlElement(names *pictureNames, t opc.Token) {
+// readControlElement adds the control that an element of a text or slide refers to. Workbooks are skipped, because such
+// elements also refer to form controls, which run no code.
+func (f *packageReader) readControlElement(names *imageReferences, t opc.Token) {
 	if t.Kind == opc.EndTag || string(t.Local) != "control" || f.kind == "xlsx" {
 		return
 	}
-	ids := referred(t, []string{":id"})
+	ids := valuesWithSuffix(t, []string{":id"})
 	if len(ids) == 0 && !strings.HasPrefix(names.key, "/word/") {
-		return // a control of a ribbon
+		return // a control of the ribbon
 	}
 	id := strings.Join(ids, " ")
-	relation, _ := names.relation(id)
-	f.ofControl(cmp.Or(relation.Key, names.key+"#"+id))
+	relation, _ := names.find(id)
+	f.readControl(cmp.Or(relation.Key, names.key+"#"+id))
 }
 
-// ofControl notes a control, or an add-in, by the class that its part has.
-func (f *packageReader) ofControl(key string) {
+// readControl adds the control or add-in of a part by its class.
+func (f *packageReader) readControl(key string) {
 	if f.active.controls[key] || len(f.active.controls) >= opc.MaxParts {
 		return
 	}
@@ -273,18 +273,17 @@ func (f *packageReader) ofControl(key string) {
 		}
 		return class == ""
 	})
-	f.control(class)
+	f.addControl(class)
 }
 
-// control notes one control of a class, which is empty where it cannot be told.
-func (f *facts) control(class string) {
+// addControl adds a control. class is empty if it is unknown.
+func (f *facts) addControl(class string) {
 	if len(f.Controls) < wire.MaxFacts {
 		f.Controls = append(f.Controls, shortened(cmp.Or(class, "unknown")))
 	}
 }
 
-// controlClasses are the names of the controls that Office and Windows bring along, by their class ids
-// in upper case.
+// controlClasses are the names of controls that come with Office and Windows, by class id in upper case.
 var controlClasses = map[string]string{
 	"{D7053240-CE69-11CD-A777-00DD01143C57}": "Forms.CommandButton.1",
 	"{8BD21D10-EC42-11CE-9E0D-00AA006002F3}": "Forms.TextBox.1",
@@ -303,33 +302,33 @@ var controlClasses = map[string]string{
 	"{6BF52A52-394A-11D3-B153-00C04F79FAA6}": "WMPlayer.OCX.7",
 }
 
-// controlClass returns the name of a class id, or the id where it has none here.
+// controlClass returns the name of a class, or the id if it is unknown.
 func controlClass(id string) string {
 	return cmp.Or(controlClasses[strings.ToUpper(id)], id)
 }
 
-// macroSheet notes a sheet of macros of Excel 4.
-func (f *facts) macroSheet(name string, hidden bool) {
+// addMacroSheet adds a sheet with Excel 4 macros.
+func (f *facts) addMacroSheet(name string, hidden bool) {
 	sheet := wire.FactSheet{Name: shortened(cmp.Or(name, "unknown")), Hidden: hidden}
 	if len(f.MacroSheets) < wire.MaxFacts && !slices.Contains(f.MacroSheets, sheet) {
 		f.MacroSheets = append(f.MacroSheets, sheet)
 	}
 }
 
-// dialogSheet notes a sheet that is shown as a window.
-func (f *facts) dialogSheet(name string) {
+// addDialogSheet adds a dialog sheet.
+func (f *facts) addDialogSheet(name string) {
 	if len(f.DialogSheets) < wire.MaxFacts {
 		f.DialogSheets = append(f.DialogSheets, shortened(name))
 	}
 }
 
-// isOn reports whether an attribute that is off where it is missing is on.
+// isOn reports whether a boolean attribute is present and true.
 func isOn(t opc.Token, local string) bool {
 	_, there := t.Attribute(local)
 	return there && t.Set(local)
 }
 
-// spaced returns text with a space before it, and nothing for no text.
+// spaced returns text with a leading space, or "" for an empty text.
 func spaced(text string) string {
 	if text == "" {
 		return ""

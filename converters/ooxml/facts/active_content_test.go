@@ -108,7 +108,7 @@ func TestFactsOfWhatIsActive(t *testing.T) {
 		})
 	}
 	const button = `"controls":["Forms.CommandButton.1"]`
-	// control is a text with a button in a part that is named, and another in a.xml.
+	// addControl is a text with a button in a part that is named, and another in a.xml.
 	control := func(body string, targets []string, part string) []byte {
 		const content = `<ax:ocx xmlns:ax="a" ax:classid="{D7053240-CE69-11CD-A777-00DD01143C57}"/>`
 		parts := []ooxmltest.Part{{Name: "word/a.xml", Content: content}}

@@ -12,90 +12,89 @@ import (
 	"lectern/converters/wire"
 )
 
-// The records of a workbook of Excel 5 to 2003 that are looked into (MS-XLS 2.3), and the length of
-// their heads.
+// The records of Excel 2 to 2003 workbooks that are read (MS-XLS 2.3), and the size of a record header.
 const (
 	biffHead       = 4
 	biffFilePass   = 0x002F
 	biffObject     = 0x005D
 	biffSheet      = 0x0085
-	biffPivotCache = 0x00C6 // in a stream of its own
+	biffPivotCache = 0x00C6 // in a separate stream
 	biffQuery      = 0x01AD
-	biffBook       = 0x01AE // another workbook, or a program that is asked by DDE
+	biffBook       = 0x01AE // reference to another workbook or a DDE program
 	biffContinue   = 0x003C
-	biffArt        = 0x00EB // the pictures of all sheets, which goes on in the records behind it
-	biffBundled    = 0x008F // the name of the sheet behind it, in a workbook of Excel 4
+	biffArt        = 0x00EB // the images of all sheets; continued in the following records
+	biffBundled    = 0x008F // name of the following sheet, in Excel 4 workbooks
 	biffPicture    = 0x007F // before Excel 97
-	biffSheetLink  = 0x0017 // another workbook, or a program that is asked by DDE, before Excel 97
+	biffSheetLink  = 0x0017 // reference to another workbook or a DDE program, before Excel 97
 	biffBegin      = 0x0809
-	biffBegin4     = 0x0409 // as Excel 4 has it, whose files have one sheet mostly and lie in no compound file
+	biffBegin4     = 0x0409 // in Excel 4, whose files usually have one sheet and are no compound files
 	biffBegin3     = 0x0209
 	biffBegin2     = 0x0009
 	biffConnection = 0x0876
-	biffSheetFlags = 0x0081 // of which one says that it is a dialog
+	biffSheetFlags = 0x0081 // one of the flags marks a dialog sheet
 
-	biffMacroSheet = 0x0040 // the type of a sheet of macros, in its first record
-	biffListMacro  = 1      // and in the list of sheets
-	pivotNameSize  = 4      // letters in the name of a stream with a pivot cache
+	biffMacroSheet = 0x0040 // type of a macro sheet in its first record
+	biffListMacro  = 1      // type of a macro sheet in the list of sheets
+	pivotNameSize  = 4      // length of the name of a stream with a pivot cache
 )
 
 var errBIFFEncrypted = errors.New("its workbook is encrypted")
 
-// biff is a workbook that is being read.
+// biff is the state of reading a workbook.
 type biff struct {
 	*binaryReader
 	sheets []biffListed
-	macros map[uint32]bool // where sheets of macros begin in the stream
-	// dialogs are where dialog sheets begin, and begin is where the present sheet does.
+	macros map[uint32]bool // positions of macro sheets in the stream
+	// dialogs are the positions of dialog sheets, begin is the position of the current sheet.
 	dialogs map[uint32]bool
 	begin   uint32
-	bundled string // the name of the next sheet, in a workbook of Excel 4
-	wide    bool   // texts have a flag that says how they are written, as since Excel 97
+	bundled string // name of the next sheet, in an Excel 4 workbook
+	wide    bool   // strings have a flag for their encoding, as since Excel 97
 	at      uint32
 	art     []byte
-	inArt   bool // the record before was one with art
+	inArt   bool // the previous record contained drawings
 }
 
-// biffListed is a sheet as the list of sheets has it.
+// biffListed is an entry of the list of sheets.
 type biffListed struct {
 	wire.FactSheet
 	begin  uint32
 	macros bool
 }
 
-// ofBIFF looks into a workbook's records.
-func (f *binaryReader) ofBIFF(stream *bufio.Reader) error {
+// readBIFF reads the records of a workbook.
+func (f *binaryReader) readBIFF(stream *bufio.Reader) error {
 	b := &biff{binaryReader: f, macros: map[uint32]bool{}, dialogs: map[uint32]bool{}}
 	err := eachBIFF(stream, func(at uint32, kind uint16, data []byte) error {
 		b.at = at
 		return b.record(kind, data)
 	})
-	b.tellSheets()
-	f.warn(err)
+	b.addSheets()
+	f.addWarning(err)
 	art := io.Reader(bytes.NewReader(b.art))
-	if errors.Is(err, errMuch) { // it goes on behind what was read
+	if errors.Is(err, errMuch) { // more follows that was not read
 		art = io.MultiReader(art, &metered{left: new(int64)})
 	}
-	return f.ofArt(bufio.NewReader(art))
+	return f.readArt(bufio.NewReader(art))
 }
 
-// ofBIFFPivot looks into the stream of a pivot cache.
-func (f *binaryReader) ofBIFFPivot(stream *bufio.Reader) error {
+// readPivotStream reads the stream of a pivot cache.
+func (f *binaryReader) readPivotStream(stream *bufio.Reader) error {
 	return eachBIFF(stream, func(_ uint32, kind uint16, data []byte) error {
 		const flagsAt, sourceAt, refresh, ownSheet = 6, 16, 1 << 2, 1
 		le := binary.LittleEndian
 		if kind != biffPivotCache || len(data) < sourceAt+2 {
-			return io.EOF // it comes first in such a stream; this is another one
+			return io.EOF // a pivot cache begins with this record; this is another stream
 		}
 		if le.Uint16(data[flagsAt:])&refresh != 0 && le.Uint16(data[sourceAt:]) != ownSheet {
-			f.connection(wire.FactConnection{Name: "pivot table", Refresh: true})
+			f.addConnection(wire.FactConnection{Name: "pivot table", Refresh: true})
 		}
 		return io.EOF
 	})
 }
 
-// eachBIFF calls visit with the place of each record, its kind and its data, until visit returns io.EOF or
-// another error, which it returns. What is cut off ends it likewise.
+// eachBIFF calls visit with the position, kind and data of each record until visit returns an error, which it returns unless
+// it is io.EOF. A truncated record ends it as well.
 func eachBIFF(stream *bufio.Reader, visit func(at uint32, kind uint16, data []byte) error) error {
 	var head [biffHead]byte
 	data := make([]byte, 0, 1<<16)
@@ -134,34 +133,34 @@ func (b *biff) record(kind uint16, data []byte) error {
 	case kind == biffFilePass:
 		return errBIFFEncrypted
 	case (kind == biffBegin || kind == biffBegin4 || kind == biffBegin3 || kind == biffBegin2) && len(data) >= 4:
-		b.begins(kind, data)
+		b.beginSheet(kind, data)
 	case kind == biffBundled && len(data) > 5:
 		b.bundled = b.text(data[4:], 1)
 	case kind == biffSheet && len(data) > 7 && len(b.sheets) < wire.MaxFacts:
-		b.sheets = append(b.sheets, b.listed(data))
+		b.sheets = append(b.sheets, b.decodeListEntry(data))
 	case kind == biffSheetFlags && len(data) >= 2 && len(b.dialogs) < wire.MaxFacts:
 		const dialog = 1 << 4
 		b.dialogs[b.begin] = le.Uint16(data)&dialog != 0
-	case kind == biffObject && b.wide: // an older one has another form, and is no control
-		b.object(data)
+	case kind == biffObject && b.wide: // older ones have another layout and are no controls
+		b.addObject(data)
 	case kind == biffQuery && len(data) > 10:
 		const refresh = 1 << 5
-		b.connection(wire.FactConnection{Name: b.text(data[10:], 2), Refresh: le.Uint16(data)&refresh != 0})
+		b.addConnection(wire.FactConnection{Name: b.text(data[10:], 2), Refresh: le.Uint16(data)&refresh != 0})
 	case kind == biffConnection && len(data) > 8:
 		const refresh = 1 << 7
-		b.connection(wire.FactConnection{Name: "data connection", Refresh: le.Uint16(data[6:])&refresh != 0})
+		b.addConnection(wire.FactConnection{Name: "data connection", Refresh: le.Uint16(data[6:])&refresh != 0})
 	case kind == biffBook && len(data) > 4:
-		b.book(data)
+		b.addBookLink(data)
 	case kind == biffPicture && !b.wide:
 		b.unnamed++
-		b.facts.picture(fmt.Sprintf("picture %d", b.unnamed), b.pictureFault(data))
+		b.facts.addImage(fmt.Sprintf("picture %d", b.unnamed), b.pictureFault(data))
 	case kind == biffSheetLink && !b.wide && len(data) > 1:
-		b.sheetLink(b.text(data, 1))
+		b.addSheetLink(b.text(data, 1))
 	}
 	return nil
 }
 
-// pictureFault returns what is wrong with a picture before Excel 97. One that goes on in other records was not checked.
+// pictureFault returns the fault of an image before Excel 97. An image that continues in other records is not checked.
 func (b *biff) pictureFault(data []byte) string {
 	const sizeAt, head, metafileHead, metafile, bitmap = 4, 8, 8, 2, 9
 	if len(data) < head {
@@ -180,10 +179,10 @@ func (b *biff) pictureFault(data []byte) string {
 	return b.checker.Skip()
 }
 
-// begins notes where a workbook or a sheet begins. A sheet before Excel 5 is in no list of sheets.
-func (b *biff) begins(kind uint16, data []byte) {
+// beginSheet handles the first record of a workbook or sheet. Before Excel 5 there is no list of sheets.
+func (b *biff) beginSheet(kind uint16, data []byte) {
 	le := binary.LittleEndian
-	if b.at == 0 { // that of the workbook: its sheets may say otherwise
+	if b.at == 0 { // of the workbook; its sheets may differ
 		b.wide = kind == biffBegin && le.Uint16(data) >= 0x0600
 	}
 	b.begin = b.at
@@ -196,31 +195,31 @@ func (b *biff) begins(kind uint16, data []byte) {
 	}
 }
 
-// listed reads an entry of the list of sheets (MS-XLS 2.4.28).
-func (b *biff) listed(data []byte) biffListed {
+// decodeListEntry decodes an entry of the list of sheets (MS-XLS 2.4.28).
+func (b *biff) decodeListEntry(data []byte) biffListed {
 	return biffListed{
 		FactSheet: wire.FactSheet{Name: b.text(data[6:], 1), Hidden: data[4]&3 != 0},
 		begin:     binary.LittleEndian.Uint32(data), macros: data[5] == biffListMacro,
 	}
 }
 
-// tellSheets notes the sheets of macros, those that the list calls so and those that do so themselves, and dialogs.
-func (b *biff) tellSheets() {
+// addSheets adds macro sheets, by the list of sheets or by their own first record, and dialog sheets.
+func (b *biff) addSheets() {
 	for _, sheet := range b.sheets {
 		if sheet.macros || b.macros[sheet.begin] {
-			b.macroSheet(sheet.Name, sheet.Hidden)
+			b.addMacroSheet(sheet.Name, sheet.Hidden)
 		}
 		if b.dialogs[sheet.begin] {
-			b.dialogSheet(sheet.Name)
+			b.addDialogSheet(sheet.Name)
 		}
 		delete(b.macros, sheet.begin)
 	}
-	for range b.macros { // of which the list has none
-		b.macroSheet("", true)
+	for range b.macros { // macro sheets that are missing in the list
+		b.addMacroSheet("", true)
 	}
 }
 
-// text reads a text behind its length, which has so many bytes (MS-XLS 2.5.294, 2.5.240).
+// text decodes a string after its length, a number of lengthSize bytes (MS-XLS 2.5.294, 2.5.240).
 func (b *biff) text(data []byte, lengthSize int) string {
 	if len(data) < lengthSize {
 		return ""
@@ -243,7 +242,7 @@ func (b *biff) text(data []byte, lengthSize int) string {
 	return utf16Text(data[:min(2*length, len(data))])
 }
 
-// latin1 decodes bytes of which each is a character.
+// latin1 decodes Latin-1.
 func latin1(data []byte) string {
 	runes := make([]rune, len(data))
 	for i, c := range data {
@@ -252,9 +251,9 @@ func latin1(data []byte) string {
 	return string(runes)
 }
 
-// object notes an ActiveX control: among the parts of an object (MS-XLS 2.5.143) there are flags then that say so. Its class
-// is in the part behind them.
-func (b *biff) object(data []byte) {
+// addObject adds an ActiveX control if the flags of an object mark it as one (MS-XLS 2.5.143). The class is in the part after
+// the flags.
+func (b *biff) addObject(data []byte) {
 	const flags, formula, isControl = 0x0008, 0x0009, 1 << 4
 	le := binary.LittleEndian
 	control, class := false, ""
@@ -270,11 +269,11 @@ func (b *biff) object(data []byte) {
 		data = data[end:]
 	}
 	if control {
-		b.control(class)
+		b.addControl(class)
 	}
 }
 
-// class returns the class of a control, behind a formula (MS-XLS 2.5.187, 2.5.203); nothing where it is not there.
+// class returns the class of a control, which follows a formula, or "" (MS-XLS 2.5.187, 2.5.203).
 func (b *biff) class(part []byte) string {
 	const formulaHead, infoHead, embedded = 8, 3, 3
 	if len(part) < formulaHead {

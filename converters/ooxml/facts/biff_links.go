@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// The characters that control how the path of another workbook is encoded (MS-XLS 2.5.277).
+// Control characters of encoded paths of other workbooks (MS-XLS 2.5.277).
 const (
-	pathEncoded = '\x01' // first, and before a volume within
+	pathEncoded = '\x01' // at the start, and before a volume
 	pathRoot    = '\x02'
-	pathFolder  = '\x03' // between folders; between program and topic where the path is not encoded
+	pathFolder  = '\x03' // between folders; in a path that is not encoded, between program and topic
 	pathParent  = '\x04'
 )
 
-// book notes the path of another workbook, or a program that is asked by DDE.
-func (b *biff) book(data []byte) {
+// addBookLink adds a link to another workbook or a DDE program.
+func (b *biff) addBookLink(data []byte) {
 	const itself, addIn = 0x0401, 0x3A01
 	if length := binary.LittleEndian.Uint16(data[2:]); length != itself && length != addIn {
 		b.bookLink(b.text(data[2:], 2))
 	}
 }
 
-// sheetLink notes what a workbook before Excel 97 refers to. Such a path begins with another number where it is that of
-// the workbook itself, and the name of a sheet may follow the workbook's in brackets.
-func (b *biff) sheetLink(path string) {
+// addSheetLink adds the link of a workbook before Excel 97. A path to the workbook itself begins with another control character.
+// The name of a sheet may follow the workbook's name in brackets.
+func (b *biff) addSheetLink(path string) {
 	if path != "" && (path[0] == pathEncoded || path[0] >= ' ') {
 		path, _, _ = strings.Cut(path, "]")
 		b.bookLink(strings.ReplaceAll(path, "[", ""))
@@ -35,19 +35,19 @@ func (b *biff) bookLink(path string) {
 	program, topic, found := strings.Cut(path, string(pathFolder))
 	switch path = strings.TrimSpace(decodedPath(path)); {
 	case found && !encoded:
-		b.link("ddeLink", program+" "+topic)
+		b.addLink("ddeLink", program+" "+topic)
 	case path != "":
-		b.link("externalLinkPath", path)
+		b.addLink("externalLinkPath", path)
 	}
 }
 
-// decodedPath returns an encoded path as people write it.
+// decodedPath returns a path without its encoding.
 func decodedPath(path string) string {
 	var decoded strings.Builder
 	volume := false
 	for _, r := range path {
 		switch {
-		case volume && r == '@': // of another computer
+		case volume && r == '@': // a network share
 			decoded.WriteString(`\\`)
 		case volume:
 			decoded.WriteString(string(r) + `:\`)

@@ -20,16 +20,16 @@ const (
 	oleMagic      = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"
 	oleHeader     = 512
 	oleEntry      = 128
-	oleEnd        = 0xFFFFFFFA // sectors have smaller numbers
+	oleEnd        = 0xFFFFFFFA // sector numbers are smaller
 	oleStorage    = 1
 	oleStream     = 2
 	oleRoot       = 5
 	oleMiniSector = 64
-	oleMiniCutoff = 4096 // streams of fewer bytes lie in short sectors
+	oleMiniCutoff = 4096 // smaller streams are stored in short sectors
 	oleMaxEntries = 100_000
-	oleMaxMini    = 16 << 20      // bytes of short streams that are looked at
-	oleMaxRead    = 4 * factBytes // bytes of all streams that are looked at
-	// oleObjectEntries is how many steps are taken among the entries of an embedded object.
+	oleMaxMini    = 16 << 20      // bytes of short streams that are read
+	oleMaxRead    = 4 * factBytes // bytes of all streams that are read
+	// oleObjectEntries limits the entries of an embedded object that are visited.
 	oleObjectEntries = 64
 )
 
@@ -42,66 +42,66 @@ type binaryReader struct {
 	places  []uint32 // positions of the images of a presentation
 }
 
-// ofCompound tells what the directory of a compound file does, and what its streams have.
-func (f *binaryReader) ofCompound(in *os.File) error {
+// readCompound reads the directory and the known streams of a compound file.
+func (f *binaryReader) readCompound(in *os.File) error {
 	if f.kind == "docx" || f.kind == "dotx" || f.kind == "pptx" || f.kind == "xlsx" || f.kind == "potx" || f.kind == "ppsx" {
 		return errors.New("it is encrypted")
 	}
 	file, err := openCompound(in)
 	for _, e := range file.entries {
-		f.ofEntry(file, e)
-		f.warn(f.ofStream(file, e))
+		f.addEntry(file, e)
+		f.addWarning(f.readStream(file, e))
 	}
 	if f.kind == "doc" {
-		f.warn(f.ofOldText(file))
+		f.addWarning(f.readWordStreams(file))
 	}
-	f.ofPlacedPictures(file)
+	f.checkImagePositions(file)
 	return err
 }
 
-// ofEntry notes what the name of an entry tells.
-func (f *binaryReader) ofEntry(file *compound, e entry) {
+// addEntry adds the facts that follow from the name of a directory entry.
+func (f *binaryReader) addEntry(file *compound, e entry) {
 	switch lower := strings.ToLower(e.name); {
 	case e.kind == oleStorage && (lower == "macros" || lower == "_vba_project_cur" || lower == "vba"):
 		f.Macros = true
 	case lower == "_signatures" || lower == "_xmlsignatures":
 		f.Signed = true
-	case e.kind == oleStorage && embeds(e.name) && file.holds(e, "\x03ocxname"): // MS-DOC 2.1.10
-		f.control(controlClass(e.class))
-	case e.kind == oleStorage && embeds(e.name):
+	case e.kind == oleStorage && isEmbeddedObject(e.name) && file.holds(e, "\x03ocxname"): // MS-DOC 2.1.10
+		f.addControl(controlClass(e.class))
+	case e.kind == oleStorage && isEmbeddedObject(e.name):
 		f.Embedded++
 	}
 }
 
-// ofStream looks into a stream of a known name.
-func (f *binaryReader) ofStream(file *compound, e entry) error {
+// readStream reads a stream with a known name.
+func (f *binaryReader) readStream(file *compound, e entry) error {
 	if e.kind != oleStream {
 		return nil
 	}
 	stream := bufio.NewReaderSize(&metered{file.open(e, f.left), &file.left}, opc.ChunkSize)
 	switch lower := strings.ToLower(e.name); {
-	case lower == "powerpoint document" && f.presentation():
-		return f.ofRecords(stream)
-	case lower == "pictures" && f.presentation():
-		return f.ofArt(stream)
+	case lower == "powerpoint document" && f.isPresentation():
+		return f.readRecords(stream)
+	case lower == "pictures" && f.isPresentation():
+		return f.readArt(stream)
 	case lower == "data" && f.kind == "doc":
-		return f.ofInlinePictures(stream)
+		return f.checkInlineImages(stream)
 	case lower == "workbook" || lower == "book":
-		return f.ofBIFF(stream)
+		return f.readBIFF(stream)
 	case len(lower) == pivotNameSize && strings.Trim(lower, "0123456789abcdef") == "":
-		return f.ofBIFFPivot(stream)
+		return f.readPivotStream(stream)
 	}
 	return nil
 }
 
-// presentation says whether a compound file is one, and does not only hold one.
-func (f *binaryReader) presentation() bool {
+// isPresentation reports whether the document is a presentation, rather than a document that isEmbeddedObject one.
+func (f *binaryReader) isPresentation() bool {
 	return f.kind == "ppt" || f.kind == "pps" || f.kind == "pot" || f.kind == "ppa"
 }
 
-// embeds says whether a storage is an embedded object: those of Word are called by
-// their number, those of Excel have a number behind MBD (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
-func embeds(name string) bool {
+// isEmbeddedObject reports whether a storage is an embedded object. Word names them by an underscore and a number, Excel by MBD and a
+// number (MS-DOC 2.1.10, MS-XLS 2.1.7.7).
+func isEmbeddedObject(name string) bool {
 	number, excel := strings.CutPrefix(name, "MBD")
 	if !excel {
 		var word bool
@@ -112,15 +112,15 @@ func embeds(name string) bool {
 	return number != "" && strings.Trim(number, "0123456789ABCDEFabcdef") == ""
 }
 
-// entry is one of a compound file's directory.
+// entry is an entry of the directory.
 type entry struct {
 	name  string
 	kind  byte
 	start uint32 // first sector of a stream
 	size  int64  // of a stream
-	// left and right lead to others of the same storage, child to those within one.
+	// left and right are siblings in the same storage, child is the first entry within a storage.
 	left, right, child uint32
-	class              string // of the object that a storage is; empty where it has none
+	class              string // class id of the object in a storage; may be empty
 }
 
 func readEntry(raw []byte) entry {
@@ -131,7 +131,7 @@ func readEntry(raw []byte) entry {
 	}
 }
 
-// classID returns a class id as people write it; nothing for that of no class.
+// classID returns a class id in its usual notation, or "" for the null id.
 func classID(raw []byte) string {
 	if bytes.Count(raw, []byte{0}) == len(raw) {
 		return ""
@@ -140,17 +140,17 @@ func classID(raw []byte) string {
 	return fmt.Sprintf("{%08X-%04X-%04X-%X-%X}", le.Uint32(raw), le.Uint16(raw[4:]), le.Uint16(raw[6:]), raw[8:10], raw[10:])
 }
 
-// compound is a compound file that is open for reading.
+// compound is an open compound file.
 type compound struct {
 	table   *sectorTable
 	entries []entry
 	header  []byte
-	left    int64 // bytes of streams that may still be looked at
-	// mini is the content of short streams, in sectors of 64 bytes, and miniTable says which sector follows which.
+	left    int64 // bytes of streams that may still be read
+	// mini is the content of all short streams in sectors of 64 bytes, and miniTable the successor of each sector.
 	mini, miniTable []byte
 }
 
-// openCompound reads the directory of a compound file. With an error there are as many entries as could be read.
+// openCompound reads the directory of a compound file. If it fails, it also returns the entries that could be read.
 func openCompound(in *os.File) (*compound, error) {
 	file := &compound{header: make([]byte, oleHeader), left: oleMaxRead}
 	if _, err := in.ReadAt(file.header, 0); err != nil {
@@ -189,7 +189,7 @@ func (c *compound) readDirectory(sector uint32) error {
 	return nil
 }
 
-// holds reports whether a storage has an entry of a name among its first ones.
+// holds reports whether one of the first entries of a storage has a name.
 func (c *compound) holds(storage entry, name string) bool {
 	next := []uint32{storage.child}
 	for visits := 0; len(next) > 0 && visits < oleObjectEntries; visits++ {
@@ -207,7 +207,7 @@ func (c *compound) holds(storage entry, name string) bool {
 	return false
 }
 
-// readMini reads what short streams lie in, which is the stream of the root.
+// readMini reads the stream of the root entry, which contains all short streams.
 func (c *compound) readMini() error {
 	le := binary.LittleEndian
 	root := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleRoot })
@@ -226,7 +226,7 @@ func (c *compound) readMini() error {
 	return err
 }
 
-// find returns the first stream of a name, which is in lower case.
+// find returns the first stream with a name, which is in lower case.
 func (c *compound) find(name string) (e entry, found bool) {
 	at := slices.IndexFunc(c.entries, func(e entry) bool { return e.kind == oleStream && strings.ToLower(e.name) == name })
 	if at < 0 {
@@ -235,7 +235,7 @@ func (c *compound) find(name string) (e entry, found bool) {
 	return c.entries[at], true
 }
 
-// open returns up to left bytes of a stream. Where it has more, errMuch is at their end.
+// open returns a reader of up to left bytes of a stream, which returns errMuch if there are more.
 func (c *compound) open(e entry, left int64) io.Reader {
 	if e.size >= oleMiniCutoff {
 		return &chain{table: c.table, sector: e.start, left: min(e.size, left), more: e.size > left}
@@ -243,7 +243,7 @@ func (c *compound) open(e entry, left int64) io.Reader {
 	return bytes.NewReader(c.short(e))
 }
 
-// short returns a stream that lies in short sectors, as far as they are there.
+// short returns the content of a short stream, as far as its sectors exist.
 func (c *compound) short(e entry) (content []byte) {
 	sector := int64(e.start)
 	for int64(len(content)) < e.size && sector < int64(oleEnd) {
@@ -262,7 +262,7 @@ func entryName(entry []byte) string {
 	return strings.TrimRight(utf16Text(entry[:length]), "\x00")
 }
 
-// utf16Text decodes UTF-16 in the order of Intel.
+// utf16Text decodes little-endian UTF-16.
 func utf16Text(data []byte) string {
 	units := make([]uint16, len(data)/2)
 	for i := range units {

@@ -19,7 +19,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// factBytes bounds how much of a document is read for its facts.
+// factBytes limits the bytes of a document that are read.
 const factBytes = 64 << 20
 
 // Facts returns what the pages of the document in do not show. kind is the document's type, such as "docx". Parts that
@@ -32,13 +32,13 @@ func Facts(in *os.File, kind string) (wire.Facts, error) {
 	}
 	switch {
 	case bytes.HasPrefix(magic[:], []byte("PK")):
-		newPackageReader(f).ofPackage(in)
+		newPackageReader(f).readPackage(in)
 	case string(magic[:]) == oleMagic:
-		f.warn((&binaryReader{facts: f}).ofCompound(in))
+		f.addWarning((&binaryReader{facts: f}).readCompound(in))
 	case bytes.HasPrefix(magic[:], []byte(`{\rtf`)):
-		f.warn((&rtfReader{f}).ofRTF(in))
+		f.addWarning((&rtfReader{f}).read(in))
 	case f.kind == "xls": // before Excel 5, outside of a compound file
-		f.warn((&binaryReader{facts: f}).ofBIFF(bufio.NewReader(&metered{io.NewSectionReader(in, 0, 1<<62), &f.left})))
+		f.addWarning((&binaryReader{facts: f}).readBIFF(bufio.NewReader(&metered{io.NewSectionReader(in, 0, 1<<62), &f.left})))
 	}
 	slices.Sort(f.Inserted)
 	f.UncheckedPictures = f.checker.Unchecked
@@ -67,8 +67,8 @@ func newPackageReader(f *facts) *packageReader {
 	return &packageReader{facts: f, fonts: newFontList(), undrawn: newUndrawn()}
 }
 
-// warn keeps what went wrong, once.
-func (f *facts) warn(err error) {
+// addWarning records an error once. A nil error is ignored.
+func (f *facts) addWarning(err error) {
 	if err == nil {
 		return
 	}
@@ -77,14 +77,14 @@ func (f *facts) warn(err error) {
 	}
 }
 
-func (f *facts) link(kind, target string) {
+func (f *facts) addLink(kind, target string) {
 	link := wire.FactLink{Kind: shortened(kind), Target: shortened(target)}
 	if len(f.Links) < wire.MaxFacts && !slices.Contains(f.Links, link) {
 		f.Links = append(f.Links, link)
 	}
 }
 
-// shortened returns text that is short and can be shown: without control characters.
+// shortened returns text without control characters and truncated to the limit of the report.
 func shortened(text string) string {
 	if text = strings.Map(printable, strings.ToValidUTF8(text, "\uFFFD")); len(text) <= wire.MaxTarget {
 		return text
@@ -96,7 +96,7 @@ func shortened(text string) string {
 	return text[:end]
 }
 
-// printable drops control characters.
+// printable returns -1 for control characters, else r.
 func printable(r rune) rune {
 	if unicode.IsControl(r) {
 		return -1
@@ -106,7 +106,7 @@ func printable(r rune) rune {
 
 var errMuch = errors.New("it is larger than what is looked at")
 
-// scan is that of the package, as long as there may be more.
+// scan scans a part of the package within the limit of bytes, and records errors.
 func (f *packageReader) scan(key string, visit func(opc.Token) (more bool)) {
 	if f.pack.Parts[key] == nil {
 		return
@@ -118,61 +118,60 @@ func (f *packageReader) scan(key string, visit func(opc.Token) (more bool)) {
 	if f.left <= 0 {
 		err = errMuch
 	}
-	f.warn(err)
+	f.addWarning(err)
 }
 
-func (f *packageReader) ofPackage(in *os.File) {
+func (f *packageReader) readPackage(in *os.File) {
 	var err error
 	if f.pack, err = opc.Open(in); err != nil {
-		f.warn(err)
+		f.addWarning(err)
 		return
 	}
-	f.ofParts()
+	f.readParts()
 	f.Fonts = f.fonts.names()
 	f.Films, f.Charts, f.Filters = len(f.undrawn.played), len(f.undrawn.charts), len(f.undrawn.filters) > 0
 }
 
-// ofParts looks at the parts of the package.
-func (f *packageReader) ofParts() {
+// readParts reads the parts of the package.
+func (f *packageReader) readParts() {
 	f.active = newActive()
-	related := f.ofRelations()
-	f.ofControlParts()
+	related := f.readRelations()
+	f.readControlParts()
 	main, err := f.pack.Main()
 	if err != nil {
-		f.warn(err)
+		f.addWarning(err)
 		return
 	}
 	relations, err := f.pack.Relations(main)
-	f.warn(err)
+	f.addWarning(err)
 	switch f.kind {
 	case "docx", "dotx":
-		f.ofText(main, relations)
+		f.readText(main, relations)
 	case "pptx", "potx", "ppsx":
-		f.ofSlides(relations)
+		f.readSlides(relations)
 	case "xlsx":
-		f.ofWorkbook(main, relations)
+		f.readWorkbook(main, relations)
 	}
 	for _, key := range f.pack.Order {
 		if strings.Contains(key, "/charts/") || strings.Contains(key, "/drawings/") {
-			f.drawnFonts(key)
+			f.readDrawnFonts(key)
 		}
 	}
-	f.ofThemes()
-	f.ofPictures(related.pictures)
-	f.ofReferences()
-	f.tellActive()
-	f.ofChunks(related.chunks)
+	f.resolveThemeFonts()
+	f.readSVGs(related.pictures)
+	f.checkReferences()
+	f.addConnections()
+	f.readInserted(related.chunks)
 }
 
-// related are the parts of a package that are looked into for what others say that they
-// are to them.
+// related are parts that are read because of the relationships to them.
 type related struct {
 	embedded, pictures map[string]bool
-	chunks             []string // documents that are taken in
+	chunks             []string // inserted documents
 }
 
-// ofRelations looks at what all parts are related to.
-func (f *packageReader) ofRelations() related {
+// readRelations reads the relationships of all parts.
+func (f *packageReader) readRelations() related {
 	all := related{embedded: map[string]bool{}, pictures: map[string]bool{}}
 	for _, key := range f.pack.Order {
 		folder, file, found := strings.Cut(key, "/_rels/")
@@ -182,54 +181,54 @@ func (f *packageReader) ofRelations() related {
 		part := folder + "/" + strings.TrimSuffix(file, ".rels")
 		relations, err := f.pack.Relations(part)
 		if f.left -= f.pack.Size(key); f.left < 0 {
-			f.warn(errMuch)
+			f.addWarning(errMuch)
 			break
 		}
-		f.warn(err)
+		f.addWarning(err)
 		for _, r := range relations {
-			f.ofRelation(part, r, &all)
+			f.readRelation(part, r, &all)
 		}
 	}
 	f.Embedded += len(all.embedded)
 	return all
 }
 
-func (f *packageReader) ofRelation(part string, r opc.Relation, all *related) {
+func (f *packageReader) readRelation(part string, r opc.Relation, all *related) {
 	if r.External {
 		if r.Kind != "hyperlink" {
-			f.link(r.Kind, r.Target)
+			f.addLink(r.Kind, r.Target)
 		}
 		return
 	}
-	f.undrawn.relation(r)
-	f.ofActive(r)
+	f.undrawn.find(r)
+	f.readActiveContent(r)
 	switch r.Kind {
 	case "vbaProject":
 		f.Macros = true
 	case "origin":
-		f.Signed = true // that of signatures: ECMA-376 part 2, 12.2
+		f.Signed = true // the origin of digital signatures (ECMA-376 part 2, 12.2)
 	case "notesSlide":
 		f.Notes++
 	case "comments":
-		f.comments(r.Key)
+		f.countComments(r.Key)
 	case "externalLink":
-		f.ofOtherBook(r.Key)
+		f.readExternalBook(r.Key)
 	case "image":
-		f.checkPart(r)
+		f.checkImagePart(r)
 		all.pictures[r.Key] = true
 	case "aFChunk":
 		if len(all.chunks) < opc.MaxRelations {
 			all.chunks = append(all.chunks, r.Key)
 		}
 	case "oleObject", "package":
-		// A chart keeps its numbers in a workbook.
+		// The workbook of a chart is not an embedded object.
 		if !strings.Contains(part, "/charts/") && len(all.embedded) < opc.MaxParts {
 			all.embedded[r.Key] = true
 		}
 	}
 }
 
-func (f *packageReader) comments(key string) {
+func (f *packageReader) countComments(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if local := string(t.Local); t.Kind != opc.EndTag && (local == "comment" || local == "cm") {
 			f.Comments++
@@ -238,7 +237,7 @@ func (f *packageReader) comments(key string) {
 	})
 }
 
-func (f *packageReader) ofSlides(relations []opc.Relation) {
+func (f *packageReader) readSlides(relations []opc.Relation) {
 	for _, r := range relations {
 		switch r.Kind {
 		case "slide":
@@ -248,25 +247,25 @@ func (f *packageReader) ofSlides(relations []opc.Relation) {
 					f.HiddenSlides++
 				}
 				first = first && t.Kind == opc.TextRun
-				f.fonts.drawn(t)
+				f.fonts.processDrawing(t)
 				return true
 			})
 		case "slideMaster":
-			f.drawnFonts(r.Key)
+			f.readDrawnFonts(r.Key)
 		}
 	}
 }
 
-func (f *packageReader) drawnFonts(key string) {
+func (f *packageReader) readDrawnFonts(key string) {
 	f.scan(key, func(t opc.Token) bool {
-		f.fonts.drawn(t)
+		f.fonts.processDrawing(t)
 		return true
 	})
 }
 
-func (f *packageReader) ofWorkbook(main string, relations []opc.Relation) {
+func (f *packageReader) readWorkbook(main string, relations []opc.Relation) {
 	book, err := opc.ReadWorkbook(f.pack, main)
-	f.warn(err)
+	f.addWarning(err)
 	for _, sheet := range book.Sheets {
 		if sheet.Hidden {
 			f.HiddenSheets++
@@ -282,21 +281,21 @@ func (f *packageReader) ofWorkbook(main string, relations []opc.Relation) {
 		case list == "fonts" && (local == "name" || local == "rFont"):
 			names = append(names, t.Value("val"))
 		case list == "cellXfs" && local == "xf":
-			f.fonts.numbered(names, cmp.Or(t.Value("fontId"), "0"))
+			f.fonts.requestByIndex(names, cmp.Or(t.Value("fontId"), "0"))
 		}
 		return len(names) < opc.MaxRelations
 	})
-	f.ofFormulas(main)
+	f.readFormulas(main)
 	for _, r := range relations {
-		f.ofSheet(r, &book)
+		f.readSheet(r, &book)
 	}
 }
 
-// ofSheet looks at a sheet, which is one of macros by its relationship or by what it says itself.
-func (f *packageReader) ofSheet(r opc.Relation, book *opc.Workbook) {
+// readSheet reads a sheet. The relationship or the root element marks macro sheets.
+func (f *packageReader) readSheet(r opc.Relation, book *opc.Workbook) {
 	macros := r.Kind == "xlMacrosheet" || r.Kind == "xlIntlMacrosheet"
 	if r.Kind == "dialogsheet" {
-		f.dialogSheet(book.Named(r.Id).Name)
+		f.addDialogSheet(book.Named(r.Id).Name)
 	}
 	if r.Kind != "worksheet" && !macros {
 		return
@@ -307,7 +306,7 @@ func (f *packageReader) ofSheet(r opc.Relation, book *opc.Workbook) {
 	})
 	if macros {
 		sheet := book.Named(r.Id)
-		f.macroSheet(sheet.Name, sheet.Hidden)
+		f.addMacroSheet(sheet.Name, sheet.Hidden)
 	}
-	f.ofFormulas(r.Key)
+	f.readFormulas(r.Key)
 }

@@ -6,15 +6,14 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// The bounds of what is held of fields: how many may lie in each other, and bytes of a code.
+// Limits of fields: nested fields, and bytes of a code.
 const (
 	maxFields = 1000
 	maxCode   = 8 << 10
 )
 
-// fieldLinks are the fields that bring what lies elsewhere (ECMA-376 part 1, 17.16.5;
-// IMPORT and INCLUDE are the older names of two). The address is their first argument, or
-// the one behind a class or a switch; of a DDE link all are.
+// fieldLinks are the fields with external content (ECMA-376 part 1, 17.16.5; IMPORT and INCLUDE are older names of two). The
+// address is the first argument, or the argument after a class or an option. All arguments of a DDE link form the address.
 var fieldLinks = map[string]struct {
 	kind   string
 	behind int
@@ -27,8 +26,8 @@ var fieldLinks = map[string]struct {
 	"DDE": {kind: "ddeLink", all: true}, "DDEAUTO": {kind: "ddeLink", all: true},
 }
 
-// field notes what the code of a field leads to.
-func (f *facts) field(code string) {
+// addFieldLink adds the link of a field's code.
+func (f *facts) addFieldLink(code string) {
 	words := fieldWords(code)
 	if len(words) == 0 {
 		return
@@ -39,7 +38,7 @@ func (f *facts) field(code string) {
 	}
 	arguments := words[1:]
 	if link.all {
-		f.link(link.kind, strings.Join(arguments, " "))
+		f.addLink(link.kind, strings.Join(arguments, " "))
 		return
 	}
 	target, skip := "", link.behind
@@ -55,11 +54,10 @@ func (f *facts) field(code string) {
 			target = word
 		}
 	}
-	f.link(link.kind, target)
+	f.addLink(link.kind, target)
 }
 
-// fieldWords gives the words of a field's code, without quotes, within which a backslash
-// stands before another one or a quote.
+// fieldWords splits a field's code into words and removes quotes. Within quotes, a backslash escapes a backslash or a quote.
 func fieldWords(code string) (words []string) {
 	var word strings.Builder
 	quoted, begun := false, false
@@ -88,22 +86,22 @@ func fieldWords(code string) (words []string) {
 	return words
 }
 
-// fieldCodes puts the codes of fields together, which lie over any number of runs, and
-// may have the results of other fields in them (ECMA-376 part 1, 17.16.18).
+// fieldCodes assembles the codes of fields, which may be spread over several runs and contain the results of other fields
+// (ECMA-376 part 1, 17.16.18).
 type fieldCodes struct {
 	tell   func(code string)
 	open   []openField
-	inCode bool // in the element of a piece of code
-	inText bool // in that of a piece of text
+	inCode bool // inside of an element with code
+	inText bool // inside of an element with text
 }
 
 type openField struct {
 	code []byte
-	told bool // its code has ended; what follows is its result
+	told bool // the code has ended; the result follows
 }
 
-// see takes the next token of a part.
-func (c *fieldCodes) see(t opc.Token) {
+// process processes the next token of a part.
+func (c *fieldCodes) process(t opc.Token) {
 	switch string(t.Local) {
 	case "fldSimple":
 		if t.Kind != opc.EndTag {
@@ -136,7 +134,7 @@ func (c *fieldCodes) mark(step string) {
 	}
 }
 
-// end tells the code of a field, once.
+// end reports the code of a field once.
 func (c *fieldCodes) end(field *openField) {
 	if !field.told {
 		c.tell(opc.Unescape(field.code))
@@ -144,8 +142,7 @@ func (c *fieldCodes) end(field *openField) {
 	}
 }
 
-// text adds a piece to the code that it belongs to: that of the innermost field, or,
-// as a result, that of the one around.
+// text adds text to the code of the innermost field. Text of a result belongs to the code of the outer field.
 func (c *fieldCodes) text(raw []byte) {
 	at := len(c.open) - 1
 	if c.inText {
@@ -156,8 +153,8 @@ func (c *fieldCodes) text(raw []byte) {
 	}
 }
 
-// rest tells the codes of fields that never end.
-func (c *fieldCodes) rest() {
+// finish reports the codes of fields that never end.
+func (c *fieldCodes) finish() {
 	for i := range c.open {
 		c.end(&c.open[i])
 	}

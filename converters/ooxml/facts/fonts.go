@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// script is one of the three that documents have fonts for.
+// script is one of the three kinds of scripts for which documents name fonts.
 type script int
 
 const (
@@ -20,11 +20,10 @@ const (
 	complexScript
 )
 
-// fontList gathers the fonts that a document's text asks for.
+// fontList collects the fonts that a document requests for its text.
 type fontList struct {
 	asked map[string]script
-	// seen are the scripts that the text has characters of: a document names fonts for
-	// all of them, and uses few.
+	// seen are the scripts that occur in the text. A document names fonts for all of them but uses few.
 	seen   [3]bool
 	themed map[string]bool // names of fonts of the theme, such as "minorEastAsia"
 }
@@ -33,14 +32,14 @@ func newFontList() *fontList {
 	return &fontList{asked: map[string]script{}, seen: [3]bool{latin: true}, themed: map[string]bool{}}
 }
 
-func (l *fontList) ask(name string, of script) {
+func (l *fontList) request(name string, of script) {
 	name = strings.TrimSpace(shortened(name))
 	if before, known := l.asked[name]; name != "" && len(l.asked) < opc.MaxRelations && (!known || of < before) {
 		l.asked[name] = of
 	}
 }
 
-// names gives the fonts that are used, sorted.
+// names returns the fonts in use, sorted.
 func (l *fontList) names() []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(l.asked)) {
@@ -51,7 +50,7 @@ func (l *fontList) names() []string {
 	return names
 }
 
-// read looks at the characters of a piece of text.
+// read records the scripts of a text.
 func (l *fontList) read(text []byte) {
 	for len(text) > 0 {
 		if text[0] < utf8.RuneSelf {
@@ -71,14 +70,14 @@ func (l *fontList) read(text []byte) {
 	}
 }
 
-// themeNames maps the references of drawings to those of texts.
+// themeNames maps theme font references in drawings to those in texts.
 var themeNames = map[string]string{
 	"+mj-lt": "majorAscii", "+mj-ea": "majorEastAsia", "+mj-cs": "majorBidi",
 	"+mn-lt": "minorAscii", "+mn-ea": "minorEastAsia", "+mn-cs": "minorBidi",
 }
 
-// drawn takes a token of a slide, a chart, or a drawing.
-func (l *fontList) drawn(t opc.Token) {
+// processDrawing processes a token of a slide, a chart or a drawing.
+func (l *fontList) processDrawing(t opc.Token) {
 	if t.Kind == opc.TextRun {
 		l.read(t.Raw)
 		return
@@ -96,18 +95,18 @@ func (l *fontList) drawn(t opc.Token) {
 	if name := t.Value("typeface"); strings.HasPrefix(name, "+") {
 		l.themed[themeNames[name]] = true
 	} else {
-		l.ask(name, of)
+		l.request(name, of)
 	}
 }
 
-// numbered asks for one of a list of fonts by its number.
-func (l *fontList) numbered(names []string, number string) {
+// requestByIndex requests a font of a list by its index.
+func (l *fontList) requestByIndex(names []string, number string) {
 	if i, err := strconv.Atoi(number); err == nil && i >= 0 && i < len(names) {
-		l.ask(names[i], latin)
+		l.request(names[i], latin)
 	}
 }
 
-// runFonts are the fonts that a w:rFonts element names.
+// runFonts are the fonts of a w:rFonts element.
 type runFonts struct {
 	names  [3]string
 	themes []string
@@ -127,7 +126,7 @@ func newRunFonts(t opc.Token) (fonts runFonts) {
 		}
 	})
 	for _, theme := range fonts.themes {
-		fonts.names[themeScript(theme)] = "" // the theme goes before the name
+		fonts.names[themeScript(theme)] = "" // a theme font takes precedence over a name
 	}
 	return fonts
 }
@@ -142,17 +141,17 @@ func themeScript(theme string) script {
 	return latin
 }
 
-func (l *fontList) askAll(fonts runFonts) {
+func (l *fontList) requestAll(fonts runFonts) {
 	for of, name := range fonts.names {
-		l.ask(name, script(of))
+		l.request(name, script(of))
 	}
 	for _, theme := range fonts.themes {
 		l.themed[strings.Replace(theme, "HAnsi", "Ascii", 1)] = true
 	}
 }
 
-// ofThemes resolves the fonts that are named by their part in the theme.
-func (f *packageReader) ofThemes() {
+// resolveThemeFonts requests the fonts of the theme that the document refers to.
+func (f *packageReader) resolveThemeFonts() {
 	for _, key := range f.pack.Order {
 		if !strings.Contains(key, "/theme/theme") || strings.HasSuffix(key, ".rels") {
 			continue
@@ -164,11 +163,11 @@ func (f *packageReader) ofThemes() {
 			case local == "majorFont" || local == "minorFont":
 				of = strings.TrimSuffix(local, "Font")
 			case of != "" && local == "latin" && f.fonts.themed[of+"Ascii"]:
-				f.fonts.ask(t.Value("typeface"), latin)
+				f.fonts.request(t.Value("typeface"), latin)
 			case of != "" && local == "ea" && f.fonts.themed[of+"EastAsia"]:
-				f.fonts.ask(t.Value("typeface"), eastAsian)
+				f.fonts.request(t.Value("typeface"), eastAsian)
 			case of != "" && local == "cs" && f.fonts.themed[of+"Bidi"]:
-				f.fonts.ask(t.Value("typeface"), complexScript)
+				f.fonts.request(t.Value("typeface"), complexScript)
 			case local == "fmtScheme":
 				return false
 			}

@@ -7,22 +7,22 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxFormula is how much of a formula is read: no program takes longer ones.
+// maxFormula limits the bytes of a formula that are read. No program supports longer ones.
 const maxFormula = 64 << 10
 
-// formulaElements hold formulas: of cells, formats and checks, and of names.
+// formulaElements are the elements with formulas: of cells, conditional formats, validations and defined names.
 var formulaElements = map[string]bool{"f": true, "formula": true, "formula1": true, "formula2": true, "definedName": true}
 
-// fetching are the functions that ask somebody else for what they give. The first argument
-// of those of the first two kinds is an address.
+// fetching are the functions that fetch external data, and the kinds of their links. The first argument of webService and
+// image is an address.
 var fetching = map[string]string{
 	"WEBSERVICE": "webService", "IMAGE": "image", "DDE": "ddeLink", "RTD": "realTimeData", "SQL.REQUEST": "database",
 }
 
-// ofFormulas looks into the formulas of a part.
-func (f *packageReader) ofFormulas(key string) {
+// readFormulas reads the formulas of a part.
+func (f *packageReader) readFormulas(key string) {
 	inside := false
-	names := f.newPictureNames(key)
+	names := f.newImageReferences(key)
 	var formula []byte
 	f.scan(key, func(t opc.Token) bool {
 		switch {
@@ -32,13 +32,13 @@ func (f *packageReader) ofFormulas(key string) {
 			}
 		case string(t.Local) == "sparkline":
 			f.Sparklines = true
-		case string(t.Local) == "picture" && t.Kind != opc.EndTag: // the background of a sheet
-			for _, id := range referred(t, []string{":id"}) {
-				names.use(id)
+		case string(t.Local) == "picture" && t.Kind != opc.EndTag: // background image of a sheet
+			for _, id := range valuesWithSuffix(t, []string{":id"}) {
+				names.checkImage(id)
 			}
 		case !formulaElements[string(t.Local)]:
 		case t.Kind == opc.EndTag:
-			f.formula(opc.Unescape(formula))
+			f.addFormulaLinks(opc.Unescape(formula))
 			inside = false
 		default:
 			inside, formula = t.Kind == opc.StartTag, formula[:0]
@@ -47,21 +47,21 @@ func (f *packageReader) ofFormulas(key string) {
 	})
 }
 
-// formula notes what is fetched by a formula: by a function, or as a cell of a file
-// that is named in it, 'file:///a.ods'#$Sheet.A1 or 'C:\[a.xlsx]Sheet'!A1.
-func (f *facts) formula(text string) {
-	name := 0 // where the word begins that is being read
+// addFormulaLinks adds the links of a formula: functions that fetch data, and references to other files such as
+// 'file:///a.ods'#$Sheet.A1 or 'C:\[a.xlsx]Sheet'!A1.
+func (f *facts) addFormulaLinks(text string) {
+	name := 0 // start of the current word
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '"' || c == '\'':
 			end := i + 1 + quotedLength(text[i+1:], c)
 			if c == '\'' {
-				f.namedFile(text[min(i+1, len(text)):min(end, len(text))], text[min(end+1, len(text)):])
+				f.addFileLink(text[min(i+1, len(text)):min(end, len(text))], text[min(end+1, len(text)):])
 			}
 			i, name = end, end+1
 		case c == '(':
 			if kind := fetching[functionName(text[name:i])]; kind != "" {
-				f.link(kind, callTarget(kind, text[name:i], text[i+1:min(len(text), i+1+wire.MaxTarget)]))
+				f.addLink(kind, callTarget(kind, text[name:i], text[i+1:min(len(text), i+1+wire.MaxTarget)]))
 			}
 			name = i + 1
 		case c != '.' && c != '_' && c != ' ' && !isASCIILetter(c) && (c < '0' || c > '9'):
@@ -70,7 +70,7 @@ func (f *facts) formula(text string) {
 	}
 }
 
-// functionName gives the name of a function without what programs put before newer ones.
+// functionName returns the name of a function in upper case, without the prefixes of newer functions.
 func functionName(name string) string {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	for _, prefix := range []string{"_XLFN.", "_XLWS.", "COM.MICROSOFT.", "COM.SUN.STAR.SHEET.ADDIN.WEB."} {
@@ -79,7 +79,7 @@ func functionName(name string) string {
 	return name
 }
 
-// quotedLength is how long the text is up to the quote that ends it; two are one of its own.
+// quotedLength returns the length of a quoted text up to its closing quote. Two quotes are an escaped quote.
 func quotedLength(text string, quote byte) int {
 	for i := 0; i < len(text); i++ {
 		if text[i] != quote {
@@ -93,8 +93,8 @@ func quotedLength(text string, quote byte) int {
 	return len(text)
 }
 
-// callTarget gives the address that a function is called with, or the whole call where
-// that is worked out or no address. The arguments are what follows the parenthesis.
+// callTarget returns the address that a function is called with, or the whole call if the address is computed. arguments is
+// the text after the opening parenthesis.
 func callTarget(kind, function, arguments string) string {
 	first := strings.TrimSpace(arguments)
 	if strings.HasPrefix(first, `"`) && (kind == "webService" || kind == "image") {
@@ -120,24 +120,24 @@ func callTarget(kind, function, arguments string) string {
 	return strings.TrimSpace(function) + "(" + arguments
 }
 
-// namedFile notes the file that a quoted name leads to, which stands before the rest.
-func (f *facts) namedFile(quoted, rest string) {
+// addFileLink adds a link to the file in a quoted reference. rest is the text after the quotes.
+func (f *facts) addFileLink(quoted, rest string) {
 	quoted = strings.ReplaceAll(quoted, "''", "'")
 	folder, file, found := strings.Cut(quoted, "[")
 	switch {
 	case strings.HasPrefix(rest, "#"):
-		f.link("externalLinkPath", quoted)
+		f.addLink("externalLinkPath", quoted)
 	case found && folder != "" && strings.HasPrefix(rest, "!"):
 		file, _, _ = strings.Cut(file, "]")
-		f.link("externalLinkPath", folder+file)
+		f.addLink("externalLinkPath", folder+file)
 	}
 }
 
-// ofOtherBook notes the program that a workbook asks by DDE (ECMA-376 part 1, 18.14.4).
-func (f *packageReader) ofOtherBook(key string) {
+// readExternalBook adds the DDE program of an external link part (ECMA-376 part 1, 18.14.4).
+func (f *packageReader) readExternalBook(key string) {
 	f.scan(key, func(t opc.Token) bool {
 		if t.Kind != opc.EndTag && string(t.Local) == "ddeLink" {
-			f.link("ddeLink", t.Value("ddeService")+" "+t.Value("ddeTopic"))
+			f.addLink("ddeLink", t.Value("ddeService")+" "+t.Value("ddeTopic"))
 		}
 		return true
 	})

@@ -22,18 +22,18 @@ func TestPicturesAfterTheTime(t *testing.T) {
 		"a packed one":      func(f *facts) string { return f.checker.Fault(ooxmltest.Gzipped(t, text), true) },
 		"an SVG":            func(f *facts) string { return f.checker.Fault([]byte("<svg><g>"), true) },
 		"a packed metafile": func(f *facts) string { return (&binaryReader{facts: f}).metafileFault(true, text, true) },
-		"one of a list":     func(f *facts) string { return (&binaryReader{facts: f}).placedFault(art(0xF01E, text), 0, false) },
+		"one of a list":     func(f *facts) string { return (&binaryReader{facts: f}).faultAt(art(0xF01E, text), 0, false) },
 		"a part": func(f *facts) (fault string) {
 			var err error
 			reader := newPackageReader(f)
 			if reader.pack, err = opc.New(bytes.NewReader(docx), int64(len(docx))); err != nil {
 				t.Fatal(err)
 			}
-			reader.checkPart(opc.Relation{Key: "/word/media/image1.png"})
+			reader.checkImagePart(opc.Relation{Key: "/word/media/image1.png"})
 			return strings.Join(faults(f), " ")
 		},
 		"one in RTF": func(f *facts) string {
-			(&rtfReader{f}).ofRTFPictures(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}}`)), 100)
+			(&rtfReader{f}).checkImages(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}}`)), 100)
 			return strings.Join(faults(f), " ")
 		},
 	} {
@@ -75,7 +75,7 @@ func TestPicturesBehindWhatIsRead(t *testing.T) {
 			ooxmltest.Record(0x3C, large[3000:]...)), "xls"},
 	} {
 		f := binaryReader{facts: &facts{kind: test.kind, left: read}}
-		if err := f.ofCompound(ooxmltest.TempFile(t, test.content)); err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+		if err := f.readCompound(ooxmltest.TempFile(t, test.content)); err != nil || len(f.Pictures) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
 			t.Errorf("%s: got %v, %v, %v", name, err, f.Pictures, f.Unread)
 		}
 	}
@@ -91,7 +91,7 @@ func TestStreamsShareWhatIsRead(t *testing.T) {
 	f, late := binaryReader{facts: &facts{kind: "ppt", left: factBytes}}, 0
 	file.left = 7000
 	for _, e := range file.entries {
-		if errors.Is(f.ofStream(file, e), errMuch) {
+		if errors.Is(f.readStream(file, e), errMuch) {
 			late++
 		}
 	}
@@ -103,11 +103,11 @@ func TestStreamsShareWhatIsRead(t *testing.T) {
 // So does the last picture of an RTF, and a document within another is none that is left out.
 func TestBoundsAreNoEnds(t *testing.T) {
 	var f facts
-	(&rtfReader{&f}).ofRTFPictures(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}{\pict\pngblip 00}}`)), 38)
+	(&rtfReader{&f}).checkImages(ooxmltest.TempFile(t, []byte(`{\rtf1{\pict\pngblip 00}{\pict\pngblip 00}}`)), 38)
 	if len(f.Pictures) != 1 || f.checker.Unchecked != 1 {
 		t.Errorf("got %v, and %d that were not checked", f.Pictures, f.checker.Unchecked)
 	}
-	if fault := (&binaryReader{facts: &f}).placedFault(nil, 1, true); fault != "" || f.checker.Unchecked != 2 {
+	if fault := (&binaryReader{facts: &f}).faultAt(nil, 1, true); fault != "" || f.checker.Unchecked != 2 {
 		t.Errorf("behind what is read: got %q, and %d that were not checked", fault, f.checker.Unchecked)
 	}
 	inner := ooxmltest.DocxOf("", nil)
@@ -119,7 +119,7 @@ func TestBoundsAreNoEnds(t *testing.T) {
 	f = facts{left: int64(len(inner) / 2)}
 	reader := newPackageReader(&f)
 	reader.pack = pack
-	if reader.ofChunks([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
+	if reader.readInserted([]string{"/word/c.docx"}); len(f.Inserted) > 0 || !slices.Contains(f.Unread, errMuch.Error()) {
 		t.Errorf("got %v, %v", f.Inserted, f.Unread)
 	}
 	if f.left != 0 {

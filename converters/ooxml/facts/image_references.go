@@ -15,27 +15,27 @@ import (
 	"lectern/converters/wire"
 )
 
-// picture notes what is wrong with a picture, where something is.
-func (f *facts) picture(name, fault string) {
+// addImage adds an image with its fault. An empty fault is ignored.
+func (f *facts) addImage(name, fault string) {
 	picture := wire.FactPicture{Name: shortened(name), Fault: fault}
 	if fault != "" && len(f.Pictures) < wire.MaxFacts {
 		f.Pictures = append(f.Pictures, picture)
 	}
 }
 
-// checkPart looks at the picture that a relationship leads to, once.
-func (f *packageReader) checkPart(r opc.Relation) {
+// checkImagePart checks the image part of a relationship once.
+func (f *packageReader) checkImagePart(r opc.Relation) {
 	if f.pack.Parts[r.Key] == nil || f.pack.CheckedImages[r.Key] {
-		return // one that is missing counts where it is used
+		return // a missing part is reported where it is used
 	}
 	f.pack.CheckedImages[r.Key] = true
-	if f.checker.Late() { // unpacking alone would take long
+	if f.checker.Late() { // decompressing it could take long
 		f.checker.Skip()
 		return
 	}
 	part, err := f.pack.Open(r.Key)
 	if err != nil {
-		f.picture(path.Base(r.Key), wire.PictureDamaged)
+		f.addImage(path.Base(r.Key), wire.PictureDamaged)
 		return
 	}
 	defer part.Close()
@@ -43,23 +43,22 @@ func (f *packageReader) checkPart(r opc.Relation) {
 	whole := len(data) < imagecheck.MaxBytes
 	switch fault := f.checker.Fault(data, whole); {
 	case len(data) == 0 || err != nil && fault == "":
-		f.picture(path.Base(r.Key), wire.PictureDamaged)
+		f.addImage(path.Base(r.Key), wire.PictureDamaged)
 	default:
-		f.picture(path.Base(r.Key), fault)
+		f.addImage(path.Base(r.Key), fault)
 	}
 }
 
-// pictureReferences are the elements that name a picture by a relationship, and the attributes that do so.
-var pictureReferences = map[string][]string{
+// imageElements are the elements that refer to an image, and their attributes with a relationship id.
+var imageElements = map[string][]string{
 	"blip": {":embed", ":link"}, "svgBlip": {":embed"}, "imagedata": {":id", ":relid"}, "fill": {":id", ":relid"},
 }
 
-// maxReferences bounds how much of a package is read for references to pictures, in bytes.
+// maxReferences limits the bytes of a package that are searched for references to images.
 const maxReferences = 64 << 20
 
-// ofReferences looks for pictures that are named by a relationship which is not there, and for controls. Sheets and texts of
-// cells name none.
-func (f *packageReader) ofReferences() {
+// checkReferences finds references to missing images, and controls. Worksheets and shared strings contain none.
+func (f *packageReader) checkReferences() {
 	left := int64(maxReferences)
 	for _, key := range f.pack.Order {
 		if ext := path.Ext(key); ext != ".xml" && ext != ".vml" || strings.Contains(key, "/worksheets/") ||
@@ -67,73 +66,73 @@ func (f *packageReader) ofReferences() {
 			continue
 		}
 		if left -= f.pack.Size(key); left < 0 {
-			f.warn(errMuch)
+			f.addWarning(errMuch)
 			return
 		}
-		f.ofPartReferences(key)
+		f.checkReferencesOfPart(key)
 	}
 }
 
-func (f *packageReader) ofPartReferences(key string) {
-	names := f.newPictureNames(key)
+func (f *packageReader) checkReferencesOfPart(key string) {
+	names := f.newImageReferences(key)
 	var skip alternatives
-	// What is broken in a part is told by those who look at the part for itself.
+	// Errors of the part are reported where its content is read.
 	_ = f.pack.Scan(key, func(t opc.Token) bool {
-		f.ofControlElement(names, t)
-		ends := pictureReferences[string(t.Local)]
-		if skip.pass(t) || ends == nil || t.Kind == opc.EndTag || len(names.told) >= wire.MaxFacts {
+		f.readControlElement(names, t)
+		ends := imageElements[string(t.Local)]
+		if skip.skips(t) || ends == nil || t.Kind == opc.EndTag || len(names.told) >= wire.MaxFacts {
 			return true
 		}
-		ids := referred(t, ends)
-		if _, embeds := t.Attribute("embed"); embeds && len(ids) == 0 {
+		ids := valuesWithSuffix(t, ends)
+		if _, isEmbeddedObject := t.Attribute("embed"); isEmbeddedObject && len(ids) == 0 {
 			ids = []string{""}
 		}
 		for _, id := range ids {
-			names.use(id)
+			names.checkImage(id)
 		}
 		if source := t.Value("src"); source != "" && len(ids) == 0 && string(t.Local) == "imagedata" {
-			f.picture(path.Base(source), wire.PictureMissing)
+			f.addImage(path.Base(source), wire.PictureMissing)
 		}
 		return true
 	})
 }
 
-// pictureNames are the relationships of a part that it names pictures and controls by.
-type pictureNames struct {
+// imageReferences resolves the references of a part to images and controls.
+type imageReferences struct {
 	reader *packageReader
 	key    string
-	named  map[string]opc.Relation // by their ids, once they are wanted
+	named  map[string]opc.Relation // relationships by id; nil until the first look-up
 	told   map[string]bool
 }
 
-func (f *packageReader) newPictureNames(key string) *pictureNames {
-	return &pictureNames{reader: f, key: key, told: map[string]bool{}}
+func (f *packageReader) newImageReferences(key string) *imageReferences {
+	return &imageReferences{reader: f, key: key, told: map[string]bool{}}
 }
 
-// use notes a picture that is missing: it has no relationship, or that leads to no part. Whatever the relationship says of
-// the part, it is a picture.
-func (r *pictureNames) use(id string) {
-	relation, there := r.relation(id)
+// checkImage checks the image behind a relationship id. It adds a missing image if there is no such relationship, or no such part.
+// The kind of the relationship does not matter.
+func (r *imageReferences) checkImage(id string) {
+	relation, there := r.find(id)
 	pack := r.reader.pack
 	switch {
 	case r.told[id]:
 	case !there:
 		r.told[id] = true
-		r.reader.picture(cmp.Or(id, "unknown"), wire.PictureMissing)
+		r.reader.addImage(cmp.Or(id, "unknown"), wire.PictureMissing)
 	case relation.External:
 	case pack.Parts[relation.Key] != nil:
-		r.reader.checkPart(relation)
+		r.reader.checkImagePart(relation)
 	case !pack.CheckedImages[relation.Key]:
 		r.told[id], pack.CheckedImages[relation.Key] = true, true
-		r.reader.picture(path.Base(relation.Key), wire.PictureMissing)
+		r.reader.addImage(path.Base(relation.Key), wire.PictureMissing)
 	}
 }
 
-// relation returns the relationship that has an id.
-func (r *pictureNames) relation(id string) (opc.Relation, bool) {
+// find returns the relationship with an id.
+func (r *imageReferences) find(id string) (opc.Relation, bool) {
 	if r.named == nil {
 		r.named = map[string]opc.Relation{}
-		relations, _ := r.reader.pack.Relations(r.key) // told by who looks at all of them
+		relations, _ := r.reader.pack.Relations(r.key) // the error is reported by readRelations
 		for _, relation := range relations {
 			r.named[relation.Id] = relation
 		}
@@ -142,19 +141,18 @@ func (r *pictureNames) relation(id string) (opc.Relation, bool) {
 	return found, there
 }
 
-// understood are the namespaces, by their usual prefixes, whose choices LibreOffice is taken to draw, and not their fallbacks.
+// understood are the usual prefixes of the namespaces for which LibreOffice draws the choice instead of the fallback.
 var understood = map[string]bool{"a14": true, "p14": true, "p15": true, "x12ac": true, "v": true, "wps": true, "wpg": true, "w14": true}
 
-// alternatives passes over those of the contents which a part offers for several programs (ECMA-376 part 3, 7.6) that are
-// not drawn.
+// alternatives skips alternative content that LibreOffice does not draw (ECMA-376 part 3, 7.6).
 type alternatives struct {
-	drawn   []bool // whether one was drawn, of those that are open
-	passing string // the element that is passed over
+	drawn   []bool // for each open AlternateContent, whether a choice was drawn
+	passing string // name of the element that is skipped
 	depth   int
 }
 
-// pass reports whether a tag is within what is passed over.
-func (a *alternatives) pass(t opc.Token) bool {
+// skips reports whether a token is skipped.
+func (a *alternatives) skips(t opc.Token) bool {
 	local := string(t.Local)
 	switch {
 	case t.Kind == opc.TextRun:
@@ -181,8 +179,8 @@ func (a *alternatives) pass(t opc.Token) bool {
 	return false
 }
 
-// referred returns the values, if they are not empty, of those attributes of a tag whose names end so.
-func referred(t opc.Token, ends []string) (ids []string) {
+// valuesWithSuffix returns the non-empty values of the attributes whose names have one of the suffixes.
+func valuesWithSuffix(t opc.Token, ends []string) (ids []string) {
 	opc.EachAttribute(t.Attrs, func(name, value []byte) {
 		for _, end := range ends {
 			if bytes.HasSuffix(name, []byte(end)) && len(value) > 0 {
@@ -193,18 +191,17 @@ func referred(t opc.Token, ends []string) (ids []string) {
 	return ids
 }
 
-// maxRTFPictures bounds how much of an RTF is read for its pictures, in bytes.
-const maxRTFPictures = 64 << 20
+// maxRTFImages limits the bytes of an RTF that are searched for images.
+const maxRTFImages = 64 << 20
 
-// ofRTFPictures looks at those pictures, within the first most bytes of an RTF, whose form it names and that begin with a
-// mark of that.
-func (f *rtfReader) ofRTFPictures(in *os.File, most int64) {
+// checkImages checks the images in the first most bytes of an RTF.
+func (f *rtfReader) checkImages(in *os.File, most int64) {
 	text, err := io.ReadAll(io.NewSectionReader(in, 0, most))
 	if err != nil {
-		f.warn(err)
+		f.addWarning(err)
 		return
 	}
-	if int64(len(text)) == most { // the last one may go on behind that
+	if int64(len(text)) == most { // the last image may be truncated
 		text = text[:max(0, bytes.LastIndex(text, []byte(`\pict`)))]
 		f.checker.Skip()
 	}
@@ -218,12 +215,12 @@ func (f *rtfReader) ofRTFPictures(in *os.File, most int64) {
 			f.checker.Skip()
 			continue
 		}
-		words, data := rtfPicture(behind)
-		f.picture(fmt.Sprintf("picture %d", number), f.rtfFault(words, data))
+		words, data := splitRTFImage(behind)
+		f.addImage(fmt.Sprintf("picture %d", number), f.rtfFault(words, data))
 	}
 }
 
-// rtfFault returns what is wrong with a picture of an RTF that has its form among the words that describe it.
+// rtfFault returns the fault of an image. words are its control words, which name its format.
 func (f *rtfReader) rtfFault(words string, data []byte) string {
 	whole := len(data) < imagecheck.MaxBytes
 	is := func(word string) bool { return strings.Contains(words, word) }
@@ -240,7 +237,7 @@ func (f *rtfReader) rtfFault(words string, data []byte) string {
 	return f.checker.Fault(data, whole)
 }
 
-// rtfNumber returns the number behind a word; 0 where there is none.
+// rtfNumber returns the number of a control word, or 0.
 func rtfNumber(words, word string) (n int) {
 	_, behind, _ := strings.Cut(words, word)
 	end := strings.IndexFunc(behind, func(r rune) bool { return r < '0' || r > '9' })
@@ -251,12 +248,12 @@ func rtfNumber(words, word string) (n int) {
 	return n
 }
 
-// maxRTFWords is how many bytes the words may have that describe a picture.
+// maxRTFWords limits the bytes of the control words of an image.
 const maxRTFWords = 64 << 10
 
-// rtfPicture splits what is behind the word of a picture into the words that describe it and its data. Where those words
-// do not end, it returns none.
-func rtfPicture(text []byte) (words string, data []byte) {
+// splitRTFImage splits the text after \pict into the control words and the data of an image. It returns no words if they do not
+// end within the limit.
+func splitRTFImage(text []byte) (words string, data []byte) {
 	at, depth := 0, 0
 	for at < min(len(text), maxRTFWords) {
 		switch c := text[at]; {
@@ -282,10 +279,10 @@ func rtfPicture(text []byte) (words string, data []byte) {
 	return string(text), nil
 }
 
-// rtfBytes returns the bytes that a \bin announces by the number behind it.
+// rtfBytes returns the bytes of a \bin, whose number follows.
 func rtfBytes(text []byte) []byte {
 	count, at := 0, 0
-	for ; at < len(text) && text[at] >= '0' && text[at] <= '9' && count < maxRTFPictures; at++ {
+	for ; at < len(text) && text[at] >= '0' && text[at] <= '9' && count < maxRTFImages; at++ {
 		count = 10*count + int(text[at]-'0')
 	}
 	if at < len(text) && text[at] == ' ' {

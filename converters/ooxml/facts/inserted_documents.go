@@ -10,21 +10,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxWithin is how many documents lie in each other that are looked into.
-const maxWithin = 4
+// maxInsertedDepth limits the depth of documents in documents.
+const maxInsertedDepth = 4
 
-// ofChunks looks into the documents that a text takes in as a part of itself
-// (ECMA-376 part 1, 17.17.2.1). LibreOffice draws those of its own type, with what they
-// lead to, and passes over others, which are web pages mostly.
-func (f *packageReader) ofChunks(keys []string) {
+// readInserted reads documents that are inserted into a text (altChunk, ECMA-376 part 1, 17.17.2.1). LibreOffice draws inserted
+// .docx documents with their external content. It ignores other types, mostly HTML, which are listed in the facts.
+func (f *packageReader) readInserted(keys []string) {
 	outer := f.pack
 	for _, key := range keys {
-		if f.depth == maxWithin {
+		if f.depth == maxInsertedDepth {
 			return
 		}
-		inner, err := f.inner(key)
+		inner, err := f.openInserted(key)
 		if err != nil {
-			f.warn(err)
+			f.addWarning(err)
 			continue
 		}
 		if inner == nil {
@@ -35,14 +34,14 @@ func (f *packageReader) ofChunks(keys []string) {
 		}
 		f.pack = inner
 		f.depth++
-		f.ofParts()
+		f.readParts()
 		f.depth--
 		f.pack = outer
 	}
 }
 
-// inner opens the package that a part is; nil where it is none, or no text.
-func (f *packageReader) inner(key string) (*opc.Package, error) {
+// openInserted opens an inserted document. It returns nil if the part is no .docx.
+func (f *packageReader) openInserted(key string) (*opc.Package, error) {
 	part, err := f.pack.Open(key)
 	if err != nil {
 		return nil, nil
@@ -53,7 +52,7 @@ func (f *packageReader) inner(key string) (*opc.Package, error) {
 	}
 	most := min(opc.MaxPart, f.left)
 	content, err := io.ReadAll(io.LimitReader(part, most))
-	f.left -= int64(len(content)) // also where that is too much: many relationships may lead to one part
+	f.left -= int64(len(content)) // also if it is too large, because many relationships may refer to one part
 	if int64(len(content)) == most {
 		return nil, errMuch
 	}

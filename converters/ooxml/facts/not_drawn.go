@@ -4,11 +4,10 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// undrawn are the parts of a document that its pages show otherwise than the program that made
-// it, or not at all.
+// undrawn are parts of a document that LibreOffice draws differently or not at all.
 type undrawn struct {
-	played  map[string]bool // films and sounds
-	charts  map[string]bool // of kinds that LibreOffice does not know
+	played  map[string]bool // videos and sounds
+	charts  map[string]bool // charts of types that LibreOffice does not support
 	filters map[string]bool // slicers and timelines
 }
 
@@ -16,8 +15,8 @@ func newUndrawn() undrawn {
 	return undrawn{played: map[string]bool{}, charts: map[string]bool{}, filters: map[string]bool{}}
 }
 
-// relation notes a part by what it is to another.
-func (u *undrawn) relation(r opc.Relation) {
+// find notes a part by what it is to another.
+func (u *undrawn) find(r opc.Relation) {
 	to := map[string]map[string]bool{
 		"media": u.played, "video": u.played, "audio": u.played, "chartEx": u.charts, "slicer": u.filters, "timeline": u.filters,
 	}[r.Kind]

@@ -13,25 +13,24 @@ import (
 	"lectern/converters/wire"
 )
 
-// The records of drawings in the binary formats (MS-ODRAW 2.2).
+// Records of drawings in the binary formats (MS-ODRAW 2.2).
 const (
-	artContainer    = 0xF // the version of a record that holds others
+	artContainer    = 0xF // version of a record that contains records
 	artAll          = 0xF000
 	artStore        = 0xF001
 	artEntry        = 0xF007
 	artEntrySize    = 36
 	artFirst        = 0xF01A
 	artLast         = 0xF02A
-	artPICT         = 0xF01C // the last metafile, that of the Macintosh
-	artBitmap       = 0xF01F // has no head of a file
+	artPICT         = 0xF01C // the last metafile type: Macintosh PICT
+	artBitmap       = 0xF01F // a bitmap without a file header
 	artHead         = 8
-	artNumberSize   = 16 // of a picture's number, of which there are one or two
-	artTagSize      = 1  // behind the numbers
-	artMetafileHead = 34 // in its place with metafiles; the last byte but one tells whether they are packed
+	artNumberSize   = 16 // size of the one or two ids of an image
+	artTagSize      = 1  // follows the ids
+	artMetafileHead = 34 // replaces the tag of metafiles; its last byte but one is the compression
 	maxArt          = 64 << 20
 
-	// The places within an entry: how many bytes its picture has, how often that is used, where it lies in another stream,
-	// and how long its name is.
+	// Offsets in an entry: size of the image in bytes, number of uses, position in another stream, and length of the name.
 	artBytes    = 20
 	artUses     = 24
 	artPlace    = 28
@@ -39,7 +38,7 @@ const (
 	artNowhere  = 0xFFFFFFFF
 )
 
-// artRecord is the head of a record of drawings.
+// artRecord is the header of a record.
 type artRecord struct {
 	version, instance, kind uint16
 	size                    int64
@@ -53,8 +52,8 @@ func readArtRecord(head []byte) artRecord {
 
 func (r artRecord) isPicture() bool { return r.kind >= artFirst && r.kind <= artLast }
 
-// ofArt looks at the pictures among the records of drawings.
-func (f *binaryReader) ofArt(stream *bufio.Reader) error {
+// readArt checks the images in the records of drawings.
+func (f *binaryReader) readArt(stream *bufio.Reader) error {
 	var head [artHead]byte
 	for {
 		if _, err := io.ReadFull(stream, head[:]); err != nil {
@@ -66,7 +65,7 @@ func (f *binaryReader) ofArt(stream *bufio.Reader) error {
 		case record.version == artContainer:
 			continue
 		case record.kind == artEntry:
-			left = f.ofArtEntry(stream, record)
+			left = f.readArtEntry(stream, record)
 		case record.isPicture():
 			f.unnamed++
 			data, err := io.ReadAll(io.LimitReader(stream, min(left, imagecheck.MaxBytes)))
@@ -77,7 +76,7 @@ func (f *binaryReader) ofArt(stream *bufio.Reader) error {
 			case err != nil:
 				fault = wire.PictureDamaged
 			}
-			f.picture(fmt.Sprintf("picture %d", f.unnamed), fault)
+			f.addImage(fmt.Sprintf("picture %d", f.unnamed), fault)
 			left -= int64(len(data))
 		}
 		if _, err := io.CopyN(io.Discard, stream, left); err != nil {
@@ -86,9 +85,9 @@ func (f *binaryReader) ofArt(stream *bufio.Reader) error {
 	}
 }
 
-// ofArtEntry notes a picture that its entry lacks, and returns how much of the entry is before the picture: its head and a
+// readArtEntry adds a missing image if the entry has none, and returns the size of the entry before the image: its header and
 // name.
-func (f *binaryReader) ofArtEntry(stream *bufio.Reader, record artRecord) int64 {
+func (f *binaryReader) readArtEntry(stream *bufio.Reader, record artRecord) int64 {
 	entry, err := stream.Peek(artEntrySize)
 	if err != nil {
 		return record.size
@@ -96,18 +95,18 @@ func (f *binaryReader) ofArtEntry(stream *bufio.Reader, record artRecord) int64 
 	before := min(artEntrySize+int64(entry[artNameSize]), record.size)
 	if before == record.size && isArtUsed(entry) {
 		f.unnamed++
-		f.picture(fmt.Sprintf("picture %d", f.unnamed), wire.PictureMissing)
+		f.addImage(fmt.Sprintf("picture %d", f.unnamed), wire.PictureMissing)
 	}
 	return before
 }
 
-// isArtUsed reports whether an entry is that of a picture which is shown somewhere.
+// isArtUsed reports whether the image of an entry is used.
 func isArtUsed(entry []byte) bool {
 	le := binary.LittleEndian
 	return le.Uint32(entry[artBytes:]) > 0 && le.Uint32(entry[artUses:]) > 0
 }
 
-// artEnd returns what is wrong with a stream of which reading ended with err: nothing where that is its end.
+// artEnd returns the error of a stream whose reading ended with err, or nil at its end.
 func artEnd(err error) error {
 	switch {
 	case err == nil, errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
@@ -118,7 +117,7 @@ func artEnd(err error) error {
 	return fmt.Errorf("%w: %w", errCompound, err)
 }
 
-// artFault returns what is wrong with the picture of a record, of which data is the content, or as much as is read.
+// artFault returns the fault of the image of a record. data is its content, or the beginning of it.
 func (f *binaryReader) artFault(record artRecord, data []byte) string {
 	at := artNumberSize * (1 + int(record.instance&1))
 	if record.kind <= artPICT {
@@ -140,7 +139,7 @@ func (f *binaryReader) artFault(record artRecord, data []byte) string {
 	return f.checker.Fault(data[at:], whole)
 }
 
-// metafileFault returns what is wrong with a metafile, which may be packed.
+// metafileFault returns the fault of a metafile, which may be compressed.
 func (f *binaryReader) metafileFault(packed bool, data []byte, whole bool) string {
 	switch {
 	case !packed:

@@ -10,13 +10,12 @@ import (
 	"lectern/converters/wire"
 )
 
-// The records of a presentation that are looked into, and the length of their heads
-// (MS-PPT 2.3.1, 2.13.24).
+// Records of a presentation that are read, and the size of a record header (MS-PPT 2.3.1, 2.13.24).
 const (
 	recordHead     = 8
 	recordDocument = 0x03E8
 	recordVBA      = 0x03FF
-	recordVBAAtom  = 0x0400 // MS-PPT 2.4.11: a reference, whether there are macros, a version
+	recordVBAAtom  = 0x0400 // MS-PPT 2.4.11: a reference, a flag for macros, a version
 	recordObjects  = 0x0409
 	recordArt      = 0x040B
 	recordList     = 0x07D0
@@ -26,10 +25,9 @@ const (
 	vbaAtomSize = 12
 )
 
-// ofRecords looks for macros and embedded objects in what a presentation says of itself.
-// One that was saved in part says all of it anew further on; macros count that were in it
-// at any time, as its owner may go back to them.
-func (f *binaryReader) ofRecords(text *bufio.Reader) error {
+// readRecords reads macros and embedded objects of a presentation. An incremental save appends all records again, so counts
+// restart there. Macros of any earlier version count, because its owner can restore them.
+func (f *binaryReader) readRecords(text *bufio.Reader) error {
 	var head [recordHead]byte
 	for {
 		if _, err := io.ReadFull(text, head[:]); err != nil {
@@ -39,7 +37,7 @@ func (f *binaryReader) ofRecords(text *bufio.Reader) error {
 		switch le.Uint16(head[2:]) {
 		case recordDocument:
 			f.Embedded, f.Controls, f.places = 0, nil, nil
-			continue // its records follow
+			continue // its content follows
 		case recordVBA, recordObjects, recordList, recordArt, artAll, artStore:
 			continue
 		case artEntry:
@@ -50,7 +48,7 @@ func (f *binaryReader) ofRecords(text *bufio.Reader) error {
 		case recordEmbedded:
 			f.Embedded++
 		case recordControl:
-			f.control("")
+			f.addControl("")
 		case recordVBAAtom:
 			atom, err := text.Peek(vbaAtomSize)
 			f.Macros = f.Macros || err == nil && le.Uint32(atom[4:]) != 0
@@ -61,12 +59,12 @@ func (f *binaryReader) ofRecords(text *bufio.Reader) error {
 	}
 }
 
-// ofPlacedPictures notes the pictures whose places in a presentation lie behind the end of the stream of pictures.
-func (f *binaryReader) ofPlacedPictures(file *compound) {
+// checkImagePositions adds images as missing whose position is behind the end of the stream of images.
+func (f *binaryReader) checkImagePositions(file *compound) {
 	pictures, _ := file.find("pictures")
 	for i, place := range f.places {
 		if place != artNowhere && int64(place)+artHead > pictures.size {
-			f.picture(fmt.Sprintf("picture %d", i+1), wire.PictureMissing)
+			f.addImage(fmt.Sprintf("picture %d", i+1), wire.PictureMissing)
 		}
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"lectern/converters/wire"
 )
 
-const rtfOverlap = 1 << 10 // bytes within which a word and what belongs to it lie
+const rtfOverlap = 1 << 10 // largest size of a control word with its arguments, in bytes
 
-// rtfWords are what tells of something outside, or of another program's object.
+// rtfWords are the control words for external content and embedded objects.
 var rtfWords = []struct{ word, kind string }{
 	{`\objautlink`, "oleObject"}, {`\objlink`, "oleObject"}, {`\objemb`, ""}, {`\objocx`, "control"},
 	{`\*\template`, "attachedTemplate"}, {`\fldinst`, "field"}, {`\objdata`, "data"}, {`\*\mailmerge`, "mailMerge"},
@@ -22,10 +22,9 @@ var rtfWords = []struct{ word, kind string }{
 // rtfReader reads the facts of an RTF.
 type rtfReader struct{ *facts }
 
-// ofRTF looks for the words, wherever they stand: what is in groups that readers pass
-// over counts, too.
-func (f *rtfReader) ofRTF(in *os.File) error {
-	defer f.ofRTFPictures(in, maxRTFPictures)
+// read searches the whole text for control words, including groups that readers skip.
+func (f *rtfReader) read(in *os.File) error {
+	defer f.checkImages(in, maxRTFImages)
 	buf := make([]byte, 0, 256<<10)
 	from := io.NewSectionReader(in, 0, 1<<62)
 	for {
@@ -43,7 +42,7 @@ func (f *rtfReader) ofRTF(in *os.File) error {
 			end = len(buf)
 		}
 		if end > 0 {
-			f.words(buf, end)
+			f.processWords(buf, end)
 			buf = buf[:copy(buf, buf[end:])]
 		}
 		if last {
@@ -52,8 +51,8 @@ func (f *rtfReader) ofRTF(in *os.File) error {
 	}
 }
 
-// words notes the words that begin before the end.
-func (f *rtfReader) words(text []byte, end int) {
+// processWords processes the control words that begin before end.
+func (f *rtfReader) processWords(text []byte, end int) {
 	for _, word := range rtfWords {
 		for at := 0; ; {
 			found := bytes.Index(text[at:], []byte(word.word))
@@ -61,41 +60,41 @@ func (f *rtfReader) words(text []byte, end int) {
 				break
 			}
 			at += found + len(word.word)
-			f.word(word.kind, text[at:min(len(text), at+rtfOverlap)])
+			f.processWord(word.kind, text[at:min(len(text), at+rtfOverlap)])
 		}
 	}
 }
 
-// word notes what a word of a kind tells, with the text behind it.
-func (f *rtfReader) word(kind string, behind []byte) {
+// processWord processes a control word. behind is the text after it.
+func (f *rtfReader) processWord(kind string, behind []byte) {
 	switch kind {
 	case "":
 		f.Embedded++
 	case "oleObject":
-		f.link(kind, "") // its address is in the object
+		f.addLink(kind, "") // the address is in the object
 	case "field":
-		f.field(rtfCode(behind))
+		f.addFieldLink(rtfCode(behind))
 	case "control":
-		f.control(rtfClass(behind))
+		f.addControl(rtfClass(behind))
 	case "mailMerge":
-		f.connection(wire.FactConnection{Name: mergeSource(behind), Refresh: true})
+		f.addConnection(wire.FactConnection{Name: mergeSource(behind), Refresh: true})
 	case "data":
 		if brokenObject(behind) {
 			f.BrokenObjects++
 		}
 	default:
-		f.link(kind, rtfArgument(behind))
+		f.addLink(kind, rtfArgument(behind))
 	}
 }
 
-// rtfClass returns the class of an object, which follows its kind; nothing where it is not there.
+// rtfClass returns the class of an object, which follows its kind, or "".
 func rtfClass(behind []byte) string {
 	object, _, _ := bytes.Cut(behind, []byte(`\object`))
 	_, class, _ := bytes.Cut(object, []byte(`\objclass`))
 	return rtfArgument(class)
 }
 
-// mergeSource returns the source of form letters: their query, or else what it is asked of.
+// mergeSource returns the data source of a mail merge: its query, or else its connection.
 func mergeSource(behind []byte) string {
 	for _, word := range []string{`\mmquery`, `\mmconnectstr `, `\mmdatasource`} {
 		if _, source, found := bytes.Cut(behind, []byte(word)); found {
@@ -105,8 +104,7 @@ func mergeSource(behind []byte) string {
 	return mailMerge
 }
 
-// rtfCode gives the code of a field, which may lie over groups of their own, without the
-// words that format it.
+// rtfCode returns the code of a field without formatting control words. The code may be spread over several groups.
 func rtfCode(text []byte) string {
 	var code strings.Builder
 	for depth := 0; len(text) > 0; {
@@ -133,7 +131,7 @@ func rtfCode(text []byte) string {
 	return code.String()
 }
 
-// rtfWord is how long a control word is, with its number and the space that ends it.
+// rtfWord returns the length of a control word including its number and the delimiting space.
 func rtfWord(text []byte) int {
 	length := 0
 	for length < len(text) && (isASCIILetter(text[length]) || text[length] == '-' || text[length] >= '0' && text[length] <= '9') {
@@ -145,7 +143,7 @@ func rtfWord(text []byte) int {
 	return length
 }
 
-// rtfArgument gives what follows a word, up to the end of its group or its quotes.
+// rtfArgument returns the text after a control word up to the end of its group or quotes.
 func rtfArgument(text []byte) string {
 	argument, _, _ := strings.Cut(string(text), "}")
 	argument = strings.ReplaceAll(strings.TrimSpace(argument), `\\`, `\`)

@@ -2,14 +2,12 @@ package facts
 
 import "encoding/binary"
 
-// mostObjectName is how many bytes a name in the header of an embedded object may have: that of a
-// class, or of a file that it was linked to.
+// mostObjectName is the largest plausible length of a name in the header of an embedded object, in bytes.
 const mostObjectName = 4 << 10
 
-// brokenObject reports whether the data of an object in an RTF, of which text is the beginning, has a
-// header that cannot be: three names with their lengths before them ([MS-OLEDS], 2.2.4). LibreOffice
-// takes a length of gigabytes at its word. Data that ends within the header is passed over, as
-// LibreOffice does; so is what is cut off with text.
+// brokenObject reports whether the header of an object in an RTF is invalid. It has three names, each after its length
+// ([MS-OLEDS], 2.2.4). LibreOffice would allocate any declared length, even gigabytes. Data that ends within the header is
+// ignored, as LibreOffice does, and so is data that is truncated because text is.
 func brokenObject(text []byte) bool {
 	const lengthAt, lengthSize, names = 8, 4, 3
 	data := hexData(text)
@@ -30,8 +28,7 @@ func brokenObject(text []byte) bool {
 	return false
 }
 
-// hexData decodes hexadecimal digits up to what is none, such as the end of a group. White space
-// between them does not count.
+// hexData decodes hexadecimal digits up to the first other character. White space is ignored.
 func hexData(text []byte) (data []byte) {
 	var half byte
 	odd := false

@@ -7,12 +7,12 @@ import (
 	"os"
 )
 
-// sectorTable says which sector follows which. It is read where it lies.
+// sectorTable is the table with the successor of each sector. It is read from the file as needed.
 type sectorTable struct {
 	in    *os.File
 	shift uint16
-	first []byte // the numbers of the first sectors of the table
-	more  uint32 // the sector with more of those numbers
+	first []byte // numbers of the first sectors of the table
+	more  uint32 // sector with more of these numbers
 }
 
 func (t *sectorTable) place(sector uint32) int64 { return int64(sector+1) << t.shift }
@@ -26,14 +26,14 @@ func (t *sectorTable) next(sector uint32) (uint32, error) {
 	return t.number(t.place(where) + int64(sector%each)*4)
 }
 
-// sector gives the number of the table's n-th sector.
+// sector returns the number of the n-th sector of the table.
 func (t *sectorTable) sector(n uint32) (uint32, error) {
 	if known := uint32(len(t.first) / 4); n < known {
 		return binary.LittleEndian.Uint32(t.first[4*n:]), nil
 	} else {
 		n -= known
 	}
-	each := uint32(1)<<(t.shift-2) - 1 // the last number leads to the next list
+	each := uint32(1)<<(t.shift-2) - 1 // the last number is the next list
 	list := t.more
 	for ; n >= each; n -= each {
 		if list >= oleEnd {
@@ -58,13 +58,13 @@ func (t *sectorTable) number(at int64) (uint32, error) {
 	return binary.LittleEndian.Uint32(raw[:]), nil
 }
 
-// chain reads a stream that is long enough to have sectors of its own.
+// chain reads a stream that is stored in regular sectors.
 type chain struct {
 	table  *sectorTable
 	sector uint32
-	at     int64 // within the sector
+	at     int64 // offset in the sector
 	left   int64
-	more   bool // the stream has more than is read
+	more   bool // the stream has more bytes than are read
 }
 
 func (c *chain) Read(p []byte) (int, error) {
@@ -92,7 +92,7 @@ func (c *chain) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// metered reads up to a number of bytes, which several readers may share, and errMuch behind them.
+// metered reads up to *left bytes, a limit that several readers may share, then returns errMuch.
 type metered struct {
 	io.Reader
 	left *int64

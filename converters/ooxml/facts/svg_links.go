@@ -11,17 +11,16 @@ import (
 	"lectern/converters/wire"
 )
 
-// ofPictures looks into those pictures that can lead elsewhere, which are SVG, whatever
-// they are named.
-func (f *packageReader) ofPictures(pictures map[string]bool) {
+// readSVGs reads the links of images. Only SVGs have links, whatever their names.
+func (f *packageReader) readSVGs(pictures map[string]bool) {
 	for _, key := range f.pack.Order {
 		if pictures[key] || strings.HasSuffix(key, ".svg") {
-			f.warn(f.ofPicture(key))
+			f.addWarning(f.readSVGPart(key))
 		}
 	}
 }
 
-func (f *packageReader) ofPicture(key string) error {
+func (f *packageReader) readSVGPart(key string) error {
 	part, err := f.pack.Open(key)
 	if err != nil {
 		return err
@@ -31,7 +30,7 @@ func (f *packageReader) ofPicture(key string) error {
 	if head, _ := text.Peek(2); string(head) == "\x1F\x8B" {
 		packed, err := gzip.NewReader(text)
 		if err != nil {
-			return nil // no picture
+			return nil // no image
 		}
 		text = bufio.NewReader(packed)
 	}
@@ -39,12 +38,12 @@ func (f *packageReader) ofPicture(key string) error {
 	if from == nil {
 		return nil
 	}
-	return f.ofSVG(opc.NewScanner(from))
+	return f.readSVG(opc.NewScanner(from))
 }
 
-// ofSVG follows the elements of a picture. What is broken shows nothing from there on,
-// and a document type declaration is passed over, as it usually names the format only.
-func (f *facts) ofSVG(s *opc.Scanner) error {
+// readSVG reads the links of an SVG. It stops at malformed markup, because nothing after it is drawn, and skips a document type
+// declaration, which usually only names the format.
+func (f *facts) readSVG(s *opc.Scanner) error {
 	style := false
 	for {
 		t, err := s.Next()
@@ -63,48 +62,48 @@ func (f *facts) ofSVG(s *opc.Scanner) error {
 		switch {
 		case t.Kind == opc.TextRun:
 			if style {
-				f.ofStyle(opc.Unescape(t.Raw))
+				f.readCSS(opc.Unescape(t.Raw))
 			}
 		case string(t.Local) == "style":
 			style = t.Kind == opc.StartTag
 		}
 		if t.Kind != opc.TextRun && t.Kind != opc.EndTag {
-			f.ofShape(t)
+			f.readSVGAttributes(t)
 		}
 	}
 }
 
-// ofShape looks at the attributes of an element: those that name what is to be drawn,
-// and those in which url() may stand. That of <a> is for readers to follow.
-func (f *facts) ofShape(t opc.Token) {
+// readSVGAttributes reads the attributes of an element: addresses of content to draw, and CSS with url(). The address of <a> is an
+// ordinary link.
+func (f *facts) readSVGAttributes(t opc.Token) {
 	opc.EachAttribute(t.Attrs, func(name, raw []byte) {
 		value := opc.Unescape(raw)
 		if value == "" {
-			value = string(raw) // an entity that the picture has declared
+			value = string(raw) // an entity that the SVG declares
 		}
 		switch local := string(name[bytes.IndexByte(name, ':')+1:]); {
 		case local == "href" || local == "src":
 			if string(t.Local) != "a" {
-				f.pictureLink(value)
+				f.addImageLink(value)
 			}
 		default:
-			f.ofStyle(value)
+			f.readCSS(value)
 		}
 	})
 }
 
-// maxAddress is how many bytes of an address are read, which are more than are told of it.
+// maxAddress limits the bytes of an address that are read. The report contains fewer.
 const maxAddress = 2 * wire.MaxTarget
 
-// ofStyle looks at CSS (CSS Values 3, 4.5; CSS Cascade 4, 2).
-func (f *facts) ofStyle(css string) {
+// readCSS reads the addresses in CSS (CSS Values 3, 4.5; CSS Cascade 4, 2).
+func (f *facts) readCSS(css string) {
 	for rest := css; ; {
 		_, after, found := strings.Cut(rest, "url(")
 		if !found {
 			break
 		}
 		address, _, _ := strings.Cut(after[:min(len(after), maxAddress)], ")")
-		f.pictureLink(strings.Trim(strings.TrimSpace(address), `"'`))
+		f.addImageLink(strings.Trim(strings.TrimSpace(address), `"'`))
 		rest = after[len(address):]
 	}
 	for rest := css; ; {
@@ -115,15 +114,15 @@ func (f *facts) ofStyle(css string) {
 		after = strings.TrimLeft(after, " \t\r\n")
 		if after != "" && strings.IndexByte(`"'`, after[0]) >= 0 {
 			address, _, _ := strings.Cut(after[1:min(len(after), maxAddress)], after[:1])
-			f.pictureLink(address)
+			f.addImageLink(address)
 		}
 		rest = after
 	}
 }
 
-func (f *facts) pictureLink(target string) {
+func (f *facts) addImageLink(target string) {
 	target = strings.TrimSpace(target)
 	if target != "" && target[0] != '#' && !strings.HasPrefix(strings.ToLower(target), "data:") {
-		f.link("image", target)
+		f.addLink("image", target)
 	}
 }

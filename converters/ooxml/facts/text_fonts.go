@@ -4,25 +4,25 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// textStyle is a style of a text document, as far as its fonts go.
+// textStyle is a style of a text document with its fonts.
 type textStyle struct {
 	basedOn string
 	fonts   []runFonts
 }
 
-// ofText asks for the fonts of a text document, those of its runs and those of the
-// styles that are used, and looks at its fields.
-func (f *packageReader) ofText(main string, relations []opc.Relation) {
+// readText reads a text document: the fonts of its runs and of the styles in use, its fields, and whether it has tracked
+// changes.
+func (f *packageReader) readText(main string, relations []opc.Relation) {
 	used := map[string]bool{}
 	for _, r := range append([]opc.Relation{{Kind: "header", Key: main}}, relations...) {
 		switch r.Kind {
 		case "header", "footer", "footnotes", "endnotes":
-			codes := fieldCodes{tell: f.field}
+			codes := fieldCodes{tell: f.addFieldLink}
 			f.scan(r.Key, func(t opc.Token) bool {
-				codes.see(t)
+				codes.process(t)
 				switch string(t.Local) {
 				case "rFonts":
-					f.fonts.askAll(newRunFonts(t))
+					f.fonts.requestAll(newRunFonts(t))
 				case "pStyle", "rStyle", "tblStyle":
 					if len(used) < opc.MaxRelations {
 						used[t.Value("val")] = true
@@ -30,23 +30,22 @@ func (f *packageReader) ofText(main string, relations []opc.Relation) {
 				case "ins", "del", "moveFrom", "moveTo":
 					f.Changes = true
 				case "sym":
-					f.fonts.ask(t.Value("font"), latin)
+					f.fonts.request(t.Value("font"), latin)
 				default:
-					f.fonts.drawn(t)
+					f.fonts.processDrawing(t)
 				}
 				return true
 			})
-			codes.rest()
+			codes.finish()
 		}
 	}
-	f.ofStyles(opc.RelatedPart(relations, "styles"), used)
+	f.readStyles(opc.RelatedPart(relations, "styles"), used)
 }
 
-// ofStyles asks for the fonts of the styles that are used, that is also of those that
-// they are based on, and of what holds where no style is named.
-func (f *packageReader) ofStyles(key string, used map[string]bool) {
+// readStyles requests the fonts of the styles in use, of the styles that they are based on, and of the defaults.
+func (f *packageReader) readStyles(key string, used map[string]bool) {
 	styles := map[string]*textStyle{}
-	style := &textStyle{} // what is outside of all
+	style := &textStyle{} // fonts outside of any style: the defaults
 	everywhere := style
 	f.scan(key, func(t opc.Token) bool {
 		switch local := string(t.Local); {
@@ -74,7 +73,7 @@ func (f *packageReader) ofStyles(key string, used map[string]bool) {
 	}
 	for s := range wanted {
 		for _, fonts := range s.fonts {
-			f.fonts.askAll(fonts)
+			f.fonts.requestAll(fonts)
 		}
 	}
 }

@@ -9,11 +9,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// The places in the first stream of an old text (MS-DOC 2.5): where something begins in its table, with its length behind
-// it.
+// Offsets in the main stream of a .doc (MS-DOC 2.5), each of a position in the table stream followed by a length.
 const (
 	docVersion   = 0x02
-	docWord97    = 0xC1 // the version since which there is a table
+	docWord97    = 0xC1 // first version with a table stream
 	docFlags     = 0x0A
 	docPictures  = 1 << 3
 	docNames     = 0x19A
@@ -21,19 +20,19 @@ const (
 	docOtherFlag = 1 << 9
 )
 
-// The names of an old text (MS-DOC 2.9.276), behind a head, each with its length before it.
+// Indices of the names of a .doc (MS-DOC 2.9.276). The names follow a header, each after its length.
 const (
 	docNamesHead     = 6
 	docTemplate      = 1
 	docMergeSource   = 8
-	docNamesReadable = 0xFFFF // the head begins so where they are in UTF-16
+	docNamesReadable = 0xFFFF // first word of the header if the names are UTF-16
 )
 
 var errWord95 = errors.New("its pictures are stored as Word 6 and Word 95 store them")
 
-// ofOldText looks at what the first stream of an old text leads to in its table: drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32),
-// whose pictures are in the first stream, and names.
-func (f *binaryReader) ofOldText(file *compound) error {
+// readWordStreams reads the drawings and names of a .doc. The main stream has their positions in the table stream, and the images
+// of the drawings (MS-DOC 2.9.172, MS-ODRAW 2.2.32).
+func (f *binaryReader) readWordStreams(file *compound) error {
 	text, _ := file.find("worddocument")
 	head := make([]byte, docArt+8)
 	if _, err := io.ReadFull(file.open(text, f.left), head); err != nil {
@@ -47,24 +46,25 @@ func (f *binaryReader) ofOldText(file *compound) error {
 	case flags&docOtherFlag != 0:
 		name = "1table"
 	}
-	table, err := f.stream(file, name)
-	f.ofOldNames(tablePart(head, table, docNames))
+	table, err := f.contentOf(file, name)
+	f.readNames(tablePart(head, table, docNames))
 	if list := tablePart(head, table, docArt); err == nil && len(list) > 0 {
-		return f.ofFloatingPictures(file, list)
+		return f.checkFloatingImages(file, list)
 	}
 	return err
 }
 
-// ofFloatingPictures looks at the pictures of a list, which lie in the first stream of an old text.
-func (f *binaryReader) ofFloatingPictures(file *compound, list []byte) error {
-	text, err := f.stream(file, "worddocument")
+// checkFloatingImages checks the images of a list, which are in the main stream.
+func (f *binaryReader) checkFloatingImages(file *compound, list []byte) error {
+	text, err := f.contentOf(file, "worddocument")
 	if err == nil || errors.Is(err, errMuch) {
-		f.ofArtList(list, text, err != nil)
+		f.checkArtList(list, text, err != nil)
 	}
 	return err
 }
 
-// tablePart returns what a place in the first stream leads to, as far as it is there.
+// tablePart returns the part of the table stream whose position and length are at an offset of the main stream, as far as it
+// exists.
 func tablePart(text, table []byte, place int) []byte {
 	le := binary.LittleEndian
 	at, size := int64(le.Uint32(text[place:])), int64(le.Uint32(text[place+4:]))
@@ -72,8 +72,8 @@ func tablePart(text, table []byte, place int) []byte {
 	return table[at:min(at+size, int64(len(table)))]
 }
 
-// ofOldNames notes the template of an old text, unless it is that of every text, and the source of form letters.
-func (f *binaryReader) ofOldNames(names []byte) {
+// readNames adds the template of a .doc, unless it is the default one, and the data source of a mail merge.
+func (f *binaryReader) readNames(names []byte) {
 	le := binary.LittleEndian
 	if len(names) < docNamesHead || le.Uint16(names) != docNamesReadable {
 		return
@@ -86,15 +86,15 @@ func (f *binaryReader) ofOldNames(names []byte) {
 		switch {
 		case name == "":
 		case number == docTemplate:
-			f.link("attachedTemplate", name)
+			f.addLink("attachedTemplate", name)
 		case number == docMergeSource:
-			f.connection(wire.FactConnection{Name: name, Refresh: true})
+			f.addConnection(wire.FactConnection{Name: name, Refresh: true})
 		}
 	}
 }
 
-// stream reads a stream of a compound file; of one that is not there it returns nothing.
-func (f *binaryReader) stream(file *compound, name string) ([]byte, error) {
+// contentOf returns the content of a stream of a compound file, or nil if it does not exist.
+func (f *binaryReader) contentOf(file *compound, name string) ([]byte, error) {
 	if f.left <= 0 {
 		return nil, errMuch
 	}

@@ -8,8 +8,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// ofArtList looks at the pictures of a list, which lie in another stream. cut tells that this has more than is read.
-func (f *binaryReader) ofArtList(list, pictures []byte, cut bool) {
+// checkArtList checks the images of a list, which are in another stream. cut reports whether that stream has more bytes than
+// were read.
+func (f *binaryReader) checkArtList(list, pictures []byte, cut bool) {
 	le := binary.LittleEndian
 	for number := 1; len(list) >= artHead; {
 		record := readArtRecord(list)
@@ -20,7 +21,7 @@ func (f *binaryReader) ofArtList(list, pictures []byte, cut bool) {
 		entry := list[:min(record.size, int64(len(list)))]
 		if record.kind == artEntry && len(entry) >= artEntrySize {
 			if place := le.Uint32(entry[artPlace:]); place != artNowhere && isArtUsed(entry) {
-				f.picture(fmt.Sprintf("floating picture %d", number), f.placedFault(pictures, int64(place), cut))
+				f.addImage(fmt.Sprintf("floating picture %d", number), f.faultAt(pictures, int64(place), cut))
 			}
 			number++
 		}
@@ -28,13 +29,13 @@ func (f *binaryReader) ofArtList(list, pictures []byte, cut bool) {
 	}
 }
 
-// placedFault returns what is wrong with the picture at a place. Where something else is, or the picture is not read, it was
-// not checked.
-func (f *binaryReader) placedFault(pictures []byte, place int64, cut bool) string {
+// faultAt returns the fault of the image at a position. It counts as unchecked if something else is there, or it was not
+// read.
+func (f *binaryReader) faultAt(pictures []byte, place int64, cut bool) string {
 	switch beyond := place+artHead > int64(len(pictures)); {
 	case beyond && !cut:
 		return wire.PictureMissing
-	case beyond, f.checker.Late(): // many may be at the same place
+	case beyond, f.checker.Late(): // many images may have the same position
 		return f.checker.Skip()
 	}
 	record, data := readArtRecord(pictures[place:]), pictures[place+artHead:]

@@ -6,19 +6,19 @@ import (
 	"io"
 )
 
-// The head of a picture within the lines of an old text (MS-DOC 2.9.190, 2.9.157).
+// The header of an inline image in a .doc (MS-DOC 2.9.190, 2.9.157).
 const (
 	inlineHead   = 68
-	inlineSizeAt = 4 // its own length, behind that of all
+	inlineSizeAt = 4 // length of the header, after the length of all
 	inlineFormAt = 6
-	inlineShape  = 0x64 // the forms: a drawing
-	inlineLinked = 0x66 // a drawing behind the name of a file
+	inlineShape  = 0x64 // image types: a drawing
+	inlineLinked = 0x66 // a drawing after a file name
 )
 
-// ofInlinePictures looks at the pictures within the lines of an old text: each has its length before it, and a head.
-// Formatting that is too long for its place may lie between them.
-func (f *binaryReader) ofInlinePictures(stream *bufio.Reader) error {
-	known := true // whether something begins here
+// checkInlineImages checks the inline images of a .doc. Each is preceded by its length and a header. Formatting data may lie
+// between images.
+func (f *binaryReader) checkInlineImages(stream *bufio.Reader) error {
+	known := true // an image or field begins here
 	for {
 		head, err := stream.Peek(inlineFormAt + 2)
 		if err != nil {
@@ -28,7 +28,7 @@ func (f *binaryReader) ofInlinePictures(stream *bufio.Reader) error {
 		length, form := int64(le.Uint32(head)), le.Uint16(head[inlineFormAt:])
 		isHead := length >= inlineHead && le.Uint16(head[inlineSizeAt:]) == inlineHead
 		if isHead && (known || form == inlineShape || form == inlineLinked) {
-			err, known = f.ofInlinePicture(io.LimitReader(stream, length), form), true
+			err, known = f.checkInlineImage(io.LimitReader(stream, length), form), true
 		} else {
 			_, err = stream.Discard(1)
 			known = false
@@ -39,9 +39,8 @@ func (f *binaryReader) ofInlinePictures(stream *bufio.Reader) error {
 	}
 }
 
-// ofInlinePicture looks at what has a head of its own: a picture, or the data of a field. Its end within that picture is no
-// error.
-func (f *binaryReader) ofInlinePicture(data io.Reader, form uint16) error {
+// checkInlineImage checks an item with a header: an image, or the data of a form field. A truncated image is no error.
+func (f *binaryReader) checkInlineImage(data io.Reader, form uint16) error {
 	content := bufio.NewReader(data)
 	if _, err := content.Discard(inlineHead); err != nil {
 		return err
@@ -53,18 +52,18 @@ func (f *binaryReader) ofInlinePicture(data io.Reader, form uint16) error {
 		}
 		fallthrough
 	case inlineShape:
-		if err := f.ofArt(content); err != nil {
+		if err := f.readArt(content); err != nil {
 			return err
 		}
-	case 0: // the data of a field
+	case 0: // data of a form field
 	default:
-		f.checker.Skip() // as Word 95 stored it
+		f.checker.Skip() // format of Word 95
 	}
 	_, err := io.Copy(io.Discard, content)
 	return err
 }
 
-// skipName passes over a name that has its length before it.
+// skipName skips a name after its length.
 func skipName(content *bufio.Reader) error {
 	length, err := content.ReadByte()
 	if err == nil {

@@ -10,14 +10,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// The heads of a bitmap: that of the file, and the one behind it, whose length is its first field.
+// The sizes of the headers of a bitmap: the file header, and the bitmap header, whose first field is its size.
 const (
 	bmpFileHead = 14
-	bmpOldHead  = 12 // that of OS/2
+	bmpOldHead  = 12 // of OS/2 bitmaps
 	bmpHead     = 40
 )
 
-// checkBMP sees that a bitmap has a form that there is, and data for each row where that is not packed.
+// checkBMP checks that the header of a bitmap is valid, and that an uncompressed one has data for each row.
 func checkBMP(c *Check, data []byte, whole bool) string {
 	if len(data) < bmpFileHead+bmpOldHead {
 		return wire.PictureDamaged
@@ -41,7 +41,7 @@ func checkBMP(c *Check, data []byte, whole bool) string {
 	return ""
 }
 
-// bitmap is what the head of a bitmap says.
+// bitmap is the content of a bitmap header.
 type bitmap struct {
 	head, width, height, bits, packing int64
 }
@@ -63,7 +63,7 @@ func readBitmap(data []byte) (b bitmap, ok bool) {
 	return b, slices.Contains([]int64{1, 4, 8, 16, 24, 32}, b.bits) && b.packing <= 6
 }
 
-// size is how many bytes the rows take at least.
+// size returns the minimum size of the rows in bytes.
 func (b bitmap) size() int64 {
 	if b.packing == 0 || b.packing == 3 || b.packing == 6 {
 		return (b.width*b.bits + 31) / 32 * 4 * max(b.height, -b.height)
@@ -71,12 +71,12 @@ func (b bitmap) size() int64 {
 	return 1
 }
 
-// CheckDIB looks at a bitmap without the head of a file.
+// CheckDIB checks a bitmap without a file header.
 func CheckDIB(c *Check, data []byte, whole bool) string {
 	return checkBMP(c, slices.Concat([]byte("BM"), make([]byte, bmpFileHead-2), data), whole)
 }
 
-// checkWebP decodes a picture, unless it moves.
+// checkWebP decodes a WebP image unless it is animated.
 func checkWebP(c *Check, data []byte, whole bool) string {
 	const flagsAt, animated = 20, 2
 	if len(data) > flagsAt && string(data[12:16]) == "VP8X" && data[flagsAt]&animated != 0 {
@@ -88,7 +88,7 @@ func checkWebP(c *Check, data []byte, whole bool) string {
 	return c.decoded(&format{config: webp.DecodeConfig, decode: webp.Decode}, data, whole)
 }
 
-// checkEMF follows the records of a metafile (MS-EMF 2.3) up to its end.
+// checkEMF checks the sequence of records of an enhanced metafile (MS-EMF 2.3).
 func checkEMF(c *Check, data []byte, whole bool) string {
 	const sizeAt, recordHead, end = 48, 8, 14
 	le := binary.LittleEndian
@@ -113,7 +113,7 @@ func checkEMF(c *Check, data []byte, whole bool) string {
 	return ""
 }
 
-// endsEarly is the fault of a picture whose data ends in the middle.
+// endsEarly returns the fault of an image whose data is truncated: it is damaged, or unchecked if whole is false.
 func (c *Check) endsEarly(whole bool) string {
 	if whole {
 		return wire.PictureDamaged
@@ -121,8 +121,8 @@ func (c *Check) endsEarly(whole bool) string {
 	return c.Skip()
 }
 
-// checkWMF sees that a metafile is as long as its head says, which begins at a place, in words of two bytes, and follows its
-// records (MS-WMF 2.3).
+// checkWMF returns a check of a Windows metafile whose header begins at an offset: that it is as long as the header declares,
+// and that its sequence of records is valid (MS-WMF 2.3).
 func checkWMF(head int) func(*Check, []byte, bool) string {
 	return func(c *Check, data []byte, whole bool) string {
 		const headSize, sizeAt, recordHead = 18, 6, 6
@@ -146,7 +146,7 @@ func checkWMF(head int) func(*Check, []byte, bool) string {
 	}
 }
 
-// CheckDDB sees that a bitmap of a device has data for its rows.
+// CheckDDB checks that a device-dependent bitmap has data for all rows.
 func CheckDDB(c *Check, data []byte, stride, rows int) string {
 	if len(bytes.TrimSpace(data)) == 0 || int64(stride)*int64(rows) > int64(len(data)) {
 		return wire.PictureDamaged

@@ -18,26 +18,26 @@ import (
 	"lectern/converters/wire"
 )
 
-// The bounds of looking at pictures.
+// Limits of the checks.
 const (
-	MaxBytes    = 32 << 20 // of a picture that is read whole
-	maxPixels   = 16 << 20 // of one that is decoded; of a larger one the head alone is looked at
+	MaxBytes    = 32 << 20 // of an image that is read completely
+	maxPixels   = 16 << 20 // of an image that is decoded; only the header of larger images is checked
 	pictureTime = 3 * time.Second
-	// tooLarge is how many bytes LibreOffice allows a bitmap to have in memory (seen with 25.2: one of 2^30 bytes and more
-	// leaves its place empty).
+	// tooLarge is the size in bytes from which LibreOffice does not draw a bitmap and leaves its place empty (seen with
+	// 25.2).
 	tooLarge = 1 << 30
 )
 
-// Check looks at pictures while there is time.
+// Check checks the images of a document until its deadline. It is not safe for concurrent use.
 type Check struct {
-	Deadline  time.Time // zero before the first picture
-	Unchecked int       // pictures that were not decoded
+	Deadline  time.Time // set by the first check
+	Unchecked int       // number of images that were not checked completely
 }
 
-// Fault returns what is wrong with a picture, one of the constants of wire; nothing where it can be drawn, or where that
-// cannot be told. whole is false where data is its beginning alone.
+// Fault returns the fault of an image, one of the constants wire.Picture…, or "" if it can be drawn or was not checked
+// completely. whole is false if data is only the beginning of the image.
 func (c *Check) Fault(data []byte, whole bool) string {
-	c.Late() // the time begins
+	c.Late() // sets the deadline
 	format := pictureFormat(data)
 	switch {
 	case format == nil:
@@ -48,7 +48,7 @@ func (c *Check) Fault(data []byte, whole bool) string {
 	return c.decoded(format, data, whole)
 }
 
-// Late reports whether the time for pictures is over, which begins with the first call.
+// Late reports whether the deadline for checks has passed. The first call sets the deadline.
 func (c *Check) Late() bool {
 	if c.Deadline.IsZero() {
 		c.Deadline = time.Now().Add(pictureTime)
@@ -56,7 +56,7 @@ func (c *Check) Late() bool {
 	return time.Now().After(c.Deadline)
 }
 
-// decoded returns what is wrong with a picture whose form has a decoder.
+// decoded returns the fault of an image in a format with a decoder.
 func (c *Check) decoded(format *format, data []byte, whole bool) string {
 	config, err := format.config(bytes.NewReader(data))
 	switch {
@@ -71,13 +71,14 @@ func (c *Check) decoded(format *format, data []byte, whole bool) string {
 	return c.damagedUnless(err)
 }
 
-// Skip counts a picture that was not checked to its end.
+// Skip counts an image that was not checked completely, and returns "".
 func (c *Check) Skip() string {
 	c.Unchecked++
 	return ""
 }
 
-// damagedUnless returns that a picture is damaged. What Go's decoders do not know was not checked.
+// damagedUnless returns "" if err is nil, else that the image is damaged. An image with features that Go's decoders do not
+// support counts as unchecked.
 func (c *Check) damagedUnless(err error) string {
 	jpegLacks, tiffLacks := jpeg.UnsupportedError(""), tiff.UnsupportedError("")
 	switch {
@@ -89,7 +90,7 @@ func (c *Check) damagedUnless(err error) string {
 	return wire.PictureDamaged
 }
 
-// channels is how many bytes a pixel has in memory.
+// channels returns the number of bytes per pixel in memory.
 func channels(model color.Model) int64 {
 	switch model {
 	case color.GrayModel:
@@ -105,7 +106,7 @@ func channels(model color.Model) int64 {
 	return 4
 }
 
-// format is a form of pictures, known by its first bytes. It has a decoder, or a check of its own.
+// format is an image format, recognized by its first bytes. It has either a decoder or a check.
 type format struct {
 	magic  string
 	at     int
@@ -114,7 +115,7 @@ type format struct {
 	check  func(c *Check, data []byte, whole bool) string
 }
 
-// formats are those that LibreOffice draws.
+// formats returns the formats that LibreOffice draws.
 func formats() []format {
 	known := func(c *Check, _ []byte, _ bool) string { return c.Skip() }
 	all := []format{
@@ -136,7 +137,7 @@ func formats() []format {
 	return append(all, format{magic: "\x00\x11\x02\xff", at: 522, check: known}, format{magic: "\x00\x11\x02\xff", at: 10, check: known})
 }
 
-// pictureFormat returns the form of a picture; nil where it is of none that is drawn.
+// pictureFormat returns the format of an image, or nil if LibreOffice does not draw it.
 func pictureFormat(data []byte) *format {
 	for _, f := range formats() {
 		if len(data) >= f.at+len(f.magic) && string(data[f.at:f.at+len(f.magic)]) == f.magic {
@@ -149,7 +150,7 @@ func pictureFormat(data []byte) *format {
 	return nil
 }
 
-// checkPacked looks at a picture that is packed, an .emz, .wmz or .svgz.
+// checkPacked checks a compressed image: .emz, .wmz or .svgz.
 func checkPacked(c *Check, data []byte, whole bool) string {
 	if c.Late() {
 		return c.Skip()
@@ -173,7 +174,7 @@ func checkPacked(c *Check, data []byte, whole bool) string {
 	return format.check(c, content, whole && len(content) < MaxBytes)
 }
 
-// decodeJPEG decodes a picture, whose mark of its end may be missing: nothing that is drawn is in it.
+// decodeJPEG decodes a JPEG. The end marker may be missing, because no pixels depend on it.
 func decodeJPEG(data io.Reader) (image.Image, error) {
 	return jpeg.Decode(io.MultiReader(data, strings.NewReader("\xff\xd9")))
 }
@@ -185,7 +186,7 @@ func decodeGIF(data io.Reader) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	content = bytes.TrimSuffix(content, []byte(";")) // the trailer would be read as the length of a block
+	content = bytes.TrimSuffix(content, []byte(";")) // otherwise the trailer would be read as the length of a block
 	img, err := gif.Decode(io.MultiReader(bytes.NewReader(content), strings.NewReader("\x00")))
 	if err != nil && err.Error() == tooMuch {
 		return img, nil
@@ -193,5 +194,5 @@ func decodeGIF(data io.Reader) (image.Image, error) {
 	return img, err
 }
 
-// tooMuch is the error of package gif where data follows the last pixel of an image.
+// tooMuch is the error of package gif for data after the last pixel of an image.
 const tooMuch = "gif: too much image data"

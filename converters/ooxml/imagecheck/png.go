@@ -12,43 +12,43 @@ import (
 	"lectern/converters/wire"
 )
 
-// The layout of a PNG (ISO/IEC 15948): a mark, and chunks that have a length and a type before them and a checksum behind them.
+// The layout of a PNG (ISO/IEC 15948): a signature, then chunks of length, type, data and checksum.
 const (
 	pngMark      = 8
 	pngChunkHead = 8
 	pngChunkSum  = 4
 	pngHeader    = 13 // bytes of the chunk IHDR
 	pngMaxFilter = 4
-	pngPiece     = 1 << 20 // bytes of a row that are unpacked between two looks at the time
+	pngPiece     = 1 << 20 // bytes of a row that are unpacked between checks of the deadline
 )
 
-// Errors of the rows of a picture.
+// Errors of the rows of a PNG.
 var (
 	errLate   = errors.New("the time for pictures is over")
 	errFilter = errors.New("a filter that PNG does not have")
 )
 
-// pngBits are the numbers of bits that a sample may have.
+// pngBits are the valid bit depths of a sample.
 var pngBits = []int64{1, 2, 4, 8, 16}
 
-// pngHead is what a PNG says of itself.
+// pngHead is the content of the chunk IHDR.
 type pngHead struct {
 	width, height, bits int64
 	colour, interlaced  byte
 }
 
-// pngSamples is how many samples a pixel has, by the type of its colours.
+// pngSamples is the number of samples per pixel by colour type.
 var pngSamples = map[byte]int64{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
-// checkPNG sees that there is data for each row of a PNG, without making its pixels. Checksums of chunks, chunks that are
-// not needed and the mark of its end may be wrong or missing: it is drawn all the same.
+// checkPNG checks that a PNG has data for each row, without decoding pixels. Checksums, ancillary chunks and the end chunk
+// may be wrong or missing, because the image is drawn nevertheless.
 func checkPNG(c *Check, data []byte, whole bool) string {
 	head, ok := readPNGHead(data)
 	samples := pngSamples[head.colour]
 	switch {
 	case !ok || samples == 0 || head.width <= 0 || head.height <= 0 || !slices.Contains(pngBits, head.bits):
 		return wire.PictureDamaged
-	case head.width >= tooLarge || head.height >= tooLarge: // so that their product does not overflow
+	case head.width >= tooLarge || head.height >= tooLarge: // also prevents an overflow of their product
 		return wire.PictureLarge
 	case head.width*head.height*max(1, samples*head.bits/8) >= tooLarge:
 		return wire.PictureLarge
@@ -73,7 +73,7 @@ func readPNGHead(data []byte) (head pngHead, ok bool) {
 	return pngHead{int64(be.Uint32(data[16:])), int64(be.Uint32(data[20:])), int64(data[24]), data[25], data[28]}, true
 }
 
-// pngChunks returns whether there is a palette, and the packed rows, as far as they are there.
+// pngChunks reports whether a PNG has a palette, and returns its compressed rows as far as they exist.
 func pngChunks(data []byte) (palette bool, packed []byte) {
 	for rest := data[pngMark:]; len(rest) >= pngChunkHead; {
 		size, kind := int(binary.BigEndian.Uint32(rest)), string(rest[4:8])
@@ -91,10 +91,11 @@ func pngChunks(data []byte) (palette bool, packed []byte) {
 	return palette, packed
 }
 
-// pngPass is some of the rows of a picture: their number, and the bytes of each but its filter.
+// pngPass is a pass of an interlaced image, or the whole image: the number of rows and the bytes per row without the filter
+// byte.
 type pngPass struct{ rows, stride int64 }
 
-// passes returns the rows in their order, which are those of seven smaller pictures where it is interlaced.
+// passes returns the passes of an image: seven if it is interlaced, else one.
 func (h pngHead) passes(samples int64) (passes []pngPass) {
 	add := func(width, height int64) {
 		if width > 0 && height > 0 {
@@ -111,7 +112,7 @@ func (h pngHead) passes(samples int64) (passes []pngPass) {
 	return passes
 }
 
-// unpackPNG unpacks the rows of a picture.
+// unpackPNG decompresses all rows and returns the fault of the image.
 func (c *Check) unpackPNG(packed []byte, passes []pngPass) string {
 	rows, err := zlib.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -132,7 +133,7 @@ func (c *Check) unpackPNG(packed []byte, passes []pngPass) string {
 	return ""
 }
 
-// skipPNGRow reads a row with its filter, up to the end of the time.
+// skipPNGRow reads a row with its filter byte. It returns errLate when the deadline has passed.
 func (c *Check) skipPNGRow(rows io.Reader, stride int64) error {
 	var filter [1]byte
 	if _, err := io.ReadFull(rows, filter[:]); err != nil {

@@ -16,30 +16,30 @@ import (
 
 const byteOrderMark = "\xef\xbb\xbf"
 
-// isMarkup reports whether data begins as a picture in SVG does.
+// isMarkup reports whether data begins like an SVG.
 func isMarkup(data []byte) bool {
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), " \t\r\n")
 	wide, _ := opc.IsUTF16(data[:min(len(data), 2)])
 	return wide || bytes.HasPrefix(text, []byte("<"))
 }
 
-// The bounds of a picture in SVG; beyond them it is not checked.
+// Limits of an SVG. A larger one is not checked.
 const (
 	maxSVGAttributes = 100_000 // of one element
-	maxSVGEntities   = 1_000   // that are declared
+	maxSVGEntities   = 1_000   // declared ones
 )
 
 var (
-	// declaredEntity finds the names of entities in a document type declaration.
+	// declaredEntity matches the names of entities in a document type declaration.
 	declaredEntity = regexp.MustCompile(`<!ENTITY\s+([^\s%]+)\s`)
-	// externalSubset finds what makes a document type declaration depend on other files.
+	// externalSubset matches references to other files in a document type declaration.
 	externalSubset = regexp.MustCompile(`^DOCTYPE\s+\S+\s+(?:PUBLIC|SYSTEM)\s|%[\w.:-]+;`)
-	// svgVersion finds the version of XML, of which LibreOffice reads any.
+	// svgVersion matches the XML version. LibreOffice accepts any version.
 	svgVersion = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"[^"<]*"|'[^'<]*')`)
 )
 
-// checkSVG follows the elements of a picture, of which the first must be <svg>. LibreOffice draws nothing where one mark is
-// wrong.
+// checkSVG checks that an SVG is well-formed, because LibreOffice draws nothing of it otherwise. The root element must be
+// <svg>.
 func checkSVG(c *Check, data []byte, whole bool) string {
 	svg := newSVGCheck(c, data)
 	for {
@@ -53,17 +53,18 @@ func checkSVG(c *Check, data []byte, whole bool) string {
 	}
 }
 
-// svgCheck is a picture in SVG that is being checked.
+// svgCheck is the state of the check of an SVG.
 type svgCheck struct {
 	*Check
 	text     *svgText
 	decoder  *xml.Decoder
 	tokens   int
-	found    bool // the element <svg>
+	found    bool // the root element is <svg>
 	external bool // entities may be declared in other files, which LibreOffice does not read
 }
 
-// newSVGCheck returns the check of a picture. Characters of other encodings may become wrong ones, which no markup is.
+// newSVGCheck returns the check of an SVG. Other encodings are read as Latin-1: characters may be wrong, but markup is not
+// affected.
 func newSVGCheck(c *Check, data []byte) *svgCheck {
 	text := &svgText{Reader: svgSource(data), check: c}
 	decoder := xml.NewDecoder(text)
@@ -71,18 +72,18 @@ func newSVGCheck(c *Check, data []byte) *svgCheck {
 	wide, _ := opc.IsUTF16(data[:min(len(data), 2)])
 	decoder.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) {
 		if wide {
-			return input, nil // it is UTF-8 by now
+			return input, nil // already converted to UTF-8
 		}
 		return charmap.ISO8859_1.NewDecoder().Reader(input), nil
 	}
 	return &svgCheck{Check: c, text: text, decoder: decoder}
 }
 
-// svgSource returns the text of a picture, with the version of XML that package xml reads.
+// svgSource returns the text of an SVG with version 1.0 of XML, the only one that package xml accepts.
 func svgSource(data []byte) io.Reader {
 	head := make([]byte, 1<<10)
 	text := opc.UTF8Reader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
-	n, _ := io.ReadFull(text, head) // a shorter picture has all of it there
+	n, _ := io.ReadFull(text, head) // a shorter image fits completely
 	head = head[:n]
 	if declared := svgVersion.Find(head); declared != nil {
 		return io.MultiReader(strings.NewReader(`<?xml version="1.0"`), bytes.NewReader(head[len(declared):]), text)
@@ -90,13 +91,13 @@ func svgSource(data []byte) io.Reader {
 	return io.MultiReader(bytes.NewReader(head), text)
 }
 
-// fault returns what is wrong with the next part of the picture.
+// fault returns the fault of the next token.
 func (s *svgCheck) fault(token xml.Token) string {
 	s.tokens++
 	s.text.signs = 0
 	switch token := token.(type) {
 	case xml.ProcInst:
-		if token.Target == "xml" && s.tokens > 1 { // LibreOffice wants it at the very beginning
+		if token.Target == "xml" && s.tokens > 1 { // LibreOffice accepts it only at the very beginning
 			return wire.PictureDamaged
 		}
 	case xml.Directive:
@@ -105,7 +106,7 @@ func (s *svgCheck) fault(token xml.Token) string {
 		if !s.found && token.Name.Local != "svg" {
 			return wire.PictureUnreadable
 		}
-		if isAnyTwice(token.Attr) {
+		if hasDuplicate(token.Attr) {
 			return wire.PictureDamaged
 		}
 		s.found = true
@@ -113,7 +114,7 @@ func (s *svgCheck) fault(token xml.Token) string {
 	return ""
 }
 
-// declared notes the entities of a document type declaration.
+// declared records the entities of a document type declaration.
 func (s *svgCheck) declared(token xml.Directive) {
 	names := declaredEntity.FindAllSubmatch(token, maxSVGEntities)
 	for _, name := range names {
@@ -122,7 +123,7 @@ func (s *svgCheck) declared(token xml.Directive) {
 	s.external = s.external || len(names) == maxSVGEntities || externalSubset.Match(token)
 }
 
-// end returns the fault of a picture whose markup ends with an error.
+// end returns the fault of an SVG whose scan ended with err.
 func (s *svgCheck) end(err error, whole bool) string {
 	switch {
 	case errors.Is(err, errLate), s.external && isUnknownEntity(err):
@@ -135,7 +136,7 @@ func (s *svgCheck) end(err error, whole bool) string {
 	return s.endsEarly(whole)
 }
 
-// isUnknownEntity reports whether an error of package xml is that of an entity which is not declared.
+// isUnknownEntity reports whether err is the error of package xml for an undeclared entity.
 func isUnknownEntity(err error) bool {
 	wrong, _ := errors.AsType[*xml.SyntaxError](err)
 	if wrong == nil {
@@ -145,12 +146,11 @@ func isUnknownEntity(err error) bool {
 	return found && !strings.HasPrefix(name, "#") && strings.HasSuffix(name, ";")
 }
 
-// svgText is the text of a picture. It ends with errLate when the time for pictures is over, or when an element has too
-// many attributes to be held.
+// svgText reads the text of an SVG. It returns errLate when the deadline has passed or an element has too many attributes.
 type svgText struct {
 	io.Reader
 	check *Check
-	signs int // equals signs since the last part of the picture
+	signs int // equals signs since the last token
 }
 
 func (t *svgText) Read(p []byte) (int, error) {
@@ -162,8 +162,8 @@ func (t *svgText) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// isAnyTwice reports whether an element has an attribute twice.
-func isAnyTwice(attributes []xml.Attr) bool {
+// hasDuplicate reports whether an attribute occurs twice.
+func hasDuplicate(attributes []xml.Attr) bool {
 	seen := make(map[xml.Name]struct{}, len(attributes))
 	for _, attribute := range attributes {
 		seen[attribute.Name] = struct{}{}

@@ -12,21 +12,19 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// DeepError says that a document is nested more deeply than it may be.
+// DeepError is the error of a document that is nested more deeply than allowed.
 type DeepError struct{ Levels int }
 
-// Error says how deeply it may be.
+// Error returns a message with the allowed depth.
 func (e *DeepError) Error() string { return fmt.Sprintf("nested more than %d levels deep", e.Levels) }
 
-// errBytes says that an RTF announces more bytes than it has. LibreOffice would make
-// room for all of them, and look at each.
+// errBytes is the error of an RTF that declares more bytes than it has. LibreOffice would allocate and scan all of them.
 var errBytes = errors.New("it announces more bytes than it has")
 
-// Check looks whether elements lie within elements of a part of a package, or
-// groups within groups of an RTF, more than some levels deep; then its error is a
-// [*DeepError]. A part that is broken is followed up to there: whether it can be shown
-// is for LibreOffice to say, but for an RTF that announces more bytes than it has. Other
-// documents pass. Other errors are in's own.
+// Check checks the nesting of XML elements in the parts of a package, or of groups in an RTF. It returns a [*DeepError] if
+// they are nested more than levels deep. Other formats pass. A damaged part is checked up to the damage, because LibreOffice
+// decides whether it can be shown; only an RTF that declares more bytes than it has is an error. Other errors come from
+// reading in.
 func Check(in io.ReaderAt, size int64, levels int) error {
 	var magic [5]byte
 	if _, err := in.ReadAt(magic[:], 0); err != nil && err != io.EOF {
@@ -54,7 +52,7 @@ func checkPackage(in io.ReaderAt, size int64, levels int) error {
 	return nil
 }
 
-// checkPart looks into a part that may be XML, whatever it is named.
+// checkPart checks a part if its content may be XML, regardless of its name.
 func checkPart(p *opc.Package, key string, levels int) error {
 	part, err := p.Open(key)
 	if err != nil {
@@ -68,8 +66,7 @@ func checkPart(p *opc.Package, key string, levels int) error {
 	return checkElements(text, levels)
 }
 
-// checkElements follows the elements of a part. Of a document type declaration each
-// piece is passed over: LibreOffice reads on behind it.
+// checkElements checks the nesting of the elements of a part. Document type declarations are skipped, as LibreOffice does.
 func checkElements(text io.Reader, levels int) error {
 	s := opc.NewScanner(text)
 	s.MaxDepth = levels
@@ -87,8 +84,7 @@ func checkElements(text io.Reader, levels int) error {
 	}
 }
 
-// checkGroups follows the groups of an RTF (RTF specification 1.9.1, Conventions of an
-// RTF Reader).
+// checkGroups checks the nesting of the groups of an RTF (RTF specification 1.9.1, Conventions of an RTF Reader).
 func checkGroups(text *bufio.Reader, levels int) error {
 	for depth := 0; ; {
 		c, err := text.ReadByte()
@@ -99,7 +95,7 @@ func checkGroups(text *bufio.Reader, levels int) error {
 			return err
 		case c == '\\':
 			if err = skipWord(text); err == errBytes && depth == 0 {
-				return nil // behind the end of all groups nobody reads on
+				return nil // readers stop after the last group
 			}
 		case c == '{':
 			if depth++; depth > levels {
@@ -114,10 +110,10 @@ func checkGroups(text *bufio.Reader, levels int) error {
 	}
 }
 
-// skipWord passes over what follows a backslash, with the bytes that \bin announces:
-// braces among those are none.
+// skipWord skips a control word after its backslash. It also skips the binary data after \bin, in which braces have no
+// meaning.
 func skipWord(text *bufio.Reader) error {
-	const longest = 32 // of a word; the number behind it has ten digits at most
+	const longest = 32 // of a word; its number has at most ten digits
 	head, err := text.Peek(longest)
 	if len(head) == 0 {
 		return err
@@ -127,7 +123,7 @@ func skipWord(text *bufio.Reader) error {
 		length++
 	}
 	if string(head[:length]) != "bin" {
-		_, err = text.Discard(max(length, 1)) // of no letters: one escaped character
+		_, err = text.Discard(max(length, 1)) // without letters: one escaped character
 		return err
 	}
 	digits := length
@@ -136,7 +132,7 @@ func skipWord(text *bufio.Reader) error {
 	}
 	size, err := strconv.ParseInt(string(head[length:digits]), 10, 32)
 	if err != nil {
-		size = 0 // none, or a number that LibreOffice takes for none
+		size = 0 // no number, or one that LibreOffice ignores
 	}
 	if digits < len(head) && head[digits] == ' ' {
 		digits++ // it belongs to the word

@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// EachAttribute calls visit with each attribute of a tag: its name with its prefix,
-// and its value as it is written.
+// EachAttribute calls visit with each attribute of a tag: its name with prefix, and its value without resolving entities.
 func EachAttribute(attrs []byte, visit func(name, value []byte)) {
 	for {
 		equals := bytes.IndexByte(attrs, '=')
@@ -27,8 +26,7 @@ func EachAttribute(attrs []byte, visit func(name, value []byte)) {
 	}
 }
 
-// Attribute gives the value, without entities, of the attribute of that local name,
-// and whether it is there.
+// Attribute returns the value of the attribute with a local name, with entities resolved, and whether the tag has it.
 func (t Token) Attribute(local string) (value string, found bool) {
 	EachAttribute(t.Attrs, func(name, v []byte) {
 		if !found && string(name[bytes.IndexByte(name, ':')+1:]) == local {
@@ -38,14 +36,13 @@ func (t Token) Attribute(local string) (value string, found bool) {
 	return value, found
 }
 
-// Value is attribute where it does not matter whether it is there.
+// Value returns the value of the attribute with a local name, or "".
 func (t Token) Value(local string) string {
 	value, _ := t.Attribute(local)
 	return value
 }
 
-// Set says whether an on-off attribute or element is on: where its value is missing,
-// it is.
+// Set reports whether a boolean attribute or element is true. It is if its value is missing.
 func (t Token) Set(local string) bool {
 	switch value, found := t.Attribute(local); value {
 	case "0", "false", "off":
@@ -54,8 +51,8 @@ func (t Token) Set(local string) bool {
 	return true
 }
 
-// Unescape puts characters for the predefined entities and the numbered ones; others
-// are none, as no part can declare any.
+// Unescape replaces the predefined entities and character references. Other entities do not exist, because parts cannot
+// declare any.
 func Unescape(raw []byte) string {
 	if bytes.IndexByte(raw, '&') < 0 {
 		return string(raw)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// IsUTF16 says whether a part that begins so is in UTF-16, and whether that is big-endian.
+// IsUTF16 reports whether a part with these first two bytes is UTF-16, and whether it is big-endian.
 func IsUTF16(head []byte) (wide, big bool) {
 	switch string(head) {
 	case "\xFE\xFF", "\x00<":
@@ -19,7 +19,7 @@ func IsUTF16(head []byte) (wide, big bool) {
 	return false, false
 }
 
-// UTF8Reader gives a part in UTF-8, of which it is where it is not in UTF-16.
+// UTF8Reader returns a reader that decodes a part in UTF-16. Other parts are returned as they are.
 func UTF8Reader(part io.Reader) io.Reader {
 	text := bufio.NewReader(part)
 	head, _ := text.Peek(2)
@@ -34,8 +34,8 @@ func UTF8Reader(part io.Reader) io.Reader {
 	return unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(text)
 }
 
-// MarkupReader gives the text of a part that may be XML, in one byte a letter at least as far
-// as its markup goes; nil where it is something else.
+// MarkupReader returns a reader in which each character of markup is one byte, also for UTF-16. It returns nil if the part
+// cannot be XML.
 func MarkupReader(text *bufio.Reader) io.Reader {
 	head, _ := text.Peek(2)
 	if wide, big := IsUTF16(head); wide {
@@ -47,8 +47,7 @@ func MarkupReader(text *bufio.Reader) io.Reader {
 	return text
 }
 
-// narrow gives the ASCII of UTF-16, which is all that markup is made of, and a letter
-// for every other unit.
+// narrow reads UTF-16 as ASCII, which suffices for markup. Other units become a letter.
 type narrow struct {
 	r   io.Reader
 	big bool // big-endian

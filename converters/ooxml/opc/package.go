@@ -11,21 +11,20 @@ import (
 	"strings"
 )
 
-// The bounds of a package. The server has looked at its directory before.
+// Limits of a package. The server checks its directory before.
 const (
 	MaxParts     = 100_000
-	MaxPart      = 64 << 20 // bytes of a part that is held whole
+	MaxPart      = 64 << 20 // bytes of a part that is held in memory
 	MaxRelations = 100_000  // relationships of one part
 )
 
 var ErrPart = errors.New("a part is missing or too large")
 
-// Package is an Office Open XML package that is open for reading (ECMA-376 part 2).
-// Parts are known by their keys: their names from the root, in lower case.
+// Package is an open Office Open XML package (ECMA-376 part 2). The key of a part is its absolute name in lower case.
 type Package struct {
 	Parts map[string]*zip.File
-	Order []string // keys, as in the archive
-	// pictures are the keys of those that were looked at, or told as missing.
+	Order []string // keys in the order of the archive
+	// CheckedImages are the keys of the images that were checked or reported as missing.
 	CheckedImages map[string]bool
 }
 
@@ -56,7 +55,7 @@ func New(in io.ReaderAt, size int64) (*Package, error) {
 	return p, nil
 }
 
-// PartKey gives the key of the part that a target names, as seen from a folder.
+// PartKey returns the key of the part that a target refers to, relative to a folder.
 func PartKey(folder, target string) string {
 	target = strings.ToLower(strings.ReplaceAll(target, `\`, "/"))
 	if !strings.HasPrefix(target, "/") {
@@ -65,7 +64,7 @@ func PartKey(folder, target string) string {
 	return path.Clean("/" + target)
 }
 
-// Size is how long a part says that it is, unpacked; 0 for none.
+// Size returns the declared size of a part in bytes, unpacked. It is 0 for a missing part.
 func (p *Package) Size(key string) int64 {
 	if file := p.Parts[key]; file != nil {
 		return int64(min(file.UncompressedSize64, 1<<62))
@@ -73,7 +72,7 @@ func (p *Package) Size(key string) int64 {
 	return 0
 }
 
-// Open reads a part as a stream, without its byte order mark.
+// Open opens a part for reading.
 func (p *Package) Open(key string) (io.ReadCloser, error) {
 	file := p.Parts[key]
 	if file == nil {
@@ -82,7 +81,7 @@ func (p *Package) Open(key string) (io.ReadCloser, error) {
 	return file.Open()
 }
 
-// Scan calls visit with the tokens of a part, until it says that it has enough.
+// Scan calls visit with each token of a part until visit returns false.
 func (p *Package) Scan(key string, visit func(Token) (more bool)) error {
 	part, err := p.Open(key)
 	if err != nil {
@@ -103,24 +102,24 @@ func (p *Package) Scan(key string, visit func(Token) (more bool)) error {
 	}
 }
 
-// Relation is a relationship of a part to another, or to something outside.
+// Relation is a relationship of a part to another part or to an external target.
 type Relation struct {
 	Id string
-	// kind is the last word of its type, which is the same in strict and
-	// transitional documents: "image", "styles".
+	// Kind is the last word of the relationship's type, such as "image" or "styles". It is the same in strict and
+	// transitional documents.
 	Kind     string
-	Target   string // as it is written
-	Key      string // of the part; empty where it is outside
+	Target   string // as written
+	Key      string // of the target part; empty for an external target
 	External bool
 	Raw      []byte
 }
 
-// RelationsKey gives the key of the part that holds the relationships of another.
+// RelationsKey returns the key of the part that holds the relationships of a part.
 func RelationsKey(key string) string {
 	return path.Join(path.Dir(key), "_rels", path.Base(key)+".rels")
 }
 
-// Relations gives the relationships of a part, none where it has none.
+// Relations returns the relationships of a part.
 func (p *Package) Relations(key string) ([]Relation, error) {
 	if p.Parts[RelationsKey(key)] == nil {
 		return nil, nil
@@ -147,7 +146,7 @@ func newRelation(folder string, t Token) Relation {
 	return r
 }
 
-// Main gives the key of the package's document.
+// Main returns the key of the main document part.
 func (p *Package) Main() (string, error) {
 	relations, err := p.Relations("/")
 	if err != nil {
@@ -161,7 +160,7 @@ func (p *Package) Main() (string, error) {
 	return "", fmt.Errorf("%w: the document", ErrPart)
 }
 
-// RelatedPart gives the part of the first relation of a kind, empty where there is none.
+// RelatedPart returns the key of the first related part of a kind, or "".
 func RelatedPart(relations []Relation, kind string) string {
 	for _, r := range relations {
 		if r.Kind == kind {
@@ -173,7 +172,8 @@ func RelatedPart(relations []Relation, kind string) string {
 
 const ContentTypes = "/[content_types].xml"
 
-// RelationID gives the relationship's id of a slide, which has another id without prefix.
+// RelationID returns the value of an id attribute with a prefix, such as r:id: a slide or sheet also has an id of its own
+// without prefix.
 func RelationID(t Token) (id string) {
 	EachAttribute(t.Attrs, func(name, value []byte) {
 		if bytes.HasSuffix(name, []byte(":id")) {

@@ -9,64 +9,62 @@ import (
 	"io"
 )
 
-// The bounds of what is read of a part.
+// Limits of a part.
 const (
 	MaxDepth  = 256
-	MaxMarkup = 1 << 20 // bytes of one tag, comment, or piece of text that is held
+	MaxMarkup = 1 << 20 // bytes of a tag, comment or piece of text that is held in memory
 	ChunkSize = 64 << 10
 )
 
-// Errors of a part that is not the plain XML that it must be.
+// Errors of a part that is not well-formed XML, or uses XML features that Office documents do not need.
 var (
 	ErrMarkup  = errors.New("broken markup")
 	ErrDoctype = errors.New("a document type declaration, which no part may have")
 	ErrDeep    = errors.New("elements nested too deeply")
 )
 
-// A tokenKind says what a token is.
+// tokenKind is the kind of a token.
 type tokenKind byte
 
 const (
 	StartTag tokenKind = iota
-	EmptyTag           // start and end in one
+	EmptyTag           // an element without content, such as <a/>
 	EndTag
-	TextRun // between two tags; of CDATA, too
+	TextRun // text between two tags, or the content of a CDATA section
 )
 
-// Token is a piece of markup. Its slices hold until the next token is asked for.
+// Token is a piece of markup. Its slices are valid until the next token is read.
 type Token struct {
 	Kind tokenKind
-	// name is the element's, with its prefix; local is without.
+	// Name is the element's name with prefix, Local the name without.
 	Name, Local []byte
-	// attrs is what stands between the name and the end of the tag.
+	// Attrs is the text between the name and the end of the tag.
 	Attrs []byte
-	// raw is the whole token as it stands in the part.
+	// Raw is the whole token as written.
 	Raw []byte
 }
 
-// Scanner reads the tokens of a part, in one go and with bounded memory. It knows
-// neither name spaces nor entities: text is handed on as it is written. Comments and
-// processing instructions are passed over, and a document type declaration, which is
-// where entities would come from, ends it with errDoctype.
+// Scanner reads the tokens of a part in bounded memory. It resolves neither namespaces nor entities. Comments and processing
+// instructions are skipped. A document type declaration, which could declare entities, ends the scan with ErrDoctype.
 //
-// It reads markup at 460 MB/s on a machine where encoding/xml does at 68.
+// It reads 460 MB/s on a machine on which encoding/xml reads 68.
 type Scanner struct {
 	r     io.Reader
 	buf   []byte
 	pos   int
-	err   error // of r
+	err   error // of the reader
 	Depth int
-	// levels is how deep elements may lie within each other.
+	// MaxDepth is the largest nesting depth of elements.
 	MaxDepth int
-	open     []byte // names of the elements that are open, one after the other
-	ends     []int  // where each ends
+	open     []byte // names of the open elements, concatenated
+	ends     []int  // end of each name in open
 }
 
 func NewScanner(r io.Reader) *Scanner {
 	return &Scanner{r: r, buf: make([]byte, 0, 2*ChunkSize), MaxDepth: MaxDepth}
 }
 
-// Next gives the next token, and io.EOF after the last.
+// Next returns the next token, or io.EOF after the last one.
 func (s *Scanner) Next() (Token, error) {
 	for {
 		if s.pos >= len(s.buf) && !s.fill() {
@@ -82,7 +80,7 @@ func (s *Scanner) Next() (Token, error) {
 	}
 }
 
-// end is the error at the end of the input.
+// end returns the error at the end of the input.
 func (s *Scanner) end() error {
 	if s.err == io.EOF && s.Depth > 0 {
 		return fmt.Errorf("%w: it ends within an element", ErrMarkup)
@@ -90,7 +88,7 @@ func (s *Scanner) end() error {
 	return s.err
 }
 
-// fill reads more, and drops what has been handed out; false at the end.
+// fill discards the scanned text and reads more. It returns false at the end of the input.
 func (s *Scanner) fill() bool {
 	if s.err != nil || len(s.buf)-s.pos > MaxMarkup {
 		return false
@@ -102,7 +100,7 @@ func (s *Scanner) fill() bool {
 	if cap(s.buf)-len(s.buf) < ChunkSize {
 		s.buf = append(make([]byte, 0, 2*cap(s.buf)), s.buf...)
 	}
-	for range 100 { // a reader may give nothing for once
+	for range 100 { // a reader may return no bytes without an error
 		n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
 		s.buf = s.buf[:len(s.buf)+n]
 		s.err = err
@@ -114,7 +112,7 @@ func (s *Scanner) fill() bool {
 	return false
 }
 
-// text gives what stands up to the next tag, or as much of it as is there.
+// text returns the text up to the next tag, or the part of it that is buffered.
 func (s *Scanner) text() (Token, error) {
 	rest := s.buf[s.pos:]
 	if at := bytes.IndexByte(rest, '<'); at >= 0 {
@@ -124,7 +122,7 @@ func (s *Scanner) text() (Token, error) {
 	return Token{Kind: TextRun, Raw: rest}, nil
 }
 
-// find gives the place behind mark, from `from` behind the present one.
+// find returns the position behind the next mark, starting from bytes after the current position.
 func (s *Scanner) find(from int, mark string) (int, error) {
 	for {
 		if len(s.buf)-s.pos >= from {
@@ -146,7 +144,7 @@ func (s *Scanner) broken(what string) error {
 	return fmt.Errorf("%w: %s", ErrMarkup, what)
 }
 
-// markup reads what begins with '<'. It says passed for what is none of the tokens.
+// markup reads markup that begins with '<'. It sets passed for markup that is skipped.
 func (s *Scanner) markup() (t Token, passed bool, err error) {
 	for len(s.buf)-s.pos < len("<![CDATA[") && s.fill() {
 	}
@@ -160,7 +158,7 @@ func (s *Scanner) markup() (t Token, passed bool, err error) {
 	case bytes.HasPrefix(head, []byte("<!--")):
 		return Token{}, true, s.SkipPast("-->")
 	case bytes.HasPrefix(head, []byte("<![CDATA[")):
-		t, err = s.take("]]>")
+		t, err = s.readUntil("]]>")
 		t.Kind = TextRun
 		return t, false, err
 	case bytes.HasPrefix(head, []byte("<!")):
@@ -171,12 +169,12 @@ func (s *Scanner) markup() (t Token, passed bool, err error) {
 }
 
 func (s *Scanner) SkipPast(mark string) error {
-	_, err := s.take(mark)
+	_, err := s.readUntil(mark)
 	return err
 }
 
-// take gives all up to a mark, as raw.
-func (s *Scanner) take(mark string) (Token, error) {
+// readUntil returns the text up to a mark as a token.
+func (s *Scanner) readUntil(mark string) (Token, error) {
 	length, err := s.find(0, mark)
 	if err != nil {
 		return Token{}, err
@@ -207,7 +205,7 @@ func (s *Scanner) tag() (Token, error) {
 	return t, s.nest(t)
 }
 
-// nest notes that an element begins or ends.
+// nest updates the open elements for a start or end tag.
 func (s *Scanner) nest(t Token) error {
 	switch t.Kind {
 	case StartTag:
@@ -233,7 +231,7 @@ func (s *Scanner) nest(t Token) error {
 	return nil
 }
 
-// split finds the name and what follows it.
+// split sets the names and attributes of a tag.
 func (t *Token) split(inner []byte) {
 	colon := 0
 	for at, c := range inner {
@@ -248,7 +246,7 @@ func (t *Token) split(inner []byte) {
 	t.Name, t.Local = inner, inner[colon:]
 }
 
-// tagLength finds the end of a tag, which is the first '>' that is in no quotes.
+// tagLength returns the length of a tag, which ends with the first '>' outside of quotes.
 func (s *Scanner) tagLength() (int, error) {
 	var quote byte
 	at := 1

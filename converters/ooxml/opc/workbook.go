@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// sheetEntry is a sheet as the workbook lists it.
+// sheetEntry is a sheet in the workbook's list of sheets.
 type sheetEntry struct {
 	Name, Id string
 	Hidden   bool
@@ -14,15 +14,15 @@ type sheetEntry struct {
 // Workbook is the main part of a spreadsheet.
 type Workbook struct {
 	Sheets []sheetEntry
-	First  int // the first sheet that is shown
-	// areas and titles are what is printed of it, and repeated on each page, as they
-	// are written.
+	First  int // index of the first visible sheet, or -1
+	// Areas are the print areas of the first visible sheet, and Titles the rows and columns that repeat on each page, as
+	// written.
 	Areas, Titles string
-	// calculated says that what is stored of formulas is a result (ECMA-376 part 1, 18.2.2).
+	// Calculated reports whether the stored values of formulas are up to date (ECMA-376 part 1, 18.2.2).
 	Calculated bool
 }
 
-// Named returns the sheet of a relationship, an empty one where there is none.
+// Named returns the sheet with a relationship id, or an empty entry.
 func (b *Workbook) Named(id string) sheetEntry {
 	if i := slices.IndexFunc(b.Sheets, func(s sheetEntry) bool { return s.Id == id }); i >= 0 {
 		return b.Sheets[i]
@@ -33,7 +33,7 @@ func (b *Workbook) Named(id string) sheetEntry {
 func ReadWorkbook(p *Package, main string) (Workbook, error) {
 	book := Workbook{First: -1, Calculated: true}
 	name, text := "", []byte(nil)
-	names := map[string]string{} // by name and sheet
+	names := map[string]string{} // keyed by name and sheet
 	err := p.Scan(main, func(t Token) bool {
 		switch local := string(t.Local); {
 		case t.Kind == EndTag && local == "definedName":
@@ -59,7 +59,7 @@ func ReadWorkbook(p *Package, main string) (Workbook, error) {
 	return book, err
 }
 
-// The names of what the author wants to be printed (ECMA-376 part 1, 18.2.5).
+// Defined names that control printing (ECMA-376 part 1, 18.2.5).
 const (
 	PrintArea   = "_xlnm.Print_Area"
 	PrintTitles = "_xlnm.Print_Titles"
