@@ -13,18 +13,17 @@ import (
 	"lectern/converters/wire"
 )
 
-// Pictures looks at the pictures of the pages from first on, which counts from 1: up to the end
-// of the document, or for a second, or for as long as patience. A page of which that takes
-// longer is not among those that were looked at.
+// Pictures checks the images of the pages from first, which counts from 1, until the end of the document, for a second, or at
+// most for patience. A page whose check was aborted is not counted.
 func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, error) {
 	begin, told := time.Now(), make(chan bool)
 	timer := time.AfterFunc(patience, func() {
 		d.Abort()
 		close(told)
 	})
-	pictures, err := d.lookAtPictures(first, begin)
+	pictures, err := d.checkImages(first, begin)
 	if !timer.Stop() {
-		<-told // an abort must not hit what is done next
+		<-told // so that the abort does not affect the next request
 		if isFault(err, wire.PDFCancelled) {
 			err = nil
 		}
@@ -33,13 +32,13 @@ func (d *Document) Pictures(first int, patience time.Duration) (wire.Pictures, e
 	return pictures, err
 }
 
-// lookAtPictures is Pictures until it is aborted.
-func (d *Document) lookAtPictures(first int, begin time.Time) (pictures wire.Pictures, err error) {
+// checkImages checks images until it is done or aborted.
+func (d *Document) checkImages(first int, begin time.Time) (pictures wire.Pictures, err error) {
 	for page := first; page == first || page <= d.pages && time.Since(begin) < batchTime; page++ {
 		var broken C.int
 		if code := C.lectern_find_broken_images(d.c, C.int(page-1), &broken); code != C.LECTERN_OK {
 			err := d.fault(code)
-			if !isFault(err, wire.PDFDamaged, wire.PDFNested, wire.PDFTooMuch) { // which reading its text tells
+			if !isFault(err, wire.PDFDamaged, wire.PDFNested, wire.PDFTooMuch) { // otherwise reading the text reports the fault
 				return pictures, err
 			}
 		}
@@ -51,7 +50,7 @@ func (d *Document) lookAtPictures(first int, begin time.Time) (pictures wire.Pic
 	return pictures, nil
 }
 
-// isFault reports whether an error is a fault of one of those kinds.
+// isFault reports whether an error is a fault of one of the kinds.
 func isFault(err error, kinds ...wire.PDFFault) bool {
 	fault, ok := errors.AsType[*Fault](err)
 	return ok && slices.Contains(kinds, fault.Kind)

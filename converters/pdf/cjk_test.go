@@ -42,7 +42,7 @@ func TestKoreanByName(t *testing.T) {
 	tests := []struct {
 		font, ordering, face string
 		silent, guessed      bool
-		unseen               string
+		missing              string
 	}{
 		{"MalgunGothic", "Identity", "NanumGothic", false, false, "null"},
 		{"BatangChe", "Identity", "NanumGothic", false, false, "null"},
@@ -60,9 +60,9 @@ func TestKoreanByName(t *testing.T) {
 		if err != nil || len(details.Fonts) != 1 || details.Fonts[0].Substitute != test.face || details.Fonts[0].Guessed != test.guessed {
 			t.Errorf("%s of %s: %+v, %v", test.font, test.ordering, details.Fonts, err)
 		}
-		lacking := unseen{}
+		lacking := missingGlyphs{}
 		_, err = doc.text(1, lacking)
-		if got := asJSON(t, lacking.list()); err != nil || got != test.unseen {
+		if got := asJSON(t, lacking.list()); err != nil || got != test.missing {
 			t.Errorf("%s of %s: not seen are %s, %v", test.font, test.ordering, got, err)
 		}
 	}

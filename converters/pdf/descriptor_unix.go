@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// duplicate returns a descriptor of a file that C owns.
+// duplicate returns a second descriptor of a file, which C closes.
 func duplicate(file *os.File) (int, error) { return syscall.Dup(int(file.Fd())) }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// duplicate returns a descriptor of a file that C owns.
+// duplicate returns a second descriptor of a file, which C closes.
 func duplicate(file *os.File) (int, error) {
 	var own windows.Handle
 	us := windows.CurrentProcess()

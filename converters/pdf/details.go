@@ -15,8 +15,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Details are what is known of the document as a whole. It is complete but for
-// what is broken in it.
+// Details returns what is known of the document as a whole. Damaged parts of it are left out.
 func (d *Document) Details() (details wire.Details, err error) {
 	details.Metadata, details.Unsized = d.allMetadata(), d.unsized
 	details.Missing, details.Said = d.missing, int(C.lectern_declared_pages(d.c))
@@ -32,14 +31,14 @@ func (d *Document) Details() (details wire.Details, err error) {
 	if details.Scripts, err = d.scripts(); err != nil {
 		return details, err
 	}
-	if details.Beyond, err = d.beyond(); err != nil {
+	if details.Beyond, err = d.features(); err != nil {
 		return details, err
 	}
 	details.Fonts, err = d.listFonts()
 	return details, err
 }
 
-// scripts reports whether there is something that would act.
+// scripts reports whether the document has scripts or actions that start programs or send forms.
 func (d *Document) scripts() (bool, error) {
 	var found C.int
 	if code := C.lectern_find_actions(d.c, &found); code != C.LECTERN_OK {
@@ -48,7 +47,7 @@ func (d *Document) scripts() (bool, error) {
 	return found != 0, nil
 }
 
-// metadata is the value of one of MuPDF's keys.
+// metadata returns the value of one of MuPDF's metadata keys, or "".
 func (d *Document) metadata(key string) string {
 	ckey := C.CString(key)
 	defer C.free(unsafe.Pointer(ckey))
@@ -76,10 +75,10 @@ func (d *Document) allMetadata() wire.Metadata {
 	}
 }
 
-// outlineTime is how long an outline is read.
+// outlineTime limits the time to read an outline.
 const outlineTime = 10 * time.Second
 
-// outline is the tree whose entries C gives in a row, as far as it can be read within patience.
+// outline returns the outline, as far as it can be read within patience.
 func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
 	entries, err := d.entries(func(out *C.lectern_bytes) C.int {
 		return C.lectern_outline(d.c, C.double(patience.Seconds()), out)
@@ -91,7 +90,7 @@ func (d *Document) outline(patience time.Duration) ([]wire.OutlineItem, error) {
 	return items, nil
 }
 
-// branch takes the entries of that depth, and what is below each, off the beginning.
+// branch splits off the entries at the start that are at the given depth or below, as a tree.
 func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry) {
 	items = []wire.OutlineItem{}
 	for len(entries) > 0 && entries[0].depth >= depth {
@@ -105,7 +104,7 @@ func branch(entries []entry, depth int) (items []wire.OutlineItem, rest []entry)
 	return items, entries
 }
 
-// links are the rectangles of a page that lead somewhere, in the order of the document.
+// links returns the links of a page in document order. Links that are blocked are left out.
 func (d *Document) links(page int) ([]wire.Link, error) {
 	entries, err := d.entries(func(out *C.lectern_bytes) C.int { return C.lectern_links(d.c, C.int(page-1), out) })
 	if err != nil {
@@ -120,7 +119,7 @@ func (d *Document) links(page int) ([]wire.Link, error) {
 	return links, nil
 }
 
-// entries decodes what C appended.
+// entries calls a function of C and decodes the entries that it returns.
 func (d *Document) entries(call func(*C.lectern_bytes) C.int) ([]entry, error) {
 	data, err := d.bytes(call)
 	if err != nil {
@@ -129,7 +128,7 @@ func (d *Document) entries(call func(*C.lectern_bytes) C.int) ([]entry, error) {
 	return decodeEntries(data), nil
 }
 
-// bytes are a copy of what a function of C gives.
+// bytes calls a function of C and returns a copy of the bytes that it returns.
 func (d *Document) bytes(call func(*C.lectern_bytes) C.int) ([]byte, error) {
 	var out C.lectern_bytes
 	if code := call(&out); code != C.LECTERN_OK {

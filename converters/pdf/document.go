@@ -34,67 +34,64 @@ import (
 )
 
 const (
-	// storeSize bounds MuPDF's cache of decoded fonts and images, in bytes.
+	// storeSize limits MuPDF's cache of decoded fonts and images, in bytes.
 	storeSize = 64 << 20
-	// metadataSize is where a value of the metadata is cut, in bytes.
+	// metadataSize limits a metadata value, in bytes.
 	metadataSize = 1024
-	// idsPerPage is how far apart the SVG ids of two pages are.
+	// idsPerPage is the distance between the SVG ids of two pages.
 	idsPerPage = 100_000
-	// keptSVG is up to which size the memory of an SVG is used again, in bytes.
+	// keptSVG is the largest SVG buffer that is kept for the next page, in bytes.
 	keptSVG = 4 << 20
 )
 
-// Fault is a failure of the document, as the server is told.
+// Fault is a failure that is caused by the document.
 type Fault struct {
 	Kind   wire.PDFFault
 	Detail string
-	// Pages is how many there are, for wire.PDFPages.
+	// Pages is the number of pages, for wire.PDFPages.
 	Pages int
 }
 
-// Limits bound the pages of a document.
+// Limits are the limits of a document.
 type Limits struct {
-	// Pages is how many a document may have.
+	// Pages is the largest number of pages.
 	Pages int
-	// Side is how long a page's longer side may be, in points: a larger page is
-	// shown smaller, and all lengths on it are given as it is shown.
+	// Side is the largest width and height of a page, in points. A larger page is scaled down, and so are all lengths on it.
 	Side float64
-	// Pixels is how many an image may have: it is drawn at a smaller scale.
+	// Pixels is the largest number of pixels of an image. A larger image is drawn at a smaller scale.
 	Pixels float64
-	// SVG is how many bytes one may have: the page comes as an image instead.
+	// SVG is the largest size of an SVG in bytes. A page with a larger SVG is drawn as an image.
 	SVG int64
 }
 
-// DefaultLimits are those of a new document.
+// DefaultLimits returns the limits of a new document.
 func DefaultLimits() Limits {
 	return Limits{Pages: 20_000, Side: 14_400, Pixels: 50e6, SVG: 64 << 20}
 }
 
-// Error returns the message of MuPDF.
+// Error returns the kind of the fault and MuPDF's message.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }
 
-// Document is one PDF. Its methods are called by one goroutine at a time, but
-// for Abort.
+// Document is a PDF. Only Abort may be called concurrently with other methods.
 type Document struct {
 	c       *C.lectern_document
-	pages   int          // once it is open
-	side    float64      // limit of a page's
-	shrunk  int          // how many pages are larger
-	unsized int          // how many do not say how large they are
-	missing []int        // those that are named, and not there
+	pages   int          // number of pages, once it is open
+	side    float64      // largest side of a page, in points
+	shrunk  int          // number of pages that are scaled down
+	unsized int          // number of pages without a usable size
+	missing []int        // pages that are declared but missing
 	fonts   *fonts.Index // substitute fonts; nil if only MuPDF's built-in ones are used
-	// svg is the memory of the SVG that was given out last, for the next one, and set that of
-	// what it was made of.
+	// svg is the buffer of the last SVG, which is reused for the next one. set is the buffer of its intermediate form.
 	svg, set []byte
 	setter   typeset.Setter
-	// titles are the entries of the outline by the pages that they lead to; nil until it is read.
+	// titles are the outline entries by target page; nil until the outline is read.
 	titles map[int]layout.Titles
 }
 
-// Version is the version of MuPDF.
+// Version returns the version of MuPDF.
 func Version() string { return C.GoString(C.lectern_mupdf_version()) }
 
-// New returns a document with nothing open in it.
+// New returns a document without an open file.
 func New() (*Document, error) {
 	c := C.lectern_new(storeSize)
 	if c == nil {
@@ -105,7 +102,7 @@ func New() (*Document, error) {
 	return d, nil
 }
 
-// SetLimits replaces the limits. It is called before Open.
+// SetLimits replaces the limits. It must be called before Open.
 func (d *Document) SetLimits(l Limits) {
 	d.side = l.Side
 	C.lectern_limit(d.c, C.lectern_limits{
@@ -113,7 +110,7 @@ func (d *Document) SetLimits(l Limits) {
 	})
 }
 
-// Close frees what the document holds.
+// Close frees the document.
 func (d *Document) Close() {
 	C.lectern_drop(d.c)
 	d.c = nil
@@ -127,8 +124,8 @@ func (d *Document) UseFonts(sources fonts.Sources) {
 	d.fonts.Install(unsafe.Pointer(d.c))
 }
 
-// warmPDF is a page with text, a line, a filled path and a clip. That it has no
-// cross-references leads through the repair, too.
+// warmPDF is a page with text, a line, a filled path and a clip. It has no cross-reference table, so that MuPDF's repair runs
+// as well.
 const warmPDF = `%PDF-1.7
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -140,15 +137,15 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `
 
-// Warm lets the first page of a document come sooner, by some milliseconds of
-// work now. It is called before Open, if at all.
+// Warm draws a page, which takes some milliseconds, so that the first page of the document is drawn sooner. It must be called
+// before Open.
 func (d *Document) Warm() {
 	page := []byte(warmPDF)
 	C.lectern_warm_up(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))
 }
 
-// Open reads the PDF in file, which the caller closes when it likes. The password,
-// which may be empty, is the user's or the owner's. It is called once.
+// Open opens the PDF in file, which the caller may close afterwards. The password is that of the user or the owner, and may
+// be empty. It must be called only once.
 func (d *Document) Open(file *os.File, password string) (wire.Info, error) {
 	fd, err := duplicate(file)
 	if err != nil {
@@ -187,14 +184,13 @@ func (d *Document) info(pages int) wire.Info {
 	return info
 }
 
-// Begin starts a request: an earlier Abort is forgotten.
+// Begin starts a request and clears an earlier Abort.
 func (d *Document) Begin() { C.lectern_begin(d.c) }
 
-// Abort lets the method that runs in another goroutine return soon, with a
-// Fault of kind wire.PDFCancelled.
+// Abort makes the method that runs in another goroutine return soon with a Fault of kind wire.PDFCancelled.
 func (d *Document) Abort() { C.lectern_abort(d.c) }
 
-// view is MuPDF's bytes in place, good until they are dropped.
+// view returns MuPDF's bytes without copying. They are valid until lectern_drop_bytes.
 func view(out *C.lectern_bytes) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(out.data)), int(out.size))
 }

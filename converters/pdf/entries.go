@@ -15,7 +15,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// entry is an entry of the outline or a link.
+// entry is an outline entry or a link.
 type entry struct {
 	depth  int
 	text   string
@@ -23,8 +23,7 @@ type entry struct {
 	target wire.Target
 }
 
-// decodeEntries reads lectern_entry records. They are this process's own: what
-// is wrong in them is a mistake of the program, and panics.
+// decodeEntries decodes lectern_entry records. They come from this process, so an invalid record is a bug and panics.
 func decodeEntries(data []byte) []entry {
 	var entries []entry
 	for len(data) > 0 {
@@ -43,7 +42,7 @@ func decodeEntries(data []byte) []entry {
 	return entries
 }
 
-// padded takes a text off the beginning, and what fills its last four bytes up.
+// padded splits off a text of the given size, and its padding to a multiple of 4 bytes.
 func padded(data []byte, size int) (text string, rest []byte) {
 	text = strings.ToValidUTF8(string(data[:size]), string('\uFFFD'))
 	return text, data[(size+3)&^3:]
@@ -64,8 +63,7 @@ func place(v float64) *float64 {
 	return &v
 }
 
-// allowed returns the address where it may be passed on to a browser, else nothing:
-// what leads to a file or runs a script is no link.
+// allowed returns the address if a browser may open it, else "". Links to files and scripts are blocked.
 func allowed(uri string) string {
 	parsed, err := url.Parse(strings.TrimSpace(uri))
 	if err != nil || !slices.Contains([]string{"http", "https", "mailto"}, parsed.Scheme) {

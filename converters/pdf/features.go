@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// beyond is what of the document is not on its pages.
-func (d *Document) beyond() (wire.Beyond, error) {
+// features returns the features of the document that its drawn pages do not show.
+func (d *Document) features() (wire.Beyond, error) {
 	var found C.lectern_features
 	data, err := d.bytes(func(out *C.lectern_bytes) C.int { return C.lectern_find_features(d.c, &found, out) })
 	if err != nil {
@@ -25,8 +25,7 @@ func (d *Document) beyond() (wire.Beyond, error) {
 	}, nil
 }
 
-// fileNames are the names that C gives, each with a zero byte behind it. What a file is
-// called without a name is empty.
+// fileNames splits the names of embedded files, each of which ends with a zero byte. A name may be empty.
 func fileNames(data []byte) []string {
 	if len(data) == 0 {
 		return nil

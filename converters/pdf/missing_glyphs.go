@@ -15,12 +15,11 @@ import (
 	"lectern/converters/wire"
 )
 
-// unseen counts the characters of pages that are shown as boxes, or not at all, by
-// their kinds.
-type unseen map[string]*wire.Unseen
+// missingGlyphs counts the characters without a glyph, which are shown as boxes or not at all, by kind.
+type missingGlyphs map[string]*wire.Unseen
 
-// add counts those of a page, which C gives as numbers.
-func (u unseen) add(out *C.lectern_bytes) {
+// add adds the characters of a page.
+func (u missingGlyphs) add(out *C.lectern_bytes) {
 	if out.size == 0 {
 		return
 	}
@@ -37,8 +36,8 @@ func (u unseen) add(out *C.lectern_bytes) {
 	}
 }
 
-// list returns the kinds, the one with the most characters first.
-func (u unseen) list() []wire.Unseen {
+// list returns the kinds in descending order of their counts.
+func (u missingGlyphs) list() []wire.Unseen {
 	var all []wire.Unseen
 	for _, kind := range u {
 		all = append(all, *kind)
@@ -49,8 +48,8 @@ func (u unseen) list() []wire.Unseen {
 	return all
 }
 
-// visible reports whether a character is one that a person would miss: no space, no control,
-// and none that the PDF does not tell, which may be either.
+// visible reports whether a reader would miss a character: it is no space, no control or formatting character, and not
+// unknown.
 func visible(r rune) bool {
 	if r == unicode.ReplacementChar || r < 0 {
 		return false
@@ -62,13 +61,13 @@ func visible(r rune) bool {
 // The blocks from Mahjong Tiles to Symbols and Pictographs Extended-A.
 const firstPicture, lastPicture = 0x1F000, 0x1FAFF
 
-// oldHangul are the letters that are in no syllable of today's Korean.
+// oldHangul are the letters that modern Korean syllables do not contain.
 var oldHangul = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x1113, Hi: 0x115E, Stride: 1}, {Lo: 0x1176, Hi: 0x11A7, Stride: 1}, {Lo: 0x11C3, Hi: 0x11FF, Stride: 1},
 	{Lo: 0xA960, Hi: 0xA97C, Stride: 1}, {Lo: 0xD7B0, Hi: 0xD7FB, Stride: 1},
 }}
 
-// kindOf names a character's script, or what else it is.
+// kindOf returns the name of a character's script, or one of the other kinds of package wire.
 func kindOf(r rune) string {
 	switch {
 	case unicode.Is(unicode.Co, r):

@@ -7,10 +7,10 @@ import (
 	"lectern/converters/wire"
 )
 
-// titlesTime is how long an outline is read for the headings of pages.
+// titlesTime limits the time to read an outline for the headings of pages.
 const titlesTime = time.Second
 
-// titlesOf returns the entries of the outline that lead to a page. The outline is read once.
+// titlesOf returns the outline entries with a page as target. The outline is read once.
 func (d *Document) titlesOf(page int) (layout.Titles, error) {
 	if d.titles == nil {
 		items, err := d.outline(titlesTime)

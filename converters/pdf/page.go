@@ -20,9 +20,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// SVG is a page, which counts from 1, as one <svg> element, with ids that no
-// other page of the document has. What cannot be said in SVG comes as an image in
-// it. The bytes are good until the next call.
+// SVG draws a page, which counts from 1, as one <svg> element with ids that are unique in the document. A page that cannot be
+// drawn as SVG comes as an image in it. The bytes are valid until the next call.
 func (d *Document) SVG(page int) (wire.Page, error) {
 	var out C.lectern_bytes
 	firstID := page % (math.MaxInt32 / idsPerPage) * idsPerPage
@@ -42,8 +41,8 @@ func (d *Document) SVG(page int) (wire.Page, error) {
 	return d.lighter(page, wire.Page{Data: svg, Drawn: wire.Drawn{Font: font}})
 }
 
-// tidy returns MuPDF's SVG with text for glyphs and fit for the web, in memory that the next call uses again, and the
-// position of the style with the font of the text.
+// tidy converts MuPDF's SVG for browsers, with text instead of glyphs, and returns the position of the style element with the
+// font. The next call reuses the memory.
 func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 	set, styleAt, styleEnd := d.setter.Append(d.set[:0], drawn)
 	svg = appendTidySVG(d.svg[:0], set[:styleAt])
@@ -55,18 +54,17 @@ func (d *Document) tidy(drawn []byte) (svg []byte, font wire.Range) {
 	return svg, font
 }
 
-// Beyond one of these a page's SVG is heavy. Chromium on two busy cores took half a second
-// for 5,000 paths to be painted, 1 to 3 seconds for 20,000, 3 to 9 for 50,000 and 7 to 18 for
-// 100,000, and as long again whenever the page was zoomed.
+// An SVG above one of these limits is heavy. On two busy cores, Chromium painted 5,000 paths in half a second, 20,000 in 1 to
+// 3 seconds, 50,000 in 3 to 9 and 100,000 in 7 to 18, and again at each zoom.
 const (
 	heavyNodes = 40_000
 	heavyBytes = 4 << 20
-	// worthIt is how many times heavier than its picture a drawing must be for being heavy in
-	// bytes alone: it stays sharp at any zoom.
+	// worthIt is the ratio of the bytes of the SVG to those of the image from which the image is used, if the SVG is heavy in
+	// bytes alone. Below it, the SVG is kept because it is sharp at any zoom.
 	worthIt = 2
 )
 
-// lighter returns the page as an image if its SVG is heavy and the image is not, or else the SVG.
+// lighter returns the page as an image if its SVG is heavy and the image is not, else the SVG.
 func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
 	svg := drawing.Data
 	manyNodes := len(svg) > heavyNodes && bytes.Count(svg, []byte{'<'})-bytes.Count(svg, []byte("</")) > heavyNodes
@@ -85,12 +83,11 @@ func (d *Document) lighter(page int, drawing wire.Page) (wire.Page, error) {
 	return drawing, nil
 }
 
-// errNoImage is the error of a page that cannot be drawn as an image.
+// errNoImage is returned for a page that cannot be drawn as an image.
 var errNoImage = errors.New("no image")
 
-// imageSVG is the page as an image in an <svg> element: drawing goes on where
-// writing SVG gives up, at an image that is too large for instance. If that
-// fails, too, the error is the one that tells more.
+// imageSVG returns a page as an image in an <svg> element. Drawing an image succeeds for some pages that fail as SVG, such as
+// those with a too large image. If both fail, the more specific error is returned.
 func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
 	var width, height C.float
 	if C.lectern_page_size(d.c, C.int(page-1), &width, &height) != C.LECTERN_OK {
@@ -111,8 +108,7 @@ func (d *Document) imageSVG(page int, cause error) (wire.Page, error) {
 	return png, nil
 }
 
-// PNG is a page, which counts from 1, at scale pixels a point, or less where that
-// would be too many.
+// PNG draws a page, which counts from 1, with scale pixels per point, or fewer if the image would exceed the limit.
 func (d *Document) PNG(page int, scale float64) (wire.Page, error) {
 	var out C.lectern_bytes
 	drawn := C.float(scale)
@@ -124,7 +120,7 @@ func (d *Document) PNG(page int, scale float64) (wire.Page, error) {
 	return wire.Page{Data: append([]byte(nil), view(&out)...), Drawn: wire.Drawn{Scale: float64(drawn)}}, nil
 }
 
-// Words are the words of a page, which counts from 1.
+// Words returns the words and links of a page, which counts from 1.
 func (d *Document) Words(page int) (wire.Words, error) {
 	words, err := d.words(page, nil)
 	if err != nil {
@@ -134,9 +130,9 @@ func (d *Document) Words(page int) (wire.Words, error) {
 	return words, err
 }
 
-// words are the words of a page without its links.
-func (d *Document) words(page int, unseen unseen) (wire.Words, error) {
-	read, err := d.read(page, unseen)
+// words returns the words of a page without its links.
+func (d *Document) words(page int, missing missingGlyphs) (wire.Words, error) {
+	read, err := d.read(page, missing)
 	if err != nil {
 		return wire.Words{}, err
 	}
@@ -149,11 +145,11 @@ func (d *Document) words(page int, unseen unseen) (wire.Words, error) {
 	return words, nil
 }
 
-// Text is the text of a page, which counts from 1, as [wire.Words.Text] gives it.
+// Text returns the text of a page, which counts from 1, in the form of [wire.Words.Text].
 func (d *Document) Text(page int) (string, error) { return d.text(page, nil) }
 
-func (d *Document) text(page int, unseen unseen) (string, error) {
-	words, err := d.words(page, unseen)
+func (d *Document) text(page int, missing missingGlyphs) (string, error) {
+	words, err := d.words(page, missing)
 	if err != nil {
 		return "", err
 	}
@@ -161,12 +157,11 @@ func (d *Document) text(page int, unseen unseen) (string, error) {
 	return text, nil
 }
 
-// read reads a page; its characters that are not seen are added to unseen, unless it
-// is nil.
-func (d *Document) read(page int, unseen unseen) (layout.Page, error) {
+// read reads the characters of a page. Those without a glyph are added to missing unless it is nil.
+func (d *Document) read(page int, missing missingGlyphs) (layout.Page, error) {
 	var out C.lectern_text
 	var wanted C.int
-	if unseen != nil {
+	if missing != nil {
 		wanted = 1
 	}
 	code := C.lectern_chars(d.c, C.int(page-1), wanted, &out)
@@ -174,7 +169,7 @@ func (d *Document) read(page int, unseen unseen) (layout.Page, error) {
 		return layout.Page{}, d.fault(code)
 	}
 	defer C.lectern_drop_text(d.c, &out)
-	unseen.add(&out.missing_glyphs)
+	missing.add(&out.missing_glyphs)
 	return layout.Page{
 		Width: wire.Hundredths(float64(out.width)), Height: wire.Hundredths(float64(out.height)),
 		Chars: copyChars(&out.chars), Elements: copyElements(&out.elements),

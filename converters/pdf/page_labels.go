@@ -12,15 +12,15 @@ import (
 	"strings"
 )
 
-// numbering is how the pages are named from one on, which counts from 0, up to that of
-// the next one (ISO 32000-1, 12.4.2).
+// numbering defines the labels of pages from page, which counts from 0, to the page before the next numbering (ISO 32000-1,
+// 12.4.2).
 type numbering struct {
 	page, start int
-	style       byte // D, R, r, A or a; another where there is no number
+	style       byte // D, R, r, A or a; labels of other styles have no number
 	prefix      string
 }
 
-// labels are the pages' names, nil where they are plain numbers.
+// labels returns the labels of all pages, or nil if they are the page numbers.
 func (d *Document) labels() ([]string, error) {
 	data, err := d.bytes(func(out *C.lectern_bytes) C.int { return C.lectern_page_labels(d.c, out) })
 	if err != nil {
@@ -29,7 +29,7 @@ func (d *Document) labels() ([]string, error) {
 	return pageLabels(decodeNumberings(data), d.pages), nil
 }
 
-// decodeNumberings takes apart what C wrote, in the order of the pages.
+// decodeNumberings decodes records of lectern_page_label and sorts them by page.
 func decodeNumberings(data []byte) []numbering {
 	var all []numbering
 	for len(data) >= C.sizeof_lectern_page_label {
@@ -43,8 +43,8 @@ func decodeNumberings(data []byte) []numbering {
 	return all
 }
 
-// pageLabels names so many pages; nil where all have their numbers. What comes before the
-// first numbering has its number, too.
+// pageLabels returns the labels of a number of pages, or nil if they are the page numbers. Pages before the first numbering
+// are labelled with their numbers.
 func pageLabels(numberings []numbering, pages int) []string {
 	labels := make([]string, pages)
 	current, plain := numbering{style: 'D', start: 1}, true
@@ -61,7 +61,7 @@ func pageLabels(numberings []numbering, pages int) []string {
 	return labels
 }
 
-// label is the name of a page.
+// label returns the label of a page.
 func (n numbering) label(page int) string {
 	number := max(n.start, 1) + page - n.page
 	switch n.style {
@@ -79,13 +79,13 @@ func (n numbering) label(page int) string {
 	return n.prefix
 }
 
-// The numbers above which nobody reads Roman digits, or counts letters.
+// The largest numbers that are written in Roman digits or letters.
 const (
 	maxRoman   = 4999
 	maxLetters = 26 * 16
 )
 
-// roman writes a number in Roman digits.
+// roman returns a number in Roman digits.
 func roman(n int) string {
 	if n > maxRoman {
 		return strconv.Itoa(n)
@@ -103,7 +103,7 @@ func roman(n int) string {
 	return out.String()
 }
 
-// letters writes a number as A to Z, then AA to ZZ, and so on.
+// letters returns a number as A to Z, then AA to ZZ, and so on.
 func letters(n int) string {
 	if n > maxLetters {
 		return strconv.Itoa(n)

@@ -10,10 +10,10 @@ import (
 	"os"
 )
 
-// Append adds all pages of the PDF in file to the end of the document, in memory; it takes the
-// file over. Links and the outline of what is added are left out.
+// Append appends all pages of the PDF in file to the document, in memory, and closes file. Links and outline of the appended
+// PDF are dropped.
 func (d *Document) Append(file *os.File) error {
-	fd, err := duplicate(file) // C closes its own
+	fd, err := duplicate(file) // C closes its duplicate
 	if err := errors.Join(err, file.Close()); err != nil {
 		return err
 	}
@@ -23,10 +23,9 @@ func (d *Document) Append(file *os.File) error {
 	return nil
 }
 
-// Decrypt writes the document to file without its encryption, with new
-// cross-references.
+// Decrypt writes the document to file without encryption.
 func (d *Document) Decrypt(file *os.File) error {
-	fd, err := duplicate(file) // C closes its own
+	fd, err := duplicate(file) // C closes its duplicate
 	if err != nil {
 		return err
 	}

@@ -7,19 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// outlineDecimals is how many decimals of a glyph's outline are kept. Its unit
-// is the em: at 100 pixels an em five are a thousandth of a pixel.
+// outlineDecimals is the number of decimals that are kept in the outlines of glyphs, in em. At 100 pixels per em, five
+// decimals are a thousandth of a pixel.
 const outlineDecimals = 5
 
-// appendTidySVG appends MuPDF's SVG to out, fit to stand in an HTML page and as a
-// file of its own: no layer names and their namespace, no character reference that XML
-// forbids, and glyph outlines without digits that nobody sees. What was an
-// attribute's value or text stays escaped as MuPDF escaped it, which includes
-// every '<', '>' and '"'. Most of a page is left as it is, so it is copied in
-// large pieces.
+// appendTidySVG appends MuPDF's SVG to out in a form that is valid within HTML and as a file: without layer names and their
+// namespace, without character references that XML forbids, and with shorter glyph outlines. Attribute values and text keep
+// MuPDF's escaping, which covers every '<', '>' and '"'. Unchanged parts are copied in large pieces.
 func appendTidySVG(out, svg []byte) []byte {
 	out = slices.Grow(out, len(svg))
-	kept := 0 // what is before it is in out
+	kept := 0 // svg before this position is in out
 	for at := nextTag(svg, 0); at < len(svg); at = nextTag(svg, max(at+1, kept)) {
 		rewrite := rewriter(svg[at:])
 		if rewrite == nil {
@@ -36,7 +33,7 @@ func appendTidySVG(out, svg []byte) []byte {
 	return append(out, svg[kept:]...)
 }
 
-// nextTag is where the next tag begins; the end where there is none.
+// nextTag returns the start of the next tag, or the length of svg.
 func nextTag(svg []byte, from int) int {
 	if i := bytes.IndexByte(svg[from:], '<'); i >= 0 {
 		return from + i
@@ -52,8 +49,8 @@ const (
 	layerNamespace  = ` xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"`
 )
 
-// rewriter is what appends the better form of the tag that svg begins with; nil
-// where the tag is good. It is asked thousands of times a page.
+// rewriter returns the function that rewrites the tag at the start of svg, or nil if the tag is kept. It is called thousands
+// of times per page.
 func rewriter(svg []byte) func(out, tag []byte) []byte {
 	if len(svg) < 2 {
 		return nil
@@ -89,7 +86,7 @@ func appendRoot(out, tag []byte) []byte {
 	return append(out, bytes.Replace(tag, []byte(layerNamespace), nil, 1)...)
 }
 
-// appendReference appends a <use> whose text is a character reference.
+// appendReference appends a <use> tag. An invalid character reference in it is replaced.
 func appendReference(out, tag []byte) []byte {
 	digits, _, _ := bytes.Cut(tag[len(referencePrefix):], []byte{';'})
 	char, err := strconv.ParseUint(string(digits), 16, 32)
@@ -111,7 +108,7 @@ func xmlChar(r rune) bool {
 	return utf8.ValidRune(r)
 }
 
-// appendOutline appends the tag with the decimals of its numbers cut.
+// appendOutline appends the tag and truncates the decimals of its numbers.
 func appendOutline(out, tag []byte) []byte {
 	decimals := -1 // not behind a decimal point
 	for _, c := range tag {

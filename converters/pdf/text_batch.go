@@ -13,34 +13,32 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxTexts bounds the texts of an answer, in bytes: as JSON none becomes more than
-// six times as long.
+// maxTexts limits the texts of an answer, in bytes. JSON makes them at most six times as long.
 const maxTexts = wire.MaxPayload / 8
 
-// batchTime is after how long the texts of no further page are read for an answer.
+// batchTime is the time after which no further page is read for an answer.
 const batchTime = time.Second
 
-// stuckAfter is how long a page may go on that has used up its time, and was told to end.
+// stuckAfter is the time that a page may take after it was aborted.
 const stuckAfter = 250 * time.Millisecond
 
-// reading is the reading of the texts of some pages.
+// reading is the state of reading the texts of several pages.
 type reading struct {
 	doc      *Document
 	patience time.Duration
 	stuck    func(wire.Texts)
 	begin    time.Time
 	texts    wire.Texts
-	unseen   unseen
+	missing  missingGlyphs
 	size     int
 }
 
-// Texts are the texts of count pages from page first on, which counts from 1: of
-// fewer where the document ends, where they are too long together, or take more than a
-// second. A page that cannot be read has none; that the memory runs out is an error. One
-// that takes longer than patience is the last of them. If it cannot be ended, stuck is
-// called by another goroutine with what there is, and Texts does not return.
+// Texts returns the texts of up to count pages from first, which counts from 1. It stops at the end of the document, when the
+// texts get too long, or after a second. A page that cannot be read has an empty text, but running out of memory is an error.
+// A page that takes longer than patience is aborted and is the last one. If it cannot be aborted, another goroutine calls
+// stuck with the texts so far, and Texts never returns.
 func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
-	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), unseen: unseen{}, texts: wire.Texts{Pages: []string{}}}
+	r := &reading{doc: d, patience: patience, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {
 		more, err := r.read(page, page == first)
 		if err != nil {
@@ -50,14 +48,14 @@ func (d *Document) Texts(first, count int, patience time.Duration, stuck func(wi
 			break
 		}
 	}
-	r.texts.Unseen, r.texts.Took = r.unseen.list(), time.Since(r.begin).Seconds()
+	r.texts.Unseen, r.texts.Took = r.missing.list(), time.Since(r.begin).Seconds()
 	return r.texts, nil
 }
 
-// read reads a page, and reports whether there may be more.
+// read reads a page and reports whether further pages may be read.
 func (r *reading) read(page int, first bool) (more bool, err error) {
 	begin := time.Now()
-	text, late, err := r.inTime(page)
+	text, late, err := r.readWithin(page)
 	var fault *Fault
 	switch {
 	case err == nil:
@@ -72,7 +70,7 @@ func (r *reading) read(page int, first bool) (more bool, err error) {
 	case fault.Kind != wire.PDFDamaged && fault.Kind != wire.PDFNested && fault.Kind != wire.PDFTooMuch:
 		return false, err
 	}
-	r.miss(page, begin)
+	r.addUnread(page, begin)
 	return !late, nil
 }
 
@@ -81,28 +79,27 @@ func (r *reading) add(text string) {
 	r.texts.Pages = append(r.texts.Pages, text)
 }
 
-// miss passes over a page whose reading began at a time.
-func (r *reading) miss(page int, begin time.Time) {
+// addUnread records an empty text for a page that could not be read. begin is the time at which reading it began.
+func (r *reading) addUnread(page int, begin time.Time) {
 	r.add("")
 	r.texts.Unread = append(r.texts.Unread, page)
 	r.texts.Lost += time.Since(begin).Seconds()
 }
 
-// inTime is the text of a page. It is late where it took longer than it may: it was told
-// to end, and what is told to end later would, too.
-func (r *reading) inTime(page int) (text string, late bool, err error) {
+// readWithin returns the text of a page. late is true if it took longer than patience and was aborted.
+func (r *reading) readWithin(page int) (text string, late bool, err error) {
 	begin, told := time.Now(), make(chan bool)
-	r.texts.Unseen = r.unseen.list() // in case of giveUp
-	var race sync.Once               // won by who gives the answer
+	r.texts.Unseen = r.missing.list() // for giveUp
+	var race sync.Once                // the winner answers the request
 	timer := time.AfterFunc(r.patience, func() {
 		r.doc.Abort()
 		close(told)
 		time.AfterFunc(stuckAfter, func() { race.Do(func() { r.giveUp(page, begin) }) })
 	})
 	mistakes := C.lectern_content_errors(r.doc.c)
-	text, err = r.doc.text(page, r.unseen)
+	text, err = r.doc.text(page, r.missing)
 	if !timer.Stop() {
-		<-told // an abort must not hit what is done next
+		<-told // so that the abort does not affect the next request
 		late = true
 	}
 	race.Do(func() {})
@@ -112,11 +109,11 @@ func (r *reading) inTime(page int) (text string, late bool, err error) {
 	return text, late, err
 }
 
-// giveUp hands on what was read before a page that cannot be ended.
+// giveUp passes the texts before a page that cannot be aborted to stuck, and blocks forever.
 func (r *reading) giveUp(page int, begin time.Time) {
 	r.texts.Slow = page
-	r.miss(page, begin)
+	r.addUnread(page, begin)
 	r.texts.Took = time.Since(r.begin).Seconds()
 	r.stuck(r.texts)
-	select {} // who waits for the page does so until the process ends
+	select {} // the reader of the page blocks until the process exits
 }

@@ -200,7 +200,7 @@ func (f *packageReader) readRelation(part string, r opc.Relation, all *related) 
 		}
 		return
 	}
-	f.undrawn.find(r)
+	f.undrawn.record(r)
 	f.readActiveContent(r)
 	switch r.Kind {
 	case "vbaProject":

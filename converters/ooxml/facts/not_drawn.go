@@ -15,8 +15,8 @@ func newUndrawn() undrawn {
 	return undrawn{played: map[string]bool{}, charts: map[string]bool{}, filters: map[string]bool{}}
 }
 
-// find notes a part by what it is to another.
-func (u *undrawn) find(r opc.Relation) {
+// record records a part by the kind of the relationship to it.
+func (u *undrawn) record(r opc.Relation) {
 	to := map[string]map[string]bool{
 		"media": u.played, "video": u.played, "audio": u.played, "chartEx": u.charts, "slicer": u.filters, "timeline": u.filters,
 	}[r.Kind]

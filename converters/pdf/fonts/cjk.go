@@ -12,15 +12,14 @@ import (
 	"strings"
 )
 
-// The collections of lectern_font.
+// Values of lectern_font.collection.
 const (
 	collectionNone   = 0
 	collectionKorean = 2
 )
 
-// cjk returns the face for a font of one of the collections of the Far East: the
-// company's own of that name, or else the one for Korean or for Chinese and Japanese,
-// whose path is empty where there is none.
+// cjk returns the face for a font with a Chinese, Japanese or Korean character collection: the company's font of that name,
+// else the font for Korean or for CJK, whose path may be empty.
 func (x *Index) cjk(name string, korean bool) (f face, want style) {
 	_, want = splitStyle(name)
 	want.bold = want.bold || strings.Contains(name, "Bold") || strings.Contains(name, "Black") || strings.Contains(name, "Heavy")
@@ -33,15 +32,15 @@ func (x *Index) cjk(name string, korean bool) (f face, want style) {
 	return face{path: x.CJK, postScript: stem(x.CJK)}, want
 }
 
-// korean returns the face for Korean of a style, or the one that is nearest to it.
+// korean returns the face for Korean with the most similar style.
 func (x *Index) korean(want style) face {
-	if f, found := x.ofFamily(nameKey(stem(x.Korean)), want); found {
+	if f, found := x.findInFamily(nameKey(stem(x.Korean)), want); found {
 		return f
 	}
 	return face{path: x.Korean, postScript: stem(x.Korean)}
 }
 
-// stem is the name of a file without its ending.
+// stem returns the name of a file without its extension.
 func stem(path string) string {
 	if path == "" {
 		return ""
@@ -49,20 +48,20 @@ func stem(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// koreanNames tell Korean families by their names, for PDFs of which the collection does
-// not: MuPDF does not know Adobe-KR, and takes "Gothic" for Japanese.
+// koreanNames are parts of the names of Korean families, for PDFs without a known character collection. MuPDF does not know
+// Adobe-KR and treats "Gothic" as Japanese.
 var koreanNames = []string{
 	"malgun", "batang", "gulim", "dotum", "gungsuh", "nanum", "myungjo", "myeongjo", "hygothic", "applegothic", "applesdgothic",
 	"sourcehansansk", "sourcehanserifk", "notosanscjkk", "notoserifcjkk", "notosanskr", "notoserifkr",
 }
 
-// isKorean reports whether the key of a family is that of a Korean one.
+// isKorean reports whether a family is Korean, by its key.
 func isKorean(family string) bool {
 	return slices.ContainsFunc(koreanNames, func(name string) bool { return strings.Contains(family, name) })
 }
 
-// lectern_find_cjk is called by MuPDF for a font of the Far East that is not embedded.
-// The path is to be freed; NULL where there is none.
+// lectern_find_cjk is called by load_fonts.c for a CJK font that is not embedded. It returns the path of a font file, which
+// the caller frees, or NULL.
 //
 //export lectern_find_cjk
 func lectern_find_cjk(handle C.uintptr_t, name *C.char, korean C.int, found *C.lectern_face) *C.char {
@@ -71,5 +70,5 @@ func lectern_find_cjk(handle C.uintptr_t, name *C.char, korean C.int, found *C.l
 	if f.path == "" {
 		return nil
 	}
-	return giveFace(f, want, found)
+	return exportFace(f, want, found)
 }

@@ -11,14 +11,13 @@ import (
 // face is one face of a font file.
 type face struct {
 	path  string
-	index int // in a collection
-	// names are the PostScript name, the full name and the family, as far as the
-	// file has them.
+	index int // in a font collection
+	// Names in the font file; each may be empty.
 	postScript, full, family string
 	bold, italic             bool
 }
 
-// The bounds of what is read of a font file.
+// Limits of a font file.
 const (
 	maxFaces  = 64
 	maxTables = 512
@@ -27,8 +26,8 @@ const (
 
 var errNoFont = errors.New("no TrueType or OpenType font")
 
-// readFaces reads the names of a font file's faces: of a TrueType or OpenType
-// font, or a collection of them (ISO/IEC 14496-22). Nothing else in it is looked at.
+// readFaces reads the names and styles of the faces of a TrueType or OpenType font, or a collection of them (ISO/IEC
+// 14496-22).
 func readFaces(file io.ReaderAt) ([]face, error) {
 	head, err := readAt(file, 0, 12)
 	if err != nil {
@@ -85,7 +84,7 @@ func readFace(file io.ReaderAt, at int64, index int) (face, error) {
 	return f, nil
 }
 
-// readStyle reads macStyle in the table head.
+// readStyle reads the field macStyle of the table head.
 func (f *face) readStyle(file io.ReaderAt, at int64) error {
 	style, err := readAt(file, at+44, 2)
 	if err != nil {
@@ -95,7 +94,7 @@ func (f *face) readStyle(file io.ReaderAt, at int64) error {
 	return nil
 }
 
-// The ids of the names that are of use.
+// Ids of names in the table name.
 const (
 	familyName     = 1
 	fullName       = 4
@@ -123,8 +122,7 @@ func (f *face) readNames(file io.ReaderAt, at, size int64) error {
 	return nil
 }
 
-// isEnglish reports whether a record is in the English of the United States, on
-// Windows or a Macintosh.
+// isEnglish reports whether a name record is US English, for Windows or Macintosh.
 func isEnglish(record []byte) bool {
 	platform, language := binary.BigEndian.Uint16(record), binary.BigEndian.Uint16(record[4:])
 	return platform == 3 && language == 0x409 || platform == 1 && language == 0
@@ -137,7 +135,7 @@ func (f *face) setName(id int, text string, english bool) {
 	}
 }
 
-// nameText decodes UTF-16 of Unicode and Windows, and ASCII of the rest.
+// nameText decodes a name: UTF-16 for the platforms Unicode and Windows, ASCII for others.
 func nameText(record, text []byte) string {
 	if platform := binary.BigEndian.Uint16(record); platform != 0 && platform != 3 {
 		return strings.ToValidUTF8(string(text), "")

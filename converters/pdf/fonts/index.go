@@ -40,7 +40,7 @@ type Sources struct {
 	Korean string
 }
 
-// The bounds of what is looked at in a folder of fonts.
+// Limits for a folder of fonts.
 const (
 	maxFontFiles = 5000
 	maxFontDepth = 8
@@ -51,18 +51,18 @@ type Index struct {
 	Sources
 	handle cgo.Handle // of the index itself, for C
 	read   sync.Once
-	own    map[string]face // by every name
-	all    map[string]face // by styled family, of the bundle and of the company
+	own    map[string]face // by full name and PostScript name
+	all    map[string]face // by family and style, from both folders
 }
 
 // NewIndex returns an index of the sources.
 func NewIndex(sources Sources) *Index { return &Index{Sources: sources} }
 
-// find returns the face to draw for a font, by its name in the PDF. What of the
-// style the face does not have is left to be drawn from it.
+// find returns the face to draw for a font, by its name in the PDF. The face may lack the requested style, which MuPDF then
+// imitates.
 func (x *Index) find(name string, bold, italic bool) (face, bool) {
 	if x.Own == "" && (x.Bundle == "" || isStandard(name)) {
-		return face{}, false // without looking at any folder
+		return face{}, false // without reading any folder
 	}
 	x.read.Do(x.readFolders)
 	if f, found := x.own[nameKey(WithoutSubsetTag(name))]; found {
@@ -73,17 +73,17 @@ func (x *Index) find(name string, bold, italic bool) (face, bool) {
 	}
 	family, named := splitStyle(WithoutSubsetTag(name))
 	want := style{bold || named.bold, italic || named.italic}
-	if f, found := x.ofFamily(family, want); found {
+	if f, found := x.findInFamily(family, want); found {
 		return f, true
 	}
 	if isKorean(family) && x.Korean != "" {
 		return x.korean(want), true
 	}
-	return x.ofFamily(alikes[family], want)
+	return x.findInFamily(similarFamilies[family], want)
 }
 
-// ofFamily returns the face of a family that is nearest to a style.
-func (x *Index) ofFamily(family string, want style) (face, bool) {
+// findInFamily returns the face of a family with the most similar style.
+func (x *Index) findInFamily(family string, want style) (face, bool) {
 	for _, s := range []style{want, {bold: want.bold}, {italic: want.italic}, {}} {
 		if f, found := x.all[s.of(family)]; found {
 			return f, true
@@ -105,7 +105,7 @@ func (x *Index) readFolders() {
 	x.walk(x.Own, x.addOwn)
 }
 
-// addOwn reads the names in a company's font. One that cannot be read is left out.
+// addOwn adds the faces of a font file of the company by the names in it. An unreadable file is skipped.
 func (x *Index) addOwn(path string) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -126,7 +126,7 @@ func (x *Index) addOwn(path string) {
 	}
 }
 
-// walk calls do for the font files in a folder and below, in their order.
+// walk calls do for the font files in a folder and its subfolders, in lexical order.
 func (x *Index) walk(folder string, do func(path string)) {
 	if folder == "" {
 		return
@@ -135,7 +135,7 @@ func (x *Index) walk(folder string, do func(path string)) {
 	depth := strings.Count(filepath.Clean(folder), "/")
 	_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		switch {
-		case err != nil: // what cannot be read is left out
+		case err != nil: // skip what cannot be read
 			return nil
 		case entry.IsDir() && strings.Count(path, "/") > depth+maxFontDepth:
 			return fs.SkipDir
@@ -151,10 +151,10 @@ func (x *Index) walk(folder string, do func(path string)) {
 	})
 }
 
-// style is what tells the faces of a family apart.
+// style distinguishes the faces of a family.
 type style struct{ bold, italic bool }
 
-// of is the key of a family's face.
+// of returns the key of the face of a family.
 func (s style) of(family string) string {
 	key := family
 	if s.bold {
@@ -178,7 +178,7 @@ func WithoutSubsetTag(name string) string {
 	return rest
 }
 
-// nameKey is a font's name without what its spellings differ in.
+// nameKey returns a font's name in lower case, without characters in which spellings differ.
 func nameKey(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -188,8 +188,7 @@ func nameKey(name string) string {
 	}, name)
 }
 
-// splitStyle parts a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold"
-// into the key of the family and the style.
+// splitStyle splits a name such as "TimesNewRomanPS-BoldItalicMT" or "Arial,Bold" into the key of the family and the style.
 func splitStyle(name string) (family string, s style) {
 	family = nameKey(name)
 	if at := strings.IndexAny(name, ",-"); at > 0 {
@@ -206,9 +205,8 @@ func splitStyle(name string) (family string, s style) {
 	return family, s
 }
 
-// alikes are the families of the bundle that have the widths, or else the looks,
-// of common ones.
-var alikes = map[string]string{
+// similarFamilies are the families of the bundle with the same widths, or else a similar look, as common families.
+var similarFamilies = map[string]string{
 	"arial": "liberationsans", "helvetica": "liberationsans", "helveticaneue": "liberationsans",
 	"arialunicode": "notosans", "arialnarrow": "liberationsansnarrow", "helveticanarrow": "liberationsansnarrow",
 	"times": "liberationserif", "timesnewroman": "liberationserif",
@@ -219,8 +217,7 @@ var alikes = map[string]string{
 	"segoeui": "notosans", "opensans": "notosans", "trebuchet": "notosans",
 }
 
-// isStandard reports whether the font is one of the 14 that every reader of PDF has
-// (ISO 32000-1, 9.6.2.2): MuPDF brings them.
+// isStandard reports whether the font is one of the 14 standard fonts (ISO 32000-1, 9.6.2.2), which are built into MuPDF.
 func isStandard(name string) bool {
 	switch name {
 	case "Courier", "Courier-Bold", "Courier-Oblique", "Courier-BoldOblique",
@@ -247,8 +244,8 @@ func (x *Index) Close() {
 	}
 }
 
-// lectern_find_font is called by MuPDF for a font that is not embedded. The path
-// is to be freed; NULL where there is none.
+// lectern_find_font is called by load_fonts.c for a font that is not embedded. It returns the path of a font file, which the
+// caller frees, or NULL.
 //
 //export lectern_find_font
 func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, found *C.lectern_face) *C.char {
@@ -257,11 +254,11 @@ func lectern_find_font(handle C.uintptr_t, name *C.char, bold, italic C.int, fou
 	if !ok {
 		return nil
 	}
-	return giveFace(f, style{bold != 0, italic != 0}, found)
+	return exportFace(f, style{bold != 0, italic != 0}, found)
 }
 
-// giveFace passes a face to C, and returns its path.
-func giveFace(f face, want style, found *C.lectern_face) *C.char {
+// exportFace fills found with a face and returns its path.
+func exportFace(f face, want style, found *C.lectern_face) *C.char {
 	found.index = C.int(f.index)
 	found.fake_bold, found.fake_italic = cBool(want.bold && !f.bold), cBool(want.italic && !f.italic)
 	return C.CString(f.path)

@@ -2,7 +2,7 @@ package fonts
 
 import "strings"
 
-// The flags of a font's descriptor (ISO 32000-1, table 123).
+// Flags of a font descriptor (ISO 32000-1, table 123).
 const (
 	flagFixedPitch = 1 << 0
 	flagSerif      = 1 << 1
@@ -28,7 +28,7 @@ func (x *Index) Substitute(name string, flags, collection int) string {
 	return builtIn(name, flags, s)
 }
 
-// builtIn names the face that MuPDF has for a font.
+// builtIn returns the PostScript name of MuPDF's built-in face for a font.
 func builtIn(name string, flags int, s style) string {
 	family, _ := splitStyle(name)
 	switch {
