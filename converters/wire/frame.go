@@ -1,18 +1,16 @@
-// Package wire holds the messages between the server and its converter
-// processes: the one place that both ends import, with nothing but encoding in
-// it.
+// Package wire defines the messages between the server and its converter processes. Both import it; it only encodes and
+// decodes.
 //
 // # Frames
 //
-// PDF processes speak in frames over a stream, each a header and a payload:
+// Messages of PDF processes are frames on a stream, each with a header and a payload:
 //
 //	4 bytes  length of the header, big endian
 //	4 bytes  length of the payload, big endian
 //	header   JSON
 //	payload  any bytes: an SVG page, a PNG
 //
-// Both lengths are bounded, because a converter that a document has taken over
-// may write anything.
+// Both lengths are limited, because a converter that is controlled by a malicious document may write anything.
 package wire
 
 import (
@@ -24,18 +22,18 @@ import (
 	"io"
 )
 
-// The bounds of a frame in bytes.
+// Limits of a frame in bytes.
 const (
 	MaxHeader  = 64 << 10
 	MaxPayload = 256 << 20
 )
 
-// ErrFrameTooLarge is the error for a frame past [MaxHeader] or [MaxPayload].
+// ErrFrameTooLarge is the error of a frame that exceeds [MaxHeader] or [MaxPayload].
 var ErrFrameTooLarge = errors.New("frame too large")
 
 const prefixSize = 8
 
-// WriteFrame writes one frame with header as JSON, in as few writes as it can.
+// WriteFrame writes a frame with header as JSON, in as few writes as possible.
 func WriteFrame(w io.Writer, header any, payload []byte) error {
 	head, err := json.Marshal(header)
 	if err != nil {
@@ -59,9 +57,8 @@ func WriteFrame(w io.Writer, header any, payload []byte) error {
 	return nil
 }
 
-// ReadFrame reads one frame, decodes its header into header and returns its
-// payload. At the end of the stream it returns io.EOF, within a frame
-// io.ErrUnexpectedEOF. It takes memory as bytes come, not as the prefix claims.
+// ReadFrame reads a frame, decodes its header into header and returns its payload. It returns io.EOF at the end of the
+// stream, and io.ErrUnexpectedEOF within a frame. It allocates memory as bytes arrive, regardless of the declared length.
 func ReadFrame(r io.Reader, header any) (payload []byte, err error) {
 	var prefix [prefixSize]byte
 	if _, err := io.ReadFull(r, prefix[:]); err != nil {
@@ -82,7 +79,7 @@ func ReadFrame(r io.Reader, header any) (payload []byte, err error) {
 	return readBytes(r, int(paySize))
 }
 
-// Up to this size memory is taken at once.
+// Payloads up to this size are allocated at once.
 const trustedSize = 1 << 20
 
 func readBytes(r io.Reader, size int) ([]byte, error) {

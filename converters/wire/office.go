@@ -59,36 +59,36 @@ const (
 
 // The facts.
 const (
-	FactAskedFont   = "asked-font"     // a family that the text is set in
-	FactMissingFont = "missing-font"   // such a family that is not there, '|', and what is taken instead
-	FactHiddenSheet = "hidden-sheet"   // its name; it is not shown
-	FactHiddenSlide = "hidden-slide"   // its title; it is not shown
-	FactHiddenCells = "hidden-cells"   // the name of a sheet of which rows or columns with content are hidden
-	FactPrintArea   = "print-area"     // the name of a sheet that has content outside of what its author has printed
-	FactFittedSheet = "fitted-sheet"   // its name; it was made to fit its page's width
-	FactGathered    = "gathered-sheet" // its name; long stretches of it that are empty are left out
-	FactCutText     = "cut-text"       // its name; long texts in it end at the edge of the page
-	FactWideSheet   = "wide-sheet"     // its name; it is too wide for any page, and its columns go on on others
-	FactLeftOut     = "left-out"       // without a value: an allocation failed, so that something may be missing
-	FactEmptyArea   = "empty-area"     // the name of a sheet that is shown although nothing is in what its author has printed
+	FactAskedFont   = "asked-font"     // a font family that the text uses
+	FactMissingFont = "missing-font"   // a font family that is missing, '|', and its substitute
+	FactHiddenSheet = "hidden-sheet"   // name of a hidden sheet
+	FactHiddenSlide = "hidden-slide"   // title of a hidden slide
+	FactHiddenCells = "hidden-cells"   // name of a sheet with hidden rows or columns that have content
+	FactPrintArea   = "print-area"     // name of a sheet with content outside of its print area
+	FactFittedSheet = "fitted-sheet"   // name of a sheet that was scaled to the width of the page
+	FactGathered    = "gathered-sheet" // name of a sheet whose large empty areas are left out
+	FactCutText     = "cut-text"       // name of a sheet with long texts that are cut off at the edge of the page
+	FactWideSheet   = "wide-sheet"     // name of a sheet that is too wide for a page and continues on others
+	FactLeftOut     = "left-out"       // without a value: an allocation failed, so that content may be missing
+	FactEmptyArea   = "empty-area"     // name of a sheet that is shown although its print area is empty
 )
 
-// FatalDescriptors is the detail of a fatal message where too few descriptors may be open for the engine.
+// FatalDescriptors is the detail of a fatal message if the limit of open descriptors is too low for the engine.
 const FatalDescriptors = "too few descriptors may be open"
 
-// OfficeLineMax bounds a line of the office converter, in bytes.
+// OfficeLineMax limits a line of the office converter, in bytes.
 const OfficeLineMax = 8192
 
-// OfficePasswordMax bounds a password, in bytes: no format takes a longer one.
+// OfficePasswordMax limits a password, in bytes. No format supports longer ones.
 const OfficePasswordMax = 1024
 
-// OfficeConvert orders a conversion.
+// OfficeConvert is the order to convert a document.
 type OfficeConvert struct {
 	Job       uint64
 	Folder    string
 	Extension string
 	Family    string
-	Hurry     bool   // page 1 is wanted before the whole
+	Hurry     bool   // page 1 is requested before the whole document
 	Password  string // at most [OfficePasswordMax] bytes
 }
 
@@ -99,7 +99,7 @@ const (
 	OfficeSlides = "slides"
 )
 
-// Line encodes the order. It fails where the folder's path or the password cannot be sent.
+// Line encodes the order. It fails if the folder's path or the password cannot be encoded.
 func (c OfficeConvert) Line() (string, error) {
 	if len(c.Password) > OfficePasswordMax {
 		return "", fmt.Errorf("password of %d bytes: %w", len(c.Password), ErrBadLine)
@@ -111,7 +111,7 @@ func (c OfficeConvert) Line() (string, error) {
 	return officeLine("convert", strconv.FormatUint(c.Job, 10), c.Folder, c.Extension, c.Family, hex.EncodeToString([]byte(c.Password)), speed)
 }
 
-// OfficeSlow encodes the order to give others more right to the processors.
+// OfficeSlow encodes the order to lower the priority of a job.
 func OfficeSlow(job uint64) string {
 	return "slow\t" + strconv.FormatUint(job, 10) + "\n"
 }
@@ -136,7 +136,7 @@ func officeLine(fields ...string) (string, error) {
 
 func isControl(r rune) bool { return r < 0x20 || r == 0x7f }
 
-// OfficeKind is what a line of the office converter tells.
+// OfficeKind is the kind of a line of the office converter.
 type OfficeKind string
 
 // The kinds of an [OfficeEvent].
@@ -152,23 +152,22 @@ const (
 	OfficeFailed OfficeKind = "failed"
 )
 
-// Why a document failed, as the office converter says it.
+// Reasons for the failure of a document.
 const (
-	FailedDamaged    = "damaged"       // it cannot be read as what it is
-	FailedProtected  = "protected"     // it asks for a password
-	FailedPassword   = "password"      // it asks for another one
-	FailedEncryption = "encryption"    // no password opens it, for the engine does not know its encryption
-	FailedMemory     = "memory"        // it passed the memory limit
-	FailedEmpty      = "empty"         // it has nothing to export
-	FailedSheets     = "hidden-sheets" // all its sheets are hidden
-	FailedSlides     = "hidden-slides" // all its slides are hidden
-	FailedCrashed    = "crashed"       // its child died
-	FailedMachine    = "machine"       // the machine gives too little of what the detail says: descriptors, processes or memory
-	FailedKilled     = "killed"        // its child was killed, and not by its parent
+	FailedDamaged    = "damaged"       // the document cannot be read as its type
+	FailedProtected  = "protected"     // a password is needed
+	FailedPassword   = "password"      // the password is wrong
+	FailedEncryption = "encryption"    // the engine does not support the encryption
+	FailedMemory     = "memory"        // the memory limit was exceeded
+	FailedEmpty      = "empty"         // the document has no content to export
+	FailedSheets     = "hidden-sheets" // all sheets are hidden
+	FailedSlides     = "hidden-slides" // all slides are hidden
+	FailedCrashed    = "crashed"       // the child process died
+	FailedMachine    = "machine"       // the machine lacks a resource that the detail names: descriptors, processes or memory
+	FailedKilled     = "killed"        // the child process was killed, but not by its parent
 )
 
-// OfficeEvent is one line of the office converter. Fields that a kind does not
-// have are zero.
+// OfficeEvent is a line of the office converter. Fields that its kind does not use are zero.
 type OfficeEvent struct {
 	Kind   OfficeKind
 	Job    uint64
@@ -181,16 +180,16 @@ type OfficeEvent struct {
 	PID    int   // of OfficeBegun
 }
 
-// ErrBadLine is the error for a line that is no message.
+// ErrBadLine is the error of a line that is no valid message.
 var ErrBadLine = errors.New("not a message of the office converter")
 
-// officeFields is how many fields a line of each kind has.
+// officeFields is the number of fields of each kind of line.
 var officeFields = map[OfficeKind]int{
 	OfficeReady: 1, OfficeFatal: 2, OfficeSpare: 1, OfficeBegun: 3,
 	OfficePage1: 2, OfficeStep: 5, OfficeFact: 4, OfficeDone: 2, OfficeFailed: 4,
 }
 
-// ParseOffice decodes a line without its end.
+// ParseOffice decodes a line without its line end.
 func ParseOffice(line string) (OfficeEvent, error) {
 	fields := strings.Split(line, "\t")
 	event := OfficeEvent{Kind: OfficeKind(fields[0])}
@@ -214,7 +213,7 @@ func ParseOffice(line string) (OfficeEvent, error) {
 	return event, nil
 }
 
-// parseRest decodes what follows the number of the job.
+// parseRest decodes the fields after the number of the job.
 func (e *OfficeEvent) parseRest(fields []string) error {
 	switch e.Kind {
 	case OfficeFailed:

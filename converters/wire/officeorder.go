@@ -7,16 +7,15 @@ import (
 	"strings"
 )
 
-// OfficeOrder is one line that an office converter reads.
+// OfficeOrder is an order to the office converter.
 type OfficeOrder struct {
-	// Convert is a conversion; nil where the line is of Slow or of Kill.
+	// Convert is the order to convert a document, or nil.
 	Convert *OfficeConvert
-	// Slow and Kill are the jobs that are to be slow or killed; 0 where the line is another one.
+	// Slow and Kill are the job to slow down or to kill, or 0.
 	Slow, Kill uint64
 }
 
-// ParseOfficeOrder decodes a line without its end, as [OfficeConvert.Line], [OfficeSlow] and
-// [OfficeKill] encode them.
+// ParseOfficeOrder decodes a line of [OfficeConvert.Line], [OfficeSlow] or [OfficeKill] without its line end.
 func ParseOfficeOrder(line string) (OfficeOrder, error) {
 	fields := strings.Split(line, "\t")
 	var order OfficeOrder
@@ -44,8 +43,7 @@ func ParseOfficeOrder(line string) (OfficeOrder, error) {
 	return order, fmt.Errorf("%.80q: %w", line, ErrBadLine)
 }
 
-// Line encodes an event, as [ParseOffice] decodes it. Control characters in what it tells become
-// spaces, and what is too long for a line is cut.
+// Line encodes an event for [ParseOffice]. Control characters become spaces, and a value that is too long is truncated.
 func (e OfficeEvent) Line() string {
 	fields := []string{string(e.Kind), strconv.FormatUint(e.Job, 10)}
 	switch e.Kind {
@@ -63,7 +61,7 @@ func (e OfficeEvent) Line() string {
 		fields = append(fields, e.Reason, e.Detail)
 	}
 	last := &fields[len(fields)-1]
-	*last = fmt.Sprintf("%.*s", OfficeLineMax/8, strings.ToValidUTF8(*last, "?")) // of up to 4 bytes a letter
+	*last = fmt.Sprintf("%.*s", OfficeLineMax/8, strings.ToValidUTF8(*last, "?")) // a character has up to 4 bytes
 	for i := range fields {
 		fields[i] = strings.Map(func(r rune) rune {
 			if isControl(r) {

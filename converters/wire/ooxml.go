@@ -43,96 +43,92 @@ const (
 	OOXMLTooDeep  = 4
 )
 
-// NestingAnswer says of one of several documents what a process for it alone would: the
-// status to leave with, and what is on standard error.
+// NestingAnswer is the result for one of several documents: the exit status and standard error of a process for this document
+// alone.
 type NestingAnswer struct {
 	Status int    `json:"status,omitempty"`
 	Said   string `json:"said,omitempty"`
 }
 
-// Facts are what a document has that does not show in its pages.
+// Facts are facts of a document that its pages do not show.
 type Facts struct {
-	// Fonts are the names of those that its text asks for, sorted; of spreadsheets,
-	// texts and presentations in packages only.
+	// Fonts are the names of the fonts that the text requests, sorted. They are only known for Office Open XML.
 	Fonts []string `json:"fonts,omitempty"`
-	// Links are what a program would fetch when it opens the document.
+	// Links are the external contents that a program would fetch when it opens the document.
 	Links []FactLink `json:"links,omitempty"`
-	// Macros and Signed say that it has macros, and a digital signature.
+	// Macros and Signed report whether it has macros and a digital signature.
 	Macros bool `json:"macros,omitempty"`
 	Signed bool `json:"signed,omitempty"`
-	// Embedded counts the objects of other programs in it, Comments and Notes what
-	// readers and speakers have written, HiddenSheets and HiddenSlides what is not shown.
+	// The numbers of embedded objects, comments, speaker notes, and hidden sheets and slides.
 	Embedded     int `json:"embedded,omitempty"`
 	Comments     int `json:"comments,omitempty"`
 	Notes        int `json:"notes,omitempty"`
 	HiddenSheets int `json:"hiddenSheets,omitempty"`
 	HiddenSlides int `json:"hiddenSlides,omitempty"`
-	// Films counts the films and sounds, which are not played, and Charts those that are not drawn.
+	// The numbers of videos and sounds, which are not played, and of charts that are not drawn.
 	Films  int `json:"films,omitempty"`
 	Charts int `json:"charts,omitempty"`
-	// Filters and Sparklines say that it has slicers or timelines, and charts within cells, which
-	// are not drawn, and Changes that it has tracked ones, which are shown with their marks.
+	// Filters reports whether it has slicers or timelines, and Sparklines whether it has charts in cells; both are not drawn.
+	// Changes reports whether it has tracked changes, which are drawn with their marks.
 	Filters    bool `json:"filters,omitempty"`
 	Sparklines bool `json:"sparklines,omitempty"`
 	Changes    bool `json:"changes,omitempty"`
-	// Inserted are the names of files of which the content was inserted and is left out, sorted.
+	// Inserted are the names of inserted files whose content is not drawn, sorted.
 	Inserted []string `json:"inserted,omitempty"`
-	// MacroSheets are sheets with macros of Excel 4, and Connections the sources that a program asks for data.
+	// MacroSheets are sheets with Excel 4 macros, and Connections the external data sources.
 	MacroSheets []FactSheet      `json:"macroSheets,omitempty"`
 	Connections []FactConnection `json:"connections,omitempty"`
-	// DialogSheets are the names of sheets that a program shows as windows; they are not drawn.
+	// DialogSheets are the names of dialog sheets, which are not drawn.
 	DialogSheets []string `json:"dialogSheets,omitempty"`
-	// Controls has the class of each ActiveX control and each add-in; "unknown" where it cannot be told.
+	// Controls are the classes of ActiveX controls and add-ins, or "unknown".
 	Controls []string `json:"controls,omitempty"`
-	// Pictures are those of which a reader sees less than their author, and UncheckedPictures counts those that were not
-	// looked at to their end, as they are large, many, or in a form that is not looked into.
+	// Pictures are images that are not drawn completely. UncheckedPictures is the number of images that were not checked
+	// completely, because they are large or many, or their format has no check.
 	Pictures          []FactPicture `json:"pictures,omitempty"`
 	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
-	// BrokenObjects counts the embedded objects of an RTF whose data cannot be read.
+	// BrokenObjects is the number of embedded objects of an RTF with invalid data.
 	BrokenObjects int `json:"brokenObjects,omitempty"`
-	// Unread say, each as the end of a sentence, why facts may be missing.
+	// Unread are the reasons why facts may be missing, each as the end of a sentence.
 	Unread []string `json:"unread,omitempty"`
 }
 
-// FactLink is something outside of a document that belongs to it.
+// FactLink is external content of a document.
 type FactLink struct {
-	// Kind is the relationship's in the words of the format, such as "image",
-	// "attachedTemplate", "oleObject", "externalLinkPath".
+	// Kind is the kind of relationship in terms of the format, such as "image", "attachedTemplate", "oleObject" or
+	// "externalLinkPath".
 	Kind string `json:"kind"`
-	// Target is its address, as it is written, shortened to [MaxTarget] bytes; empty where it
-	// cannot be told.
+	// Target is the address as written, truncated to [MaxTarget] bytes. It is empty if unknown.
 	Target string `json:"target,omitempty"`
 }
 
-// FactSheet is a sheet of a workbook. It is Hidden also where only a macro can show it.
+// FactSheet is a sheet of a workbook. Hidden includes sheets that only a macro can show.
 type FactSheet struct {
 	Name   string `json:"name"`
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
-// FactConnection is a source of data, by the name that the document gives it. With Refresh a program asks it when it
-// opens the document.
+// FactConnection is an external data source with its name in the document. Refresh reports whether a program queries it when
+// it opens the document.
 type FactConnection struct {
 	Name    string `json:"name"`
 	Refresh bool   `json:"refresh,omitempty"`
 }
 
-// FactPicture is a picture that shows less than it should, by the name of its part, by that of the reference to it, or by
-// its number.
+// FactPicture is an image that is not drawn completely. Name is the name of its part, of the reference to it, or its number.
 type FactPicture struct {
 	Name  string `json:"name"`
 	Fault string `json:"fault"` // one of the constants
 }
 
-// What is wrong with a picture.
+// Faults of images.
 const (
-	PictureMissing    = "missing"    // it is not in the document
-	PictureDamaged    = "damaged"    // it cannot be decoded, or not to its end
-	PictureUnreadable = "unreadable" // it is in no form that is drawn
-	PictureLarge      = "large"      // it has more pixels than are drawn
+	PictureMissing    = "missing"    // the image is not in the document
+	PictureDamaged    = "damaged"    // the image cannot be decoded completely
+	PictureUnreadable = "unreadable" // the format is not drawn
+	PictureLarge      = "large"      // the image has too many pixels to be drawn
 )
 
-// The bounds of facts: how many of a list, and bytes of a name, a target, and of all as JSON.
+// Limits of facts: entries of a list, bytes of a name or target, and bytes of all facts as JSON.
 const (
 	MaxFacts     = 200
 	MaxTarget    = 500

@@ -20,10 +20,10 @@ import (
 // At the end of its input the process exits at once, and so it does behind an answer
 // that says so.
 
-// PDFOp is what a PDF process is asked for.
+// PDFOp is a request to a PDF process.
 type PDFOp string
 
-// The requests, with the payload of a good answer.
+// The requests, with the payload of a successful answer.
 const (
 	PDFOpen     PDFOp = "open"     // an Info as JSON
 	PDFDetails  PDFOp = "details"  // a Details as JSON
@@ -40,11 +40,11 @@ const (
 
 // Drawn describes a page that was drawn.
 type Drawn struct {
-	// Scale is the number of pixels a point of a page that comes as a picture: fewer than were
-	// requested if it would have been too large. It is 0 for a drawing.
+	// Scale is the number of pixels per point of a page that was drawn as an image. It is smaller than requested if the image
+	// would have been too large, and 0 for an SVG.
 	Scale float64 `json:"scale,omitempty"`
-	// Font is the position of the <style> element with the font of a drawing's text, directly
-	// behind the first tag; empty if there is none.
+	// Font is the position of the <style> element with the font of the text in an SVG, directly after the first tag. It is
+	// empty if there is none.
 	Font Range `json:"font,omitzero"`
 }
 
@@ -71,32 +71,31 @@ type PDFRequest struct {
 	Page int `json:"page,omitempty"`
 	// Count is the number of pages, for PDFTexts.
 	Count int `json:"count,omitempty"`
-	// Patience is how long the reading of one page may take, for PDFTexts, or the look at all
-	// pictures, for PDFPictures, in seconds.
+	// Patience limits the time to read one page, for PDFTexts, or to check all images, for PDFPictures, in seconds.
 	Patience float64 `json:"patience,omitempty"`
-	// Scale is pixels a point, for PDFImage.
+	// Scale is the number of pixels per point, for PDFImage.
 	Scale float64 `json:"scale,omitempty"`
-	// File is the path of the file that comes with the request, where no descriptor can.
+	// File is the path of the file of the request, on systems on which descriptors cannot be sent.
 	File string `json:"file,omitempty"`
-	// Password opens the document, for PDFOpen: as the user's or as the owner's.
+	// Password is the password of the user or the owner, for PDFOpen.
 	Password string `json:"password,omitempty"`
 }
 
-// PDFFault says why a request failed; it is empty in a good answer.
+// PDFFault is the reason why a request failed. It is empty in a successful answer.
 type PDFFault string
 
 // The faults.
 const (
 	PDFDamaged       PDFFault = "damaged"
-	PDFProtected     PDFFault = "protected"      // it needs a password
-	PDFWrongPassword PDFFault = "wrong-password" // it needs another password
-	PDFEncrypted     PDFFault = "encrypted"      // in a way that no password opens here
-	PDFNested        PDFFault = "nested"         // more deeply than is followed
-	PDFEmpty         PDFFault = "empty"          // no page
-	PDFPages         PDFFault = "pages"          // more pages than there may be
+	PDFProtected     PDFFault = "protected"      // a password is needed
+	PDFWrongPassword PDFFault = "wrong-password" // the password is wrong
+	PDFEncrypted     PDFFault = "encrypted"      // the encryption is not supported
+	PDFNested        PDFFault = "nested"         // nested more deeply than supported
+	PDFEmpty         PDFFault = "empty"          // the document has no page
+	PDFPages         PDFFault = "pages"          // more pages than the limit
 	PDFNoPage        PDFFault = "no-page"
-	PDFMemory        PDFFault = "memory"   // it ran out: the process is not to be used on
-	PDFTooMuch       PDFFault = "too-much" // beyond another limit, such as that of an SVG
+	PDFMemory        PDFFault = "memory"   // memory ran out; the process must not be used any more
+	PDFTooMuch       PDFFault = "too-much" // another limit was exceeded, such as that of an SVG
 	PDFNoSpace       PDFFault = "no-space" // the disk is full
 	PDFCancelled     PDFFault = "cancelled"
 )
@@ -107,102 +106,96 @@ type PDFAnswer struct {
 	Fault PDFFault `json:"fault,omitempty"`
 	// Detail is for the log.
 	Detail string `json:"detail,omitempty"`
-	// Pages is how many there are, for PDFPages.
+	// Pages is the number of pages, for PDFPages.
 	Pages int `json:"pages,omitempty"`
-	// CPU is the time in seconds that the process has used in its life: a limit of
-	// its sandbox ends it at an hour.
+	// CPU is the processor time in seconds that the process has used since its start. The sandbox limits it to an hour.
 	CPU float64 `json:"cpu,omitempty"`
 	// Drawn describes the payload of PDFSVG and PDFImage.
 	Drawn Drawn `json:"drawn,omitzero"`
-	// Ends says that the process has ended with this answer.
+	// Ends reports that the process exits after this answer.
 	Ends bool `json:"ends,omitempty"`
 }
 
-// Info is what is known of a PDF without drawing it.
+// Info is the result of opening a PDF.
 type Info struct {
 	Pages int `json:"pages"`
-	// Sizes is run-length encoded: each element is a number of pages in a row
-	// and their width and height in points, rounded to hundredths. A page with a
-	// side beyond the process's limit is shown smaller, so that this side is as long
-	// as the limit; all lengths on the page, in whatever answer, are as it is shown.
+	// Sizes is run-length encoded: each element is a number of consecutive pages and their width and height in points,
+	// rounded to hundredths. A page that exceeds the limit of the process is scaled down to it, and so are all lengths on the
+	// page in all answers.
 	Sizes [][3]float64 `json:"sizes"`
-	// Title is the one in the PDF's own information; may be empty.
+	// Title is the title in the PDF's metadata; may be empty.
 	Title string `json:"title,omitempty"`
-	// Encrypted says that the PDF is encrypted, with a password or with none.
+	// Encrypted reports whether the PDF is encrypted, with or without a password.
 	Encrypted bool `json:"encrypted,omitempty"`
 }
 
-// Details are what a reader wants to know of a whole PDF beside its pages.
+// Details are facts of a whole PDF besides its pages.
 type Details struct {
 	Outline  []OutlineItem `json:"outline"`
 	Metadata Metadata      `json:"metadata"`
-	// Labels are the pages' own names, such as "iv", one a page; absent where
-	// they are the numbers of the pages.
+	// Labels are the page labels, such as "iv", one for each page. They are absent if they are the page numbers.
 	Labels []string `json:"labels,omitempty"`
 	Fonts  []Font   `json:"fonts"`
-	// Scripts says that it has scripts, or actions that start a program or send a form: none of them runs.
+	// Scripts reports whether it has scripts or actions that start a program or send a form. None of them runs.
 	Scripts bool `json:"scripts,omitempty"`
-	// Beyond is what is not on its pages.
+	// Beyond are features that its drawn pages do not show.
 	Beyond Beyond `json:"beyond"`
-	// Shrunk tells of pages that are shown smaller than they are; nil where none is.
+	// Shrunk describes pages that are scaled down; nil if there are none.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
-	// Unsized counts the pages of which the size cannot be read: they have one of MuPDF's.
+	// Unsized is the number of pages whose size cannot be read. They have MuPDF's default size.
 	Unsized int `json:"unsized,omitempty"`
-	// Missing are the numbers of the pages that are named, and not in the file.
+	// Missing are the numbers of pages that are declared but missing from the file.
 	Missing []int `json:"missing,omitempty"`
-	// Said is how many pages it says that it has, where it has fewer; else 0.
+	// Said is the number of pages that the PDF declares if it has fewer, else 0.
 	Said int `json:"said,omitempty"`
 }
 
-// Beyond is what of a PDF is not on its pages.
+// Beyond are features of a PDF that its drawn pages do not show.
 type Beyond struct {
-	// Files counts the files within it, and FileNames are the names of the first hundred.
+	// Files is the number of embedded files, and FileNames are the names of the first hundred.
 	Files     int      `json:"files,omitempty"`
 	FileNames []string `json:"fileNames,omitempty"`
-	// Portfolio says that its pages are but a cover for these files.
+	// Portfolio reports whether its pages are only a cover for these files.
 	Portfolio bool `json:"portfolio,omitempty"`
-	// XFA says that it has a form of XFA, and NeedsRendering that its pages stand in for one that is laid out anew each
-	// time.
+	// XFA reports whether it has an XFA form, and NeedsRendering whether its pages only stand in for an XFA form that viewers
+	// lay out themselves.
 	XFA            bool `json:"xfa,omitempty"`
 	NeedsRendering bool `json:"needsRendering,omitempty"`
 	Signatures     int  `json:"signatures,omitempty"`
-	// Comments counts the annotations with words that are not drawn, and Media the films,
-	// sounds and their like, which do not play.
+	// Comments is the number of annotations whose text is not drawn, and Media the number of videos, sounds and similar,
+	// which are not played.
 	Comments int `json:"comments,omitempty"`
 	Media    int `json:"media,omitempty"`
-	// Links counts the links that are blocked: those to files, programs and scripts.
+	// Links is the number of blocked links: to files, programs and scripts.
 	Links int `json:"links,omitempty"`
 }
 
-// Shrunk says how many pages have a side that is longer than it may be, and how long that
-// is, in points: they are shown with a side of that length.
+// Shrunk is the number of pages that are scaled down, and the limit in points to which they are.
 type Shrunk struct {
 	Pages int     `json:"pages"`
 	Side  float64 `json:"side"`
 }
 
-// OutlineItem is an entry of a document's outline.
+// OutlineItem is an entry of the outline.
 type OutlineItem struct {
 	Title    string        `json:"title"`
 	Target   Target        `json:"target"`
 	Children []OutlineItem `json:"children,omitempty"`
 }
 
-// Target is where an outline entry or a link leads: to a place in the document,
-// or to an address.
+// Target is the target of an outline entry or a link: a position in the document, or an address.
 type Target struct {
-	// Page counts from 1; 0 where the target is not in the document.
+	// Page counts from 1. It is 0 if the target is not in the document.
 	Page int `json:"page,omitempty"`
-	// Top and Left are the place on the page in points from its top left corner,
-	// absent where the target is the page as a whole.
+	// Left and Top are the position on the page in points from its top left corner. They are absent if the target is the
+	// whole page.
 	Left *float64 `json:"left,omitempty"`
 	Top  *float64 `json:"top,omitempty"`
-	// URI is an address of scheme http, https or mailto; empty for a place.
+	// URI is an address with the scheme http, https or mailto. It is empty for a position.
 	URI string `json:"uri,omitempty"`
 }
 
-// Metadata is what a PDF says of itself; what it does not say is empty. Times are
-// as RFC 3339 has them.
+// Metadata is the metadata of a PDF. Missing values are empty. Times are in RFC 3339.
 type Metadata struct {
 	Format   string `json:"format"` // such as "PDF 1.7"
 	Title    string `json:"title,omitempty"`
@@ -213,21 +206,21 @@ type Metadata struct {
 	Producer string `json:"producer,omitempty"`
 	Created  string `json:"created,omitempty"`
 	Modified string `json:"modified,omitempty"`
-	// Encryption names the method, such as "Standard V4 R4 128-bit AES".
+	// Encryption is the method, such as "Standard V4 R4 128-bit AES".
 	Encryption string `json:"encryption,omitempty"`
 }
 
 // Font is a font that a PDF uses.
 type Font struct {
-	// Name is the PostScript name without the tag of a subset.
+	// Name is the PostScript name without the tag of a subset font.
 	Name string `json:"name"`
-	// Type is that of the PDF, such as "TrueType" or "Type0".
+	// Type is the type in the PDF, such as "TrueType" or "Type0".
 	Type     string `json:"type"`
 	Embedded bool   `json:"embedded"`
-	// Substitute is the face that is drawn for a font that is not embedded.
+	// Substitute is the face that is drawn instead of a font that is not embedded.
 	Substitute string `json:"substitute,omitempty"`
-	// Guessed says that nothing tells which characters a font that is not embedded is to
-	// show: what is drawn for it is most likely not what its author has seen.
+	// Guessed reports whether the characters of a font that is not embedded are unknown. The drawn text is then probably
+	// wrong.
 	Guessed bool `json:"guessed,omitempty"`
 }
 
@@ -242,8 +235,7 @@ func (i *Info) AddPage(width, height float64) {
 	i.Sizes = append(i.Sizes, [3]float64{1, width, height})
 }
 
-// Size is the size in points of a page, which counts from 1; zero where there is
-// no such page.
+// Size returns the size in points of a page, which counts from 1, or zero if there is no such page.
 func (i Info) Size(page int) (width, height float64) {
 	if page < 1 {
 		return 0, 0
@@ -256,59 +248,55 @@ func (i Info) Size(page int) (width, height float64) {
 	return 0, 0
 }
 
-// Texts are the texts of pages that follow on each other.
+// Texts are the texts of consecutive pages.
 type Texts struct {
 	Pages []string `json:"pages"`
-	// Unread are the numbers of those that could not be read, which have no text. The last
-	// of Pages is Slow, if that is above 0: it takes longer than it may.
+	// Unread are the numbers of pages that could not be read. Their text is empty. Slow is the number of the last page if it
+	// was aborted because it took too long, else 0.
 	Unread []int `json:"unread,omitempty"`
 	Slow   int   `json:"slow,omitempty"`
-	// Faulty are the numbers of those that were read but for mistakes in what draws them.
+	// Faulty are the numbers of pages that were read although their content has errors.
 	Faulty []int `json:"faulty,omitempty"`
-	// Took is how long the reading was at work, and Lost the part of it that was spent on
-	// Unread, both in seconds.
+	// Took is the time of reading, and Lost the part of it for Unread, both in seconds.
 	Took float64 `json:"took"`
 	Lost float64 `json:"lost,omitempty"`
-	// Unseen are the characters of these pages that no font has, by kind; empty for
-	// almost every document. Of each page 65,536 count.
+	// Unseen are the characters of these pages without a glyph, by kind. At most 65,536 of a page are counted.
 	Unseen []Unseen `json:"unseen,omitempty"`
 }
 
-// Unseen counts characters that are shown as boxes, or not at all: the font that they
-// are set in is not in the PDF, and the one that stands in for it lacks them; or no font
-// had them when an Office document was converted.
+// Unseen is a number of characters that are shown as boxes or not at all, because the substitute for a font that is not
+// embedded lacks them, or no font had them when an Office document was converted.
 type Unseen struct {
-	// Kind is the name of a script in Unicode, such as "Egyptian Hieroglyphs", or one
-	// of the kinds.
+	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the constants.
 	Kind    string `json:"kind"`
 	Count   int    `json:"count"`
 	Example rune   `json:"example"`
 }
 
-// The bounds of what is not seen: how many kinds, and bytes of the name of one.
+// Limits of characters without a glyph: kinds, and bytes of the name of a kind.
 const (
 	MaxUnseen     = 400
 	MaxUnseenKind = 64
 )
 
-// The kinds of characters that are no script of Unicode.
+// Kinds of characters besides the Unicode scripts.
 const (
-	// KindOldHangul are letters of Korean syllables that nobody writes today. The fonts
-	// of the bundle have some of them, and show these over each other.
+	// KindOldHangul are letters of obsolete Korean syllables. The fonts of the bundle have only some of them and draw them
+	// over each other.
 	KindOldHangul = "Old Hangul"
-	KindPrivate   = "private"  // for private use, such as a company's own signs
-	KindPictures  = "pictures" // emoji and their like
+	KindPrivate   = "private"  // private use characters, such as symbols of a company
+	KindPictures  = "pictures" // emoji and similar
 	KindSymbols   = "symbols"
-	KindUnknown   = "unknown" // newer than our tables, or none at all
+	KindUnknown   = "unknown" // newer than our tables, or invalid
 )
 
-// Pictures tells of the pictures of pages that follow on each other.
+// Pictures is the result of checking the images of consecutive pages.
 type Pictures struct {
-	// Pages counts the pages that were looked at.
+	// Pages is the number of pages that were checked.
 	Pages int `json:"pages"`
-	// Broken are the numbers of those with a picture whose data cannot be decoded, or not all of it.
+	// Broken are the numbers of pages with an image that cannot be decoded completely.
 	Broken []int `json:"broken,omitempty"`
-	// Took is how long that was at work, in seconds.
+	// Took is the time of the check in seconds.
 	Took float64 `json:"took"`
 }
 
@@ -319,13 +307,13 @@ type Words struct {
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Lines  []Line  `json:"lines"`
-	// Blocks are what the lines make up, each line in one, in the same order.
+	// Blocks are the blocks that the lines form, in the same order. Each line is in one block.
 	Blocks []Block `json:"blocks"`
 	Links  []Link  `json:"links"`
 }
 
-// Text gives the text that the words make up: a space between words, a line for each line and an
-// empty one between blocks; and where in it each word begins, in bytes.
+// Text returns the text of the words, with spaces between words, line breaks between lines and empty lines between blocks. It
+// also returns the byte offset of each word.
 func (w *Words) Text() (text string, starts []int) {
 	var all strings.Builder
 	block := 0
@@ -347,38 +335,36 @@ func (w *Words) Text() (text string, starts []int) {
 	return all.String(), starts
 }
 
-// Block is a stretch of a page's lines that belong together.
+// Block is a sequence of lines that belong together.
 type Block struct {
 	Kind BlockKind `json:"kind"`
-	// Level is that of a heading, from 1 to 6, or how deep the list is that an item is in,
-	// from 1; 0 of all else.
+	// Level is the level of a heading, from 1 to 6, or the nesting level of a list item, from 1. It is 0 for other kinds.
 	Level int `json:"level,omitempty"`
-	// First is the number of its first line, from 0, and Count how many it has.
+	// First is the index of its first line, and Count the number of its lines.
 	First int `json:"first"`
 	Count int `json:"count"`
-	// Rows are those of a table: of each cell how many lines it has, one behind the other. It
-	// may have none.
+	// Rows are the rows of a table: for each cell, the number of its lines, which may be 0.
 	Rows [][]int `json:"rows,omitempty"`
-	// Breaks are the lines, from 0 for its first, behind which its author has ended the line.
+	// Breaks are the lines, relative to the first, that the author ended with a line break.
 	Breaks []int `json:"breaks,omitempty"`
-	// Continues says of a paragraph or an item that it goes on on the next page.
+	// Continues reports whether a paragraph or list item continues on the next page.
 	Continues bool `json:"continues,omitempty"`
 }
 
-// BlockKind is what a block of a page is.
+// BlockKind is the kind of a block.
 type BlockKind string
 
 // The kinds of blocks.
 const (
 	BlockHeading   BlockKind = "heading"
 	BlockParagraph BlockKind = "paragraph"
-	BlockItem      BlockKind = "item" // of a list, with its mark
+	BlockItem      BlockKind = "item" // a list item, with its mark
 	BlockTable     BlockKind = "table"
 	BlockCaption   BlockKind = "caption"
-	BlockOther     BlockKind = "other" // what is around the text, such as the number of the page
+	BlockOther     BlockKind = "other" // text around the content, such as the page number
 )
 
-// Link is a rectangle of a page that leads somewhere.
+// Link is a rectangle of a page with a target.
 type Link struct {
 	Box    Box    `json:"box"`
 	Target Target `json:"target"`
@@ -399,12 +385,12 @@ type Word struct {
 // Box is x0, y0, x1, y1.
 type Box [4]float64
 
-// Join is the smallest box around both.
+// Join returns the smallest box that contains both.
 func (b Box) Join(o Box) Box {
 	return Box{min(b[0], o[0]), min(b[1], o[1]), max(b[2], o[2]), max(b[3], o[3])}
 }
 
-// Hundredths rounds to two decimals, and what is not finite to zero.
+// Hundredths rounds to two decimals. It returns 0 for infinity and NaN.
 func Hundredths(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

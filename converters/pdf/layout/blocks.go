@@ -70,8 +70,8 @@ func (l *layout) moveFootersLast(pieces []piece) {
 	slices.SortStableFunc(pieces, func(a, b piece) int { return foot(a) - foot(b) })
 }
 
-// A page of more blocks is a drawing with words all over it, such as a map. A browser would
-// stand still over an element for each of them: they are put on splitEvenly of so many lines.
+// A page with more than maxBlocks blocks is a drawing with scattered words, such as a map. Browsers freeze if each word is an
+// element, so the lines are grouped into blocks of linesPerPart lines.
 const (
 	maxBlocks    = 2_000
 	linesPerPart = 200

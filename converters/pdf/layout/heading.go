@@ -9,13 +9,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// body is what most of a page is set in.
+// body is the style of most text of a page.
 type body struct {
-	size float64 // 0 where there is not enough text to tell
+	size float64 // 0 if there is too little text
 	bold bool
 }
 
-// A page tells what its body is with so many characters, of which that share has one size.
+// A page has a body text if bodyCount characters, and the share bodyShare of all characters, have the same size.
 const (
 	bodyCount = 240
 	bodyShare = 0.5
@@ -25,7 +25,7 @@ func bodyOf(lines []textLine) body {
 	sizes := map[float64]int{}
 	all, bold := 0, 0
 	for i := range lines {
-		sizes[math.Round(10*lines[i].size)/10] += lines[i].count // what is scaled is of nearly one size
+		sizes[math.Round(10*lines[i].size)/10] += lines[i].count // scaled text has slightly different sizes
 		all += lines[i].count
 		if lines[i].bold {
 			bold += lines[i].count
@@ -38,13 +38,13 @@ func bodyOf(lines []textLine) body {
 	return body{size, 2*bold > all}
 }
 
-// A heading has at most so many rows and characters.
+// The largest number of rows and characters of a heading.
 const (
 	headingRows  = 4
 	headingCount = 200
 )
 
-// addHeading adds the heading that the rows begin with, and says how many of them it has.
+// addHeading adds the heading at the start of the rows, and returns the number of its rows, or 0.
 func (l *layout) addHeading(rows []row) int {
 	var before wire.Box
 	if first := rows[0].first; first > 0 {
@@ -62,7 +62,7 @@ func (l *layout) isHeading(rows []row, before wire.Box) bool {
 	return count > 0
 }
 
-// headingOf returns how many of the rows are a heading, and its level.
+// headingOf returns the number of rows at the start that form a heading, and its level.
 func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	if count, level = l.matchOutline(rows); count > 0 {
 		return count, level
@@ -84,7 +84,7 @@ func (l *layout) headingOf(rows []row, before wire.Box) (count, level int) {
 	return count, level
 }
 
-// levelOf is the level that a row's look would give it, against that of the body; 0 for none.
+// levelOf returns the heading level of a row by its size and weight relative to the body, or 0.
 func (l *layout) levelOf(r *row) int {
 	switch ratio := r.size / l.body.size; {
 	case r.upright || r.end-r.first > 2:
@@ -105,7 +105,7 @@ func isSameHeading(before, r *row) bool {
 		r.box[0] < before.box[2] && r.box[2] > before.box[0]
 }
 
-// isSpacedAsHeading reports whether a heading has room above it, and text of the body below.
+// isSpacedAsHeading reports whether there is space above a heading and smaller or lighter text below.
 func (l *layout) isSpacedAsHeading(rows []row, count int, before wire.Box) bool {
 	first, last := &rows[0], &rows[count-1]
 	if before != (wire.Box{}) && before[1] < first.box[1] && first.box[1]-before[3] < 0.25*first.size &&
@@ -120,7 +120,7 @@ func (l *layout) isSpacedAsHeading(rows []row, count int, before wire.Box) bool 
 		(next.size < 0.95*last.size || !next.bold)
 }
 
-// isHeadingText reports whether a text may be a heading's.
+// isHeadingText reports whether a text may be a heading.
 func isHeadingText(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)

@@ -8,13 +8,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// Marks of items are bullets, and dashes and the like, which stand for other things, too.
+// Marks of list items. Dashes also have other meanings.
 const (
 	bullets = "•◦▪▫‣⁃∙·●○■□◆◇►▶✓✔➢➤›"
 	dashes  = "–—-*"
 )
 
-// isMarked reports whether a row begins with a mark of a list.
+// isMarked reports whether a row begins with the mark of a list item.
 func (l *pageLines) isMarked(r *row) bool {
 	words := l.lines[r.first].Words
 	if len(words) == 1 && r.end-r.first == 1 {
@@ -31,7 +31,8 @@ func (l *pageLines) isMarked(r *row) bool {
 	return ok || r.lettered
 }
 
-// setLettered marks the rows of choices, such as "A." and "B." one below the other: an initial alone is no mark.
+// setLettered sets lettered on rows with consecutive letters above each other, such as "A." and "B.". A single letter may be
+// an initial.
 func (l *pageLines) setLettered(rows []row) {
 	last := -1
 	for i := range rows {
@@ -47,12 +48,12 @@ func (l *pageLines) setLettered(rows []row) {
 	}
 }
 
-// isLettered reports whether a word is a letter with a full stop.
+// isLettered reports whether a word is a letter with a full stop, such as "A.".
 func isLettered(word string) bool {
 	return len(word) == 2 && word[1] == '.' && unicode.IsLetter(rune(word[0]))
 }
 
-// isBullet reports whether a word is the mark of an item and nothing else.
+// isBullet reports whether a word is a bullet.
 func isBullet(word string) bool {
 	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivateUseWord(word)
 }
@@ -64,7 +65,7 @@ func isOneOf(signs, word string) bool {
 	return size == len(word) && strings.ContainsRune(signs, r)
 }
 
-// isPrivateUseWord reports whether a word is a character for private use: the fonts Symbol and Wingdings have theirs there.
+// isPrivateUseWord reports whether a word is a private use character, as the bullets of the fonts Symbol and Wingdings are.
 func isPrivateUseWord(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	return size == len(word) && isPrivateUse(r)
@@ -72,14 +73,15 @@ func isPrivateUseWord(word string) bool {
 
 func isPrivateUse(r rune) bool { return r >= 0xE000 && r <= 0xF8FF }
 
-// hasSymbolText reports whether what follows the first word of a row is for private use, too: such a font has letters there.
+// hasSymbolText reports whether the word after the first one begins with a private use character, too. The font then maps
+// letters to private use characters.
 func (l *pageLines) hasSymbolText(r *row) bool {
 	_, text := l.markOf(r)
 	next, _ := utf8.DecodeRuneInString(text.Text)
 	return isPrivateUse(next)
 }
 
-// isBulletWithoutSpace reports whether a line begins with a bullet that no space parts from its first word.
+// isBulletWithoutSpace reports whether a line begins with a bullet directly followed by its first word.
 func isBulletWithoutSpace(chars []Char) bool {
 	if len(chars) < 2 {
 		return false
@@ -89,7 +91,7 @@ func isBulletWithoutSpace(chars []Char) bool {
 		(unicode.IsLetter(next) || unicode.IsDigit(next) || unicode.In(next, unicode.Ps, unicode.Pi, unicode.Sc) || next == '"')
 }
 
-// ordinal reads a mark such as "3.", "(3)", "c)".
+// ordinal parses a mark such as "3.", "(3)" or "c)".
 func ordinal(word string) (number int, ok bool) {
 	inner := strings.TrimPrefix(word, "(")
 	inner, dotted := strings.CutSuffix(inner, ".")
@@ -109,8 +111,8 @@ func ordinal(word string) (number int, ok bool) {
 	return number, true
 }
 
-// endsItem reports whether a row stands below the mark of an item that the rows begin with, and is not of it: the row
-// before has ended, or the text of the item begins apart from its bullet, as no further row of it would.
+// endsItem reports whether a row is below the mark of the list item at the start of the rows but does not belong to it: the
+// row before ended early, or the text of the item is indented and this row is not.
 func (l *pageLines) endsItem(c column, rows []row, at int) bool {
 	first, r := &rows[0], &rows[at]
 	if !l.isMarked(first) || r.rtl || !isSamePosition(r.box[0], first.box[0], first.size) {
@@ -121,7 +123,7 @@ func (l *pageLines) endsItem(c column, rows []row, at int) bool {
 	return l.endsParagraph(c, &rows[at-1], r) || hasGap && !beginsLower(l.firstWord(r).Text)
 }
 
-// markOf returns the mark of a row that has one, and the word behind it.
+// markOf returns the mark of a marked row, and the word after it.
 func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 	words := l.lines[r.first].Words
 	if len(words) > 1 {
@@ -130,8 +132,8 @@ func (l *pageLines) markOf(r *row) (mark, text *wire.Word) {
 	return &words[0], &l.lines[r.first+1].Words[0]
 }
 
-// isItem reports whether what begins with a mark is an item of a list: of so many of the rows. A number
-// alone may be anything.
+// isItem reports whether the first count rows, which begin with a mark, are a list item. A bullet suffices; a number must
+// continue or start a sequence.
 func (l *layout) isItem(rows []row, count int) bool {
 	mark := l.firstWord(&rows[0]).Text
 	if isBullet(mark) {
@@ -140,10 +142,11 @@ func (l *layout) isItem(rows []row, count int) bool {
 	return l.followsItem(mark) || l.precedesItem(rows, count, mark)
 }
 
-// maxLevels bounds the levels of items that are told by how far they are indented.
+// maxLevels limits the levels of list items that are derived from indentation.
 const maxLevels = 6
 
-// itemLevel is the level of the item that begins with a row: it is in the one before it where its mark stands further in.
+// itemLevel returns the level of the list item that begins with a row. It is nested in the item before it if its mark is
+// indented further.
 func (l *layout) itemLevel(r *row) int {
 	left := r.box[0]
 	if r.rtl {
@@ -157,14 +160,14 @@ func (l *layout) itemLevel(r *row) int {
 		outer--
 	}
 	if number, ok := ordinal(l.firstWord(r).Text); ok && number > 1 {
-		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first
+		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first item
 	}
 	outer = min(outer, maxLevels-1)
 	l.items = append(l.items[:outer], left)
 	return len(l.items)
 }
 
-// followsItem reports whether the block before is an item that begins with the mark before.
+// followsItem reports whether the last block is a list item with the preceding mark.
 func (l *layout) followsItem(mark string) bool {
 	if len(l.blocks) == 0 {
 		return false
@@ -182,7 +185,7 @@ func (l *pageLines) precedesItem(rows []row, count int, mark string) bool {
 	return false
 }
 
-// follows reports whether marks are of items that follow each other.
+// follows reports whether next is the mark after mark in a sequence.
 func follows(mark, next string) bool {
 	number, is := ordinal(mark)
 	other, isOther := ordinal(next)

@@ -7,17 +7,17 @@ import (
 	"lectern/converters/wire"
 )
 
-// title is an entry of the outline that leads to a page.
+// title is an outline entry whose target is a page.
 type title struct {
 	level int
-	top   float64 // where on the page; below 0 where it does not say
+	top   float64 // position on the page; below 0 if unknown
 }
 
-// Titles are the titles of one page, by their text as lettersAndDigits gives it, and by that without its number. Of several of the same
-// text the last counts.
+// Titles are the outline entries of one page by their normalized text (see lettersAndDigits), with and without the leading
+// number. The last of several entries with the same text wins.
 type Titles map[string]title
 
-// Add adds an entry of a level, which counts from 1, that leads to a place on the page. A nil top is not said.
+// Add adds an entry. level counts from 1. top is the position on the page, or nil if it is unknown.
 func (t Titles) Add(text string, level int, top *float64) {
 	if text = lettersAndDigits(text); text == "" {
 		return
@@ -29,7 +29,7 @@ func (t Titles) Add(text string, level int, top *float64) {
 	t[text], t[withoutNumber(text)] = entry, entry
 }
 
-// lettersAndDigits returns the letters and digits of a text, so that texts are the same that look so.
+// lettersAndDigits returns the letters and digits of a text in lower case, for comparisons.
 func lettersAndDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -39,7 +39,7 @@ func lettersAndDigits(text string) string {
 	}, text)
 }
 
-// withoutNumber returns a lettersAndDigits text without the number that it begins with.
+// withoutNumber returns a normalized text without its leading number.
 func withoutNumber(text string) string {
 	if rest := strings.TrimLeftFunc(text, unicode.IsDigit); rest != "" {
 		return rest
@@ -47,7 +47,7 @@ func withoutNumber(text string) string {
 	return text
 }
 
-// matchOutline returns how many of the rows are a title of the outline, and its level.
+// matchOutline returns the number of rows at the start whose text is an outline entry, and its level.
 func (l *layout) matchOutline(rows []row) (count, level int) {
 	for count = 1; len(l.titles) > 0 && count <= min(len(rows), headingRows); count++ {
 		text := lettersAndDigits(l.textOf(rows[:count]))

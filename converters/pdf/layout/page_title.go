@@ -7,20 +7,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// The title of a page that has too little text to tell what its body is, such as a slide: it is at the top, so many times
-// larger than all else, and has at most so many characters.
+// A page without a body text, such as a slide, may have a title at the top. It is at least titleRatio times as large as all
+// other text and has at most titleCount characters.
 const (
 	titleRatio = 1.3
 	titleCount = 100
 )
 
-// lead is that title, the first lines of the page.
+// pageTitle is the title of such a page: its first lines.
 type pageTitle struct {
-	lines int     // 0 where there is none
-	rest  float64 // the size that most of the other text has
+	lines int     // 0 if there is none
+	rest  float64 // most frequent size of the other text
 }
 
-// findPageTitle finds the title of a page without a body, and has it read first, whenever it is drawn.
+// findPageTitle finds the title of a page without a body text and moves it to the start.
 func (l *layout) findPageTitle() {
 	if l.body.size > 0 {
 		return
@@ -34,7 +34,7 @@ func (l *layout) findPageTitle() {
 	l.title = pageTitle{count, sizeOf(l.lines[count:])}
 }
 
-// largest returns the lines of the largest letters that follow each other first; none where they are too many.
+// largest returns the first consecutive lines with the largest font size; count is 0 if they are too many for a title.
 func (l *pageLines) largest() (first, count int) {
 	size := 0.0
 	for i := range l.lines {
@@ -51,7 +51,7 @@ func (l *pageLines) largest() (first, count int) {
 	return first, count
 }
 
-// isPageTitle reports whether lines are above all others, much larger, and may be a title.
+// isPageTitle reports whether lines are above all others, much larger than them, and may be a title.
 func (l *layout) isPageTitle(first, end int) bool {
 	top := &l.lines[first]
 	for i := range l.lines {
@@ -76,12 +76,13 @@ func (l *layout) isPageTitle(first, end int) bool {
 	return top.Box[1] < l.height/2 && !top.isUpright() && utf8.RuneCountInString(text) <= titleCount && isHeadingText(text)
 }
 
-// isReadBefore reports whether a box is read before a title: it is above it and not at the edge of the page, or at its left.
+// isReadBefore reports whether a box is read before a title: it is above the title but not in the margin, or to the left of
+// it.
 func (l *layout) isReadBefore(box, title wire.Box) bool {
 	return box[1] < title[1] && !l.isAtEdge(box) || isLevel(box, title) && box[2] <= title[0]
 }
 
-// sizeOf is the size that most of lines have.
+// sizeOf returns the most frequent font size of lines.
 func sizeOf(lines []textLine) float64 {
 	sizes := map[float64]int{}
 	for i := range lines {
@@ -90,7 +91,7 @@ func sizeOf(lines []textLine) float64 {
 	return mostFrequent(sizes)
 }
 
-// pageTitleRows returns how many of the rows are the title.
+// pageTitleRows returns the number of rows at the start that form the title.
 func (l *layout) pageTitleRows(rows []row) (count int) {
 	for count < len(rows) && rows[count].end <= l.title.lines {
 		count++

@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// addParagraph adds the paragraph or the item of a list that the rows begin with, and says how many of them it has.
+// addParagraph adds the paragraph or list item at the start of the rows, and returns the number of its rows.
 func (l *layout) addParagraph(rows []row) int {
 	block := wire.Block{Kind: wire.BlockParagraph}
 	column := columnOf(rows)
@@ -44,13 +44,13 @@ func (l *layout) continues(block *wire.Block, rows []row) bool {
 	return c.isProse(last) && !endsSentence(l.lastWord(last).Text) && reachesColumnEnd(c, last)
 }
 
-// column is where the rows begin and end that belong with the first.
+// column is the horizontal extent of a column of text.
 type column struct{ left, right float64 }
 
-// maxLookahead bounds how many rows are looked at for the sake of one.
+// maxLookahead limits the rows that are examined for one row.
 const maxLookahead = 400
 
-// columnOf returns the column of the first row: from it on down to where rows begin elsewhere.
+// columnOf returns the column of the first row, which spans the rows below it up to one with another position or size.
 func columnOf(rows []row) column {
 	rows = rows[:min(len(rows), maxLookahead)]
 	first := &rows[0]
@@ -65,21 +65,21 @@ func columnOf(rows []row) column {
 	return c
 }
 
-// isProse reports whether a column is wide enough to be one of prose.
+// isProse reports whether a column is wide enough for prose.
 func (c column) isProse(r *row) bool { return c.right-c.left > 15*r.size }
 
 func isSamePosition(a, b, size float64) bool { return a-b < size/4 && b-a < size/4 }
 
-// isSameSize reports whether letters of both sizes look as if they had the same.
+// isSameSize reports whether two font sizes look equal.
 func isSameSize(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
 
-// continuesParagraph reports whether a row is of the same paragraph as the one before it.
+// continuesParagraph reports whether a row belongs to the same paragraph as the row before it.
 func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
 	ends := endsSentence(l.lastWord(before).Text)
 	switch {
 	case !isSameSize(before.size, r.size) || before.upright != r.upright || l.isMarked(r):
 		return false
-	case r.box[1] < before.box[1]-before.size: // in another column
+	case r.box[1] < before.box[1]-before.size: // the row is in the next column
 		return c.isProse(before) && reachesColumnEnd(c, before) && !ends && beginsLower(l.firstWord(r).Text)
 	case r.box[1]-before.box[3] > 0.7*r.size || r.box[0] > before.box[2] || r.box[2] < before.box[0]:
 		return false
@@ -87,10 +87,10 @@ func (l *pageLines) continuesParagraph(c column, before, r *row) bool {
 	return l.hasWideGaps(before) == l.hasWideGaps(r) && !(ends && l.endsParagraph(c, before, r)) && (l.isMarked(before) || !isIndented(c, before, r))
 }
 
-// hasWideGaps reports whether a row has parts far from each other, as the head of a table has: what is above or below in one
-// piece is not of the same paragraph.
+// hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in one
+// paragraph with a continuous row.
 func (l *pageLines) hasWideGaps(r *row) bool {
-	const parts, gap = 3, 6 // of so many sizes: in a narrow column that is justified, words are apart, too
+	const parts, gap = 3, 6 // in font sizes; justified text in a narrow column also has gaps
 	if r.end-r.first < parts {
 		return false
 	}
@@ -103,7 +103,7 @@ func (l *pageLines) hasWideGaps(r *row) bool {
 	return true
 }
 
-// endsParagraph reports whether a row ends its paragraph: the first word of the next one would have had room on it.
+// endsParagraph reports whether a row ends its line early: the first word of the next row would have fitted on it.
 func (l *pageLines) endsParagraph(c column, before, r *row) bool {
 	word := l.firstWord(r).Box
 	needed := word[2] - word[0] + 0.8*r.size
@@ -121,7 +121,7 @@ func isCentred(a, b *row) bool {
 	return middle < 1 && middle > -1 && !isSamePosition(a.box[0], b.box[0], a.size)
 }
 
-// isIndented reports whether a row begins further in than the one before it, as paragraphs do.
+// isIndented reports whether a row is indented against the row before it, like the first line of a paragraph.
 func isIndented(c column, before, r *row) bool {
 	if isCentred(before, r) {
 		return false
@@ -132,7 +132,7 @@ func isIndented(c column, before, r *row) bool {
 	return isSamePosition(before.box[0], c.left, r.size) && r.box[0] > c.left+0.8*r.size
 }
 
-// reachesColumnEnd reports whether a row ends where its column does.
+// reachesColumnEnd reports whether a row reaches the end of its column.
 func reachesColumnEnd(c column, r *row) bool {
 	if r.rtl {
 		return r.box[0] < c.left+2*r.size
@@ -151,18 +151,18 @@ func beginsLower(word string) bool {
 	return unicode.IsLower(first)
 }
 
-// beginsHeading reports whether a row, which looks otherwise than the one before, begins a heading.
+// beginsHeading reports whether a row looks different from the row before it and begins a heading.
 func (l *layout) beginsHeading(rows []row, at int) bool {
 	return !isSameHeading(&rows[at-1], &rows[at]) && l.isHeading(rows[at:], rows[at-1].box)
 }
 
-// isHeaderOrFooter reports whether the first row stands alone at the top or at the bottom of the page.
+// isHeaderOrFooter reports whether the first row is isolated at the top or bottom of the page.
 func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
 	r := &rows[0]
-	largest := 1.05 * l.body.size // what is larger at the top is a title
+	largest := 1.05 * l.body.size // larger text at the top is a title
 	switch {
 	case l.title.lines > 0:
-		largest = 0.95 * l.title.rest // slides end where they are full
+		largest = 0.95 * l.title.rest // text of slides may reach the bottom
 	case r.box[1] > l.height/2:
 		largest = 1.3 * l.body.size
 	}

@@ -7,19 +7,19 @@ import (
 	"lectern/converters/wire"
 )
 
-// row is lines beside each other, which are read one behind the other.
+// row is a row of lines side by side, which are read one after the other.
 type row struct {
-	first, end int // its lines
+	first, end int // range of its lines
 	box        wire.Box
 	size       float64
 	bold       bool
-	block      int // of MuPDF's, that of its first line
+	block      int // MuPDF's block of its first line
 	rtl        bool
 	upright    bool
-	lettered   bool // its first word is a letter that marks a choice
+	lettered   bool // its first word is a letter that marks a list item, such as "A."
 }
 
-// rows parts lines into rows.
+// rows groups lines into rows.
 func (l *layout) rows(start, end int) (rows []row) {
 	for i := start; i < end; i++ {
 		line := &l.lines[i]
@@ -33,7 +33,7 @@ func (l *layout) rows(start, end int) (rows []row) {
 	return rows
 }
 
-// isBeside reports whether a line goes on in the row of the one before it.
+// isBeside reports whether a line continues the row of the line before it.
 func isBeside(before, line *textLine) bool {
 	a, b := before.Box, line.Box
 	if !isLevel(a, b) {
@@ -48,17 +48,17 @@ func isBeside(before, line *textLine) bool {
 	return b[0] >= a[2]-1
 }
 
-// isLevel reports whether boxes are at the same height for the most part of the lower one.
+// isLevel reports whether two boxes overlap vertically by at least half of the height of the flatter one.
 func isLevel(a, b wire.Box) bool {
 	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }
 
-// isUpright reports whether a line runs up or down.
+// isUpright reports whether a line is vertical.
 func (l *textLine) isUpright() bool {
 	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.count > 2
 }
 
-// isRightToLeft reports whether a line runs from right to left, by its first letter.
+// isRightToLeft reports whether the first letter of a line belongs to a right-to-left script.
 func isRightToLeft(line *textLine) bool {
 	for _, word := range line.Words {
 		for _, r := range word.Text {

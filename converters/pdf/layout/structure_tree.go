@@ -6,7 +6,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Kind is what an element of the structure tree is, in the numbering of text/api.h.
+// Kind is the kind of a structure element, with the values of text/api.h.
 type Kind int
 
 const (
@@ -28,22 +28,22 @@ const (
 	captionElement
 )
 
-// Element is one of the structure tree of a tagged PDF. Elements are numbered from 1.
+// Element is an element of the structure tree of a tagged PDF. Elements are numbered from 1.
 type Element struct {
-	Parent int // its number; 0 for none
+	Parent int // number of the parent; 0 for none
 	Kind   Kind
-	Index  int // among those of the same parent
+	Index  int // position among the children of the parent
 }
 
-// role is what an element makes of its text.
+// role is the meaning of text, derived from its structure elements.
 type role struct {
-	block            int // the element that is the block, by number; 0 where none tells
+	block            int // number of the element that is the block; 0 for none
 	kind             wire.BlockKind
 	level            int
-	table, row, cell int // elements around it, by number; 0 where it is in no table
+	table, row, cell int // numbers of the enclosing elements; 0 outside of tables
 }
 
-// roleOf is the role of an element, by its number.
+// roleOf returns the role of text in the element with a number.
 func roleOf(elements []Element, number int) role {
 	var r role
 	sections, lists := 0, 0
@@ -63,8 +63,8 @@ func roleOf(elements []Element, number int) role {
 	return r
 }
 
-// take makes the element the block where it is one. The innermost is, but for what is in
-// an item of a list.
+// setBlock makes the element the block of the text if its kind is one. The innermost such element wins, except that a list
+// item wins over paragraphs in it.
 func (r *role) setBlock(kind Kind, number int) {
 	is := blockKind(kind)
 	if is == "" || r.block != 0 && !(is == wire.BlockItem && r.kind == wire.BlockParagraph) && is != wire.BlockOther {
@@ -92,7 +92,7 @@ func blockKind(kind Kind) wire.BlockKind {
 	return ""
 }
 
-// enter notes the table, of which the outermost counts.
+// setTable sets the table, row or cell. The outermost one wins.
 func (r *role) setTable(kind Kind, number int) {
 	switch kind {
 	case cellElement:
@@ -104,7 +104,7 @@ func (r *role) setTable(kind Kind, number int) {
 	}
 }
 
-// settle sets the levels that follow from the numbers of sections and lists around.
+// setLevels sets the level of a heading or list item from the number of enclosing sections or lists.
 func (r *role) setLevels(sections, lists int) {
 	switch r.kind {
 	case wire.BlockHeading:
@@ -119,8 +119,7 @@ func (r *role) setLevels(sections, lists int) {
 	}
 }
 
-// path is the place of an element in the order of reading: its index and those of the
-// elements that it is in, the outermost first.
+// path returns the position of an element in reading order: the indices of its ancestors, the outermost first, and its own.
 func path(elements []Element, number int) []int {
 	var places []int
 	for ; number > 0; number = elements[number-1].Parent {

@@ -7,15 +7,15 @@ import (
 	"lectern/converters/wire"
 )
 
-// What is a table although nobody says so.
+// Limits for a table that is not tagged.
 const (
 	tableRows  = 2
-	tableCells = 6  // at least, in rows of several
-	cellLength = 40 // characters that they have at most, on average
-	dataLength = 25 // the same of one column at least: side by side, prose is no table
+	tableCells = 6  // minimum number of cells in rows with several cells
+	cellLength = 40 // largest average number of characters of a cell
+	dataLength = 25 // one column must have at most this average; prose in columns is no table
 )
 
-// addTable adds the table that the rows begin with, and says how many of them it has.
+// addTable adds the table at the start of the rows, and returns the number of its rows, or 0.
 func (l *layout) addTable(rows []row) int {
 	if rows[0].end-rows[0].first < 2 {
 		return 0
@@ -45,7 +45,7 @@ func (c column) contains(box wire.Box) bool {
 	return box[0] == c.left || box[0] < c.right && box[2] > c.left
 }
 
-// columnAt is the number of the column that a box stands in; -1 where there is none, or more than one.
+// columnAt returns the index of the column that a box overlaps, or -1 if it overlaps none or several.
 func columnAt(columns []column, box wire.Box) int {
 	at := -1
 	for i, c := range columns {
@@ -59,8 +59,8 @@ func columnAt(columns []column, box wire.Box) int {
 	return at
 }
 
-// widened returns the columns with the lines of a row, each in one of its own. A row of several lines may
-// bring further ones.
+// widened returns the columns extended by the lines of a row, each of which must be in a column of its own. A row of several
+// lines may add columns.
 func (l *pageLines) widened(columns []column, r *row) ([]column, bool) {
 	wider := slices.Clone(columns)
 	taken := map[int]bool{}
@@ -97,7 +97,7 @@ func isBelow(before, r *row) bool {
 	return r.box[1] > before.box[1] && r.box[1]-before.box[3] < 2.5*max(r.size, before.size)
 }
 
-// isTabular reports whether the cells of rows are short, and begin, end or have their middle at the same place in each column.
+// isTabular reports whether the cells are short and aligned in each column: left, right or centred.
 func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	count, lines, whole := 0, 0, 0
 	columnEdges := make([]edges, len(columns))
@@ -119,7 +119,7 @@ func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	return hasData && count <= cellLength*lines && whole >= tableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
 }
 
-// edges counts how the boxes of a column lie in it, and the characters in them.
+// edges counts the alignments of the boxes in a column, and their characters.
 type edges struct{ all, left, right, middle, count int }
 
 func (e *edges) add(c column, box wire.Box) {
@@ -136,13 +136,13 @@ func (e *edges) add(c column, box wire.Box) {
 	}
 }
 
-// areAligned reports whether most of them are at one of the three.
+// areAligned reports whether most boxes have the same alignment.
 func (e *edges) areAligned() bool {
 	const share = 0.75
 	return float64(max(e.left, e.right, e.middle)) >= share*float64(e.all)
 }
 
-// isList reports whether what looks like the first column are the marks of a list.
+// isList reports whether the first column consists of marks of list items.
 func (l *pageLines) isList(rows []row) bool {
 	marks := 0
 	for i := range rows {

@@ -8,8 +8,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// moveLinesIntoCells puts lines into the cells of the table before them that they stand in: programs
-// such as LibreOffice draw the cells of several lines behind all others.
+// moveLinesIntoCells moves lines after a table into the cells in which they are drawn, because programs such as LibreOffice
+// draw cells with several lines after all others.
 func moveLinesIntoCells(pieces []piece) []piece {
 	taken := pieces[:0]
 	var tables []*cells
@@ -30,11 +30,11 @@ func moveLinesIntoCells(pieces []piece) []piece {
 	return taken
 }
 
-// cells are the lines of a table.
+// cells are the cells of a table with their lines.
 type cells struct {
 	table   *piece
 	lines   [][][]textLine // by row and column
-	boxes   []wire.Box     // of the rows
+	boxes   []wire.Box     // boxes of the rows
 	columns []column
 }
 
@@ -63,7 +63,7 @@ func cellsOf(table *piece) *cells {
 	return c
 }
 
-// take adds lines to the cells that they stand in, where each of them stands in one.
+// add adds lines to the cells in which they are drawn. It adds none and returns false unless each line is in a cell.
 func (c *cells) add(lines []textLine) bool {
 	var grown []*[]textLine
 	for i := range lines {
@@ -80,10 +80,10 @@ func (c *cells) add(lines []textLine) bool {
 	return true
 }
 
-// of is the cell that a line stands in: beside the others of its row where it is the first of
-// its cell, else below the one before it; nil where it stands in none.
+// cellAt returns the cell in which a line is drawn, or nil. The first line of a cell must be level with its row, a further
+// line directly below the line before it.
 func (c *cells) cellAt(line *textLine) *[]textLine {
-	slack := line.size / 2 // boxes reach beyond their letters
+	slack := line.size / 2 // boxes are larger than their letters
 	at := columnAt(c.columns, line.Box)
 	row, is := slices.BinarySearchFunc(c.boxes, line.Box[1]+slack/2, func(box wire.Box, y float64) int { return cmp.Compare(box[1], y) })
 	if !is {
@@ -99,13 +99,13 @@ func (c *cells) cellAt(line *textLine) *[]textLine {
 	return nil
 }
 
-// isNext reports whether a line is the next one below, of the same letters.
+// isNext reports whether a line is directly below another one, in the same font size.
 func isNext(before, line *textLine) bool {
 	gap := line.Box[1] - before.Box[3]
 	return isSameSize(before.size, line.size) && gap > -line.size/2 && gap < 0.7*line.size
 }
 
-// settle sets the lines of the table to those of its cells.
+// updateTable sets the lines of the table to those of its cells.
 func (c *cells) updateTable() {
 	table := c.table
 	table.lines, table.Rows = nil, nil

@@ -10,7 +10,7 @@ type grid struct {
 	layout    *layout
 	columns   []column
 	rows      []row
-	continues []bool // whether a row is further lines of the cells above
+	continues []bool // whether a row continues the cells of the row above
 }
 
 func (l *layout) newGrid(columns []column, rows []row) *grid {

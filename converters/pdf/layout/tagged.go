@@ -7,9 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// addTaggedBlock adds lines of which the structure tree says what they are. A paragraph that the
-// outline has as a title is a heading, too, and so is what is set as large as a title: Word
-// tags its own style for titles as a paragraph.
+// addTaggedBlock adds lines whose kind the structure tree defines. A paragraph becomes a heading if the outline has its text,
+// or if it is as large as a title, because Word tags its title style as a paragraph.
 func (l *layout) addTaggedBlock(start, end int) {
 	role := &l.lines[start].role
 	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
@@ -31,12 +30,12 @@ func (l *layout) addTaggedBlock(start, end int) {
 	l.append(block)
 }
 
-// isLong reports whether rows are too long for a heading, whatever their author thought.
+// isLong reports whether rows are too long for a heading, even if they are tagged as one.
 func (l *pageLines) isLong(rows []row) bool {
 	return len(rows) > headingRows && utf8.RuneCountInString(l.textOf(rows)) > 2*headingCount
 }
 
-// isTitle reports whether rows are much larger than the body, and may be a heading.
+// isTitle reports whether rows are much larger than the body text and may be a heading.
 func (l *layout) isTitle(rows []row) bool {
 	if l.body.size == 0 || len(rows) > headingRows || !isHeadingText(l.textOf(rows)) {
 		return false
@@ -44,8 +43,8 @@ func (l *layout) isTitle(rows []row) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
 }
 
-// separateMarginLines takes lines at the edges of the page out of elements that they are not in:
-// MuPDF does not tell where an element ends, but where the next one begins.
+// separateMarginLines removes the role of lines in the margins that do not belong to their element. MuPDF only reports where
+// the next element begins, so that such lines seem to belong to the element before them.
 func (l *layout) separateMarginLines() {
 	for i := 1; i < len(l.lines); i++ {
 		before, line := &l.lines[i-1], &l.lines[i]
@@ -61,19 +60,19 @@ func (l *layout) separateMarginLines() {
 	}
 }
 
-// isAtEdge reports whether a box is where pages have their numbers.
+// isAtEdge reports whether a box is in the top or bottom margin, where page numbers usually are.
 func (l *layout) isAtEdge(box wire.Box) bool {
 	const edge = 0.1
 	return box[3] < edge*l.height || box[1] > (1-edge)*l.height
 }
 
-// A table of a few rows with a cell of more lines than this is there for the looks.
+// A table with at most maxLayoutRows rows and a cell of more than maxLayoutLines lines only arranges the page.
 const (
 	maxLayoutRows  = 2
 	maxLayoutLines = 10
 )
 
-// addTaggedTable adds lines that are in a table of the structure tree.
+// addTaggedTable adds lines in a table of the structure tree.
 func (l *layout) addTaggedTable(start, end int) {
 	rows := l.taggedRows(start, end)
 	if isTable(rows) {
@@ -95,10 +94,10 @@ func (l *layout) addTaggedTable(start, end int) {
 	}
 }
 
-// maxColumns bounds the columns of a table that are empty in a row.
+// maxColumns limits the empty columns in a row of a table.
 const maxColumns = 100
 
-// taggedRows are the rows of lines of one table. A cell without lines counts where one with some follows.
+// taggedRows returns the rows of a tagged table: for each cell its number of lines. Trailing empty cells are left out.
 func (l *layout) taggedRows(start, end int) (rows [][]int) {
 	var last role
 	for i := start; i < end; i++ {
@@ -119,7 +118,7 @@ func (l *layout) taggedRows(start, end int) (rows [][]int) {
 	return rows
 }
 
-// isTable reports whether rows are those of a table rather than of a page's layout.
+// isTable reports whether rows are data rather than the arrangement of a page.
 func isTable(rows [][]int) bool {
 	cells, most := 0, 0
 	for _, row := range rows {

@@ -1,5 +1,5 @@
-// Package layout finds what the text of a page makes up: lines of words, headings, paragraphs, lists and tables, in the
-// order of reading. It uses the structure tree of a tagged PDF, and of others the outline, sizes and places.
+// Package layout finds the structure of a page's text: lines, headings, paragraphs, lists and tables in reading order. It
+// uses the structure tree of a tagged PDF. For other PDFs it uses the outline, font sizes and positions.
 package layout
 
 import (
@@ -10,35 +10,35 @@ import (
 	"lectern/converters/wire"
 )
 
-// Char is a character of a page where MuPDF found it.
+// Char is a character of a page as MuPDF read it.
 type Char struct {
 	Rune        rune
 	Block, Line int
-	Element     int // of the structure tree, by number; 0 for none
+	Element     int // number of its structure element; 0 for none
 	Bold        bool
 	Size        float64 // of its font, in points
 	Box         wire.Box
 }
 
-// Page is what was read of a page.
+// Page is the content of a page.
 type Page struct {
 	Width, Height float64
 	Chars         []Char
 	Elements      []Element
 }
 
-// textLine is a line of words, and what it looks like.
+// textLine is a line of words with its style.
 type textLine struct {
 	wire.Line
 	role  role
-	block int     // of MuPDF's
-	size  float64 // of the font of most of it
-	bold  bool    // all of it
-	count int     // of its characters
+	block int     // number of MuPDF's block
+	size  float64 // most frequent font size
+	bold  bool    // whether all of it is bold
+	count int     // number of characters
 }
 
-// lines groups characters into lines of words; what is white space parts words
-// and is in none of them. A line ends where another block of the structure begins.
+// lines groups characters into lines of words. White space separates words. A line also ends where another block of the
+// structure tree begins.
 func (p *Page) lines() []textLine {
 	all := []textLine{}
 	roles := make([]role, len(p.Elements)+1)
@@ -55,7 +55,7 @@ func (p *Page) lines() []textLine {
 	return all
 }
 
-// skipSpace returns the place of the first character from start on that is no white space.
+// skipSpace returns the index of the first character from start that is no white space.
 func skipSpace(chars []Char, start int) int {
 	for start < len(chars) && unicode.IsSpace(chars[start].Rune) {
 		start++
@@ -63,7 +63,7 @@ func skipSpace(chars []Char, start int) int {
 	return start
 }
 
-// lineEnd returns where a line ends that begins at start, with a word.
+// lineEnd returns the end of the line that begins with the word at start.
 func lineEnd(chars []Char, roles []role, start int) int {
 	role, end := roles[chars[start].Element], start
 	for end < len(chars) && chars[end].Line == chars[start].Line &&
@@ -103,7 +103,7 @@ func newLine(chars []Char) textLine {
 	return line
 }
 
-// mostFrequent is the size that most characters have, the larger of two.
+// mostFrequent returns the most frequent size, or the larger one of two.
 func mostFrequent(sizes map[float64]int) (size float64) {
 	most := 0
 	for s, count := range sizes {
