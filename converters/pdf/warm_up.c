@@ -1,4 +1,4 @@
-// Drawing before the first document is there.
+// Draws and reads a page before the first document.
 #include "document/state.h"
 #include "draw/api.h"
 #include "text/api.h"
@@ -20,7 +20,7 @@ void lectern_warm_up(lectern_document *doc, const unsigned char *pdf, size_t siz
 	fz_always(ctx)
 		fz_drop_stream(ctx, stream);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); // then it stays cold
+		fz_ignore_error(ctx); // warming up is optional
 	if (lectern_svg(doc, 0, 0, &out) == LECTERN_OK)
 		lectern_drop_bytes(doc, &out);
 	if (lectern_chars(doc, 0, 0, &text) == LECTERN_OK)

@@ -1,17 +1,16 @@
-// What of a document would act in a program that lets it: scripts, programs that it starts, forms that it sends.
+// Finds actions that other viewers might run: scripts, starting programs, sending or importing form data.
 #include "details/api.h"
 #include "document/state.h"
 
 #include <string.h>
 
-// Actions behind one another, fields above a field, and annotations that are looked at.
+// Limits: actions in a chain, ancestors of a form field, and annotations.
 #define MAX_NEXT 16
 #define MAX_PARENTS 16
 #define MAX_ANNOTATIONS 1000000
 
-// Reports whether an action is a script, starts a program, sends what was filled in or takes in such a file (ISO
-// 32000-1, 12.6.4).
-static int acts_itself(fz_context *ctx, pdf_obj *action)
+// Reports whether an action is a script, starts a program, or sends or imports form data (ISO 32000-1, 12.6.4).
+static int is_active_itself(fz_context *ctx, pdf_obj *action)
 {
 	static const char *const kinds[] = {"JavaScript", "Launch", "SubmitForm", "ImportData"};
 	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
@@ -22,77 +21,79 @@ static int acts_itself(fz_context *ctx, pdf_obj *action)
 	return pdf_dict_gets(ctx, action, "JS") != NULL;
 }
 
-// Reports whether an action or one that follows it acts. Of several that follow at once, only the first ones are
-// checked.
-static int acts(fz_context *ctx, pdf_obj *action)
+// Reports whether an action or one of its next actions is active. Only the first ones of several next actions
+// are checked.
+static int is_active(fz_context *ctx, pdf_obj *action)
 {
 	for (int i = 0; i < MAX_NEXT && pdf_is_dict(ctx, action); i++) {
 		pdf_obj *next = pdf_dict_gets(ctx, action, "Next");
-		if (acts_itself(ctx, action))
+		if (is_active_itself(ctx, action))
 			return 1;
 		for (int k = 0; k < pdf_array_len(ctx, next) && k < MAX_NEXT; k++)
-			if (acts_itself(ctx, pdf_array_get(ctx, next, k)))
+			if (is_active_itself(ctx, pdf_array_get(ctx, next, k)))
 				return 1;
 		action = pdf_is_array(ctx, next) ? pdf_array_get(ctx, next, 0) : next;
 	}
 	return 0;
 }
 
-// Reports whether one of the actions of events acts.
-static int any_acts(fz_context *ctx, pdf_obj *events)
+// Reports whether an action of a dictionary of additional actions is active.
+static int any_is_active(fz_context *ctx, pdf_obj *events)
 {
 	for (int i = 0; i < pdf_dict_len(ctx, events); i++)
-		if (acts(ctx, pdf_dict_get_val(ctx, events, i)))
+		if (is_active(ctx, pdf_dict_get_val(ctx, events, i)))
 			return 1;
 	return 0;
 }
 
-// Fields of the form that no page shows, or that are above those that one does.
-static int form_acts(fz_context *ctx, pdf_obj *fields)
+// Checks form fields that are not on a page, such as the parents of visible ones.
+static int form_is_active(fz_context *ctx, pdf_obj *fields)
 {
 	for (int i = 0; i < pdf_array_len(ctx, fields) && i < MAX_ANNOTATIONS; i++)
-		if (any_acts(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
+		if (any_is_active(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "AA")))
 			return 1;
 	return 0;
 }
 
-static int document_acts(fz_context *ctx, pdf_obj *catalog)
+static int document_is_active(fz_context *ctx, pdf_obj *catalog)
 {
 	pdf_obj *names = pdf_dict_getp(ctx, catalog, "Names/JavaScript");
 
-	return acts(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) || any_acts(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
-		form_acts(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
+	return is_active(ctx, pdf_dict_gets(ctx, catalog, "OpenAction")) ||
+		any_is_active(ctx, pdf_dict_gets(ctx, catalog, "AA")) ||
+		form_is_active(ctx, pdf_dict_getp(ctx, catalog, "AcroForm/Fields")) ||
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Names")) > 0 ||
 		pdf_array_len(ctx, pdf_dict_gets(ctx, names, "Kids")) > 0;
 }
 
-// A field may have what belongs to events in one above.
-static int annotation_acts(fz_context *ctx, pdf_obj *annotation)
+// Form fields may inherit additional actions from their ancestors.
+static int annotation_is_active(fz_context *ctx, pdf_obj *annotation)
 {
-	if (acts(ctx, pdf_dict_gets(ctx, annotation, "A")))
+	if (is_active(ctx, pdf_dict_gets(ctx, annotation, "A")))
 		return 1;
 	for (int i = 0; i < MAX_PARENTS && pdf_is_dict(ctx, annotation); i++) {
-		if (any_acts(ctx, pdf_dict_gets(ctx, annotation, "AA")))
+		if (any_is_active(ctx, pdf_dict_gets(ctx, annotation, "AA")))
 			return 1;
 		annotation = pdf_dict_gets(ctx, annotation, "Parent");
 	}
 	return 0;
 }
 
-static int page_acts(fz_context *ctx, pdf_obj *page, int *left)
+static int page_is_active(fz_context *ctx, pdf_obj *page, int *left)
 {
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
 
-	if (any_acts(ctx, pdf_dict_gets(ctx, page, "AA")))
+	if (any_is_active(ctx, pdf_dict_gets(ctx, page, "AA")))
 		return 1;
 	for (int i = 0; i < pdf_array_len(ctx, annotations) && (*left)-- > 0; i++)
-		if (annotation_acts(ctx, pdf_array_get(ctx, annotations, i)))
+		if (annotation_is_active(ctx, pdf_array_get(ctx, annotations, i)))
 			return 1;
 	return 0;
 }
 
-// Reports whether a page, which counts from 0, acts, or the document if page is -1. Broken objects do not act.
-static int try_place(lectern_document *doc, int page, int *left)
+// Reports whether a page, which counts from 0, has an active action, or the document if page is -1. Damaged
+// objects are ignored.
+static int check_part(lectern_document *doc, int page, int *left)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_document *pdf = (pdf_document *)doc->fz;
@@ -101,8 +102,8 @@ static int try_place(lectern_document *doc, int page, int *left)
 	lectern_throw_if_aborted(doc);
 	fz_var(found);
 	fz_try(ctx)
-		found = page < 0 ? document_acts(ctx, pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root"))
-						 : page_acts(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
+		found = page < 0 ? document_is_active(ctx, pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root"))
+						 : page_is_active(ctx, pdf_lookup_page_obj(ctx, pdf, page), left);
 	fz_catch(ctx)
 		fz_ignore_error(ctx);
 	return found;
@@ -116,7 +117,7 @@ int lectern_find_actions(lectern_document *doc, int *found)
 	*found = 0;
 	fz_try(ctx)
 		for (int page = -1; page < doc->pages && !*found && left > 0; page++)
-			*found = try_place(doc, page, &left);
+			*found = check_part(doc, page, &left);
 	fz_catch(ctx)
 		return lectern_caught(doc);
 	return LECTERN_OK;

@@ -1,13 +1,12 @@
-// What of a document is not on its pages, or does nothing there: files within it, signatures, comments, films, links
-// that are blocked.
+// Counts features that the drawn pages do not show: embedded files, signatures, comments, media and blocked
+// links.
 #include "details/api.h"
 #include "document/state.h"
 
 #include <string.h>
 #include <strings.h>
 
-// How deep trees are followed, how many of their branches, entries, fields and annotations are looked at, and how many
-// files are named.
+// Limits: depth of trees, visited objects, names of files, and bytes of a name.
 #define MAX_DEPTH 64
 #define MAX_VISITS 1000000
 #define MAX_NAMES 100
@@ -17,7 +16,7 @@ typedef struct {
 	lectern_document *doc;
 	lectern_features *found;
 	fz_buffer *names;
-	pdf_mark_bits *seen; // objects
+	pdf_mark_bits *seen; // visited objects
 	int visits;
 } search;
 
@@ -31,7 +30,7 @@ static int is_unvisited(search *s, pdf_obj *obj)
 		!(pdf_is_indirect(ctx, obj) && pdf_mark_bits_set(ctx, s->seen, obj));
 }
 
-// A file specification (ISO 32000-1, 7.11.3) is of a file within where it has a stream.
+// Adds a file specification (ISO 32000-1, 7.11.3) if it has the stream of an embedded file.
 static void add_file(search *s, pdf_obj *file)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -61,7 +60,7 @@ static void visit_names(search *s, pdf_obj *branch, int depth)
 		add_file(s, pdf_array_get(ctx, names, i));
 }
 
-// A field of signatures that is signed has a value.
+// Counts signed signature fields, which have a value.
 static void visit_fields(search *s, pdf_obj *fields, int depth)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -95,7 +94,8 @@ static int is_web_address(const char *uri)
 	return 0;
 }
 
-// MuPDF turns a relative address into that of a file beside the document.
+// Reports whether an action opens a web address. MuPDF turns a relative address into a file next to the
+// document.
 static int leads_to_web(search *s, pdf_obj *action)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -106,7 +106,7 @@ static int leads_to_web(search *s, pdf_obj *action)
 	return of_the_web;
 }
 
-// Reports whether a link leads to a file, or does what no link may.
+// Reports whether a link opens a file or has an action that is blocked.
 static int is_blocked(search *s, pdf_obj *link)
 {
 	fz_context *ctx = s->doc->ctx;
@@ -114,7 +114,7 @@ static int is_blocked(search *s, pdf_obj *link)
 	pdf_obj *action = pdf_dict_gets(ctx, link, "A");
 	const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, action, "S"));
 
-	if (pdf_dict_gets(ctx, link, "Dest")) // goes before
+	if (pdf_dict_gets(ctx, link, "Dest")) // takes precedence over an action
 		return 0;
 	return is_one_of(kind, kinds) || (!strcmp(kind, "URI") && !leads_to_web(s, action));
 }
@@ -122,7 +122,7 @@ static int is_blocked(search *s, pdf_obj *link)
 static void visit_annotation(search *s, pdf_obj *annotation)
 {
 	fz_context *ctx = s->doc->ctx;
-	// Those that show what they say, and those that are not a reader's.
+	// Annotations whose text is drawn, and those that are no comments.
 	static const char *const plain[] = {
 		"FreeText", "Widget", "Popup", "FileAttachment", "PrinterMark", "TrapNet", "Watermark", NULL};
 	static const char *const media[] = {"Movie", "Sound", "Screen", "RichMedia", "3D", NULL};
@@ -165,7 +165,7 @@ static void visit_catalog(search *s, pdf_obj *catalog)
 	visit_fields(s, pdf_dict_gets(ctx, form, "Fields"), 0);
 }
 
-// A page counts from 0; -1 is the document. What is broken has nothing.
+// Visits a page, which counts from 0, or the document if page is -1. Damaged objects are ignored.
 static void visit_part(search *s, int page)
 {
 	fz_context *ctx = s->doc->ctx;

@@ -1,10 +1,10 @@
-// The fonts that a document uses: those of every resource dictionary that its pages lead to.
+// Lists the fonts in all resource dictionaries of the pages.
 #include "details/api.h"
 #include "document/objects.h"
 
 #include <string.h>
 
-// Dictionaries that are looked at for the fonts in them, and fonts: more than a document of many thousand pages has.
+// Limits of visited dictionaries and of fonts. Documents of many thousand pages have fewer.
 #define MAX_VISITS 1000000
 #define MAX_FONTS 10000
 #define MAX_NAME 256
@@ -32,8 +32,8 @@ static int cjk_collection(fz_context *ctx, pdf_obj *descendant)
 	return !strcmp(ordering, "GB1") || !strcmp(ordering, "CNS1") || !strcmp(ordering, "Japan1");
 }
 
-// Reports whether codes are glyphs of a font that is not there, in an order that MuPDF does not know, and no table says
-// which characters they are; or are in an encoding that it does not have.
+// Reports whether the characters of a font are unknown: its codes are glyph numbers of a font that is not
+// embedded, without a map to Unicode, or are in an encoding that MuPDF does not have.
 static int is_guessed(fz_context *ctx, pdf_obj *font, pdf_obj *descendant)
 {
 	const char *encoding = pdf_to_name(ctx, pdf_dict_gets(ctx, font, "Encoding"));
@@ -74,7 +74,7 @@ static void append_font(void *user, pdf_obj *font)
 	lectern_append_padded(ctx, s->out, type, record.type_size);
 }
 
-// One broken page must not cost the others.
+// A damaged page must not affect the others.
 static void try_page(lectern_walk *walk, int number)
 {
 	fz_context *ctx = walk->doc->ctx;

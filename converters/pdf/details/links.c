@@ -1,13 +1,13 @@
-// Where links and entries of the outline lead.
+// The targets of links and outline entries.
 #include "details/entry.h"
 
 #include <math.h>
 #include <string.h>
 
-// Longer texts and addresses are none that a person wrote.
+// Limit of texts and addresses in bytes.
 #define MAX_TEXT 4096
 
-// What of a destination is a place on its page: "fit the width" has a top alone.
+// Sets the page and the position of a destination. "Fit the width", for instance, only has a vertical position.
 static void place(fz_link_dest dest, lectern_entry *entry)
 {
 	entry->page = dest.loc.page + 1;
@@ -30,7 +30,7 @@ static void place(fz_link_dest dest, lectern_entry *entry)
 	}
 }
 
-// Places on a page that is larger than pages may be are where it is shown.
+// Scales the position like the page.
 static void scale_place(lectern_document *doc, lectern_entry *entry)
 {
 	float scale = lectern_page_scale(doc, entry->page - 1);
@@ -39,7 +39,7 @@ static void scale_place(lectern_document *doc, lectern_entry *entry)
 	entry->top *= scale;
 }
 
-// A target that is broken is none: the entry stays.
+// Resolves a target within the document. A damaged target is left out.
 static void resolve(lectern_document *doc, const char *uri, lectern_entry *entry)
 {
 	fz_context *ctx = doc->ctx;
@@ -70,7 +70,7 @@ void lectern_append_entry(
 	entry.text_size = text ? strnlen(text, MAX_TEXT) : 0;
 	entry.uri_size = outside ? strlen(uri) : 0;
 	if (entry.uri_size > MAX_TEXT)
-		entry.uri_size = 0; // cut, it would lead elsewhere
+		entry.uri_size = 0; // a truncated address would have another target
 	fz_append_data(ctx, buffer, &entry, sizeof entry);
 	lectern_append_padded(ctx, buffer, text, entry.text_size);
 	lectern_append_padded(ctx, buffer, uri, entry.uri_size);

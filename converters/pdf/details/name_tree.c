@@ -1,18 +1,19 @@
-// Trees of names. MuPDF looks for a name that is not there in every branch, and twice at each level, where it should be
-// and then everywhere: a chain of forty branches keeps it busy for years.
+// Prunes the tree of named destinations. MuPDF searches for a missing name in every branch, and twice at each
+// level: where it should be, then everywhere. A chain of forty branches would take years.
 #include "details/entry.h"
 
-// How deep a tree may be, and how many branches it may have: a good one of a million names has three levels.
+// Limits of the depth and of the branches. A sound tree with a million names has three levels.
 #define MAX_DEPTH 8
 #define MAX_VISITS 100000
 
 typedef struct {
 	lectern_document *doc;
-	pdf_mark_bits *seen; // branches
+	pdf_mark_bits *seen; // visited branches
 	int visits;
 } walk;
 
-// MuPDF finds nothing in a branch that is no object of its own, and there may be none, so none is followed.
+// Reports whether a branch is visited for the first time. A branch that is no indirect object is invalid, and
+// MuPDF finds nothing in it.
 static int is_new(walk *w, pdf_obj *branch)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -23,7 +24,7 @@ static int is_new(walk *w, pdf_obj *branch)
 
 static void prune(walk *w, pdf_obj *branch, int depth);
 
-// Adds to kept the kids that are new, and prunes them: none that is too deep, or one too many.
+// Prunes the kids and adds them to kept, except for repeated kids and kids beyond the limits.
 static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -39,8 +40,8 @@ static void keep_kids(walk *w, pdf_obj *kept, pdf_obj *kids, int depth)
 	}
 }
 
-// Sets a branch's kids to those that stay. The list that is there is not altered, as the branch
-// may be within it, and it is kept meanwhile.
+// Replaces the kids of a branch by those that are kept. The old array is not changed, because the branch may be
+// inside of it.
 static void prune(walk *w, pdf_obj *branch, int depth)
 {
 	fz_context *ctx = w->doc->ctx;
@@ -50,7 +51,7 @@ static void prune(walk *w, pdf_obj *branch, int depth)
 	fz_try(ctx) {
 		kept = pdf_new_array(ctx, (pdf_document *)w->doc->fz, 1);
 		keep_kids(w, kept, kids, depth);
-		if (pdf_array_len(ctx, kept) < pdf_array_len(ctx, kids)) // what is good stays as it is
+		if (pdf_array_len(ctx, kept) < pdf_array_len(ctx, kids)) // a sound branch is not changed
 			pdf_dict_puts(ctx, branch, "Kids", kept);
 	}
 	fz_always(ctx) {
@@ -61,7 +62,7 @@ static void prune(walk *w, pdf_obj *branch, int depth)
 		fz_rethrow(ctx);
 }
 
-// Then they lead nowhere.
+// Removes all named destinations, so that links to them have no target.
 static void forget_names(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;

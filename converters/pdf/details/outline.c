@@ -1,5 +1,5 @@
-// The outline. MuPDF's own reading of outlines calls itself for each level, and a
-// document may have a hundred thousand of them; this one keeps a stack of its own.
+// Reads the outline. MuPDF's own function is recursive, and a document may have a hundred thousand levels, so
+// this one has an explicit stack.
 #include "details/entry.h"
 
 #include <time.h>
@@ -10,11 +10,11 @@
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *out;
-	unsigned char *seen; // by object number, so that no entry comes twice
+	unsigned char *seen; // by object number, so that no entry is repeated
 	int objects;
 	int entries;
 	double until;
-	pdf_obj *next[MAX_DEPTH]; // the item to go on with at each depth
+	pdf_obj *next[MAX_DEPTH]; // next item at each depth
 } walk;
 
 // Reports whether an item is visited for the first time. One that is not an object of its own is only reached through
@@ -46,7 +46,7 @@ static char *parse_target(lectern_document *doc, pdf_obj *item)
 		uri = dest ? pdf_parse_link_dest(ctx, pdf, dest)
 				   : pdf_parse_link_action(ctx, pdf, pdf_dict_gets(ctx, item, "A"), -1);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); // the entry is shown, and leads nowhere
+		fz_ignore_error(ctx); // the entry is shown without a target
 	return uri;
 }
 
@@ -65,8 +65,9 @@ static void append_item(walk *w, pdf_obj *item, int depth)
 	w->entries++;
 }
 
-// Kept, because reading an object may repair the document, which frees what is there.
-static void go_on_with(walk *w, int depth, pdf_obj *item)
+// Sets the next item at a depth. It is referenced, because reading an object may repair the document, which
+// frees objects.
+static void set_next(walk *w, int depth, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;
 
@@ -83,8 +84,8 @@ static double seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-// Entries may lead to names, and looking for one that is not there may take long.
-static int may_go_on(walk *w)
+// Checks the limits. Looking up a missing named destination may take long.
+static int within_limits(walk *w)
 {
 	lectern_throw_if_aborted(w->doc);
 	return w->entries < MAX_ENTRIES && seconds() < w->until;
@@ -95,8 +96,8 @@ static void walk_outline(walk *w)
 	fz_context *ctx = w->doc->ctx;
 	int depth = 0;
 
-	go_on_with(w, 0, pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)w->doc->fz), "Root/Outlines/First"));
-	while (depth >= 0 && may_go_on(w)) {
+	set_next(w, 0, pdf_dict_getp(ctx, pdf_trailer(ctx, (pdf_document *)w->doc->fz), "Root/Outlines/First"));
+	while (depth >= 0 && within_limits(w)) {
 		pdf_obj *item = w->next[depth];
 		if (!is_new(w, item)) {
 			depth--;
@@ -104,8 +105,8 @@ static void walk_outline(walk *w)
 		}
 		append_item(w, item, depth);
 		if (depth + 1 < MAX_DEPTH)
-			go_on_with(w, depth + 1, pdf_dict_gets(ctx, item, "First"));
-		go_on_with(w, depth, pdf_dict_gets(ctx, item, "Next"));
+			set_next(w, depth + 1, pdf_dict_gets(ctx, item, "First"));
+		set_next(w, depth, pdf_dict_gets(ctx, item, "Next"));
 		if (depth + 1 < MAX_DEPTH)
 			depth++;
 	}

@@ -1,11 +1,11 @@
-// How pages are numbered. MuPDF looks each page up in the tree anew, and calls itself for each level of it: a tree that
-// leads into itself ends the process. This one goes through the tree once.
+// Reads the page labels. MuPDF searches the tree for each page, recursively, so that a tree with a cycle
+// crashes the process. This function visits the tree once.
 #include "details/api.h"
 #include "document/state.h"
 
 #include <string.h>
 
-// How deep the tree is followed, and how many of its nodes and numberings are looked at.
+// Limits: depth of the tree, visited nodes and labels, and bytes of a prefix.
 #define MAX_DEPTH 64
 #define MAX_VISITS 100000
 #define MAX_PREFIX 128
@@ -33,7 +33,8 @@ static void append_numbering(walk *w, int page, pdf_obj *numbering)
 	lectern_append_padded(ctx, w->out, prefix, record.prefix_size);
 }
 
-// A node has other nodes or numbers, each with what begins at that page (ISO 32000-1, 7.9.7).
+// Visits a node of the number tree, which has other nodes, or numbers of pages with their labels (ISO 32000-1,
+// 7.9.7).
 static void visit(walk *w, pdf_obj *node, int depth)
 {
 	fz_context *ctx = w->ctx;

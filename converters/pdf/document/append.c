@@ -1,4 +1,4 @@
-// Adding the pages of other documents.
+// Appends the pages of other documents.
 #include "document/state.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Copies all pages of another document behind those that there are.
+// Appends copies of all pages of another document.
 static void append_pages(lectern_document *doc, pdf_document *more)
 {
 	fz_context *ctx = doc->ctx;

@@ -1,4 +1,4 @@
-// Writing a document anew.
+// Writes a document without encryption.
 #include "document/state.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// More room than MuPDF's options have in any version: it clears as much as they are.
+// Larger than MuPDF's write options in any version. pdf_parse_write_options clears as many bytes as they have.
 typedef union {
 	max_align_t align;
 	char room[4096];
@@ -49,7 +49,7 @@ int lectern_decrypt(lectern_document *doc, int fd)
 
 	fz_var(out);
 	fz_try(ctx) {
-		// Streams stay compressed as they are: quick, and as small as they came.
+		// Streams keep their compression: this is fast, and the file does not grow.
 		pdf_parse_write_options(ctx, (pdf_write_options *)&options, "decrypt,garbage");
 		out = fz_new_output(ctx, 64 << 10, &s, write_sink, NULL, NULL);
 		out->tell = tell_sink;

@@ -1,4 +1,4 @@
-// The document of a process: its memory, its failures and the request that is under way.
+// The document of a process: its memory, its errors and the current request.
 #include "document/state.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes that no process has room for: what asks for more has a size that is wrong.
+// No process has this much memory. A larger request comes from a wrong size in the document.
 #define MAX_MEMORY 0x1p47
 
 const char *lectern_mupdf_version(void)
@@ -17,15 +17,15 @@ const char *lectern_mupdf_version(void)
 	return FZ_VERSION;
 }
 
-// MuPDF's warnings are about the document and may quote it: they go nowhere.
+// MuPDF's warnings may quote the document, so they are not logged.
 static void ignore(void *user, const char *message)
 {
 	(void)user;
 	(void)message;
 }
 
-// A page takes some hundred kilobytes and gives them back: kept by the process, they need not be
-// mapped and cleared anew for the next page. One arena, because one thread draws at a time.
+// A page allocates and frees some hundred kilobytes. The process keeps them, so that they need not be mapped
+// and cleared again for the next page. One arena suffices, because one thread draws at a time.
 static void tune_malloc(void)
 {
 #ifdef __GLIBC__
@@ -189,7 +189,7 @@ void lectern_append_padded(fz_context *ctx, fz_buffer *buffer, const char *text,
 	fz_append_data(ctx, buffer, zeros, -size & 3);
 }
 
-// A page whose drawing was aborted comes back as if it were done.
+// MuPDF returns normally from drawing a page that was aborted.
 void lectern_throw_if_aborted(lectern_document *doc)
 {
 	if (doc->cookie.abort)

@@ -1,4 +1,4 @@
-// Opening a document.
+// Opens a document.
 #include "document/objects.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Opens what is encrypted. A password that is not needed does no harm.
+// Unlocks an encrypted document. A password that is not needed is ignored.
 static int unlock(lectern_document *doc, const char *password)
 {
 	if (!fz_needs_password(doc->ctx, doc->fz) || fz_authenticate_password(doc->ctx, doc->fz, password))
@@ -15,7 +15,7 @@ static int unlock(lectern_document *doc, const char *password)
 	return password[0] ? LECTERN_WRONG : LECTERN_PROTECTED;
 }
 
-// Returns the failure of a document without pages: none if its tree of pages is empty.
+// Returns the error of a document without pages, or LECTERN_OK if its page tree is intact and empty.
 static int why_no_page(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
@@ -25,7 +25,7 @@ static int why_no_page(lectern_document *doc)
 	fz_var(empty);
 	fz_try(ctx) {
 		pdf_obj *catalog = pdf_dict_gets(ctx, pdf_trailer(ctx, pdf), "Root");
-		// One that cannot be read passes for one that is not there, so it is read once more for the reason.
+		// MuPDF treats a catalog that cannot be read as missing. Reading it again throws the actual error.
 		pdf_drop_obj(ctx, pdf_load_object(ctx, pdf, pdf_to_num(ctx, catalog)));
 		empty = pdf_is_dict(ctx, pdf_dict_gets(ctx, catalog, "Pages")) && !pdf_was_repaired(ctx, pdf);
 	}

@@ -1,4 +1,4 @@
-// How large pages are, and how they are shown.
+// The sizes of pages, and the scale at which they are shown.
 #include "document/state.h"
 
 #include <math.h>
@@ -14,15 +14,15 @@ lectern_view lectern_view_of(lectern_document *doc, fz_rect bounds)
 		.height = height * scale,
 	};
 
-	if (scale < 1) { // a strip must not become nothing
+	if (scale < 1) { // a long thin page must keep a width
 		view.width = fmaxf(1, view.width);
 		view.height = fmaxf(1, view.height);
 	}
 	return view;
 }
 
-// Reports whether the page's own box can be used. MuPDF uses a default size if it cannot be read,
-// and one point where it is thinner than that.
+// Reports whether the page's MediaBox is usable. MuPDF uses a default size if it cannot be read, and one point
+// if it is thinner than that.
 static int has_size(fz_context *ctx, pdf_obj *page)
 {
 	fz_rect box = pdf_to_rect(ctx, pdf_dict_getp_inheritable(ctx, page, "MediaBox"));
@@ -30,7 +30,7 @@ static int has_size(fz_context *ctx, pdf_obj *page)
 	return box.x1 - box.x0 >= 1 && box.y1 - box.y0 >= 1;
 }
 
-// What is known of a page's size: a page may be named in the tree, and not be there.
+// What is known of a page's size. A page may be in the page tree but missing from the file.
 typedef enum { MISSING = -1, UNSIZED, SIZED } knowledge;
 
 static lectern_view view_of_page(lectern_document *doc, int page, knowledge *known)
@@ -40,7 +40,7 @@ static lectern_view view_of_page(lectern_document *doc, int page, knowledge *kno
 	fz_matrix ctm;
 
 	*known = MISSING;
-	// One broken page must not cost the others: it is shown as an empty page of MuPDF's default size.
+	// A damaged page must not affect the others. It is shown as an empty page of MuPDF's default size.
 	fz_try(ctx) {
 		pdf_obj *obj = pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page);
 		pdf_page_obj_transform(ctx, obj, &box, &ctm);

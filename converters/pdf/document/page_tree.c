@@ -1,18 +1,18 @@
-// Counts the pages of a document, even if the document claims another number.
+// Counts the pages of a document, and repairs a page tree that declares a wrong number.
 #include "document/objects.h"
 
 #include <string.h>
 
-// How deep a tree is followed, and how many of its branches and leaves are looked at.
+// Limits of the depth of a page tree, and of the nodes that are visited.
 #define MAX_DEPTH 1000
 #define MAX_VISITS 1000000
 
 typedef struct {
 	fz_context *ctx;
-	pdf_mark_bits *seen; // branches; one that is met again is in a circle, or named twice
-	pdf_obj *held;   // kids, and lists of them: to read one of them may repair the document, which frees what is there
-	pdf_obj *leaves; // whatever is no branch
-	int present;     // how many of them are there: others are named only
+	pdf_mark_bits *seen; // visited branches; one that is met again is in a cycle or referenced twice
+	pdf_obj *held;   // kids and arrays of kids, because reading an object may repair the document, which frees others
+	pdf_obj *leaves; // all nodes that are no branches
+	int present;     // number of leaves that exist; others are only references
 	int visits, limit;
 } page_search;
 
@@ -47,8 +47,8 @@ static void collect_pages(page_search *h, pdf_obj *branch, int depth)
 	}
 }
 
-// Makes the leaves the only kids of the tree: all of them, or those that are there. They inherit by their parents. With
-// none, it stays as it is.
+// Replaces the kids of the tree by the leaves: all of them, or those that exist. They still inherit attributes
+// from their parents. Without leaves, the tree is not changed.
 static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int all)
 {
 	fz_context *ctx = h->ctx;
@@ -76,7 +76,7 @@ static int replace_kids(page_search *h, pdf_document *pdf, pdf_obj *tree, int al
 	return n;
 }
 
-// Reports whether there is a page of that number.
+// Reports whether the page exists.
 static int has_page(lectern_document *doc, int page)
 {
 	fz_context *ctx = doc->ctx;
@@ -90,7 +90,7 @@ static int has_page(lectern_document *doc, int page)
 	return found;
 }
 
-// Returns the number of pages that the document claims; -1 if it is impossible.
+// Returns the number of pages that the document declares, or -1 if it is impossible.
 static int declared_pages(lectern_document *doc)
 {
 	fz_context *ctx = doc->ctx;
@@ -106,16 +106,16 @@ static int declared_pages(lectern_document *doc)
 	return pages;
 }
 
-// Mends the tree if it claims another number of pages than it has. Returns the number of pages.
+// Repairs the tree if it declares a wrong number of pages. Returns the number of pages.
 static int repair_if_wrong(lectern_document *doc, page_search *h, pdf_obj *tree, int declared)
 {
 	pdf_document *pdf = (pdf_document *)doc->fz;
 	int named = pdf_array_len(doc->ctx, h->leaves);
 
-	// More than are named may be there, too: in a branch that is there twice.
+	// There may be more pages than leaves, if a branch is referenced twice.
 	if (declared > 0 && declared >= named && declared <= doc->limits.pages && has_page(doc, declared - 1))
 		return declared;
-	// Nobody knows which of those that are missing it counts.
+	// It is unknown which missing pages the declared number includes.
 	return replace_kids(h, pdf, tree, declared > h->present && declared <= named);
 }
 

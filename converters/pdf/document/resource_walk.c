@@ -1,4 +1,4 @@
-// What the resources of pages lead to: fonts and pictures, through forms, patterns, masks and annotations.
+// Walks through the resources of pages to fonts and images: through forms, patterns, masks and annotations.
 #include "document/objects.h"
 
 #include <string.h>
@@ -21,7 +21,8 @@ void lectern_end_walk(lectern_walk *walk)
 	fz_free(ctx, walk->seen);
 }
 
-// Reports whether an object is met for the first time. An object without a number is met as often as its parent.
+// Reports whether an object is visited for the first time. An object without a number is visited as often as
+// its parent.
 static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 {
 	int number = pdf_to_num(walk->doc->ctx, obj);
@@ -34,7 +35,7 @@ static int is_first_time(lectern_walk *walk, pdf_obj *obj)
 	return 1;
 }
 
-// Keeps a dictionary of resources for later.
+// Adds a resource dictionary to the ones to visit.
 static void push(lectern_walk *walk, pdf_obj *resources)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -58,10 +59,10 @@ static void visit_font(lectern_walk *walk, pdf_obj *font)
 		return;
 	if (walk->on_font)
 		walk->on_font(walk->user, font);
-	push(walk, pdf_dict_gets(ctx, font, "Resources")); // of a Type 3 font, whose characters are little pages
+	push(walk, pdf_dict_gets(ctx, font, "Resources")); // of a Type 3 font, whose glyphs are content streams
 }
 
-// A form, a pattern or a picture.
+// Visits a form, a pattern or an image.
 static void visit_xobject(lectern_walk *walk, pdf_obj *drawing)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -75,7 +76,7 @@ static void visit_xobject(lectern_walk *walk, pdf_obj *drawing)
 		walk->on_image(walk->user, drawing);
 }
 
-// The dictionary of a graphics state may name a font and a mask.
+// Visits the font and the mask of a graphics state.
 static void visit_state(lectern_walk *walk, pdf_obj *state)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -92,7 +93,7 @@ static void visit_each(lectern_walk *walk, pdf_obj *named, void (*visit)(lectern
 		visit(walk, pdf_dict_get_val(ctx, named, i));
 }
 
-// Visits the dictionaries on the stack, and those that they lead to.
+// Visits the dictionaries on the stack, and all dictionaries that are reached from them.
 static void visit_pending(lectern_walk *walk)
 {
 	fz_context *ctx = walk->doc->ctx;
@@ -113,7 +114,7 @@ static void visit_pending(lectern_walk *walk)
 	}
 }
 
-// An annotation's normal appearance is a form, or a dictionary of them by state.
+// Visits an annotation. Its normal appearance is a form, or a dictionary of forms by state.
 static void visit_annotation(lectern_walk *walk, pdf_obj *annotation)
 {
 	fz_context *ctx = walk->doc->ctx;

@@ -1,4 +1,4 @@
-// Drawing one page.
+// Draws a page as SVG or PNG.
 #include "draw/api.h"
 #include "draw/gray.h"
 #include "images/images.h"
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-// No side of an image is longer than this, whatever the page's shape.
+// Largest width and height of an image in pixels.
 #define MAX_SIDE 32767.0f
 
 // Runs the page, its annotations and form fields on a device.
@@ -17,14 +17,14 @@ static void run(lectern_document *doc, fz_page *page, fz_device *device, fz_matr
 	fz_close_device(doc->ctx, device);
 }
 
-// Where an SVG goes that may become too large.
+// The output buffer of an SVG, with its limit.
 typedef struct {
 	fz_buffer *buffer;
 	size_t limit;
 	int full;
 } svg_sink;
 
-// MuPDF goes on after most errors, but not after this one.
+// Appends to the SVG. FZ_ERROR_ABORT ends drawing, unlike most errors.
 static void write_svg(fz_context *ctx, void *state, const void *data, size_t size)
 {
 	svg_sink *sink = state;
@@ -56,7 +56,7 @@ static int try_svg(lectern_document *doc, int number, int first_id, lectern_byte
 		device = fz_new_svg_device_with_id(ctx, output, view.width, view.height, FZ_SVG_TEXT_AS_PATH, 1, &first_id);
 		lectern_convert_gray(doc, device);
 		run(doc, page, device, view.ctm);
-		fz_drop_device(ctx, device); // writes through the output, so before it is closed
+		fz_drop_device(ctx, device); // dropping writes to the output, which must still be open
 		device = NULL;
 		fz_close_output(ctx, output);
 		lectern_keep_bytes(doc, sink.buffer, out);
@@ -82,7 +82,7 @@ int lectern_svg(lectern_document *doc, int number, int first_id, lectern_bytes *
 	return lectern_replaced_images(doc, number, code) ? try_svg(doc, number, first_id, out) : code;
 }
 
-// The largest scale up to the one asked for that keeps the image within its bounds.
+// Returns the largest scale up to the given one that keeps the image within the limits.
 static float bounded_scale(float width, float height, float scale, float max_pixels)
 {
 	float most = sqrtf(max_pixels / width / height);
@@ -91,7 +91,7 @@ static float bounded_scale(float width, float height, float scale, float max_pix
 	return fminf(scale, fminf(most, side));
 }
 
-// Draws a page with *pixels pixels a point. Sets *pixels to fewer if the image would be beyond its bounds.
+// Draws a page with *pixels pixels per point. Reduces *pixels if the image would exceed the limits.
 static fz_pixmap *draw(lectern_document *doc, fz_page *page, float *pixels)
 {
 	fz_context *ctx = doc->ctx;

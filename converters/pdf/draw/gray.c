@@ -1,12 +1,12 @@
-// Gray without colour management.
+// Converts gray to RGB without colour management.
 //
-// The colours of an SVG and of text are RGB. To find that a gray has three equal parts there, MuPDF
-// links two profiles, which takes 2 ms, as much as all else that a short document needs: once a
-// process, because every page has gray, if only its black text. Both profiles have the same curve,
-// so that the result is the same. Colours of all other kinds are left to MuPDF.
+// Colours of SVG and of text are RGB. MuPDF would link two colour profiles to convert gray, only to get three
+// equal components. That takes 2 ms in each process, as long as everything else for a short document, and every
+// page has gray: its black text. Both profiles have the same curve, so the result is the same. Other colours
+// are left to MuPDF.
 #include "draw/gray.h"
 
-// The colour in the space that is used for it; rgb is the memory of a new one.
+// Returns the colour to use, and sets *space to its colour space. rgb is the storage for a converted colour.
 static const float *shown(fz_context *ctx, fz_colorspace **space, const float *color, float rgb[3])
 {
 	if (*space != fz_device_gray(ctx))

@@ -1,4 +1,5 @@
-// Fonts for what a document uses and does not embed. MuPDF's library has the 14 standard ones, and no CJK.
+// Loads substitutes for fonts that a document does not embed. MuPDF has the 14 standard fonts built in, but no
+// CJK font.
 #include "document/state.h"
 #include "fonts/api.h"
 
@@ -11,7 +12,7 @@
 extern char *lectern_find_font(uintptr_t index, char *name, int bold, int italic, lectern_face *found);
 extern char *lectern_find_cjk(uintptr_t index, char *name, int korean, lectern_face *found);
 
-// The face of a file, whose path is freed.
+// Loads a face of a font file and frees the path. Returns NULL if there is none.
 static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 {
 	fz_font *font = NULL;
@@ -24,7 +25,7 @@ static fz_font *load(fz_context *ctx, char *path, lectern_face face)
 	fz_always(ctx)
 		free(path);
 	fz_catch(ctx) {
-		fz_ignore_error(ctx); // MuPDF's own, then
+		fz_ignore_error(ctx); // MuPDF then uses a built-in font
 		return NULL;
 	}
 	fz_font_flags(font)->fake_bold = face.fake_bold;
@@ -42,7 +43,7 @@ static fz_font *load_cjk(fz_context *ctx, const char *name, int ordering, int se
 	return load(ctx, path, face);
 }
 
-// Characters that a substitute font has no glyph for.
+// Loads a font for characters for which a substitute font has no glyph.
 static fz_font *load_fallback(fz_context *ctx, int script, int language, int serif, int bold, int italic)
 {
 	(void)language;

@@ -1,5 +1,5 @@
-// Finds pictures that cannot be drawn, or not whole. Reading the text of a page does not decode them, and drawing goes
-// on without them.
+// Finds images that cannot be decoded completely. Reading the text of a page does not decode images, and
+// drawing continues without damaged ones.
 #include "images/images.h"
 
 // A device that draws nothing.
@@ -38,8 +38,8 @@ static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	check_image(device, image);
 }
 
-// Runs the page, with hints, and reports whether a picture that MuPDF began to draw was broken. *errors is how many
-// things could not be begun at all.
+// Runs the page with device hints, and reports whether an image was broken. Sets *errors to the number of
+// errors in its content.
 static int run(lectern_document *doc, fz_page *page, int hints, int *errors)
 {
 	fz_context *ctx = doc->ctx;
@@ -67,7 +67,8 @@ static int run(lectern_document *doc, fz_page *page, int hints, int *errors)
 	return broken;
 }
 
-// A picture that cannot even be begun is a mistake among others: those are met without pictures, too.
+// Reports whether the page has a broken image. An image that MuPDF cannot load is only an error of the content:
+// it is found by running the page without images and comparing the numbers of errors.
 static int has_broken(lectern_document *doc, fz_page *page)
 {
 	int errors, others;

@@ -1,26 +1,26 @@
-// Checks the data of images. MuPDF only warns of most faults in it.
+// Checks the data of images. MuPDF only reports most faults as warnings.
 #include "images/images.h"
 
 #include <math.h>
 #include <string.h>
 
-// The pixels of a larger one are not made.
+// Larger images are decompressed but not decoded to pixels.
 #define MAX_PIXELS 50e6
-// Bytes that are unpacked at a time.
+// Bytes that are decompressed at a time.
 #define CHUNK (1 << 20)
-// Each eighth pixel of each eighth line is made, which takes less memory, and less time where it is a JPEG. All data is
+// Only every eighth pixel of every eighth row is created, which saves memory, and time for a JPEG. All data is
 // read.
 #define SUBSAMPLE 3
-// Pictures that are known by their data.
+// Limit of cached results.
 #define MAX_CACHED 100000
 
-// The key of a picture. It has no padding, so that it can be compared as bytes.
+// The cache key of an image. It has no padding, so that it can be compared as bytes.
 typedef struct {
 	uint64_t sum, params, size;
 	int32_t width, height, components, depth;
 } fingerprint;
 
-// FNV-1a, with 64 bits.
+// Returns the 64-bit FNV-1a hash.
 static uint64_t sum_of(const unsigned char *data, size_t size)
 {
 	uint64_t sum = 0xcbf29ce484222325;
@@ -30,7 +30,7 @@ static uint64_t sum_of(const unsigned char *data, size_t size)
 	return sum;
 }
 
-// The filter of a picture's data and its parameters. What JBIG2 images share counts by its data.
+// Returns the hash of an image's compression parameters, with the content of data that JBIG2 images share.
 static uint64_t sum_of_params(fz_context *ctx, fz_compression_params params)
 {
 	unsigned char *bytes;
@@ -53,7 +53,7 @@ static fingerprint fingerprint_of(fz_context *ctx, fz_image *image, fz_compresse
 		sum_of(bytes, size), sum_of_params(ctx, data->params), size, image->w, image->h, image->n, image->bpc};
 }
 
-// MuPDF's warnings that a picture has less data than it should, or wrong data.
+// Recognizes MuPDF's warnings that an image has too little data or wrong data.
 static void on_warning(void *user, const char *message)
 {
 	static const char *const signs[] = {
@@ -65,7 +65,7 @@ static void on_warning(void *user, const char *message)
 			*broken = 1;
 }
 
-// Unpacks a picture's data, and reports whether there is enough of it. The decoder warns of a JPEG that has too little.
+// Decompresses an image and reports whether it has all data. The JPEG decoder warns of too little data instead.
 static int has_all_data(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -91,12 +91,12 @@ static void make_pixels(lectern_document *doc, fz_image *image)
 {
 	int subsample = SUBSAMPLE;
 
-	// Past the store of MuPDF, from which a picture comes without a warning.
+	// Bypasses MuPDF's store, which would return a cached image without a warning.
 	fz_drop_pixmap(doc->ctx, image->get_pixmap(doc->ctx, image, NULL, image->w, image->h, &subsample));
 }
 
-// Reads a picture, with its pixels or without, and reports whether nothing was wrong with it. Throws when the request
-// was aborted, and what the system lacks for it.
+// Decodes an image, or only decompresses data unless it is NULL, and reports whether there was no error or
+// warning. Throws if the request was aborted or the system lacks a resource.
 static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *data)
 {
 	fz_context *ctx = doc->ctx;
@@ -117,14 +117,14 @@ static int reads(lectern_document *doc, fz_image *image, fz_compressed_buffer *d
 		fz_set_warning_callback(ctx, before, user);
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); // such as no memory
+		fz_rethrow_if(ctx, FZ_ERROR_SYSTEM); // such as lack of memory
 		fz_ignore_error(ctx);
 		return 0;
 	}
 	return !broken;
 }
 
-// The data of a picture that can be unpacked on its own; NULL where there is none.
+// Returns the data of an image that can be decompressed without decoding it, or NULL.
 static fz_compressed_buffer *unpackable(fz_context *ctx, fz_image *image)
 {
 	fz_compressed_buffer *data = fz_compressed_image_buffer(ctx, image);
@@ -144,12 +144,13 @@ int lectern_image_unpacks(lectern_document *doc, fz_image *image)
 		whole = reads(doc, image, data);
 	fz_catch(doc->ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(doc->ctx); // sound data takes no memory to speak of
+		fz_ignore_error(doc->ctx); // decompressing sound data needs hardly any memory
 	}
 	return whole;
 }
 
-// The pixels of a large picture are not made, which would take seconds in which that cannot be ended.
+// Reports whether an image decodes. A large image is only decompressed, because decoding takes seconds and
+// cannot be aborted.
 static int decodes(lectern_document *doc, fz_image *image)
 {
 	fz_context *ctx = doc->ctx;

@@ -67,8 +67,7 @@ static void visit_image(void *user, pdf_obj *image)
 		replace(s, image);
 }
 
-// Replaces the pictures of a page, which counts from 0, that end its drawing before they are begun. Returns their
-// number.
+// Replaces the images of a page, which counts from 0, that cannot be loaded. Returns their number.
 static int replace_unloadable(lectern_document *doc, int number)
 {
 	fz_context *ctx = doc->ctx;
@@ -84,7 +83,7 @@ static int replace_unloadable(lectern_document *doc, int number)
 	fz_always(ctx)
 		lectern_end_walk(&walk);
 	fz_catch(ctx)
-		fz_ignore_error(ctx); // the error that the page ended with stands
+		fz_ignore_error(ctx); // the first error of the page is reported
 	return s.replaced;
 }
 

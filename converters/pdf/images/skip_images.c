@@ -1,5 +1,4 @@
-// Pictures that cannot be drawn are left out of a page. MuPDF draws nothing more on a device once it has met an error
-// there.
+// Leaves out images that cannot be drawn. MuPDF would draw nothing more on a device after an error.
 #include "images/images.h"
 
 #include <errno.h>
@@ -11,7 +10,8 @@ static fz_device *original(fz_context *ctx)
 	return &((lectern_document *)fz_user_context(ctx))->before_skip;
 }
 
-// Within fz_catch: throws again what is no fault of a picture.
+// Returns the outcome of a failed image. Rethrows errors that the image did not cause. Only allowed in
+// fz_catch.
 static outcome caught(fz_context *ctx)
 {
 	outcome how = fz_caught(ctx) == FZ_ERROR_SYSTEM ? NO_MEMORY : BROKEN;
@@ -22,7 +22,8 @@ static outcome caught(fz_context *ctx)
 	return how;
 }
 
-// A picture that is larger than its data is damaged, whatever memory it asks for. One that is whole needs it.
+// Throws if there was no memory for an intact image. An image that declares more pixels than it has data is
+// damaged.
 static void check_memory(fz_context *ctx, fz_image *image, outcome how)
 {
 	if (how != NO_MEMORY || !lectern_image_unpacks(fz_user_context(ctx), image))
@@ -57,7 +58,7 @@ static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image,
 	check_memory(ctx, image, how);
 }
 
-// Clips everything away.
+// Clips all further drawing.
 static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 {
 	fz_path *nothing = fz_new_path(ctx);
@@ -70,7 +71,7 @@ static void clip_all(fz_context *ctx, fz_device *device, fz_rect scissor)
 		fz_rethrow(ctx);
 }
 
-// Nothing is drawn within the clip of a picture that is left out, until that clip is popped.
+// Nothing is drawn within the clip of a damaged mask, until that clip is popped.
 static void clip_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_rect scissor)
 {
 	outcome how = DRAWN;

@@ -1,27 +1,29 @@
-// ActualText: the runes that glyphs stand for, which a PDF has where the glyphs' own runes are not enough.
+// Reads ActualText: the runes that a sequence of glyphs stands for.
 //
-// MuPDF's device for text takes a glyph for a rune, and doubles runes beyond ASCII where only the last ones are the
-// glyphs' own. LibreOffice gives each cluster of several glyphs such a text, a letter with its vowel for instance. So
-// MuPDF sees such a cluster as one glyph, and the runes of all else are put in when it has been read.
+// MuPDF's device for text assumes that a glyph is a rune, and duplicates runes outside of ASCII if only the
+// last ones are the glyphs' own. LibreOffice writes an ActualText for each cluster of glyphs, such as a letter
+// with its vowel. Here MuPDF gets such a cluster as one glyph with all its runes. The runes of other
+// ActualTexts replace the characters after they were read.
 #include "text/device.h"
 #include "text/text.h"
 
 #include <string.h>
 
-// Runes of an ActualText that is believed, and of all on a page that are more than their glyphs.
+// Limit of the runes of an ActualText, and of all runes on a page beyond those of the glyphs.
 #define MAX_RUNES 65536
 
-// The ActualText that is in force, and what the page keeps for the next one.
+// The state of reading the ActualTexts of a page.
 typedef struct lectern_actual {
 	fz_device original_device; // the original functions of MuPDF's device for text
 	lectern_page_text text;
-	int depth;    // of marked content that has texts of any kind
-	int began_at; // the depth of the marked content that has the ActualText; 0 without one
-	int is_left;  // to MuPDF
+	int depth;         // depth of marked content with any text
+	int began_at;      // depth of the marked content with the current ActualText; 0 without one
+	int left_to_mupdf; // the ActualText is left to MuPDF
 	int *runes;
 	int count, room;
-	lectern_position since;  // where the ActualText began
-	const fz_text *original; // a text and what was handed on for it: one that is filled and stroked comes twice
+	lectern_position since; // position where the ActualText began
+	const fz_text
+		*original; // a text and its corrected form, cached because a text that is filled and stroked comes twice
 	fz_text *shown;
 } lectern_actual;
 
@@ -37,7 +39,7 @@ static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 
 	if (size == 4 * MAX_RUNES)
 		return 0;
-	if ((int)size > a->room) { // no rune has less than a byte
+	if ((int)size > a->room) { // a rune has at least one byte
 		a->runes = fz_realloc_array(ctx, a->runes, size, int);
 		a->room = size;
 	}
@@ -46,7 +48,7 @@ static int read_runes(fz_context *ctx, lectern_actual *a, const char *text)
 	return a->count <= MAX_RUNES;
 }
 
-static void settle(fz_context *ctx, lectern_actual *a)
+static void replace_characters(fz_context *ctx, lectern_actual *a)
 {
 	lectern_document *doc = fz_user_context(ctx);
 
@@ -55,7 +57,7 @@ static void settle(fz_context *ctx, lectern_actual *a)
 	lectern_end_replacing(doc);
 }
 
-// An ActualText within another one is ignored.
+// Begins an ActualText. One that is nested in another is ignored.
 static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind, const char *text)
 {
 	lectern_actual *a = actual_of(ctx);
@@ -65,7 +67,7 @@ static void begin_metatext(fz_context *ctx, fz_device *device, fz_metatext kind,
 	if (kind != FZ_METATEXT_ACTUALTEXT || !text || a->began_at || !read_runes(ctx, a, text))
 		return;
 	a->began_at = a->depth;
-	a->is_left = 0;
+	a->left_to_mupdf = 0;
 	a->since = lectern_end_position(a->text.page);
 }
 
@@ -76,22 +78,23 @@ static void end_metatext(fz_context *ctx, fz_device *device)
 	if (a->depth == 0 || a->depth-- != a->began_at)
 		return;
 	a->began_at = 0;
-	if (a->is_left)
+	if (a->left_to_mupdf)
 		a->original_device.end_metatext(ctx, device);
 	else
-		settle(ctx, a);
+		replace_characters(ctx, a);
 }
 
-// A picture has no characters whose place the runes could take: MuPDF sets them where it is.
-static void leave_picture(fz_context *ctx, fz_device *device)
+// Leaves the ActualText of an image to MuPDF, which puts it where the image is, because there are no characters
+// to replace.
+static void leave_to_mupdf(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);
 	fz_buffer *text = NULL;
 
-	if (!a->began_at || a->is_left || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->since))
+	if (!a->began_at || a->left_to_mupdf || a->count > a->text.budget || lectern_has_grown(a->text.page, &a->since))
 		return;
 	a->text.budget -= a->count;
-	a->is_left = 1;
+	a->left_to_mupdf = 1;
 	fz_var(text);
 	fz_try(ctx) {
 		text = fz_new_buffer(ctx, a->count + 1);
@@ -108,28 +111,28 @@ static void leave_picture(fz_context *ctx, fz_device *device)
 static void fill_image(
 	fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, float alpha, fz_color_params params)
 {
-	leave_picture(ctx, device);
+	leave_to_mupdf(ctx, device);
 	actual_of(ctx)->original_device.fill_image(ctx, device, image, ctm, alpha, params);
 }
 
 static void fill_image_mask(fz_context *ctx, fz_device *device, fz_image *image, fz_matrix ctm, fz_colorspace *space,
 	const float *color, float alpha, fz_color_params params)
 {
-	leave_picture(ctx, device);
+	leave_to_mupdf(ctx, device);
 	actual_of(ctx)->original_device.fill_image_mask(ctx, device, image, ctm, space, color, alpha, params);
 }
 
 static void fill_shade(
 	fz_context *ctx, fz_device *device, fz_shade *shade, fz_matrix ctm, float alpha, fz_color_params params)
 {
-	leave_picture(ctx, device);
+	leave_to_mupdf(ctx, device);
 	actual_of(ctx)->original_device.fill_shade(ctx, device, shade, ctm, alpha, params);
 }
 
-// Returns the runes that the next text stands for as a whole.
+// Returns the runes of the current ActualText if no characters were read for it yet.
 static lectern_runes pending_runes(const lectern_actual *a)
 {
-	if (!a->began_at || a->is_left || lectern_has_grown(a->text.page, &a->since))
+	if (!a->began_at || a->left_to_mupdf || lectern_has_grown(a->text.page, &a->since))
 		return (lectern_runes){NULL, 0};
 	return (lectern_runes){a->runes, a->count};
 }
@@ -179,7 +182,8 @@ static void ignore_text(fz_context *ctx, fz_device *device, const fz_text *text,
 	actual_of(ctx)->original_device.ignore_text(ctx, device, shown(ctx, text), ctm);
 }
 
-// MuPDF turns lines from right to left when the device is closed.
+// Restores the reading order before MuPDF reverses right-to-left lines, which it does when the device is
+// closed.
 static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_actual *a = actual_of(ctx);

@@ -1,25 +1,26 @@
-// Putting the runes of an ActualText in the place of what its glyphs had brought into a page.
+// Replaces the characters of glyphs by the runes of their ActualText.
 #include "text/text.h"
 
 #include <math.h>
 
-// A character and the line that it is in.
+// A character and its line.
 typedef struct {
 	fz_stext_char *ch;
 	fz_stext_line *line;
 } slot;
 
-// The characters that came since the ActualText began.
+// The characters since the start of the ActualText.
 typedef struct {
 	slot *slots;
 	int count, room, lines;
-	const fz_stext_line *first_line; // what of it is kept in front of them ends with before, NULL for nothing
+	const fz_stext_line *
+		first_line; // line of the first characters; before is the last character that is kept in front of them, or NULL
 	fz_stext_char *before;
-	slot last; // put back into its line
+	slot last; // last slot that was put back into its line
 } passage;
 
-// What is beside something, however far, is on its line.
-static int is_beside(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
+// Reports whether a character is level with the slot before it, at any distance.
+static int is_level(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
 {
 	fz_point from = before->ch->origin, to = ch->origin;
 
@@ -28,7 +29,7 @@ static int is_beside(const slot *before, const fz_stext_line *line, const fz_ste
 
 static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_char *first)
 {
-	p->lines += first && (!p->count || !is_beside(&p->slots[p->count - 1], line, first));
+	p->lines += first && (!p->count || !is_level(&p->slots[p->count - 1], line, first));
 	for (fz_stext_char *ch = first; ch; ch = ch->next) {
 		if (p->count == p->room) {
 			int room = 2 * p->room + 16;
@@ -39,7 +40,8 @@ static void add_line(fz_context *ctx, passage *p, fz_stext_line *line, fz_stext_
 	}
 }
 
-// A space in front that MuPDF has seen between two glyphs is not of the ActualText.
+// Adds the characters of the first line. A leading space that MuPDF inserted between two glyphs does not belong
+// to the ActualText.
 static void add_first_line(fz_context *ctx, passage *p, const lectern_position *since)
 {
 	fz_stext_char *first = since->last ? since->last->next : since->line->first_char;
@@ -53,7 +55,7 @@ static void add_first_line(fz_context *ctx, passage *p, const lectern_position *
 	add_line(ctx, p, since->line, first);
 }
 
-static void gather(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *since)
+static void collect_chars(fz_context *ctx, passage *p, const fz_stext_page *page, const lectern_position *since)
 {
 	if (since->line) {
 		add_first_line(ctx, p, since);
@@ -75,8 +77,8 @@ static int line_end(const passage *p, int start)
 	return end;
 }
 
-// Glyphs from right to left that are drawn from left to right come in the order of their runes.
-static void turn(passage *p)
+// Restores the order of right-to-left glyphs that were drawn from left to right.
+static void restore_rune_order(passage *p)
 {
 	for (int start = 0, end; start < p->count; start = end) {
 		int visual = 0, glyphs = 0;
@@ -98,8 +100,9 @@ static int rune_at(const passage *p, int i)
 	return lectern_rune(p->slots[i].ch->c);
 }
 
-// What is marked once for the whole page may be left open: that does not replace other lines by a word.
-static int is_believed(const passage *p, lectern_runes actual, int budget)
+// Reports whether the ActualText is plausible. One that is left open until the end of the page must not replace
+// several lines by a word.
+static int is_plausible(const passage *p, lectern_runes actual, int budget)
 {
 	return actual.count - p->count <= budget && (p->lines == 1 || actual.count >= p->count / 2);
 }
@@ -138,7 +141,7 @@ static void put_back(passage *p, slot s, int rune)
 	p->last = s;
 }
 
-// A character without a glyph, at the end of the one before it.
+// Inserts a character without a glyph at the end of the one before it.
 static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int rune)
 {
 	slot s = {fz_pool_alloc(ctx, pool, sizeof *s.ch), near.line};
@@ -152,8 +155,8 @@ static void insert(fz_context *ctx, passage *p, fz_pool *pool, slot near, int ru
 	put_back(p, s, rune);
 }
 
-// A glyph without a character belongs to the one before it.
-static void leave_out(fz_context *ctx, passage *p, slot s)
+// Removes a character. Its box is added to the character before it.
+static void remove_char(fz_context *ctx, passage *p, slot s)
 {
 	if (p->last.line == s.line && !(s.ch->flags & FZ_STEXT_SYNTHETIC))
 		p->last.ch->quad =
@@ -161,7 +164,7 @@ static void leave_out(fz_context *ctx, passage *p, slot s)
 	fz_drop_font(ctx, s.ch->font);
 }
 
-static void put_in(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes actual)
+static void replace_chars(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes actual)
 {
 	int same = 0, tail = 0, both = actual.count < p->count ? actual.count : p->count;
 
@@ -173,14 +176,14 @@ static void put_in(fz_context *ctx, passage *p, fz_pool *pool, lectern_runes act
 	for (int i = 0; i < both - tail; i++)
 		put_back(p, p->slots[i], actual.runes[i]);
 	for (int i = both - tail; i < p->count - tail; i++)
-		leave_out(ctx, p, p->slots[i]);
+		remove_char(ctx, p, p->slots[i]);
 	for (int i = both - tail; i < actual.count - tail; i++)
 		insert(ctx, p, pool, p->last.ch ? p->last : p->slots[0], actual.runes[i]);
 	for (int i = tail; i > 0; i--)
 		put_back(p, p->slots[p->count - i], actual.runes[actual.count - i]);
 }
 
-// What is read from right to left keeps its order as a whole, where MuPDF turns the line.
+// Joins right-to-left characters, so that they keep their order when MuPDF reverses the line.
 static void join(fz_stext_char *first)
 {
 	int bidi = 0;
@@ -203,13 +206,13 @@ void lectern_replace_with_actual(
 
 	fz_var(p);
 	fz_try(ctx) {
-		gather(ctx, &p, text->page, since);
-		if (p.count && is_believed(&p, actual, text->budget) && !is_same(&p, actual)) {
+		collect_chars(ctx, &p, text->page, since);
+		if (p.count && is_plausible(&p, actual, text->budget) && !is_same(&p, actual)) {
 			if (actual.count > p.count)
 				text->budget -= actual.count - p.count;
 			text->has_joined = 1;
-			turn(&p);
-			put_in(ctx, &p, text->page->pool, actual);
+			restore_rune_order(&p);
+			replace_chars(ctx, &p, text->page->pool, actual);
 			for (int i = 0; i < p.count; i = line_end(&p, i)) {
 				fz_stext_line *line = p.slots[i].line;
 				join(line == p.first_line && p.before ? p.before->next : line->first_char);

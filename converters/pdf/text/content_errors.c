@@ -1,11 +1,11 @@
-// Counts mistakes in content that MuPDF only warns of. After them it draws no more of the content.
+// Counts errors in page content that MuPDF only reports as warnings, although the rest of the content is lost.
 #include "text/device.h"
 
 #include <string.h>
 
-// Bytes that are unpacked between checks whether the request was aborted.
+// Bytes that are decompressed between checks for an abort.
 #define CHUNK (1 << 20)
-// Of the parts that draw a page, those that are looked at.
+// Limit of the content streams of a page that are checked.
 #define MAX_PARTS 1000
 
 static int is_end_of_data(const char *message)
@@ -15,10 +15,9 @@ static int is_end_of_data(const char *message)
 	return !strncmp(message, sign, sizeof sign - 1);
 }
 
-// That a stream cannot be decoded further, and that what is to draw a page is none. Those of which nothing need be
-// missing, such as that the mark of an end is, are not among them; where data
-// ends early is looked at later.
-static void hear(void *user, const char *message)
+// Counts warnings that a stream cannot be decoded further, or that a page's content is no stream. Harmless
+// warnings, such as a missing end marker, are not counted. Data that ends early is checked later.
+static void on_warning(void *user, const char *message)
 {
 	static const char *const signs[] = {
 		"read error; treating as end of file", "content stream is not a stream", "cannot load content stream part"};
@@ -37,7 +36,7 @@ lectern_warnings lectern_count_warnings(lectern_document *doc)
 	doc->ended_early = 0;
 	fz_flush_warnings(doc->ctx); // otherwise MuPDF suppresses a warning that repeats the last one
 	before.callback = fz_warning_callback(doc->ctx, &before.user);
-	fz_set_warning_callback(doc->ctx, hear, doc);
+	fz_set_warning_callback(doc->ctx, on_warning, doc);
 	return before;
 }
 
@@ -46,13 +45,13 @@ void lectern_restore_warnings(lectern_document *doc, lectern_warnings before)
 	fz_set_warning_callback(doc->ctx, before.callback, before.user);
 }
 
-static void hear_end(void *user, const char *message)
+static void on_end_warning(void *user, const char *message)
 {
 	*(int *)user |= is_end_of_data(message);
 }
 
-// Unpacks the rest of a stream. Reports whether its data ends early.
-static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
+// Decompresses the rest of a stream. Reports whether its data ends early.
+static int ends_early(lectern_document *doc, fz_stream *stream)
 {
 	fz_context *ctx = doc->ctx;
 	lectern_warnings before;
@@ -60,7 +59,7 @@ static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 
 	fz_flush_warnings(ctx);
 	before.callback = fz_warning_callback(ctx, &before.user);
-	fz_set_warning_callback(ctx, hear_end, &early);
+	fz_set_warning_callback(ctx, on_end_warning, &early);
 	fz_var(early);
 	fz_try(ctx)
 		while (fz_skip(ctx, stream, CHUNK) == CHUNK)
@@ -73,7 +72,7 @@ static int unpacks_to_an_early_end(lectern_document *doc, fz_stream *stream)
 }
 
 // Reports whether Flate data is truncated. A missing Adler-32 checksum (RFC 1950) or empty data is not truncation.
-static int is_cut(lectern_document *doc, pdf_obj *part)
+static int is_truncated(lectern_document *doc, pdf_obj *part)
 {
 	fz_context *ctx = doc->ctx;
 	pdf_obj *filter = pdf_dict_gets(ctx, part, "Filter");
@@ -90,8 +89,8 @@ static int is_cut(lectern_document *doc, pdf_obj *part)
 	fz_try(ctx) {
 		raw = pdf_open_raw_stream(ctx, part);
 		if (fz_skip(ctx, raw, 2) == 2) {
-			unpacked = fz_open_flated(ctx, raw, -15); // without the two bytes in front, and the sum
-			cut = unpacks_to_an_early_end(doc, unpacked);
+			unpacked = fz_open_flated(ctx, raw, -15); // without zlib's header and checksum
+			cut = ends_early(doc, unpacked);
 		}
 	}
 	fz_always(ctx) {
@@ -113,13 +112,13 @@ void lectern_count_truncated(lectern_document *doc, int page)
 		return;
 	fz_try(ctx) {
 		pdf_obj *contents = pdf_dict_gets(ctx, pdf_lookup_page_obj(ctx, (pdf_document *)doc->fz, page), "Contents");
-		int cut = is_cut(doc, contents);
+		int cut = is_truncated(doc, contents);
 		for (int i = 0; i < pdf_array_len(ctx, contents) && i < MAX_PARTS && !cut; i++)
-			cut = is_cut(doc, pdf_array_get(ctx, contents, i));
+			cut = is_truncated(doc, pdf_array_get(ctx, contents, i));
 		doc->cookie.errors += cut;
 	}
 	fz_catch(ctx) {
 		lectern_throw_if_aborted(doc);
-		fz_ignore_error(ctx); // what was read of the page stands
+		fz_ignore_error(ctx); // keep what was read of the page
 	}
 }

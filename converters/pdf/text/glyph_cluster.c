@@ -1,24 +1,24 @@
-// Clusters: several characters that are drawn as one.
+// Glyph clusters: several glyphs that are drawn as one unit, such as a letter with its vowel.
 #include "mupdfapi/mupdf_pdf.h"
 #include "text/text.h"
 
 #include <math.h>
 
-// Runes of an ActualText that is of a cluster, and how wide one is, in its font's size: longer ones are words.
+// Limits of the runes and of the width of a cluster, in font sizes. Longer ones are words.
 #define MAX_CLUSTER 16
 #define MAX_WIDTH 8
 
-// How much of the font's size letters may overlap side by side.
+// Overlap of adjacent letters that is tolerated, in font sizes.
 #define SLACK 0.1f
 
-// The glyph that stands for all of a cluster, which reaches from start to end along its line.
+// A cluster from start to end along its line, with the glyph that represents it.
 typedef struct {
 	const fz_text_span *span;
 	const fz_text_item *item;
 	fz_point along; // the line's direction
 	float widest, start, end;
-	int glyphs, known; // all of them, and those that have a width and a rune of their own
-	int stacked;       // some are above others
+	int glyphs, known; // number of glyphs, and of those with a width and a rune
+	int stacked;       // some glyphs are above others
 	int level;
 } cluster;
 
@@ -59,7 +59,7 @@ static int is_same(lectern_runes actual, const fz_text *text)
 	return at == actual.count;
 }
 
-// A mark has no width of its own.
+// Adds a glyph. A combining mark has no width.
 static void add_glyph(cluster *c, const fz_text_span *span, const fz_text_item *item)
 {
 	float start = dot(c->along, (fz_point){item->x, item->y}), width = item->adv * length(span);
@@ -110,7 +110,7 @@ static int level_of(lectern_runes actual, int otherwise)
 	return otherwise;
 }
 
-// What is side by side from left to right may as well be read glyph by glyph.
+// Reports whether a text is read as one cluster. Left-to-right glyphs side by side can be read one by one.
 static int is_one(lectern_runes actual, const fz_text *text, cluster *c)
 {
 	if (!text->head || !is_cluster(actual) || !gather(c, text) || c->known > actual.count)
@@ -141,7 +141,8 @@ static void show_cluster(fz_context *ctx, fz_text *text, lectern_runes actual, c
 		show(ctx, text, c->span, &none, at, 0, c->level ? lectern_join(actual.runes[i]) : actual.runes[i], c->level);
 }
 
-// Digits of Arabic texts, and what parts them, are of the texts' direction, and yet from left to right.
+// Arabic digits and their separators have the direction of Arabic text, but numbers are written from left to
+// right.
 static int is_arabic_number(int rune)
 {
 	return rune >= 0x660 && rune <= 0x66C && rune != 0x66A;

@@ -1,8 +1,9 @@
-// Joined characters of lines that MuPDF has turned around.
+// Restores joined characters in lines that MuPDF has reversed.
 #include "text/text.h"
 
-// MuPDF turns what is from right to left in a line of which some was drawn from left to right.
-static int is_turned(const fz_stext_line *line)
+// Reports whether MuPDF has reversed the right-to-left text of a line, because some of it was drawn from left
+// to right.
+static int is_reversed(const fz_stext_line *line)
 {
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next)
 		if (ch->bidi == 3)
@@ -11,27 +12,27 @@ static int is_turned(const fz_stext_line *line)
 }
 
 // Reverses the characters of a glyph, which end with the first one that is not joined. Returns the last one.
-static fz_stext_char *turn_back(fz_stext_char **link)
+static fz_stext_char *restore_order(fz_stext_char **link)
 {
-	fz_stext_char *first = *link, *turned = NULL, *next = first;
+	fz_stext_char *first = *link, *reversed = NULL, *next = first;
 
 	for (int is_last = 0; next && next->bidi && !is_last;) {
 		fz_stext_char *ch = next;
 		is_last = !lectern_is_joined(ch->c);
 		next = ch->next;
-		ch->next = turned;
-		turned = ch;
+		ch->next = reversed;
+		reversed = ch;
 	}
 	first->next = next;
-	*link = turned;
+	*link = reversed;
 	return first;
 }
 
 void lectern_unmark_joined(fz_stext_line *line)
 {
-	if (is_turned(line))
+	if (is_reversed(line))
 		for (fz_stext_char **link = &line->first_char; *link;)
-			link = (*link)->bidi && lectern_is_joined((*link)->c) ? &turn_back(link)->next : &(*link)->next;
+			link = (*link)->bidi && lectern_is_joined((*link)->c) ? &restore_order(link)->next : &(*link)->next;
 	for (fz_stext_char *ch = line->first_char; ch; ch = ch->next)
 		ch->c = lectern_rune(ch->c);
 }

@@ -1,37 +1,38 @@
-// Characters that are shown as boxes, or not at all: no font has them that may be drawn.
+// Records characters that are shown as boxes or not at all, because no font has a glyph for them.
 #include "text/device.h"
 
 #include <string.h>
 
-// The name of the font of last resort in a PDF that LibreOffice has made (libreoffice/unseen), behind the tag
+// The name of the fallback font for missing glyphs in PDFs from LibreOffice (libreoffice/unseen), after the tag
 // of a subset.
 #define LAST_RESORT "LecternUnseen"
 
-// Characters of a page that are noted.
-#define MAX_NOTED 65536
+// Limit of recorded characters of a page.
+#define MAX_RECORDED 65536
 
-static void note(lectern_document *doc, int32_t rune)
+static void record(lectern_document *doc, int32_t rune)
 {
-	if (fz_buffer_storage(doc->ctx, doc->missing_glyphs, NULL) < MAX_NOTED * sizeof rune)
+	if (fz_buffer_storage(doc->ctx, doc->missing_glyphs, NULL) < MAX_RECORDED * sizeof rune)
 		fz_append_data(doc->ctx, doc->missing_glyphs, &rune, sizeof rune);
 }
 
-// A substitute has glyph 0 for what it lacks. What else has it was so before it came here.
-static void note_text(fz_context *ctx, const fz_text *text)
+// Records characters for which a substitute font has no glyph: they have glyph 0. Other fonts with glyph 0 had
+// it when the PDF was written.
+static void record_text(fz_context *ctx, const fz_text *text)
 {
 	for (const fz_text_span *span = text->head; span; span = span->next) {
 		if (!fz_font_flags(span->font)->ft_substitute)
 			continue;
 		for (int i = 0; i < span->len; i++)
 			if (span->items[i].gid == 0)
-				note(fz_user_context(ctx), span->items[i].ucs);
+				record(fz_user_context(ctx), span->items[i].ucs);
 	}
 }
 
 static void fill_text(fz_context *ctx, fz_device *device, const fz_text *text, fz_matrix ctm, fz_colorspace *space,
 	const float *color, float alpha, fz_color_params params)
 {
-	note_text(ctx, text);
+	record_text(ctx, text);
 	((lectern_document *)fz_user_context(ctx))
 		->before_missing.fill_text(ctx, device, text, ctm, space, color, alpha, params);
 }
@@ -44,11 +45,11 @@ void lectern_record_missing(lectern_document *doc, fz_device *device, fz_buffer 
 	device->fill_text = fill_text;
 }
 
-// Whether a font of an Office document's PDF shows its characters.
-typedef enum { SEEN, UNSEEN, UNJOINED } sight;
+// Whether a font in a PDF from LibreOffice shows its characters.
+typedef enum { SEEN, UNSEEN, UNJOINED } visibility;
 
-// The bundle's faces for the Far East have some of the letters of old Hangul, and cannot join them to syllables.
-static sight sight_of(fz_context *ctx, fz_font *font)
+// The CJK fonts of the bundle have some letters of old Hangul but cannot join them to syllables.
+static visibility visibility_of(fz_context *ctx, fz_font *font)
 {
 	const char *name = fz_font_name(ctx, font), *tag = strchr(name, '+');
 
@@ -59,25 +60,25 @@ static sight sight_of(fz_context *ctx, fz_font *font)
 	return !strncmp(tag + 1, "NanumGothic", 11) || !strncmp(tag + 1, "DroidSansFallback", 17) ? UNJOINED : SEEN;
 }
 
-// Letters that are in no syllable of today: those of the blocks for Hangul Jamo beyond the ones that are.
+// Reports whether a character is a Hangul letter that modern syllables do not contain.
 static int is_old_hangul(int c)
 {
 	return (c >= 0x1113 && c <= 0x115E) || (c >= 0x1176 && c <= 0x11A7) || (c >= 0x11C3 && c <= 0x11FF) ||
 		(c >= 0xA960 && c <= 0xA97C) || (c >= 0xD7B0 && c <= 0xD7FB);
 }
 
-// Glyphs that stand for several characters have an ActualText, which the device has read.
+// The characters of glyphs with an ActualText are those of the ActualText here.
 void lectern_record_missing_in_line(lectern_document *doc, const fz_stext_line *line)
 {
 	const fz_font *font = NULL;
-	sight sight = SEEN;
+	visibility visibility = SEEN;
 
 	for (const fz_stext_char *ch = line->first_char; ch; ch = ch->next) {
 		if (ch->font != font) {
 			font = ch->font;
-			sight = sight_of(doc->ctx, ch->font);
+			visibility = visibility_of(doc->ctx, ch->font);
 		}
-		if (sight == UNSEEN || (sight == UNJOINED && is_old_hangul(ch->c)))
-			note(doc, ch->c);
+		if (visibility == UNSEEN || (visibility == UNJOINED && is_old_hangul(ch->c)))
+			record(doc, ch->c);
 	}
 }

@@ -1,4 +1,4 @@
-// Reading the characters of a page.
+// Reads the characters of a page.
 #include "draw/gray.h"
 #include "text/api.h"
 #include "text/device.h"
@@ -13,7 +13,7 @@ void lectern_drop_text(lectern_document *doc, lectern_text *text)
 	lectern_drop_bytes(doc, &text->missing_glyphs);
 }
 
-// What is bold is Medi in fonts of TeX's, which Medium is not.
+// Reports whether a font name has the style Medi, which is bold in TeX's fonts, unlike Medium.
 static int is_medi(const char *name)
 {
 	static const char medi[] = "-Medi";
@@ -22,7 +22,7 @@ static int is_medi(const char *name)
 	return style && (!style[strlen(medi)] || !strncmp(style + strlen(medi), "Ital", 4));
 }
 
-// Fonts that are subsets often say it by their name alone; TeX's say it in their own way.
+// Reports whether a font is bold. Subset fonts often show it only by their name, and TeX has its own names.
 static int is_bold(fz_context *ctx, fz_font *font)
 {
 	static const char *const words[] = {"Bold", "bold", "BOLD", "Black", "Heavy", "Demi", "CMBX"};
@@ -36,7 +36,7 @@ static int is_bold(fz_context *ctx, fz_font *font)
 	return 0;
 }
 
-// Where the characters go, and the font of the last one.
+// The output buffer for characters, and the font of the last character.
 typedef struct {
 	lectern_document *doc;
 	fz_buffer *buffer;

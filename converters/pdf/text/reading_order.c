@@ -1,14 +1,14 @@
-// The order of text that LibreOffice draws in pieces.
+// Restores the reading order of text that LibreOffice draws in pieces.
 //
-// Where a font has spaces and signs but lacks letters, LibreOffice draws the former first, and then the letters of
-// another font around them. MuPDF takes each for a line of its own.
+// If a font has spaces and punctuation but lacks letters, LibreOffice draws the former first, and then the
+// letters of another font around them. MuPDF reads each piece as a separate line.
 #include "document/state.h"
 #include "text/row.h"
 #include "text/text.h"
 
 #include <math.h>
 
-// How far pieces may be from the line that they are on, in sizes of a font.
+// Largest vertical distance of pieces on the same row, in font sizes.
 #define OFF_LINE 0.5f
 
 static void sort(lectern_piece *first, lectern_piece *end)
@@ -33,7 +33,7 @@ static void drop_space(fz_context *ctx, lectern_piece *p)
 	p->space = NULL;
 }
 
-// Reports whether more than half of a space is where letters are.
+// Reports whether letters cover more than half of a space.
 static int is_covered(const lectern_piece *space, const lectern_piece *first, const lectern_piece *end)
 {
 	for (const lectern_piece *p = first; p < end; p++)
@@ -42,8 +42,8 @@ static int is_covered(const lectern_piece *space, const lectern_piece *first, co
 	return 0;
 }
 
-// Removes spaces that letters cover: LibreOffice draws the space in front of a ligature behind it, and MuPDF has added
-// one for the gap. Returns the new end.
+// Removes spaces that letters cover: LibreOffice draws the space before a ligature after it, and MuPDF has
+// inserted one for the gap. Returns the new end.
 static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lectern_piece *end)
 {
 	lectern_piece *to = first;
@@ -61,8 +61,8 @@ static lectern_piece *drop_covered(fz_context *ctx, lectern_piece *first, lecter
 	return to;
 }
 
-// The spaces that MuPDF has seen between pieces were drawn elsewhere, but for what is still a gap.
-static void order_portion(fz_context *ctx, const lectern_row *r, lectern_piece *first, lectern_piece *end)
+// Sorts the pieces of a segment. Spaces that MuPDF inserted are removed unless there is still a gap.
+static void order_segment(fz_context *ctx, const lectern_row *r, lectern_piece *first, lectern_piece *end)
 {
 	int kinds = 0, starts_line = first->starts_line;
 
@@ -92,8 +92,8 @@ static int is_beside(const lectern_row *r, const lectern_piece *p, const lectern
 		p->end >= before->start - LECTERN_TOLERANCE * r->size;
 }
 
-// A portion is on the line of what it is beside.
-static void order_portions(fz_context *ctx, lectern_row *r)
+// Sorts all segments of a row. A segment next to another piece continues its line.
+static void order_segments(fz_context *ctx, lectern_row *r)
 {
 	const lectern_piece *before = NULL;
 
@@ -101,7 +101,7 @@ static void order_portions(fz_context *ctx, lectern_row *r)
 		for (end = i + 1; end < r->count && r->pieces[end - 1].glued; end++)
 			;
 		if (end - i > 1 || r->pieces[i].ordered)
-			order_portion(ctx, r, &r->pieces[i], &r->pieces[end]);
+			order_segment(ctx, r, &r->pieces[i], &r->pieces[end]);
 	}
 	for (lectern_piece *p = r->pieces; p < r->pieces + r->count; p++) {
 		if (!p->first)
@@ -125,7 +125,7 @@ static void put_back(const lectern_row *r, fz_stext_line *first, const fz_stext_
 	}
 }
 
-// Reports whether a line may be in another order than that in which it is read. It is asked of every line of a page.
+// Reports whether a line may not be in reading order. It is called for every line of a page.
 static int may_be_mixed(const fz_stext_line *line)
 {
 	float end = -INFINITY;
@@ -157,11 +157,11 @@ static void order_row(fz_context *ctx, lectern_row *r, fz_stext_line *first, con
 	lectern_find_segments(r);
 	if (!r->ordered)
 		return;
-	order_portions(ctx, r);
+	order_segments(ctx, r);
 	put_back(r, first, end);
 }
 
-// The end of the lines that are beside each other.
+// Returns the line after those of the row that begins with first.
 static fz_stext_line *row_end(const fz_stext_line *first)
 {
 	fz_stext_line *line = first->next;

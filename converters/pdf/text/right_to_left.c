@@ -1,4 +1,4 @@
-// Text from right to left, which is drawn from left to right.
+// Reverses right-to-left text that is drawn from left to right.
 #include "text/row.h"
 
 #include "text/text.h"
@@ -26,8 +26,9 @@ void lectern_append_piece(fz_stext_char **last, fz_stext_char **first, const lec
 	}
 }
 
-// Reports whether a character is joined to the one before it, in a number or not.
-static int goes_on(const fz_stext_char *ch, int in_number)
+// Reports whether a character keeps its order after the one before it: it is joined to it, or both are in a
+// number.
+static int keeps_order(const fz_stext_char *ch, int in_number)
 {
 	int next = ch->next ? lectern_direction_of(lectern_rune(ch->next->c)) : 0;
 
@@ -38,15 +39,15 @@ static int goes_on(const fz_stext_char *ch, int in_number)
 			(next == LECTERN_NUMBER && (ch->c == '.' || ch->c == ',' || ch->c == ':')));
 }
 
-// Turns a list from the order in which it is seen to that in which it is read, from right to left; numbers and the
-// characters of a glyph keep theirs. What is turned is nothing to be turned by MuPDF.
-static fz_stext_char *turned(fz_stext_char *first)
+// Reverses a list from visual order to reading order. Numbers and the characters of a glyph keep their order.
+// Clears the bidi flag, so that MuPDF does not reverse the characters again.
+static fz_stext_char *reversed(fz_stext_char *first)
 {
 	fz_stext_char *list = NULL, *last = NULL, *next;
 	int in_number = 0;
 
 	for (fz_stext_char *ch = first; ch; ch = next) {
-		int on = last && goes_on(ch, in_number);
+		int on = last && keeps_order(ch, in_number);
 		in_number = lectern_direction_of(lectern_rune(ch->c)) == LECTERN_NUMBER || (on && in_number);
 		next = ch->next;
 		ch->c = lectern_rune(ch->c);
@@ -74,7 +75,7 @@ void lectern_reverse_segment(lectern_piece *first, lectern_piece *end)
 		p->first = p->last = p->space = NULL;
 		p->starts_line = 0;
 	}
-	all.first = turned(all.first);
+	all.first = reversed(all.first);
 	for (all.last = all.first; all.last->next;)
 		all.last = all.last->next;
 	*first = all;

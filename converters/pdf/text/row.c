@@ -31,13 +31,13 @@ static lectern_piece *add_piece(fz_context *ctx, lectern_row *r, lectern_piece p
 	return &r->pieces[r->count++];
 }
 
-// Joiners and the like have no width, whatever their fonts say.
+// Reports whether a rune is a formatting character such as a joiner. It has no width, whatever its font says.
 static int is_formatting(int rune)
 {
 	return rune >= 0x200B && rune <= 0x200F;
 }
 
-// Spaces from right to left are pieces of their own, as not all of them are where they belong.
+// Reports whether a right-to-left space is a piece of its own, because it may be in the wrong place.
 static int is_apart(const lectern_row *r, const lectern_piece *p, const fz_stext_char *ch)
 {
 	return (r->kinds & LECTERN_RIGHT_TO_LEFT) && ch->c == ' ' && p->last->c == ' ';

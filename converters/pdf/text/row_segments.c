@@ -1,7 +1,7 @@
-// Which pieces of a row are of one portion of text that was drawn in another order.
+// Finds the segments of a row: consecutive text whose pieces were drawn in another order.
 #include "text/row.h"
 
-// Reports whether a piece is what the two others, one drawn after the other, leave a gap for.
+// Reports whether a piece fills the gap between two pieces that were drawn one after the other.
 static int fills(const lectern_row *r, const lectern_piece *p, const lectern_piece *a, const lectern_piece *b)
 {
 	int at_a = lectern_is_near(r, p->start, a->end), at_b = lectern_is_near(r, p->end, b->start);
@@ -10,7 +10,7 @@ static int fills(const lectern_row *r, const lectern_piece *p, const lectern_pie
 	if (p->start < a->end - slack || p->end > b->start + slack || !(at_a || at_b) ||
 		!lectern_is_near(r, p->base, a->base) || !lectern_is_near(r, p->base, b->base))
 		return 0;
-	// Portions from right to left within a text from left to right are drawn in the order of reading, too.
+	// Right-to-left segments within left-to-right text are drawn in reading order as well.
 	if (!(r->kinds & LECTERN_RIGHT_TO_LEFT) || (!a->kinds && !b->kinds))
 		return 1;
 	if (!((a->kinds | b->kinds | p->kinds) & LECTERN_LEFT_TO_RIGHT) && (a->kinds & b->kinds & LECTERN_RIGHT_TO_LEFT))
@@ -18,8 +18,8 @@ static int fills(const lectern_row *r, const lectern_piece *p, const lectern_pie
 	return !p->kinds && b->start - a->end - (p->end - p->start) <= LECTERN_KERN * r->size;
 }
 
-// Reports whether a piece that was drawn later begins the portion, of letters that are followed by a space or by a
-// sign.
+// Reports whether a piece that was drawn later begins the segment: letters that are followed by a space or
+// punctuation.
 static int precedes(const lectern_row *r, const lectern_piece *later, const lectern_piece *p)
 {
 	return !(r->kinds & LECTERN_RIGHT_TO_LEFT) && !p->kinds != !later->kinds &&
@@ -54,7 +54,7 @@ static void find_gaps(lectern_row *r)
 	}
 }
 
-// The end of the pieces that were drawn from left to right as one.
+// Returns the end of the pieces from start that were drawn continuously from left to right.
 static int stretch_end(const lectern_row *r, int start)
 {
 	int end = start + 1;
@@ -67,7 +67,8 @@ static int stretch_end(const lectern_row *r, int start)
 	return end;
 }
 
-// What has letters from right to left only, and is drawn from left to right, is turned as a whole.
+// Marks pieces that have only right-to-left letters but were drawn from left to right. They are reversed as a
+// whole.
 static void find_stretches(lectern_row *r)
 {
 	for (int i = 0, end; i < r->count; i = end) {

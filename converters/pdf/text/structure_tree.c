@@ -1,17 +1,17 @@
-// The structure of a tagged PDF: which element each character of a page is in.
+// Records the structure element of each character of a tagged PDF.
 //
-// MuPDF's device for text can collect it as a tree of blocks, but then lines are parted wherever an element begins. So
-// the elements are kept beside the page, and each character has the number of its own in place of its colour, which
-// nobody asks for.
+// MuPDF's device for text can collect the structure as a tree of blocks, but then it splits lines wherever an
+// element begins. So the elements are kept separately, and each character stores the number of its element in
+// the field of its colour, which is not used.
 #include "text/api.h"
 #include "text/device.h"
 #include "text/text.h"
 
 #include <string.h>
 
-// Elements deeper than this count as the one that they are in.
+// Deeper elements count as their ancestor at this depth.
 #define MAX_DEPTH 64
-// Further elements of a page count as the ones that they are in.
+// Limit of the elements of a page. Further elements count as their parents.
 #define MAX_ELEMENTS 65536
 
 // The key of an element.
@@ -19,15 +19,15 @@ typedef struct {
 	int parent, kind, index;
 } identity;
 
-// The part of the structure tree that the page which is read has.
+// The part of the structure tree on the page that is being read.
 typedef struct lectern_structure {
 	fz_stext_page *page;
-	fz_buffer *elements;    // of lectern_element, each behind the one that it is in
-	fz_hash_table *numbers; // of the elements, by their identity, plus 1
+	fz_buffer *elements;    // array of lectern_element, each after its parent
+	fz_hash_table *numbers; // numbers of the elements by identity
 	int count;
-	int depth; // number of open elements, which may be more than there is room for
+	int depth; // number of open elements, which may exceed MAX_DEPTH
 	int open[MAX_DEPTH];
-	lectern_position since; // where the open element began
+	lectern_position since; // position where the open element began
 	void (*close_device)(fz_context *, fz_device *);
 } lectern_structure;
 
@@ -49,7 +49,7 @@ static void number_block(const fz_stext_block *block, fz_stext_line *first, int 
 			number_line(line->first_char, number);
 }
 
-// The number of the element that is open; 0 for none.
+// Returns the number of the open element; 0 for none.
 static int open_element(const lectern_structure *s)
 {
 	int depth = fz_mini(s->depth, MAX_DEPTH);
@@ -82,7 +82,7 @@ void lectern_end_replacing(lectern_document *doc)
 	doc->structure->since = lectern_end_position(doc->structure->page);
 }
 
-// The number of an element, the same each time that it is opened.
+// Returns the number of an element, which is the same each time that it is opened.
 static int number_of(fz_context *ctx, lectern_structure *s, identity element)
 {
 	size_t known = (size_t)fz_hash_find(ctx, s->numbers, &element);
@@ -98,7 +98,8 @@ static int number_of(fz_context *ctx, lectern_structure *s, identity element)
 	return s->count;
 }
 
-// Titles are elements of their own since PDF 2.0; before, programs had their own name for them.
+// Returns the kind of an element. Titles are standard elements since PDF 2.0; before, programs used a type of
+// their own.
 static int kind_of(fz_structure kind, const char *raw)
 {
 	if (raw && !strcmp(raw, "Title"))
@@ -165,7 +166,7 @@ static void end_structure(fz_context *ctx, fz_device *device)
 		s->depth--;
 }
 
-// Before the characters are put in order.
+// Numbers the last characters before they are sorted.
 static void close_device(fz_context *ctx, fz_device *device)
 {
 	lectern_structure *s = structure_of(ctx);
@@ -204,7 +205,7 @@ fz_buffer *lectern_elements(const lectern_document *doc)
 	return doc->structure->elements;
 }
 
-// A character that was not numbered still has its colour.
+// A character without a number still has its colour.
 int lectern_element_of(const lectern_document *doc, const fz_stext_char *ch)
 {
 	int number = (int)ch->argb;

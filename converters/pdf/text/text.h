@@ -1,12 +1,12 @@
-// Corrections to the text that MuPDF's device reads from a page.
+// Corrections of the text that MuPDF's device reads from a page.
 #ifndef LECTERN_TEXT_TEXT_H
 #define LECTERN_TEXT_TEXT_H
 
 #include <mupdf/fitz.h>
 
-// A character that belongs to the glyph of the one before it is marked as joined, so that both keep their order where
-// MuPDF turns a line around. The mark must not change where MuPDF sees a gap between words: behind characters from
-// 0x700 on it sees none.
+// A character of the same glyph as the one before it is marked as joined, so that both keep their order when
+// MuPDF reverses a line. The mark must not change where MuPDF sees gaps between words; after characters from
+// 0x700 it sees none.
 #define LECTERN_JOINED 0x40000000
 
 static inline int lectern_join(int c)
@@ -26,10 +26,10 @@ static inline int lectern_rune(int c)
 	return c < 0 ? c + LECTERN_JOINED : c - LECTERN_JOINED;
 }
 
-// Removes the marks from the characters of a line that was read, and restores the order of joined ones.
+// Removes the marks from the characters of a line and restores the order of joined characters.
 void lectern_unmark_joined(fz_stext_line *line);
 
-// The end of the text of a page at some time; NULL where there was nothing yet.
+// A position in the text of a page: its end at some time. The fields are NULL if there was no text yet.
 typedef struct {
 	fz_stext_block *block;
 	fz_stext_line *line;
@@ -44,36 +44,36 @@ static inline lectern_position lectern_end_position(const fz_stext_page *page)
 	return (lectern_position){block, line, line ? line->last_char : NULL};
 }
 
-// Reports whether the page has text behind a position.
+// Reports whether the page has text after a position.
 static inline int lectern_has_grown(const fz_stext_page *page, const lectern_position *since)
 {
 	return page->last_block != since->block ||
 		(since->line && (since->line->next || since->line->last_char != since->last));
 }
 
-// The runes of an ActualText; none where there is no such text, or it does not apply.
+// The runes of an ActualText; none if there is no ActualText or it does not apply.
 typedef struct {
 	const int *runes;
 	int count;
 } lectern_runes;
 
-// The text of a page while it is read.
+// The text of a page that is being read.
 typedef struct {
 	fz_stext_page *page;
-	int has_joined; // it may contain joined characters
-	int budget;     // runes that may still be added beyond those of the glyphs
+	int has_joined; // the text may contain joined characters
+	int budget;     // number of runes that may still be added beyond those of the glyphs
 } lectern_page_text;
 
-// Returns what to read instead of a text: one glyph for a cluster whose ActualText is actual, and joined characters
-// where a glyph from right to left has several. NULL if the text is good as it is. The caller drops it. Throws.
+// Returns a corrected copy of a text, which the caller drops: one glyph for a cluster whose ActualText is
+// actual, and joined characters for right-to-left glyphs with several characters. Returns NULL if no correction
+// is needed. Throws.
 fz_text *lectern_corrected_text(fz_context *ctx, lectern_runes actual, const fz_text *text);
 
-// Replaces the characters behind a position by an ActualText. Throws.
+// Replaces the characters after a position by an ActualText. Throws.
 void lectern_replace_with_actual(
 	fz_context *ctx, lectern_page_text *text, const lectern_position *since, lectern_runes actual);
 
-// Sorts the pieces of a page's text into the order that they have on the page. Called before MuPDF turns lines around.
-// Throws.
+// Sorts the pieces of a page's text into reading order. Must be called before MuPDF reverses lines. Throws.
 void lectern_restore_reading_order(fz_context *ctx, fz_stext_page *page);
 
 #endif
