@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
 	"lectern/backend/internal/fault"
 	"lectern/backend/profile"
 	"lectern/backend/property"
@@ -139,7 +140,7 @@ func (r received) Discard(ctx context.Context) {
 // pageWords implements [search.Words] with the words that readers get.
 type pageWords struct {
 	documents *document.Service
-	pages     *document.Pages
+	pages     *pages.Cache
 }
 
 // Words implements [search.Words].
@@ -148,7 +149,7 @@ func (p pageWords) Words(ctx context.Context, id string, page int) (words wire.W
 	if err != nil {
 		return words, err
 	}
-	rendered, err := p.pages.Render(ctx, "", &doc, document.Words, page, 1)
+	rendered, err := p.pages.Render(ctx, "", &doc, pages.Words, page, 1)
 	if err != nil {
 		return words, err
 	}

@@ -24,6 +24,9 @@ import (
 	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/crm"
 	"lectern/backend/document"
+	"lectern/backend/document/conversion"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/event"
 	"lectern/backend/internal/disk"
 	"lectern/backend/internal/fault"
@@ -75,7 +78,9 @@ type Server struct {
 	templates   *template.Service
 	tasks       *task.Service
 	platforms   *crm.Platforms
-	pages       *document.Pages
+	pages       *pages.Cache
+	reports     *report.Reports
+	conversions *conversion.Worker
 	search      *search.Service
 	handler     http.Handler
 	listener    net.Listener

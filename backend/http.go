@@ -58,6 +58,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 	viewing := api.New(api.Parts{
 		Documents:   s.docs,
 		Pages:       s.pages,
+		Reports:     s.reports,
 		Intake:      intake.New(intake.Parts{Library: s.docs, Own: s.library.Folder.Path}),
 		Window:      s.window.show,
 		Sessions:    s.sessions,
@@ -98,7 +99,7 @@ func (s *Server) routes(registry prometheus.Gatherer) (http.Handler, error) {
 		return nil, err
 	}
 	readers, err := viewer.New(viewer.Parts{
-		Documents: s.docs, Pages: s.pages, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
+		Documents: s.docs, Pages: s.pages, Reports: s.reports, Sessions: s.sessions, Profiles: s.profiles, Themes: s.themes,
 		Search: s.search, Languages: languages, Prefix: s.prefix, Log: s.log,
 	})
 	if err != nil {

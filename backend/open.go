@@ -15,6 +15,9 @@ import (
 	converttemplate "lectern/backend/convert/template"
 	"lectern/backend/crm"
 	"lectern/backend/document"
+	"lectern/backend/document/conversion"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/event"
 	"lectern/backend/internal/guard"
 	"lectern/backend/internal/seal"
@@ -88,7 +91,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 	s.metrics = converters.Metrics
 	s.office = office.NewNestingGuard(office.New(*converters, s.log))
 	s.pdf = pdf.New(*converters, s.log)
-	if s.pages, err = document.NewPages(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
+	if s.pages, err = pages.New(s.pdf, s.library.Content, s.config.Workers, uint64(s.config.PageCache)); err != nil {
 		return err
 	}
 	s.client, err = guard.New(guard.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
@@ -107,13 +110,16 @@ func (s *Server) openWebhooks(ctx context.Context, sealer webhook.Sealer) error 
 
 func (s *Server) openDocuments(converters convert.Config, sealer *seal.Sealer) {
 	s.docs = document.New(document.Parts{
-		Store: s.db.Documents, Content: s.library.Content, Pages: s.pages, Converter: s.office, Looker: inspect.New(converters), Client: s.client,
-		Sealer:  sealer,
+		Store: s.db.Documents, Content: s.library.Content, Client: s.client, Sealer: sealer,
 		Limits:  document.Limits{Upload: s.config.MaxUpload, Inflation: s.config.MaxInflation, Time: s.config.Deadline},
 		Changed: s.changes.listener(event.Document),
 		Log:     s.log,
 	})
 	s.library.Documents = s.docs
+	s.reports = report.New(report.Parts{Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
+		Inspector: inspect.New(converters), Pictures: s.pdf, Log: s.log})
+	s.conversions = conversion.New(conversion.Parts{Documents: s.docs, Store: s.db.Documents, Content: s.library.Content, Pages: s.pages,
+		Converter: s.office, Renderer: s.pdf, Client: s.client, Sealer: sealer, Log: s.log})
 	s.collections = collection.New(s.db.Collections)
 	s.collections.Changed = s.changes.listener(event.Collection)
 	s.search = search.New(s.db.Search, pageWords{s.docs, s.pages})

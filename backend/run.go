@@ -111,7 +111,7 @@ func (s *Server) serve(server *http.Server) error {
 
 func (s *Server) work(ctx context.Context) (*jobs.Workers, error) {
 	workers := river.NewWorkers()
-	s.docs.Register(workers)
+	s.conversions.Register(workers)
 	s.tasks.Register(workers)
 	return s.db.Work(ctx, workers, s.config.queues(), rescue, river.WorkerMiddlewareFunc(observe.NewJobs(s.log, s.traces).Around))
 }

@@ -18,8 +18,8 @@ type attempt struct {
 	cancel context.CancelCauseFunc
 }
 
-// errVoid ends an attempt whose document is not what it was.
-var errVoid = errors.New("the document was deleted, or has a new version")
+// ErrAttemptVoid ends an attempt whose document is not what it was.
+var ErrAttemptVoid = errors.New("the document was deleted, or has a new version")
 
 // begin gives a context that ends with a numbered attempt at a document. It must be ended.
 func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
@@ -54,7 +54,13 @@ func (a *attempts) stop(id string, number int64) {
 	defer a.mu.Unlock()
 	for running := range a.running[id] {
 		if running.number <= number {
-			running.cancel(errVoid)
+			running.cancel(ErrAttemptVoid)
 		}
 	}
+}
+
+// BeginAttempt returns a context that ends when the document is deleted or replaced. The number is that of
+// [Document.Attempt]. The caller must call end.
+func (s *Service) BeginAttempt(ctx context.Context, id string, number int64) (attempt context.Context, end func()) {
+	return s.attempts.begin(ctx, id, number)
 }

@@ -14,7 +14,7 @@ func TestStopLeavesLaterAttempts(t *testing.T) {
 	second, endSecond := a.begin(t.Context(), "a", 2)
 	other, endOther := a.begin(t.Context(), "b", 1)
 	a.stop("a", 1)
-	if !errors.Is(context.Cause(first), errVoid) || second.Err() != nil || other.Err() != nil {
+	if !errors.Is(context.Cause(first), ErrAttemptVoid) || second.Err() != nil || other.Err() != nil {
 		t.Errorf("stopped: %v, %v, %v", context.Cause(first), second.Err(), other.Err())
 	}
 	endFirst()

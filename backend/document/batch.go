@@ -114,11 +114,9 @@ func (s *Service) batchSome(ctx context.Context, b *Batch, ids []string) (Outcom
 	case RetryAll:
 		return s.retrySome(ctx, ids)
 	case Collect, Uncollect:
-		outcome, err := s.store.CollectDocuments(ctx, b.Collection, ids, b.Action == Collect)
-		return s.announceAll(outcome), err
+		return s.notifyChanged(s.store.CollectDocuments(ctx, b.Collection, ids, b.Action == Collect))
 	}
-	outcome, err := s.store.UpdateDocuments(ctx, ids, b.change)
-	return s.announceAll(outcome), err
+	return s.notifyChanged(s.store.UpdateDocuments(ctx, ids, b.change))
 }
 
 // change makes of a document what the batch asks for.
@@ -158,11 +156,12 @@ func (b *Batch) checkDelete(d *Document) error {
 // errRestored refuses to delete a document with the trash that it was in.
 var errRestored = fault.New(fault.Conflict, "It is not in the trash any more.")
 
-func (s *Service) announceAll(o Outcome) Outcome {
+// notifyChanged notifies subscribers of the documents that a batch has changed.
+func (s *Service) notifyChanged(o Outcome, err error) (Outcome, error) {
 	for _, id := range o.Changed {
 		s.notify(id)
 	}
-	return o
+	return o, err
 }
 
 // retrySome tries failed documents again, each by itself, as each begins a job.

@@ -22,16 +22,16 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 func (s *Service) deleted(ctx context.Context, doc *Document) {
 	s.attempts.stop(doc.ID, doc.Attempt)
 	s.notify(doc.ID)
-	s.forget(ctx, doc)
+	forgetContent(ctx, s.content, doc, s.log)
 }
 
-// forget removes the content that a document had and that nothing needs any more.
-func (s *Service) forget(ctx context.Context, doc *Document) {
+// forgetContent removes the content that a document had and that nothing needs any more.
+func forgetContent(ctx context.Context, from *content.Store, doc *Document, log *slog.Logger) {
 	if content.IsFirstPage(doc.PDF) {
-		if err := s.content.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
-			s.content.NoteLeftovers()
-			s.log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
+		if err := from.RemoveTemporary(context.WithoutCancel(ctx), doc.PDF); err != nil {
+			from.NoteLeftovers()
+			log.WarnContext(ctx, "a first page is left", "document", doc.ID, slog.Any("error", err))
 		}
 	}
-	s.content.Forget(ctx, doc.Original, doc.PDF)
+	from.Forget(ctx, doc.Original, doc.PDF)
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/backend/document/failure"
+	"lectern/backend/internal/fault"
 	"lectern/backend/internal/id"
 	"lectern/backend/internal/sealedurl"
 	"lectern/backend/sentence"
@@ -28,7 +30,7 @@ type Document struct {
 	Status           Status
 	Message          string            // why it failed, in a person's words; else empty
 	Failure          sentence.Sentence // the message, to be told in other languages; else, and where none was noted, zero
-	Reason           Reason            // why it failed, in a program's words; else, and where none was noted, empty
+	Reason           failure.Reason    // why it failed, in a program's words; else, and where none was noted, empty
 	Viewable         bool              // page 1 can be served
 	PageCount        int               // the pages known so far
 	CreatedAt        time.Time
@@ -88,4 +90,25 @@ func newDocument(name string, now time.Time) Document {
 		Revision:         1,
 		Attempt:          1,
 	}
+}
+
+// WhyFailed gives the sentence why a document has failed, and nothing of one that has not. Of one
+// that failed before sentences were kept the reason may say as much.
+func (d *Document) WhyFailed() sentence.Sentence {
+	if !d.Failure.IsZero() || d.Message == "" {
+		return d.Failure
+	}
+	said := sentence.English(d.Message)
+	if d.Reason != "" {
+		said.Code = string(d.Reason)
+	}
+	return said
+}
+
+// NotWhole says that something is only to be had of the whole document.
+func (d *Document) NotWhole(what string) error {
+	if d.Status == Failed {
+		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what).Coded(fault.DocumentFailed)
+	}
+	return fault.New(fault.NotFound, "The document is still being converted: there is no %s yet.", what).Coded(fault.NotConverted)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 	"lectern/backend/internal/turns"
 )
@@ -34,7 +35,7 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 		return Download{}, fault.New(fault.NotFound, "The document was not fetched from its address: there is no original.").
 			Coded(fault.OriginalNotKept)
 	}
-	return s.download(ctx, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
+	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
 
 // PDF gives the document as one PDF. Until there is the whole it is a fault of kind
@@ -44,13 +45,13 @@ func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 		return Download{}, notKept
 	}
 	if !doc.Whole() {
-		return Download{}, notWhole(doc, "PDF")
+		return Download{}, doc.NotWhole("PDF")
 	}
-	return s.download(ctx, doc.PDF, pdfName(doc.DownloadFilename), filetype.Pdf.MediaType())
+	return openDownload(ctx, s.content, doc.PDF, pdfName(doc.DownloadFilename), filetype.Pdf.MediaType())
 }
 
-func (s *Service) download(ctx context.Context, key, name, mediaType string) (Download, error) {
-	f, err := s.content.Open(ctx, key)
+func openDownload(ctx context.Context, from *content.Store, key, name, mediaType string) (Download, error) {
+	f, err := from.Open(ctx, key)
 	return Download{File: f, Name: name, MediaType: mediaType, Tag: strings.ReplaceAll(key, "/", "")}, err
 }
 
@@ -65,7 +66,7 @@ var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.S
 // once, it is one of kind Busy.
 func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
-		return nil, notWhole(doc, "text")
+		return nil, doc.NotWhole("text")
 	}
 	release, err := s.texts.Take(ctx, reader)
 	if errors.Is(err, turns.ErrBusy) {

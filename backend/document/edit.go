@@ -26,7 +26,7 @@ type Edit struct {
 
 // Edit changes what a document is known by.
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Document, error) {
-	return s.update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
+	return s.Update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
 }
 
 // setName sets the name of a profile or theme, where there is one to set.
@@ -47,7 +47,7 @@ func (e *Edit) apply(d *Document) error {
 		if name.from == nil {
 			continue
 		}
-		if strings.Trim(legible(*name.from), ". ") == "" {
+		if strings.Trim(Legible(*name.from), ". ") == "" {
 			return fault.Field(name.field, "A document needs a name.")
 		}
 		if utf8.RuneCountInString(*name.from) > maxNameSent {

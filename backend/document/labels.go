@@ -39,7 +39,7 @@ func (l *Labels) complete() error {
 
 // label checks a text of one line that may be empty.
 func label(field, text string, most int) (string, error) {
-	clean := legible(text)
+	clean := Legible(text)
 	if clean != strings.TrimSpace(text) {
 		return "", fault.Field(field, "The %s is one line of text, without control characters.", field)
 	}

@@ -21,9 +21,9 @@ const unnamed = "document"
 // path, without control characters and without those that turn or hide text,
 // bounded in length. It never fails. Nothing is stored under the result.
 func CleanName(name string) string {
-	name = legible(name[strings.LastIndexByte(name, '/')+1:])
+	name = Legible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
-		name = legible(name[strings.LastIndexByte(name, '\\')+1:])
+		name = Legible(name[strings.LastIndexByte(name, '\\')+1:])
 	}
 	if strings.Trim(name, ". ") == "" {
 		return unnamed
@@ -38,9 +38,9 @@ func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "
 // windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 
-// legible gives a name as it is read: without control characters and without those that
+// Legible gives a name as it is read: without control characters and without those that
 // turn or hide text. Joiners stay where a script or a picture needs them.
-func legible(name string) string {
+func Legible(name string) string {
 	var kept strings.Builder
 	var before rune // the last one that is kept
 	for i, r := range name {
@@ -101,5 +101,22 @@ func shorten(name string) string {
 		extension = name[dot:]
 	}
 	beginning := runes[:maxName-utf8.RuneCountInString(extension)-1]
-	return legible(string(beginning)) + "…" + extension // a joiner may have lost what it joins
+	return Legible(string(beginning)) + "…" + extension // a joiner may have lost what it joins
+}
+
+// SetFetchedNames names a document by the answer that it was fetched with, as far as nobody has given it names. The name to
+// save it under is that of the answer's Content-Disposition, or else of the address. One whose address has no name takes
+// that of the address that it was redirected to, for its display name, too.
+func (d *Document) SetFetchedNames(filename, address string) {
+	if d.DownloadFilename != urlName(d.OriginalURL.Redacted()) {
+		return
+	}
+	if filename != "" {
+		d.DownloadFilename = CleanName(filename[strings.LastIndexByte(filename, '\\')+1:]) // no sender may choose a folder (RFC 6266, 4.3)
+	} else if d.DownloadFilename == unnamed {
+		d.DownloadFilename = urlName(address)
+	}
+	if d.Name == unnamed {
+		d.Name = d.DownloadFilename
+	}
 }

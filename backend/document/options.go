@@ -1,6 +1,8 @@
 package document
 
-import "errors"
+import (
+	"errors"
+)
 
 // Options are what a caller may say with a post.
 type Options struct {

@@ -1,6 +1,8 @@
 package document
 
-import "context"
+import (
+	"context"
+)
 
 // Overview counts a library. But for Trash, all is of what is outside the trash.
 type Overview struct {

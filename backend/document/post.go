@@ -47,8 +47,8 @@ func (i *Idempotency) validate() error {
 }
 
 // newPost returns the post of documents, which are fetched from an address where that is not empty.
-func (s *Service) newPost(docs []Document, reports []Report, address string, o *Options) Post {
-	post := Post{Documents: docs, Reports: reports, Queue: s.limits.Load().Queue, Arrival: o.Arrival}
+func newPost(docs []Document, reports []Report, queue int, address string, o *Options) Post {
+	post := Post{Documents: docs, Reports: reports, Queue: queue, Arrival: o.Arrival}
 	if o.Idempotency != nil {
 		post.Idempotency = &Idempotency{Sender: o.Idempotency.Sender, Key: o.Idempotency.Key, Fingerprint: fingerprint(docs, address, o)}
 	}

@@ -1,8 +1,6 @@
 package document
 
 import (
-	"io"
-	"strconv"
 	"sync"
 )
 
@@ -27,11 +25,14 @@ type Progress struct {
 // Progress says how far a document has come that is processing.
 func (s *Service) Progress(d *Document) Progress { return s.progress.of(d.ID, d.Attempt) }
 
-// noteProgress notes how far an attempt at a document has come, and tells of it.
-func (s *Service) noteProgress(d *Document, p Progress) {
+// NoteProgress notes how far an attempt at a document has come, and tells of it.
+func (s *Service) NoteProgress(d *Document, p Progress) {
 	s.progress.note(d.ID, d.Attempt, p)
 	s.changed.Notify(d.ID)
 }
+
+// ForgetProgress forgets how far the present attempt at a document has come: the attempt has ended, or waits again.
+func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attempt) }
 
 // progress is how far documents have come that are worked on. It is not stored: after a kill
 // they begin anew.
@@ -71,34 +72,4 @@ func (p *progress) forget(id string, attempt int64) {
 	if p.noted[id].number == attempt {
 		delete(p.noted, id)
 	}
-}
-
-// fetched counts what is read of a document that is fetched, of which the answer says how long
-// it is, or nothing.
-func (s *Service) fetched(d *Document, body io.Reader, length string) io.Reader {
-	total, err := strconv.ParseInt(length, 10, 64)
-	if err != nil || total < 0 {
-		total = 0
-	}
-	s.noteProgress(d, Progress{Stage: Fetching, Total: total})
-	return &countedReader{Reader: body, read: func(done int64) {
-		s.noteProgress(d, Progress{Stage: Fetching, Done: done, Total: total})
-	}}
-}
-
-// countedReader tells how many bytes were read of it.
-type countedReader struct {
-	io.Reader
-	done int64
-	read func(done int64)
-}
-
-// Read implements io.Reader.
-func (r *countedReader) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if n > 0 {
-		r.done += int64(n)
-		r.read(r.done)
-	}
-	return n, err
 }

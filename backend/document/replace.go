@@ -23,7 +23,7 @@ func (s *Service) Replace(ctx context.Context, id string, upload Upload, o Optio
 	}
 	doc, err := s.replace(ctx, id, o, &upload.report, func(d *Document) error {
 		d.Original, d.Size, d.OriginalURL = upload.key, upload.size, ""
-		d.setNewType(upload.kind)
+		d.SetNewType(upload.kind)
 		return nil
 	})
 	if err != nil {
@@ -58,14 +58,14 @@ func (s *Service) ReplaceByURL(ctx context.Context, id, address string, o Option
 	})
 }
 
-// setType sets the type of a document's content. The name to save it under gets an extension of the type.
-func (d *Document) setType(kind filetype.Type) {
+// SetType sets the type of a document's content. The name to save it under gets an extension of the type.
+func (d *Document) SetType(kind filetype.Type) {
 	d.Type, d.DownloadFilename = kind, downloadName(d.DownloadFilename, kind)
 }
 
-// setNewType is setType for a new version: a display name with the extension of the version before gets that of the type.
-func (d *Document) setNewType(kind filetype.Type) {
-	d.setType(kind)
+// SetNewType is SetType for a new version: a display name with the extension of the version before gets that of the type.
+func (d *Document) SetNewType(kind filetype.Type) {
+	d.SetType(kind)
 	if _, extension := splitExtension(d.Name); slices.Contains(filetype.All(), filetype.Type(extension)) {
 		d.Name = downloadName(d.Name, kind)
 	}
@@ -75,12 +75,12 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 	if err := o.complete(); err != nil {
 		return Document{}, err
 	}
-	sealed, err := s.seal(o.Password, id)
+	sealed, err := sealPassword(s.sealer, o.Password, id)
 	if err != nil {
 		return Document{}, err
 	}
 	var before Document
-	doc, err := s.update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report,
+	doc, err := s.Update(ctx, id, Update{Next: true, Posted: true, Queue: s.limits.Load().Queue, Arrival: o.Arrival, Report: report,
 		Change: func(d *Document) error {
 			before = *d
 			d.begin(sealed)
@@ -89,14 +89,14 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 				return err
 			}
 			err := o.apply(d, s.sealer)
-			d.setType(d.Type) // of a name that is given
+			d.SetType(d.Type) // of a name that is given
 			return err
 		}})
 	if err != nil {
 		return doc, err
 	}
 	s.attempts.stop(id, before.Attempt)
-	s.forget(ctx, &before)
+	forgetContent(ctx, s.content, &before, s.log)
 	return doc, nil
 }
 

@@ -2,7 +2,6 @@ package document
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -67,61 +66,61 @@ const (
 
 // The names of steps, in the order in which they come.
 const (
-	stepReceived  = "received"
-	stepFetched   = "fetched"
-	stepDetected  = "detected"
-	stepMeasured  = "measured" // what a package unpacks to, where that is too much
-	stepQueued    = "queued"
-	stepLoaded    = "loaded"
-	stepCut       = "cut"
-	stepAhead     = "cut copy converted"
-	stepAheadOpen = "cut copy opened"
-	stepAheadDraw = "cut copy drawn"
-	stepFirst     = "first page converted"
-	stepFirstOpen = "first page opened"
-	stepFirstDraw = "first page drawn"
-	stepWhole     = "whole converted"
-	stepDecrypted = "decrypted"
-	stepOpened    = "opened"
-	stepDrawn     = "page 1 drawn"
-	stepIndexed   = "indexed"
+	StepReceived  = "received"
+	StepFetched   = "fetched"
+	StepDetected  = "detected"
+	StepMeasured  = "measured" // what a package unpacks to, where that is too much
+	StepQueued    = "queued"
+	StepLoaded    = "loaded"
+	StepCut       = "cut"
+	StepAhead     = "cut copy converted"
+	StepAheadOpen = "cut copy opened"
+	StepAheadDraw = "cut copy drawn"
+	StepFirst     = "first page converted"
+	StepFirstOpen = "first page opened"
+	StepFirstDraw = "first page drawn"
+	StepWhole     = "whole converted"
+	StepDecrypted = "decrypted"
+	StepOpened    = "opened"
+	StepDrawn     = "page 1 drawn"
+	StepIndexed   = "indexed"
 )
 
 // engineSteps are the names of an engine's own steps.
-var engineSteps = map[string]string{wire.StepLoad: stepLoaded, wire.StepFirst: stepFirst, wire.StepWhole: stepWhole,
-	office.StepCut: stepCut, office.StepAhead: stepAhead}
+var engineSteps = map[string]string{wire.StepLoad: StepLoaded, wire.StepFirst: StepFirst, wire.StepWhole: StepWhole,
+	office.StepCut: StepCut, office.StepAhead: StepAhead}
 
-// done adds a step that began at a time and ends now, also to the trace of ctx.
-func (r *Report) done(ctx context.Context, name string, begin time.Time) {
+// AddStep adds a step that began at a time and ends now, also to the trace of ctx.
+func (r *Report) AddStep(ctx context.Context, name string, begin time.Time) {
 	tracing.Note(ctx, "document "+name, begin, nil)
-	r.took(name, time.Since(begin))
+	r.AddDuration(name, time.Since(begin))
 }
 
-// ended adds a step that began at a time and ends now, with an error or nil, also to the trace of ctx.
-func (r *Report) ended(ctx context.Context, name string, begin time.Time, err error) {
+// EndStep adds a step that began at a time and ends now, with an error or nil, also to the trace of ctx.
+func (r *Report) EndStep(ctx context.Context, name string, begin time.Time, err error) {
 	tracing.Note(ctx, "document "+name, begin, err)
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: time.Since(begin), Stopped: err != nil}})
 }
 
-func (r *Report) took(name string, took time.Duration) {
+func (r *Report) AddDuration(name string, took time.Duration) {
 	r.Steps = append(r.Steps, Step{Step: office.Step{Name: name, Took: took}})
 }
 
-// waited adds to the time that the document was last queued: its job waits to be begun, and
+// AddQueueTime adds to the time that the document was last queued: its job waits to be begun, and
 // then for a converter.
-func (r *Report) waited(d time.Duration) {
+func (r *Report) AddQueueTime(d time.Duration) {
 	for i, step := range slices.Backward(r.Steps) {
-		if step.Name == stepQueued {
+		if step.Name == StepQueued {
 			r.Steps[i].Took += d
 			return
 		}
 	}
-	r.took(stepQueued, d)
+	r.AddDuration(StepQueued, d)
 }
 
-// converted adds what a converter has reported. Its own steps come in the place of
+// AddConversion adds what a converter has reported. Its own steps come in the place of
 // those that were measured from here, which know nothing of memory.
-func (r *Report) converted(report office.Report) {
+func (r *Report) AddConversion(report office.Report) {
 	r.Converter = report.Engine
 	r.Facts = append(r.Facts, report.Facts...)
 	var steps []Step
@@ -137,8 +136,8 @@ func (r *Report) converted(report office.Report) {
 	r.Steps = append(steps, slices.DeleteFunc(r.Steps, measured)...)
 }
 
-// reused gives the report of a conversion as that of another document that takes it.
-func (r Report) reused() Report {
+// AsReused gives the report of a conversion as that of another document that takes it.
+func (r Report) AsReused() Report {
 	r.Reused = true
 	r.Steps = slices.Clone(r.Steps)
 	for i := range r.Steps {
@@ -147,80 +146,22 @@ func (r Report) reused() Report {
 	return r
 }
 
-// with gives the report and what came after it.
-func (r Report) with(later Report) *Report {
+// Before gives the report and what came after it.
+func (r Report) Before(later Report) *Report {
 	later.Facts = slices.Concat(r.Facts, later.Facts)
 	later.Warnings = slices.Concat(r.Warnings, later.Warnings)
 	later.Steps = slices.Concat(r.Steps, later.Steps)
 	return &later
 }
 
-// pageWarnings tells of pages that are missing, or shown in another size than their own.
-func pageWarnings(details *wire.Details) []sentence.Sentence {
-	return told(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
+func (r *Report) HasFact(name office.FactName) bool {
+	return slices.ContainsFunc(r.Facts, func(f office.Fact) bool { return f.Name == name })
 }
 
-// told gives those sentences that tell something.
-func told(all ...sentence.Sentence) []sentence.Sentence {
-	return slices.DeleteFunc(all, sentence.Sentence.IsZero)
+func (r *Report) Warn(sentences ...sentence.Sentence) {
+	r.Warnings = append(r.Warnings, sentences...)
 }
 
-func missingPages(pages []int) (none sentence.Sentence) {
-	switch rows := pageRows(rowsOf(pages)); len(pages) {
-	case 0:
-		return none
-	case 1:
-		return sentence.New("page-missing", "{pages} is missing from the file: its place is empty.").With("pages", rows)
-	default:
-		return sentence.New("pages-missing", "{pages} are missing from the file: their places are empty.").With("pages", rows)
-	}
-}
-
-func saidPages(said int) (none sentence.Sentence) {
-	if said == 0 {
-		return none
-	}
-	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").
-		With("count", said)
-}
-
-func unsizedPages(n int) (none sentence.Sentence) {
-	switch n {
-	case 0:
-		return none
-	case 1:
-		return sentence.New("page-unsized", "The size of one page is none that a page can have: it is shown in another.")
-	}
-	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").
-		With("count", n)
-}
-
-func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
-	if shrunk == nil {
-		return none
-	}
-	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
-		"shown smaller.").With("count", shrunk.Pages)
-	if shrunk.Pages == 1 {
-		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
-	}
-	return said.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
-}
-
-// Report gives what is known so far of a document's way, with what the original and
-// the index alone can tell.
-func (s *Service) Report(ctx context.Context, doc *Document) (Report, error) {
-	report, err := s.store.FindReport(ctx, doc.ID)
-	if err != nil || !doc.Whole() {
-		return report, err
-	}
-	s.look(ctx, doc, &report)
-	pdf, err := s.store.FindPDF(ctx, doc.PDF)
-	if err != nil {
-		return report, err
-	}
-	report.warn(told(unseenCharacters(pdf.Unseen, doc.Type.Office()))...)
-	report.warn(unreadSentences(&pdf)...)
-	s.tellPictures(ctx, doc, &report)
-	return report, nil
+func (r *Report) AddFact(name office.FactName, value string) {
+	r.Facts = append(r.Facts, office.Fact{Name: name, Value: value})
 }

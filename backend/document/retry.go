@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"lectern/backend/document/content"
 	"lectern/backend/internal/fault"
 )
 
@@ -14,16 +15,16 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 	if err := validatePassword(password); err != nil {
 		return Document{}, err
 	}
-	sealed, err := s.seal(password, id)
+	sealed, err := sealPassword(s.sealer, password, id)
 	if err != nil {
 		return Document{}, err
 	}
-	lost, err := s.lostPDF(ctx, id)
+	lost, err := lostPDF(ctx, s.store, s.content, id)
 	if err != nil {
 		return Document{}, err
 	}
 	before := ""
-	doc, err := s.update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
+	doc, err := s.Update(ctx, id, Update{Next: true, Queue: s.limits.Load().Queue, Report: &Report{}, Change: func(d *Document) error {
 		if isLost := d.Status == Ready && d.PDF == lost; d.Status != Failed && !isLost {
 			return fault.New(fault.Conflict, "Only a failed document can be tried again, and this one is %s.", d.Status)
 		}
@@ -41,16 +42,16 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 
 // lostPDF gives the content key of the PDF of a document that is ready, where that is not in the store; else "". Where
 // the original is not there either, that is a fault of kind Missing.
-func (s *Service) lostPDF(ctx context.Context, id string) (key string, err error) {
-	doc, err := s.store.FindDocument(ctx, id)
+func lostPDF(ctx context.Context, store Store, from *content.Store, id string) (key string, err error) {
+	doc, err := store.FindDocument(ctx, id)
 	if err != nil || doc.Status != Ready || doc.PDF == doc.Original {
 		return "", err
 	}
-	there, err := s.content.Has(ctx, doc.PDF)
+	there, err := from.Has(ctx, doc.PDF)
 	if err != nil || there {
 		return "", err
 	}
-	original, err := s.content.Has(ctx, doc.Original)
+	original, err := from.Has(ctx, doc.Original)
 	if err == nil && !original {
 		err = fault.LostOriginal(fmt.Errorf("content %s is missing from its store", doc.Original))
 	}

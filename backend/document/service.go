@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"lectern/backend/document/content"
 	"lectern/backend/event"
 	"lectern/backend/internal/clock"
@@ -39,42 +37,34 @@ type Sealer interface {
 
 // Parts are what a service works with.
 type Parts struct {
-	Store     Store
-	Content   *content.Store
-	Pages     *Pages
-	Converter Converter
-	Looker    Looker
-	Client    *guard.Client
-	Sealer    Sealer
-	Limits    Limits
-	Changed   event.Listener // is told of documents
-	Log       *slog.Logger
+	Store   Store
+	Content *content.Store
+	Client  *guard.Client
+	Sealer  Sealer
+	Limits  Limits
+	Changed event.Listener // is told of documents
+	Log     *slog.Logger
 }
 
 // Service takes documents in and follows them until they are ready.
 type Service struct {
-	store     Store
-	content   *content.Store
-	pages     *Pages
-	converter Converter
-	looker    Looker
-	client    *guard.Client
-	sealer    Sealer
-	limits    atomic.Pointer[Limits]
-	changes   notify.Hub
-	changed   event.Listener
-	attempts  attempts
-	progress  progress
-	locks     keyLocks       // of conversions and indexes
-	times     clock.Sequence // of posts
-	log       *slog.Logger
-	texts     *turns.Turns // of readers who take whole texts
-	looks     singleflight.Group
+	store    Store
+	content  *content.Store
+	client   *guard.Client
+	sealer   Sealer
+	limits   atomic.Pointer[Limits]
+	changes  notify.Hub
+	changed  event.Listener
+	attempts attempts
+	progress progress
+	times    clock.Sequence // of posts
+	log      *slog.Logger
+	texts    *turns.Turns // of readers who take whole texts
 }
 
 // New makes a service over its parts.
 func New(p Parts) *Service {
-	s := &Service{store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter, looker: p.Looker, client: p.Client,
+	s := &Service{store: p.Store, content: p.Content, client: p.Client,
 		sealer: p.Sealer, changed: p.Changed, log: p.Log, texts: turns.New(textLimits)}
 	s.SetLimits(p.Limits)
 	return s
@@ -82,6 +72,9 @@ func New(p Parts) *Service {
 
 // SetLimits changes what is taken in from now on.
 func (s *Service) SetLimits(l Limits) { s.limits.Store(&l) }
+
+// Limits returns what is taken in now.
+func (s *Service) Limits() Limits { return *s.limits.Load() }
 
 // Close ends all calls of [Service.Await].
 func (s *Service) Close() { s.changes.Close() }
@@ -109,7 +102,7 @@ func (s *Service) PostURL(ctx context.Context, address string, o Options) (Docum
 	if doc.OriginalURL, err = doc.OriginalURL.Replace(s.sealer, "url", address, doc.ID); err != nil {
 		return Document{}, err
 	}
-	docs, err := s.store.CreateDocuments(ctx, s.newPost([]Document{doc}, nil, address, &o))
+	docs, err := s.store.CreateDocuments(ctx, newPost([]Document{doc}, nil, s.Limits().Queue, address, &o))
 	if err != nil {
 		return Document{}, err
 	}
@@ -172,8 +165,8 @@ func (s *Service) Await(ctx context.Context, id string, reached func(Document) b
 	return notify.Await(ctx, &s.changes, id, s.store.FindDocument, reached)
 }
 
-// update stores a change and wakes those who wait for it.
-func (s *Service) update(ctx context.Context, id string, u Update) (Document, error) {
+// Update stores a change and wakes those who wait for it.
+func (s *Service) Update(ctx context.Context, id string, u Update) (Document, error) {
 	doc, err := s.store.UpdateDocument(ctx, id, u)
 	if err == nil {
 		s.notify(id)

@@ -2,6 +2,8 @@ package document
 
 import (
 	"context"
+	"errors"
+	"time"
 )
 
 // Store keeps documents' records. A change and the job that follows from it are
@@ -61,7 +63,16 @@ type Store interface {
 // Update is a change of a document, with all that must be so when the change is:
 // one transaction.
 type Update struct {
+	// Change changes the document, if it is not nil. Its error undoes the update.
 	Change func(*Document) error
+	// Ongoing restricts the update to a document that is processing in the attempt of the number Attempt. Otherwise the
+	// error is [ErrAttemptEnded].
+	Ongoing bool
+	Attempt int64
+	// Started is when the processing began. It is set unless it is known.
+	Started time.Time
+	// Show makes the document viewable with the PDF.
+	Show bool
 	// Next says that the document's next job is part of it, and Stopped how often it has
 	// been stopped for others by then.
 	Next    bool
@@ -85,10 +96,24 @@ type Update struct {
 	Soon bool
 }
 
-// to makes a change that cannot fail one for an [Update].
-func to(change func(*Document)) func(*Document) error {
-	return func(d *Document) error {
-		change(d)
+// ErrAttemptEnded is the error of an update that comes after the end of its attempt: another job has ended the document, as
+// there may be two after a kill, or it has a new version.
+var ErrAttemptEnded = errors.New("the document has ended already")
+
+// Apply applies the update to a document.
+func (u *Update) Apply(d *Document) error {
+	if u.Ongoing && (d.Status != Processing || d.Attempt != u.Attempt) {
+		return ErrAttemptEnded
+	}
+	if d.Started.IsZero() {
+		d.Started = u.Started
+	}
+	if u.Show {
+		d.Viewable, d.PDF, d.PageCount = true, u.PDF.Key, u.PDF.Pages
+		d.Version++
+	}
+	if u.Change == nil {
 		return nil
 	}
+	return u.Change(d)
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"lectern/backend/convert/filetype"
+	"lectern/backend/document/content"
+	"lectern/backend/document/failure"
 	"lectern/backend/internal/fault"
 )
 
@@ -41,11 +43,11 @@ func (s *Service) Receive(ctx context.Context, name string, r io.Reader) (Upload
 		return Upload{}, err
 	}
 	upload := Upload{name: name, key: key, size: size}
-	upload.report.done(ctx, stepReceived, begin)
+	upload.report.AddStep(ctx, StepReceived, begin)
 	begin = time.Now()
-	upload.kind, err = s.detect(ctx, key, name)
-	upload.report.done(ctx, stepDetected, begin)
-	if err != nil && !isCause(err) {
+	upload.kind, err = DetectType(ctx, s.content, key, name)
+	upload.report.AddStep(ctx, StepDetected, begin)
+	if err != nil && !failure.IsCause(err) {
 		s.Discard(ctx, []Upload{upload})
 		return Upload{}, err
 	}
@@ -78,7 +80,7 @@ func (s *Service) PostUploads(ctx context.Context, uploads []Upload, o Options) 
 		s.Discard(ctx, uploads)
 		return nil, err
 	}
-	stored, err := s.store.CreateDocuments(ctx, s.newPost(docs, reports(uploads), "", &o))
+	stored, err := s.store.CreateDocuments(ctx, newPost(docs, reports(uploads), s.Limits().Queue, "", &o))
 	if err != nil || stored[0].ID != docs[0].ID {
 		s.Discard(ctx, uploads)
 		o.seen()
@@ -107,7 +109,7 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 			return nil, err
 		}
 		docs[i].Original, docs[i].Size = upload.key, upload.size
-		docs[i].setType(upload.kind)
+		docs[i].SetType(upload.kind)
 	}
 	return docs, nil
 }
@@ -122,6 +124,21 @@ func (s *Service) newDocument(name string, o *Options) (Document, error) {
 		doc.Collections = []string{o.Collection}
 	}
 	var err error
-	doc.Password, err = s.seal(o.Password, doc.ID)
+	doc.Password, err = sealPassword(s.sealer, o.Password, doc.ID)
 	return doc, err
+}
+
+// DetectType says what stored content is; name helps where formats share their form.
+// Content of no supported type is an error that [failure.IsCause].
+func DetectType(ctx context.Context, from *content.Store, key, name string) (filetype.Type, error) {
+	f, err := from.Open(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	return filetype.Detect(f, info.Size(), name)
 }

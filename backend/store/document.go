@@ -140,7 +140,7 @@ func (r Documents) UpdateDocument(ctx context.Context, id string, u document.Upd
 			return err
 		}
 		before := d
-		if err := u.Change(&d); err != nil {
+		if err := u.Apply(&d); err != nil {
 			return err
 		}
 		if before.Status != document.Processing && d.Status == document.Processing {

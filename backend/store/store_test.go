@@ -19,6 +19,7 @@ import (
 	"lectern/backend/account"
 	"lectern/backend/convert/filetype"
 	"lectern/backend/document"
+	"lectern/backend/document/failure"
 	"lectern/backend/internal/fault"
 	"lectern/backend/lab/engines"
 	"lectern/backend/sentence"
@@ -131,7 +132,7 @@ func TestDocumentsAreReadAsWritten(t *testing.T) {
 	}
 	changed, err := db.Documents.UpdateDocument(t.Context(), "a", update(func(d *document.Document) {
 		d.Status, d.Viewable, d.PageCount, d.PDF, d.Version = document.Ready, true, 3, "ef/01", 2
-		d.Message, d.Reason, d.Name, d.Type = "none", document.ReasonDamaged, "Other", filetype.Pdf
+		d.Message, d.Reason, d.Name, d.Type = "none", failure.ReasonDamaged, "Other", filetype.Pdf
 		d.Favorite, d.OpenedAt, d.DeletedAt, d.SourcePath = true, at.Add(time.Hour), at.Add(2*time.Hour), "/tmp/Other.pdf"
 		d.Failure = sentence.New("damaged-as", "It is {cause}.").With("cause", sentence.New("damage-text", "cut {where}").With("where", "off"))
 	}))

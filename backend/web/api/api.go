@@ -15,6 +15,8 @@ import (
 	"lectern/backend/collection"
 	"lectern/backend/document"
 	"lectern/backend/document/intake"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/event"
 	"lectern/backend/internal/observe"
 	"lectern/backend/library/backup"
@@ -36,7 +38,8 @@ import (
 // Parts are the services behind the API.
 type Parts struct {
 	Documents   *document.Service
-	Pages       *document.Pages
+	Pages       *pages.Cache
+	Reports     *report.Reports
 	Intake      *intake.Service
 	Sessions    *session.Service
 	Search      *search.Service
@@ -112,7 +115,7 @@ func (a *API) Routes(mux *http.ServeMux) {
 	}{
 		{openapi.Documents, &documentHandler{p.Documents, p.Sessions, p.Settings, sets, url}},
 		{openapi.Documents, &downloadHandler{p.Documents}},
-		{openapi.Documents, &reportHandler{p.Documents, p.Pages}},
+		{openapi.Documents, &reportHandler{p.Documents, p.Pages, p.Reports}},
 		{openapi.Documents, &intakeHandler{p.Accounts, p.Audit, p.Documents, p.Intake}},
 		{openapi.Documents, &libraryHandler{p.Documents, p.Collections, p.Settings}},
 		{openapi.Pages, &pageHandler{p.Documents, p.Pages}},

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/document/failure"
 	"lectern/backend/sentence/pathname"
 	"lectern/backend/sentence/telling"
 	"lectern/backend/session"
@@ -78,13 +79,13 @@ func (Metadata) Schema(huma.Registry) *huma.Schema {
 }
 
 // Reason is the code for why a document has failed.
-type Reason document.Reason
+type Reason failure.Reason
 
 // Schema implements [huma.SchemaProvider].
 func (Reason) Schema(huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeString, Description: "Why it failed, as a name that stays; failed documents only, and not those " +
 		"that failed under a Lectern that noted none."}
-	for _, reason := range document.Reasons() {
+	for _, reason := range failure.Reasons() {
 		schema.Enum = append(schema.Enum, string(reason))
 	}
 	return schema

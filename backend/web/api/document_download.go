@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
 	"lectern/backend/web/api/openapi"
 	"lectern/backend/web/api/route"
 )
@@ -76,7 +77,7 @@ func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(response huma.Context) {
-		response.SetHeader("Content-Type", document.Text.MediaType())
+		response.SetHeader("Content-Type", pages.Text.MediaType())
 		response.SetHeader("X-Content-Type-Options", "nosniff")
 		if err := write(response.BodyWriter()); err != nil {
 			panic(http.ErrAbortHandler) // cut the connection, or part of the text would look complete

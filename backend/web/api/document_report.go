@@ -7,6 +7,8 @@ import (
 
 	"lectern/backend/convert/office"
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/web/api/route"
 	"lectern/converters/wire"
 )
@@ -76,7 +78,8 @@ type ReportStep struct {
 // reportHandler serves reports on the fidelity of documents.
 type reportHandler struct {
 	documents *document.Service
-	pages     *document.Pages
+	pages     *pages.Cache
+	reports   *report.Reports
 }
 
 func (h *reportHandler) routes(r *route.Router) {
@@ -101,7 +104,7 @@ func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutp
 	if err != nil {
 		return nil, err
 	}
-	report, err := h.documents.Report(ctx, &doc)
+	found, err := h.reports.Find(ctx, &doc)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +115,7 @@ func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutp
 			return nil, ctx.Err()
 		}
 	}
-	out := newReport(&doc, report, &details)
+	out := newReport(&doc, found, &details)
 	if err != nil {
 		out.Warnings = append(out.Warnings, "The fonts of the document could not be listed.")
 	}
@@ -120,7 +123,7 @@ func (h *reportHandler) get(ctx context.Context, in *documentInput) (*reportOutp
 }
 
 func newReport(doc *document.Document, r document.Report, details *wire.Details) Report {
-	r = r.WithBeyond(&details.Beyond)
+	r = report.WithPDFExtras(r, &details.Beyond)
 	out := Report{
 		Type: string(doc.Type), Converter: r.Converter, Renderer: r.Renderer, Shown: doc.Shown(), Reused: r.Reused,
 		Fonts:        ReportFonts{Asked: []string{}, Used: []ReportFont{}, Missing: []ReportMissingFont{}},
@@ -131,7 +134,7 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	for _, fact := range r.Facts {
 		out.addFact(fact)
 	}
-	for _, difference := range document.Differences(&r, details) {
+	for _, difference := range report.Differences(&r, details) {
 		out.Warnings = append(out.Warnings, difference.String())
 	}
 	for i, step := range r.Steps {
@@ -139,7 +142,7 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 		out.Steps[i] = ReportStep{Name: step.Name, Milliseconds: milliseconds, Memory: step.Memory, Reused: step.Reused, Stopped: step.Stopped}
 	}
 	out.addDetails(details)
-	out.addMissing(r.MissingFonts(details))
+	out.addMissing(report.MissingFonts(&r, details))
 	return out
 }
 
@@ -154,7 +157,7 @@ func (r *Report) addFact(fact office.Fact) {
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
 		document.FactLeftOut, document.FactWarning: // reported as warnings
 	case document.FactBlockedLink, document.FactUnreadableLink:
-		r.BlockedLinks = append(r.BlockedLinks, document.FactValue(fact).String())
+		r.BlockedLinks = append(r.BlockedLinks, report.FactValue(fact).String())
 	case document.FactMacro:
 		r.Macros = append(r.Macros, fact.Value)
 	case document.FactMacroSheet:
@@ -189,7 +192,7 @@ func (r *Report) addDetails(details *wire.Details) {
 	}
 }
 
-func (r *Report) addMissing(fonts []document.MissingFont) {
+func (r *Report) addMissing(fonts []report.MissingFont) {
 	for _, font := range fonts {
 		r.Fonts.Missing = append(r.Fonts.Missing, ReportMissingFont{Name: font.Name, Substitute: font.Substitute})
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
 	"lectern/backend/web/api/route"
 	"lectern/converters/wire"
 )
@@ -16,7 +17,7 @@ import (
 // pageHandler serves the pages of documents, and the outline that leads to them.
 type pageHandler struct {
 	documents *document.Service
-	pages     *document.Pages
+	pages     *pages.Cache
 }
 
 func (h *pageHandler) routes(r *route.Router) {
@@ -55,8 +56,8 @@ var getPage = route.Route{
 // describePage describes the answer for each form of a page, by its media type.
 func describePage(h huma.API, op *huma.Operation) {
 	words := h.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Words](), true, "Words")
-	content := map[string]*huma.MediaType{document.Words.MediaType(): {Schema: words}}
-	for _, kind := range []document.Kind{document.SVG, document.Image, document.Text} {
+	content := map[string]*huma.MediaType{pages.Words.MediaType(): {Schema: words}}
+	for _, kind := range []pages.Kind{pages.SVG, pages.Image, pages.Text} {
 		content[kind.MediaType()] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	}
 	op.Responses = map[string]*huma.Response{strconv.Itoa(http.StatusOK): {Description: "The page.", Content: content}}
@@ -82,7 +83,7 @@ type pageOutput struct {
 }
 
 func (h *pageHandler) get(ctx context.Context, in *getPageInput) (*getPageOutput, error) {
-	number, kind, err := document.ParsePage(in.Page)
+	number, kind, err := pages.ParsePage(in.Page)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +112,7 @@ var getOutline = route.Route{
 		"Places are in points from the page's top left corner.",
 	Errors: []int{http.StatusNotFound, http.StatusUnprocessableEntity},
 	Describe: func(h huma.API, op *huma.Operation) {
-		route.StreamsJSON(op, "The outline.", route.SchemaOf[document.Outline](h))
+		route.StreamsJSON(op, "The outline.", route.SchemaOf[pages.Outline](h))
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
 	"lectern/backend/internal/fault"
 	"lectern/backend/web/attachment"
 )
@@ -30,7 +31,7 @@ func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
 		return err
 	}
 	header := w.Header()
-	header.Set("Content-Type", document.Text.MediaType())
+	header.Set("Content-Type", pages.Text.MediaType())
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
 	if err := write(w); err != nil {
@@ -59,6 +60,6 @@ func (v *Viewer) thumbnail(w http.ResponseWriter, r *http.Request, g grant) erro
 	if err != nil {
 		return err
 	}
-	v.give(w, r, g, document.Image.MediaType(), data)
+	v.give(w, r, g, pages.Image.MediaType(), data)
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"lectern/backend/convert"
 	"lectern/backend/convert/office"
 	"lectern/backend/document"
+	"lectern/backend/document/failure"
 	"lectern/backend/sentence"
 	"lectern/backend/session"
 	"lectern/converters/pdf/pdftest"
@@ -99,10 +100,10 @@ func TestAFailureIsToldInTheReadersLanguage(t *testing.T) {
 		failed     document.Document
 		text, lang string
 	}{
-		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: document.ReasonTimeout}, tooLong, ""},
-		"before sentences were kept": {document.Document{Message: "The document is password-protected.", Reason: document.ReasonProtected},
+		"now": {document.Document{Message: timeout.Error(), Failure: timeout.Sentence(), Reason: failure.ReasonTimeout}, tooLong, ""},
+		"before sentences were kept": {document.Document{Message: "The document is password-protected.", Reason: failure.ReasonProtected},
 			"Das Dokument ist mit einem Passwort geschützt.", ""},
-		"before, with values":       {document.Document{Message: timeout.Error(), Reason: document.ReasonTimeout}, timeout.Error(), "en"},
+		"before, with values":       {document.Document{Message: timeout.Error(), Reason: failure.ReasonTimeout}, timeout.Error(), "en"},
 		"before reasons were kept":  {document.Document{Message: "It is broken."}, "It is broken.", "en"},
 		"in a way that has no code": {document.Document{Message: "It is {so}.", Failure: sentence.English("It is {so}.")}, "It is {so}.", "en"},
 		"in a way with an unknown cause": {document.Document{Failure: sentence.New("damaged-as", "It is damaged: {cause}.").

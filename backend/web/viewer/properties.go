@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"slices"
 
-	"lectern/backend/document"
+	"lectern/backend/document/report"
 	"lectern/converters/wire"
 )
 
@@ -23,12 +23,12 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 	if err != nil {
 		return err
 	}
-	report, err := v.documents.Report(r.Context(), &g.document)
+	found, err := v.reports.Find(r.Context(), &g.document)
 	if err != nil {
 		return err
 	}
-	report = report.WithBeyond(&details.Beyond)
-	differences := slices.Concat(document.SingleFacts(&report), document.Differences(&report, &details))
+	found = report.WithPDFExtras(found, &details.Beyond)
+	differences := slices.Concat(report.SingleFacts(&found), report.Differences(&found, &details))
 	data, err := json.Marshal(properties{string(g.document.Type), details.Metadata, v.languages.of(r).tellAll(differences)})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
 	"lectern/backend/internal/fault"
 )
 
@@ -56,11 +57,11 @@ func (v *Viewer) awaitNews(ctx context.Context, g grant, revision int64) (grant,
 
 // page answers one page of the document, in one of its forms.
 func (v *Viewer) page(w http.ResponseWriter, r *http.Request, g grant) error {
-	number, kind, err := document.ParsePage(r.PathValue("page"))
+	number, kind, err := pages.ParsePage(r.PathValue("page"))
 	if err != nil {
 		return err
 	}
-	if kind != document.Image {
+	if kind != pages.Image {
 		// Drawings are text, too: each letter says which one it is.
 		if err := g.permit(giveText); err != nil {
 			return err
@@ -98,7 +99,7 @@ func (v *Viewer) outline(w http.ResponseWriter, r *http.Request, g grant) error 
 
 // fonts answers what the document lacks of fonts.
 func (v *Viewer) fonts(w http.ResponseWriter, r *http.Request, g grant) error {
-	lack, err := v.documents.FontsLack(r.Context(), &g.document)
+	lack, err := v.reports.FindFontGaps(r.Context(), &g.document)
 	if err != nil {
 		return err
 	}

@@ -3,20 +3,20 @@ package viewer_test
 import (
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"fmt"
 	"lectern/backend/document"
 	"lectern/backend/session"
 	"lectern/backend/web/viewer"
-	"strconv"
 )
 
 // open makes a session with options, and gives what the viewer's address begins with.

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"lectern/backend/document"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/internal/fault"
 	"lectern/backend/profile"
 	"lectern/backend/search"
@@ -32,7 +34,8 @@ import (
 // Parts are what a viewer works with.
 type Parts struct {
 	Documents *document.Service
-	Pages     *document.Pages
+	Pages     *pages.Cache
+	Reports   *report.Reports
 	Sessions  *session.Service
 	Profiles  *profile.Service
 	Themes    *theme.Service
@@ -46,7 +49,8 @@ type Parts struct {
 // Viewer answers readers.
 type Viewer struct {
 	documents *document.Service
-	pages     *document.Pages
+	pages     *pages.Cache
+	reports   *report.Reports
 	sessions  *session.Service
 	searcher  *search.Service
 	profiles  *profile.Service
@@ -73,8 +77,8 @@ func New(p Parts) (*Viewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Viewer{documents: p.Documents, pages: p.Pages, sessions: p.Sessions, profiles: p.Profiles, themes: p.Themes, searcher: p.Search,
-		assets: assets, languages: languages, pack: pack, prefix: p.Prefix, log: p.Log}, nil
+	return &Viewer{documents: p.Documents, pages: p.Pages, reports: p.Reports, sessions: p.Sessions, profiles: p.Profiles, themes: p.Themes,
+		searcher: p.Search, assets: assets, languages: languages, pack: pack, prefix: p.Prefix, log: p.Log}, nil
 }
 
 // Routes adds the viewer's routes to mux.
@@ -251,12 +255,12 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), firstPageTime)
 	defer cancel()
-	kind, scale := document.SVG, 1.0
+	kind, scale := pages.SVG, 1.0
 	switch {
 	case p.Pictures():
-		kind, scale = document.Image, pictureScale
+		kind, scale = pages.Image, pictureScale
 	case p.Reading():
-		kind = document.Text
+		kind = pages.Text
 	}
 	page, err := v.pages.Render(ctx, readerOf(r, &g), doc, kind, number, scale)
 	if err != nil {
@@ -264,9 +268,9 @@ func (v *Viewer) firstPage(r *http.Request, g grant, number int, p profile.Profi
 		return ""
 	}
 	switch kind {
-	case document.Image:
+	case pages.Image:
 		return picture(v.base(g.id) + pictureQuery(number, doc.Version))
-	case document.Text:
+	case pages.Text:
 		return reading(string(page.Data))
 	}
 	// The PDF process wrote it and leaves no script in it; the page's policy allows none.

@@ -23,6 +23,8 @@ import (
 	"lectern/backend/convert/pdf"
 	"lectern/backend/document"
 	"lectern/backend/document/content"
+	"lectern/backend/document/pages"
+	"lectern/backend/document/report"
 	"lectern/backend/internal/guard"
 	"lectern/backend/profile"
 	"lectern/backend/search"
@@ -59,18 +61,19 @@ func openReadingRoom(t *testing.T, prefix string) *readingRoom {
 	pdf := pdf.New(convert.Config{
 		Converter: converter(t), TempDir: t.TempDir(), Deadline: time.Minute, Memory: 2 << 30, Workers: 2, Idle: time.Minute,
 	}, log)
-	pages, err := document.NewPages(pdf, stored, 2, 1<<20)
+	cache, err := pages.New(pdf, stored, 2, 1<<20)
 	check(t, err)
 	client, err := guard.New(guard.Config{})
 	check(t, err)
-	documents := document.New(document.Parts{Store: db.Documents, Content: stored, Pages: pages, Client: client,
+	documents := document.New(document.Parts{Store: db.Documents, Content: stored, Client: client,
 		Limits: document.Limits{Upload: 1 << 30, Time: time.Minute}, Log: log})
+	reports := report.New(report.Parts{Store: db.Documents, Content: stored, Pages: cache, Pictures: pdf, Log: log})
 	sessions := session.New(db.Sessions, room)
 	room.profiles, room.themes = profile.New(db.ViewerSettings, time.Now), theme.New(db.ViewerSettings, time.Now)
 	languages, err := telling.Load()
 	check(t, err)
 	readers, err := viewer.New(viewer.Parts{
-		Documents: documents, Pages: pages, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
+		Documents: documents, Pages: cache, Reports: reports, Sessions: sessions, Profiles: room.profiles, Themes: room.themes,
 		Search: search.New(db.Search, sampleWords{}), Languages: languages, Prefix: func() string { return prefix }, Log: log,
 	})
 	check(t, err)

@@ -1,0 +1,101 @@
+package conversion
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"lectern/backend/convert/pdf"
+	"lectern/backend/convert/schedule"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+)
+
+// attempt is one attempt to convert a document. The goroutine of its job uses it alone, except that the report belongs to
+// the drawing of page 1 while that is under way.
+type attempt struct {
+	log       *slog.Logger      // with the id of the document
+	doc       document.Document // as the attempt has found or last saved it
+	password  string            // opens the document; empty if there is none
+	preempted int               // how often the document was stopped in favour of others before this attempt
+	clock     *schedule.Clock   // of the time that the conversion may take
+	lock      *heldLock         // keeps other jobs from converting the same bytes; nil until it is taken
+
+	earlier document.Report // of what came before the present try
+	report  document.Report // of the present try
+
+	firstPages []string // keys of the first pages that were made, or shown when the attempt began
+	held       string   // key of the PDF that the attempt holds until a record needs it; empty if there is none
+	lostPDF    string   // key of a missing or damaged PDF that this conversion replaces; empty if there is none
+}
+
+// beginTry begins a further try to convert. The steps of the try before become part of what came before.
+func (a *attempt) beginTry() {
+	a.earlier.Steps = append(a.earlier.Steps, a.report.Steps...)
+	a.report = document.Report{}
+}
+
+// fullReport returns the report of all that has happened to the document so far.
+func (a *attempt) fullReport() *document.Report { return a.earlier.Before(a.report) }
+
+// source names content to the process that reads it. An attempt can be stopped at a request for a PDF that comes from
+// outside, but not at one for a PDF that was just made.
+func (w *Worker) source(a *attempt, key string) pdf.Source {
+	src := pdf.Source{Key: key, Open: w.content.Opener(key), Clock: a.clock}
+	if !a.doc.Type.Office() {
+		src.Unknown, src.Leaves, src.Stopped = true, true, a.preempted
+	}
+	return src
+}
+
+// holdPDF makes the attempt the holder of content that will be the PDF of the whole document. The caller has held it.
+func (w *Worker) holdPDF(ctx context.Context, a *attempt, key string) {
+	if a.held != "" {
+		w.content.Release(ctx, a.held) // of an earlier try
+	}
+	a.held = key
+}
+
+// save stores a change of the document, if this attempt at it goes on. A loss of power may undo the change, because the
+// next attempt repeats it.
+func (w *Worker) save(ctx context.Context, a *attempt, u document.Update) error {
+	u.Soon, u.Ongoing, u.Attempt, u.Started = true, true, a.doc.Attempt, a.doc.Started
+	doc, err := w.documents.Update(ctx, a.doc.ID, u)
+	if err == nil {
+		a.doc = doc
+	}
+	return err
+}
+
+// show makes the document viewable with a PDF, and stores what else the update contains.
+func (w *Worker) show(ctx context.Context, a *attempt, shown document.PDF, u document.Update) error {
+	u.PDF, u.Show = &shown, true
+	return w.save(ctx, a, u)
+}
+
+// cleanUp releases what the attempt holds.
+func (w *Worker) cleanUp(ctx context.Context, a *attempt) {
+	if a.lock.release(nil); a.held != "" {
+		w.content.Release(ctx, a.held)
+	}
+	if a.lostPDF != "" {
+		w.content.ReleaseUnheld(ctx, a.lostPDF)
+	}
+	if err := w.removeFirstPages(context.WithoutCancel(ctx), a); err != nil {
+		w.content.NoteLeftovers()
+		w.log.WarnContext(ctx, "a first page is left", "document", a.doc.ID, slog.Any("error", err))
+	}
+}
+
+// removeFirstPages removes the first pages that are not shown any more.
+func (w *Worker) removeFirstPages(ctx context.Context, a *attempt) error {
+	if len(a.firstPages) == 0 {
+		return nil
+	}
+	doc, err := w.store.FindDocument(ctx, a.doc.ID)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	unused := slices.DeleteFunc(a.firstPages, func(key string) bool { return key == doc.PDF })
+	return w.content.RemoveTemporary(ctx, unused...)
+}

@@ -1,0 +1,277 @@
+package conversion_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
+	convertoffice "lectern/backend/convert/office"
+	convertpdf "lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/converters/wire"
+)
+
+// office gives an Office document with pages of these texts, and pdf a PDF, as the
+// stand-ins know them.
+func office(pages ...string) string { return `{\rtf1 ` + strings.Join(pages, "\f") + "}" }
+func pdf(pages ...string) string    { return "%PDF-fake\n" + strings.Join(pages, "\f") }
+
+// sealedPDF is how an encrypted PDF begins, as the stand-ins know them.
+const sealedPDF = "%PDF-sealed "
+
+// lockedPDF gives a PDF that a password opens.
+func lockedPDF(password string, pages ...string) string {
+	return sealedPDF + password + "\n" + pdf(pages...)
+}
+
+// fakeConverter makes a PDF of the stand-in's kind.
+type fakeConverter struct {
+	version string
+	// before is called with each order, and says how it fails; nil lets all succeed.
+	before func(convertoffice.Order) error
+	// during is like before, and reports.
+	during func(convertoffice.Order, *convertoffice.Report) error
+	ahead  []string             // the pages of which the first is shown ahead of the whole's; none where it is empty
+	report convertoffice.Report // of each conversion; the engine is the version where it is empty
+
+	mu     sync.Mutex
+	orders int
+}
+
+func (c *fakeConverter) Version() string { return c.version }
+
+func (c *fakeConverter) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.orders
+}
+
+func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order, on func(convertoffice.Stage, *os.File) error) (convertoffice.Report, error) {
+	if err := order.Begin(); err != nil {
+		return convertoffice.Report{}, err
+	}
+	c.mu.Lock()
+	c.orders++
+	c.mu.Unlock()
+	report := c.report
+	if report.Engine == "" {
+		report.Engine = c.version
+	}
+	if c.before != nil {
+		if err := c.before(order); err != nil {
+			return report, err
+		}
+	}
+	if c.during != nil {
+		if err := c.during(order, &report); err != nil {
+			return report, err
+		}
+	}
+	in, err := io.ReadAll(order.In)
+	if err != nil {
+		return report, err
+	}
+	pages := strings.Split(strings.TrimSuffix(strings.TrimPrefix(string(in), `{\rtf1 `), "}"), "\f")
+	if len(c.ahead) > 0 {
+		if err := give(on, convertoffice.Provisional, c.ahead); err != nil {
+			return report, err
+		}
+	}
+	if len(pages) > 1 {
+		if err := give(on, convertoffice.FirstPage, pages[:1]); err != nil {
+			return report, err
+		}
+	}
+	return report, give(on, convertoffice.Whole, pages)
+}
+
+func give(on func(convertoffice.Stage, *os.File) error, stage convertoffice.Stage, pages []string) error {
+	f, err := os.CreateTemp("", "")
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	defer os.Remove(f.Name())
+	if _, err := f.WriteString(pdf(pages...)); err != nil {
+		return err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return on(stage, f)
+}
+
+// fakeRenderer reads PDFs of the stand-in's kind: pages of text.
+type fakeRenderer struct {
+	// before is called with each request, and says how it fails; nil lets all succeed.
+	before  func(op string, page int) error
+	faulty  int                 // a page with mistakes
+	slow    func(page int) bool // says of which pages the text is never read; nil of none
+	work    time.Duration       // of each batch of texts
+	looking time.Duration       // at each two pages' pictures
+
+	mu    sync.Mutex
+	calls map[string]int
+}
+
+func (r *fakeRenderer) Version() string { return "Fake PDF 1" }
+
+func (r *fakeRenderer) count(op string) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.calls[op]
+}
+
+func (r *fakeRenderer) read(ctx context.Context, src convertpdf.Source, op string, page int) ([]string, error) {
+	r.mu.Lock()
+	if r.calls == nil {
+		r.calls = map[string]int{}
+	}
+	r.calls[op]++
+	r.mu.Unlock()
+	if r.before != nil {
+		if err := r.before(op, page); err != nil {
+			return nil, err
+		}
+	}
+	f, err := src.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if strings.HasPrefix(string(text), sealedPDF) {
+		return nil, &convert.Error{Reason: convert.ReasonProtected}
+	}
+	pages := strings.Split(strings.TrimPrefix(string(text), "%PDF-fake\n"), "\f")
+	if err == nil && page > len(pages) {
+		err = &convert.Error{Reason: convert.ReasonNoPage}
+	}
+	return pages, err
+}
+
+func (r *fakeRenderer) Info(ctx context.Context, src convertpdf.Source) (wire.Info, error) {
+	pages, err := r.read(ctx, src, "info", 1)
+	var info wire.Info
+	for range pages {
+		info.AddPage(595.28, 841.89)
+	}
+	return info, err
+}
+
+func (r *fakeRenderer) Texts(ctx context.Context, src convertpdf.Source, first, count int, patience time.Duration) (wire.Texts, error) {
+	pages, err := r.read(ctx, src, "texts", first)
+	if err != nil {
+		return wire.Texts{}, err
+	}
+	texts := wire.Texts{Pages: pages[first-1 : min(first-1+count, len(pages))], Took: r.work.Seconds()}
+	if first <= r.faulty && r.faulty < first+len(texts.Pages) {
+		texts.Faulty = []int{r.faulty}
+	}
+	for i := range texts.Pages {
+		if r.slow != nil && r.slow(first+i) {
+			texts.Pages = append(slices.Clone(texts.Pages[:i]), "")
+			texts.Unread, texts.Slow, texts.Lost = []int{first + i}, first+i, patience.Seconds()
+			break
+		}
+	}
+	for _, text := range texts.Pages {
+		if n := strings.Count(text, unseenRune); n > 0 {
+			texts.Unseen = document.JoinUnseen(texts.Unseen, []wire.Unseen{{Kind: "Tibetan", Count: n, Example: []rune(unseenRune)[0]}})
+		}
+	}
+	return texts, nil
+}
+
+// Pictures looks at two pages at once.
+func (r *fakeRenderer) Pictures(ctx context.Context, src convertpdf.Source, first int, _ time.Duration) (wire.Pictures, error) {
+	pages, err := r.read(ctx, src, "pictures", first)
+	if err != nil {
+		return wire.Pictures{}, err
+	}
+	pictures := wire.Pictures{Pages: min(2, len(pages)-first+1), Took: r.looking.Seconds()}
+	for page := first; page < first+pictures.Pages; page++ {
+		if strings.Contains(pages[page-1], brokenPicture) {
+			pictures.Broken = append(pictures.Broken, page)
+		}
+	}
+	return pictures, nil
+}
+
+// brokenPicture is on pages with a picture that cannot be drawn.
+const brokenPicture = "(broken picture)"
+
+// unseenRune is a character that the renderer has no font for.
+const unseenRune = "ཀ"
+
+// Decrypt opens what [lockedPDF] made.
+func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, password string, out *os.File) error {
+	f, err := src.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return err
+	}
+	rest, ok := strings.CutPrefix(string(text), sealedPDF+password+"\n")
+	if !ok {
+		return &convert.Error{Reason: convert.ReasonPassword}
+	}
+	_, err = out.WriteString(rest)
+	return err
+}
+
+func (r *fakeRenderer) SVG(ctx context.Context, src convertpdf.Source, page int) (wire.Page, error) {
+	pages, err := r.read(ctx, src, "svg", page)
+	if err != nil {
+		return wire.Page{}, err
+	}
+	return wire.Page{Data: fmt.Appendf(nil, "<svg>%s</svg>", pages[page-1])}, nil
+}
+
+func (r *fakeRenderer) Image(ctx context.Context, src convertpdf.Source, page int, scale float64) (wire.Page, error) {
+	pages, err := r.read(ctx, src, "image", page)
+	if err != nil {
+		return wire.Page{}, err
+	}
+	return wire.Page{Data: fmt.Appendf(nil, "%s at %.3f", pages[page-1], scale), Drawn: wire.Drawn{Scale: scale}}, nil
+}
+
+func (r *fakeRenderer) Details(ctx context.Context, src convertpdf.Source) (wire.Details, error) {
+	_, err := r.read(ctx, src, "details", 1)
+	return wire.Details{Outline: []wire.OutlineItem{{Title: "Chapter", Target: wire.Target{Page: 1}}}}, err
+}
+
+func (r *fakeRenderer) Words(context.Context, convertpdf.Source, int) ([]byte, error) {
+	return nil, errors.ErrUnsupported
+}
+
+func (r *fakeRenderer) Text(ctx context.Context, src convertpdf.Source, page int) (string, error) {
+	pages, err := r.read(ctx, src, "text", page)
+	if err != nil {
+		return "", err
+	}
+	return pages[page-1], nil
+}
+
+// fakeLooker finds nothing: what there is to find has tests of its own.
+type fakeLooker struct {
+	fault error // of each look
+	looks atomic.Int32
+}
+
+func (l *fakeLooker) Facts(context.Context, *os.File, filetype.Type) (wire.Facts, error) {
+	l.looks.Add(1)
+	return wire.Facts{}, l.fault
+}

@@ -1,0 +1,103 @@
+package conversion
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+	"lectern/backend/internal/id"
+)
+
+// newFirstPage returns a new key for a first page. Each first page has its own, so that no cache takes an earlier one for it.
+func (a *attempt) newFirstPage(ending string) string {
+	key := fmt.Sprintf("%s%s-%d-%s%s", content.FirstPages, a.doc.ID, a.doc.Attempt, id.New(), ending)
+	a.firstPages = append(a.firstPages, key)
+	return key
+}
+
+// showProvisional makes the document viewable with a PDF that was made of its beginning. Page 1 of a text is complete only if
+// another page follows it.
+func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File) error {
+	if a.doc.Viewable {
+		return nil // an earlier try came as far
+	}
+	key := a.newFirstPage(document.ProvisionalEnding)
+	made, err := w.storeFirstPage(ctx, a, key, file, document.StepAheadOpen, document.StepAheadDraw)
+	if err != nil {
+		return err
+	}
+	if made.Pages < 2 && a.doc.Type.Text() {
+		return w.content.RemoveTemporary(ctx, key)
+	}
+	return w.show(ctx, a, onlyFirstPage(made), document.Update{})
+}
+
+// storeFirstPage stores a first page, reads it and draws it. A first page that cannot be read is removed.
+func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, file *os.File, readStep, drawStep string) (document.PDF, error) {
+	if err := w.content.PutTemporary(ctx, key, file); err != nil {
+		return document.PDF{}, err
+	}
+	made, err := w.readAndDraw(ctx, a, w.source(a, key), readStep, drawStep)
+	if err != nil {
+		err = errors.Join(err, w.content.RemoveTemporary(context.WithoutCancel(ctx), key))
+	}
+	return made, err
+}
+
+// showFirstPage makes the document viewable while the rest is converted, or replaces a provisional page that looks different.
+func (w *Worker) showFirstPage(ctx context.Context, a *attempt, file *os.File) error {
+	provisional := a.doc.IsProvisional()
+	if a.doc.Viewable && !provisional {
+		return nil // an earlier try came as far
+	}
+	key := a.newFirstPage("")
+	made, err := w.storeFirstPage(ctx, a, key, file, document.StepFirstOpen, document.StepFirstDraw)
+	if err != nil {
+		return err
+	}
+	if provisional {
+		same, err := w.looksLike(ctx, a, key, a.doc.PDF)
+		if err != nil {
+			return errors.Join(err, w.content.RemoveTemporary(context.WithoutCancel(ctx), key))
+		}
+		if same {
+			return w.confirm(ctx, a, made)
+		}
+		a.report.AddFact(document.FactReplaced, "")
+	}
+	return w.show(ctx, a, made, document.Update{})
+}
+
+// confirm replaces the provisional page by one that looks the same. Readers learn that it stays, and load nothing again.
+func (w *Worker) confirm(ctx context.Context, a *attempt, made document.PDF) error {
+	return w.save(ctx, a, document.Update{PDF: &made, Change: func(d *document.Document) error {
+		d.PDF = made.Key
+		return nil
+	}})
+}
+
+// compareScale is the scale, in pixels per point, at which two pages are compared.
+const compareScale = 1
+
+// looksLike reports whether the first pages of two PDFs look the same.
+func (w *Worker) looksLike(ctx context.Context, a *attempt, one, other string) (bool, error) {
+	first, err := w.renderer.Image(ctx, w.source(a, one), 1, compareScale)
+	if err != nil {
+		return false, err
+	}
+	second, err := w.renderer.Image(ctx, w.source(a, other), 1, compareScale)
+	return bytes.Equal(first.Data, second.Data), err
+}
+
+// onlyFirstPage returns what is known of a PDF of which only page 1 is shown.
+func onlyFirstPage(made document.PDF) document.PDF {
+	if made.Pages > 1 {
+		made.Pages = 1
+		made.Sizes = document.Sizes{{1, made.Sizes[0][1], made.Sizes[0][2]}}
+	}
+	return made
+}

@@ -1,0 +1,105 @@
+package conversion_test
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"lectern/backend/document"
+	"lectern/backend/document/pages"
+)
+
+// TestAProvisionalPageIsSaidToBeOne follows a long document: its page 1 as it was made
+// of a part, as it will stay, and the whole. Readers load it again only where it looks
+// otherwise.
+func TestAProvisionalPageIsSaidToBeOne(t *testing.T) {
+	tests := []struct {
+		name     string
+		ahead    string
+		replaced int64 // how often the page is, before the whole comes
+	}{
+		{"looks alike", "one", 0},
+		{"looks otherwise", "one of ?", 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			l := openLibrary(t)
+			l.converter.ahead = []string{test.ahead, "two"}
+			compare, finish := make(chan bool), make(chan bool)
+			var opened atomic.Int32
+			l.renderer.before = func(op string, _ int) error {
+				if op == "image" {
+					<-compare
+				} else if op == "info" && opened.Add(1) == 3 {
+					<-finish
+				}
+				return nil
+			}
+			id := l.post("a.rtf", office("one", "two", "three"), document.Options{}).ID
+			shown := func(want document.Shown) document.Document {
+				t.Helper()
+				return l.await(id, func(d document.Document) bool { return d.Shown() == want })
+			}
+			provisional := shown(document.ShownProvisional)
+			if svg, err := l.pages.Render(t.Context(), "", &provisional, pages.SVG, 1, 1); err != nil || string(svg.Data) != "<svg>"+
+				test.ahead+"</svg>" {
+				t.Errorf("page 1 is %s, %v", svg.Data, err)
+			}
+			close(compare)
+			first := shown(document.ShownFirst)
+			if got := first.Version - provisional.Version; got != test.replaced || first.Revision <= provisional.Revision || first.PageCount != 1 {
+				t.Errorf("%+v became %+v", provisional, first)
+			}
+			close(finish)
+			if whole := l.wantReady(id, 3); whole.Shown() != document.ShownAll {
+				t.Errorf("%q is shown of %+v", whole.Shown(), whole)
+			}
+		})
+	}
+}
+
+func TestNothingIsShownOfWhatCannotBeViewed(t *testing.T) {
+	l := openLibrary(t)
+	if doc := l.wantFailed(l.post("a.html", "<html>", document.Options{}).ID, ""); doc.Shown() != document.ShownNone {
+		t.Errorf("%q is shown of %+v", doc.Shown(), doc)
+	}
+}
+
+// TestFirstPageIsThatOfTheNewVersion replaces a document of which page 1 alone is shown: that of
+// the new version is shown next, and not the one that is kept of the one before.
+func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
+	l := openLibrary(t)
+	l.converter.ahead = []string{"old", "two"}
+	finish := make(chan bool)
+	l.renderer.before = func(op string, _ int) error {
+		if op == "image" { // the whole's page 1 waits to be compared
+			<-finish
+		}
+		return nil
+	}
+	id := l.post("a.rtf", office("old", "two", "three"), document.Options{}).ID
+	shown := func() string {
+		t.Helper()
+		doc := l.await(id, func(d document.Document) bool { return d.Shown() == document.ShownProvisional })
+		svg, err := l.pages.Render(t.Context(), "", &doc, pages.SVG, 1, 1)
+		check(t, err)
+		return string(svg.Data)
+	}
+	if got := shown(); got != "<svg>old</svg>" {
+		t.Errorf("page 1 is %s", got)
+	}
+	l.converter.ahead = []string{"new", "two"}
+	upload, err := l.service.Receive(t.Context(), "a.rtf", strings.NewReader(office("new", "two", "three", "four")))
+	check(t, err)
+	_, err = l.service.Replace(t.Context(), id, upload, document.Options{})
+	check(t, err)
+	if got := shown(); got != "<svg>new</svg>" {
+		t.Errorf("page 1 of the new version is %s", got)
+	}
+	close(finish)
+	l.wantReady(id, 4)
+	check(t, l.stop()) // which waits for what is done behind
+	if n := l.files(); n != 2 {
+		t.Errorf("%d files are kept", n)
+	}
+}

@@ -1,0 +1,132 @@
+package conversion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/schedule"
+	"lectern/backend/document"
+)
+
+// failureMemory is how long those who come later share the failure of the holder of a lock.
+const failureMemory = time.Minute
+
+// keyLocks are locks by key. Those who wait for a lock find the work of its holder done, or share its failure.
+type keyLocks struct {
+	mu    sync.Mutex
+	locks map[string]*keyLock
+}
+
+// keyLock is the lock of one key.
+type keyLock struct {
+	token  chan struct{} // has an element while the lock is held
+	failed error         // how the last holder has failed; only the holder uses it
+	users  int           // holders, those who wait, and failures that are remembered
+}
+
+// heldLock is a lock that a goroutine holds. A nil one is none.
+type heldLock struct {
+	locks    *keyLocks
+	key      string
+	lock     *keyLock
+	released bool
+}
+
+// acquire waits for the lock of a key. If the holder before has failed, those who have waited get its error; so does one who
+// comes later, if sharesFailure, unless the failure was a preemption. If ctx ends first, the error is its cause.
+func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) (*heldLock, error) {
+	held := &heldLock{locks: l, key: key, lock: l.join(key)}
+	select {
+	case held.lock.token <- struct{}{}:
+		return held.checkFailure(sharesFailure && !schedule.IsPreempted(held.lock.failed))
+	default:
+	}
+	select {
+	case held.lock.token <- struct{}{}:
+		return held.checkFailure(true)
+	case <-ctx.Done():
+		l.leave(key, held.lock)
+		return nil, context.Cause(ctx)
+	}
+}
+
+// checkFailure gives the lock back and returns the failure of the holder before, if there is one to share.
+func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
+	failed := h.lock.failed
+	if !shares || failed == nil {
+		return h, nil
+	}
+	<-h.lock.token
+	h.locks.leave(h.key, h.lock)
+	return nil, failed
+}
+
+// release gives the lock back, with the failure that others share, or nil. Further calls do nothing.
+func (h *heldLock) release(failed error) {
+	if h == nil || h.released {
+		return
+	}
+	h.released = true
+	if h.lock.failed = failed; failed == nil || schedule.IsPreempted(failed) {
+		h.locks.leave(h.key, h.lock)
+	} else {
+		time.AfterFunc(failureMemory, func() { h.locks.leave(h.key, h.lock) })
+	}
+	<-h.lock.token
+}
+
+// join returns the lock of a key, with one more user.
+func (l *keyLocks) join(key string) *keyLock {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.locks == nil {
+		l.locks = make(map[string]*keyLock)
+	}
+	lock := l.locks[key]
+	if lock == nil {
+		lock = &keyLock{token: make(chan struct{}, 1)}
+		l.locks[key] = lock
+	}
+	lock.users++
+	return lock
+}
+
+func (l *keyLocks) leave(key string, lock *keyLock) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if lock.users--; lock.users == 0 {
+		delete(l.locks, key)
+	}
+}
+
+// lockPatience is how long a job waits for another one with the same bytes before it makes room for other documents.
+const lockPatience = 3 * time.Second
+
+// lockConversion waits until no other job converts the same bytes. The key is nil for a document that shares its conversion
+// with no other one.
+func (w *Worker) lockConversion(ctx context.Context, a *attempt, key *document.ConversionKey) (*heldLock, error) {
+	if a.preempted == 0 {
+		limited, cancel := context.WithTimeoutCause(ctx, lockPatience, &schedule.PreemptedError{Stopped: 1})
+		defer cancel()
+		ctx = limited
+	}
+	name := "document " + a.doc.ID
+	if key != nil {
+		name = fmt.Sprint("convert ", *key)
+	}
+	return w.locks.acquire(ctx, name, a.preempted > 0)
+}
+
+// sharedFailure returns err if it means that a document takes too long, else nil: other documents with the same bytes need
+// not take as long, one after the other.
+func sharedFailure(err error) error {
+	cause, ok := errors.AsType[*convert.Error](err)
+	if schedule.IsPreempted(err) || ok && cause.Reason == convert.ReasonTimeout {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package conversion_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"gocloud.dev/blob/fileblob"
+
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+)
+
+// TestLookForGap removes the content of more and more documents, and puts it back.
+//
+// promise 55, promise 56
+func TestLookForGap(t *testing.T) {
+	l := openLibrary(t)
+	want := func(want content.MissingShare) {
+		t.Helper()
+		gap, err := l.checker.CheckMissing(t.Context())
+		check(t, err)
+		counts, err := l.checker.CountFaults(t.Context())
+		check(t, err)
+		if gap != want || l.checker.LastMissing() != want || counts[content.Missing] != want.Missing {
+			t.Errorf("it finds %+v, and counts %v, want %+v", gap, counts, want)
+		}
+	}
+	want(content.MissingShare{}) // there is nothing
+	var files []string
+	for _, name := range []string{"a", "b", "c"} {
+		doc := l.wantReady(l.post(name+".rtf", office(name), document.Options{}).ID, 1)
+		files = append(files, doc.Original, doc.PDF)
+	}
+	want(content.MissingShare{})
+	away := t.TempDir()
+	path := func(key string) string { return filepath.Join(l.content(), filepath.FromSlash(key)) }
+	for i, key := range files {
+		check(t, os.Rename(path(key), filepath.Join(away, filepath.Base(key))))
+		if missing := i + 1; 2*missing > len(files) {
+			want(content.MissingShare{Missing: missing, Needed: len(files)})
+		} else {
+			want(content.MissingShare{})
+		}
+	}
+	for _, key := range files {
+		check(t, os.Rename(filepath.Join(away, filepath.Base(key)), path(key)))
+	}
+	want(content.MissingShare{})
+}
+
+// needyStore is a store whose records need the content under some keys. It counts its queries.
+type needyStore struct {
+	content.FaultRecords
+	keys          []string
+	visits, lists atomic.Int32
+}
+
+func (s *needyStore) VisitUsedContent(_ context.Context, prefix string, visit func(key string) error) error {
+	s.visits.Add(1)
+	return s.visit(prefix, visit)
+}
+
+func (s *needyStore) ListUsedContent(_ context.Context, prefix string) (map[string]bool, error) {
+	s.lists.Add(1)
+	used := make(map[string]bool)
+	return used, s.visit(prefix, func(key string) error { used[key] = true; return nil })
+}
+
+func (s *needyStore) visit(prefix string, visit func(key string) error) error {
+	for _, key := range s.keys {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		if err := visit(key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openNeedy returns a checker of a store without any content, and its records, which need the files of a number of documents.
+// The store visits each key twice.
+func openNeedy(t *testing.T, documents int) (*content.Checker, *needyStore) {
+	store := new(needyStore)
+	for n := range documents {
+		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(n))))
+		store.keys = append(store.keys, sum[:2]+"/"+sum[2:], sum[:2]+"/"+sum[2:])
+	}
+	bucket, err := fileblob.OpenBucket(t.TempDir(), nil)
+	check(t, err)
+	t.Cleanup(func() { _ = bucket.Close() })
+	stored := content.New(bucket, t.TempDir(), store, slog.New(slog.DiscardHandler))
+	return content.NewChecker(stored, store), store
+}
+
+// TestCheckMissingListsOnce checks a library that lacks all of its files repeatedly: the files are listed once at most.
+//
+// promise 55
+func TestCheckMissingListsOnce(t *testing.T) {
+	for _, documents := range []int{10, 3000} {
+		checker, store := openNeedy(t, documents)
+		var first int32
+		for look := range 3 {
+			gap, err := checker.CheckMissing(t.Context())
+			check(t, err)
+			if want := (content.MissingShare{Missing: documents, Needed: documents}); gap != want {
+				t.Errorf("look %d at %d files finds %+v", look, documents, gap)
+			}
+			if look == 0 {
+				first = store.lists.Load()
+			}
+		}
+		if lists := store.lists.Load(); lists != first || documents < 200 && lists > 0 {
+			t.Errorf("the keys of %d files are listed %d times by folder, %d at first", documents, lists, first)
+		}
+	}
+}
+
+// TestSampleMissingAsksSeldom samples libraries of many sizes with a few queries of the database.
+func TestSampleMissingAsksSeldom(t *testing.T) {
+	for documents, wantAsked := range map[int]int{0: 2, 1: 2, 199: 2, 200: 2, 300: 2, 3000: 21, 60_000: 21} {
+		_, store := openNeedy(t, documents)
+		gap, err := content.SampleMissing(t.Context(), store.VisitUsedContent, isNowhere)
+		check(t, err)
+		want := min(documents, 200)
+		if asked := store.visits.Load(); gap != (content.MissingShare{Missing: want, Needed: want}) || int(asked) > wantAsked {
+			t.Errorf("%d files: it asks %d times and finds %+v", documents, asked, gap)
+		}
+	}
+}
+
+func isNowhere(context.Context, string) (bool, error) { return false, nil }

@@ -1,0 +1,144 @@
+package conversion
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/schedule"
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+)
+
+// wholePDF is the PDF of a whole document.
+type wholePDF struct {
+	document.PDF
+	conversion *document.Conversion // to be recorded for other documents with the same bytes; nil if there is none
+	undrawn    bool                 // page 1 is still to be drawn
+}
+
+// run converts a document, and records how that ended: it is ready, it has failed, or it was stopped in favour of others and
+// has a further job.
+func (w *Worker) run(ctx context.Context, doc document.Document, report document.Report, preempted int) error {
+	a := &attempt{log: w.log.With("document", doc.ID), doc: doc, preempted: preempted, earlier: report}
+	if content.IsFirstPage(doc.PDF) {
+		a.firstPages = []string{doc.PDF}
+	}
+	defer w.cleanUp(ctx, a)
+	err := w.convert(ctx, a)
+	if stopped, ok := errors.AsType[*schedule.PreemptedError](err); ok {
+		a.beginTry()
+		err = w.save(ctx, a, document.Update{Next: true, Stopped: max(stopped.Stopped, preempted), Report: &a.earlier})
+	} else {
+		err = w.failIfCause(ctx, doc, a.fullReport(), err)
+	}
+	if errors.Is(err, document.ErrAttemptEnded) {
+		return nil // by another job
+	}
+	return err
+}
+
+// convert takes a document through the stages of its conversion. The stages up to the whole PDF share the time limit of the
+// document, without the time that it waits for a converter. The stages of an Office document from guard to whole are called
+// by the converter, as its output comes.
+func (w *Worker) convert(ctx context.Context, a *attempt) error {
+	limited, limit := limitTime(ctx, a, w.documents.Limits().Time)
+	defer limit.stop()
+
+	// Identify: the type of the document, and the password that opens it. The next job continues in the queue of the type.
+	var err error
+	if a.password, err = w.unsealPassword(limited, &a.doc); err != nil {
+		return limit.explain(err)
+	}
+	if a.doc.Type == "" {
+		return limit.explain(w.identify(limited, a))
+	}
+
+	// Reuse: of documents with the same bytes one is converted, and the others take its PDF.
+	key := w.conversionKey(&a.doc)
+	if a.lock, err = w.lockConversion(limited, a, key); err != nil {
+		return limit.explain(err)
+	}
+	whole, lost, err := w.reuse(limited, a, key)
+	isReused := whole.Key != ""
+
+	// Guard, first page, whole.
+	switch {
+	case err != nil:
+	case isReused:
+		a.lock.release(nil)
+	case a.doc.Type.Office():
+		whole, err = w.convertOffice(limited, a, officeStages{
+			guard: w.checkInflation, provisional: w.showProvisional, firstPage: w.showFirstPage, whole: w.storeWhole,
+		})
+	default:
+		whole, err = w.openPDF(limited, a)
+	}
+	if err != nil {
+		a.lock.release(sharedFailure(err))
+		return limit.explain(err)
+	}
+	limit.stop()
+	if !isReused {
+		whole.conversion, a.lostPDF = newConversion(a, key, whole.Key), lost
+	}
+
+	// Text: page 1 is drawn, and the first text is read, while the document is shown.
+	ctx, cancel := context.WithCancel(ctx)
+	drawing := w.startDrawing(ctx, a, &whole)
+	defer func() {
+		cancel()
+		_ = drawing.wait() // its error was returned before, or another one is
+	}()
+	reader := newTextReader(w.renderer, w.source(a, whole.Key), whole.Pages, w.documents.Limits().Time, w.log)
+	ahead, err := w.startReading(ctx, reader, drawing)
+	if err != nil {
+		return err
+	}
+	if err := w.showWhole(ctx, a, &whole, drawing); err != nil {
+		return err
+	}
+	begin := time.Now()
+	textLock, err := w.locks.acquire(ctx, "text "+whole.Key, false)
+	if err != nil {
+		return err
+	}
+	defer textLock.release(nil)
+	texts, err := w.readTexts(ctx, a, reader, ahead)
+	if err == nil {
+		err = drawing.wait()
+	}
+	if err != nil {
+		return err
+	}
+
+	// Record: the document is ready, with its last texts and its report.
+	return w.recordReady(ctx, a, &whole, texts, begin)
+}
+
+// timeLimit ends the context of a conversion that takes too long.
+type timeLimit struct {
+	outer, limited context.Context
+	cancel         context.CancelCauseFunc
+	exceeded       error // what a conversion fails with that takes too long
+}
+
+// limitTime returns a context that ends when the conversion has taken too long. The clock of the attempt runs only while the
+// document has a turn.
+func limitTime(ctx context.Context, a *attempt, limit time.Duration) (context.Context, *timeLimit) {
+	exceeded := &convert.Error{Reason: convert.ReasonTimeout, Limit: limit}
+	limited, cancel := context.WithCancelCause(ctx)
+	a.clock = schedule.NewClock(limit, func() { cancel(exceeded) })
+	return limited, &timeLimit{outer: ctx, limited: limited, cancel: cancel, exceeded: exceeded}
+}
+
+// explain returns err, or that the time is over if err came of that.
+func (l *timeLimit) explain(err error) error {
+	if err != nil && l.outer.Err() == nil && l.limited.Err() != nil {
+		return l.exceeded
+	}
+	return err
+}
+
+func (l *timeLimit) stop() { l.cancel(nil) }

@@ -1,0 +1,68 @@
+package conversion_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+)
+
+// TestBrokenPicturesAreTold has a report look at pictures once, and not at those of a document
+// that was converted.
+func TestBrokenPicturesAreTold(t *testing.T) {
+	l := openLibrary(t)
+	pages := []string{"one", "two", brokenPicture, "four", "five"}
+	doc := l.wantReady(l.post("a.pdf", pdf(pages...), document.Options{}).ID, 5)
+	if n := l.renderer.count("pictures"); n != 0 {
+		t.Errorf("looked at %d times before a report was wanted", n)
+	}
+	for range 2 {
+		if got := l.warnings(doc); !slices.Equal(got, []string{
+			"Page 3 has a picture that is damaged: it may be missing, or show in part only."}) {
+			t.Errorf("warnings are %q", got)
+		}
+	}
+	if n := l.renderer.count("pictures"); n != 3 { // of two pages each
+		t.Errorf("looked at %d times", n)
+	}
+	if got := l.warnings(l.wantReady(l.post("b.rtf", office(pages...), document.Options{}).ID, 5)); len(got) > 0 {
+		t.Errorf("warnings of an Office document are %q", got)
+	}
+}
+
+// TestPicturesAreLookedAtInTime has a report that comes although the look at pictures ends early.
+func TestPicturesAreLookedAtInTime(t *testing.T) {
+	for name, test := range map[string]struct {
+		work   time.Duration
+		fails  error
+		looked int
+	}{
+		"slow":           {work: 2 * time.Second, looked: 4},
+		"a page that is": {fails: &convert.Error{Reason: convert.ReasonTimeout}, looked: 2},
+		"crashed":        {fails: &convert.Error{Reason: convert.ReasonCrashed}, looked: 2},
+		"server's own":   {fails: errors.New("no process"), looked: -1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := openLibrary(t)
+			doc := l.wantReady(l.post("a.pdf", pdf(numbered(9)...), document.Options{}).ID, 9)
+			l.renderer.looking = test.work
+			l.renderer.before = func(op string, page int) error {
+				if op == "pictures" && page > 2 {
+					return test.fails
+				}
+				return nil
+			}
+			want := []string{fmt.Sprintf("Pages %d to 9 were not looked at for damaged pictures.", test.looked+1)}
+			if test.looked < 0 {
+				want = []string{"The pictures of the document could not be looked at."}
+			}
+			if got := l.warnings(doc); !slices.Equal(got, want) {
+				t.Errorf("warnings are %q", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package conversion
+
+import (
+	"context"
+	"strconv"
+
+	"lectern/backend/convert/filetype"
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+)
+
+// rules is the version of what this package itself does to a document. It grows when earlier results must not be reused any
+// more.
+const rules = 1
+
+// conversionKey returns the key under which the conversion of a document is recorded. It is nil for a document with a
+// password, of which nothing is shared, and if the version of the engine is unknown.
+func (w *Worker) conversionKey(doc *document.Document) *document.ConversionKey {
+	if len(doc.Password) > 0 {
+		return nil
+	}
+	engine := engineOf(doc.Type, w.converter, w.renderer)
+	if engine == "" {
+		return nil
+	}
+	return &document.ConversionKey{Original: doc.Original, Type: doc.Type, Engine: engine + ", rules " + strconv.Itoa(rules)}
+}
+
+// engineOf returns the name and version of what makes the pages of a type.
+func engineOf(kind filetype.Type, converter Converter, renderer Renderer) string {
+	if kind.Office() {
+		return converter.Version()
+	}
+	return renderer.Version()
+}
+
+// reuse returns the PDF that was made of the same bytes before. Its key is empty if there is none. If that PDF is missing or
+// damaged, lost is its key.
+func (w *Worker) reuse(ctx context.Context, a *attempt, key *document.ConversionKey) (whole wholePDF, lost string, err error) {
+	if key == nil {
+		return whole, "", nil
+	}
+	done, err := w.store.FindConversion(ctx, *key)
+	if err != nil {
+		return whole, "", ignoreNotFound(err)
+	}
+	if there, err := w.content.Has(ctx, done.PDF); err != nil || !there {
+		return whole, done.PDF, err
+	}
+	if whole.PDF, err = w.store.FindPDF(ctx, done.PDF); err != nil {
+		return wholePDF{}, "", err
+	}
+	a.report = done.Report.AsReused()
+	return whole, "", nil
+}
+
+// ignoreNotFound returns err, or nil if it is a fault of kind NotFound.
+func ignoreNotFound(err error) error {
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	return err
+}
+
+// newConversion returns the record of a conversion that was done now, or nil for a document that shares none.
+func newConversion(a *attempt, key *document.ConversionKey, pdf string) *document.Conversion {
+	if key == nil {
+		return nil
+	}
+	return &document.Conversion{ConversionKey: *key, PDF: pdf, Report: a.report}
+}

@@ -1,0 +1,63 @@
+package conversion
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/document"
+)
+
+// startNoticeDelay is how long a document is processed before the start of its processing is stored by itself. A result
+// that comes sooner stores it, too, which spares a small document a transaction.
+const startNoticeDelay = 100 * time.Millisecond
+
+// errStartKnown is the error of a change that would store the start of processing again.
+var errStartKnown = errors.New("the start of processing is stored already")
+
+// startNotice stores the start of processing after a delay, unless it is stopped before. A nil one does nothing.
+type startNotice struct {
+	documents *document.Service
+	log       *slog.Logger
+	timer     *time.Timer
+	stored    chan struct{} // closed when it was stored
+}
+
+// noteStart sets when the processing of a document began, if it has not begun before. The returned notice stores that if no
+// result does so soon. The caller stops the notice.
+func (w *Worker) noteStart(ctx context.Context, doc *document.Document) *startNotice {
+	if !doc.Started.IsZero() {
+		return nil
+	}
+	doc.Started = time.Now()
+	started := *doc
+	n := &startNotice{documents: w.documents, log: w.log, stored: make(chan struct{})}
+	n.timer = time.AfterFunc(startNoticeDelay, func() {
+		defer close(n.stored)
+		n.store(ctx, started)
+	})
+	return n
+}
+
+// stop prevents the notice, or waits until it is stored.
+func (n *startNotice) stop() {
+	if n != nil && !n.timer.Stop() {
+		<-n.stored
+	}
+}
+
+// store stores when processing began. If that fails, the next result stores it.
+func (n *startNotice) store(ctx context.Context, doc document.Document) {
+	_, err := n.documents.Update(ctx, doc.ID, document.Update{Soon: true, Ongoing: true, Attempt: doc.Attempt,
+		Change: func(d *document.Document) error {
+			if !d.Started.IsZero() {
+				return errStartKnown
+			}
+			d.Started = doc.Started
+			return nil
+		}})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, errStartKnown) && !errors.Is(err, document.ErrAttemptEnded) {
+		n.log.WarnContext(ctx, "start of processing not told", "document", doc.ID, slog.Any("error", err))
+	}
+}

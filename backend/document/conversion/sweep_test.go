@@ -1,0 +1,250 @@
+package conversion_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gocloud.dev/blob/fileblob"
+
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+	"lectern/backend/internal/fault"
+)
+
+// TestSweepKeepsWhatIsUsed plants beside the content of a document what a killed process
+// leaves.
+func TestSweepKeepsWhatIsUsed(t *testing.T) {
+	l := openLibrary(t)
+	doc := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
+	shown := l.wantReady(l.post("b.rtf", office("three", "four"), document.Options{}).ID, 2)
+	first := "first/" + shown.ID + ".cut" // as if it were still being converted
+	l.show(shown.ID, first)
+	orphan := doc.Original[:3] + strings.Repeat("0", 62)
+	tests := []struct {
+		key, why string
+		kept     bool
+	}{
+		{doc.Original, "the original of a document", true},
+		{doc.PDF, "the PDF of a document", true},
+		{shown.PDF, "the PDF of a conversion whose original a document has", true},
+		{first, "the first page that a document shows", true},
+		{orphan, "an upload without a record", false},
+		{doc.PDF + ".18ea111ca77fe6a6.tmp", "half a file", false},
+		{"first/" + shown.ID, "the other first page of a document", false},
+		{"first/" + doc.ID, "the first page of one that is whole", false},
+		{"first/unknown.cut", "the first page of a document that is no more", false},
+	}
+	for _, test := range tests {
+		l.plant(test.key)
+	}
+	sweep(t, l.cleaner)
+	for _, test := range tests {
+		_, err := os.Stat(filepath.Join(l.content(), test.key))
+		if kept := err == nil; kept != test.kept {
+			t.Errorf("%s: kept %t", test.why, kept)
+		}
+	}
+}
+
+// sweep does what a start does after a kill.
+func sweep(t *testing.T, c *content.Cleaner) {
+	t.Helper()
+	inventory, err := c.TakeInventory(t.Context())
+	check(t, err)
+	check(t, c.Sweep(t.Context(), inventory))
+}
+
+// TestUnknownFilesAreSetAside for 30 days, with their names in the log, at a start and by cleaning, and brought back when
+// they are needed.
+//
+// promise 55
+func TestUnknownFilesAreSetAside(t *testing.T) {
+	for name, remove := range map[string]func(*content.Cleaner) error{
+		"start": func(c *content.Cleaner) error { sweep(t, c); return nil },
+		"clean": func(c *content.Cleaner) error { return c.SetUnneededAside(t.Context()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log strings.Builder
+			l := openLogged(t, slog.New(slog.NewTextHandler(&log, nil)))
+			kept := l.wantReady(l.post("a.rtf", office("one", "two"), document.Options{}).ID, 2)
+			orphan := "ab/" + strings.Repeat("0", 62)
+			l.plant(orphan)
+			check(t, remove(l.cleaner))
+			aside, err := filepath.Glob(filepath.Join(l.aside(), "*", orphan))
+			check(t, err)
+			if len(aside) != 1 || l.has(orphan) || !l.has(kept.Original) || !l.has(kept.PDF) {
+				t.Fatalf("set aside are %q", aside)
+			}
+			if !strings.Contains(log.String(), "level=WARN") || !strings.Contains(log.String(), orphan) {
+				t.Errorf("the log does not name the file: %s", &log)
+			}
+			check(t, l.cleaner.RestoreSetAside(t.Context()))
+			if l.has(orphan) {
+				t.Error("a file that no record names is back")
+			}
+			l.show(kept.ID, orphan)
+			check(t, l.cleaner.RestoreSetAside(t.Context()))
+			if !l.has(orphan) {
+				t.Error("a file that a record names is not back")
+			}
+		})
+	}
+}
+
+// has reports whether there is content under a key.
+func (l *library) has(key string) bool {
+	_, err := os.Stat(filepath.Join(l.content(), key))
+	return err == nil
+}
+
+// TestSetAsideIsKeptFor30Days of running servers, whatever dates a wrong clock has given the days, and from the last file
+// that came. Nothing else is removed.
+//
+// promise 55
+func TestSetAsideIsKeptFor30Days(t *testing.T) {
+	files, folder := t.TempDir(), t.TempDir()
+	today := time.Now()
+	for _, name := range []string{"2020-01-01", today.UTC().Format("2006-01-02"), "2099-01-31", "notes"} {
+		check(t, os.MkdirAll(filepath.Join(folder, name, "ab"), 0o700))
+	}
+	wantRemoved := func(aside *content.SetAside, now time.Time, want ...string) {
+		t.Helper()
+		if removed, err := aside.Prune(now); err != nil || !slices.Equal(removed, want) {
+			t.Errorf("after %s it removes %v, %v, want %v", now.Sub(today), removed, err, want)
+		}
+	}
+	const day = 24 * time.Hour
+	first := content.NewSetAside(files, folder)
+	wantRemoved(first, today)
+	wantRemoved(first, today.Add(20*day))
+	_, err := first.StartDay(today) // a file comes
+	check(t, err)
+	second := content.NewSetAside(files, folder) // after a start with a clock that is far ahead
+	wantRemoved(second, today.Add(4000*day))
+	wantRemoved(second, today.Add(4009*day))
+	wantRemoved(second, today.Add(4010*day), "2020-01-01", "2099-01-31")
+	wantRemoved(second, today.Add(4029*day))
+	wantRemoved(second, today.Add(4030*day), today.UTC().Format("2006-01-02"))
+	if _, err := os.Stat(filepath.Join(folder, "notes")); err != nil {
+		t.Error("it removes what is not a day")
+	}
+}
+
+// TestCleaningIsRefusedWhereMostIsUnknown changes nothing then.
+//
+// promise 55
+func TestCleaningIsRefusedWhereMostIsUnknown(t *testing.T) {
+	l := openLibrary(t)
+	old := time.Now().Add(-time.Hour)
+	for n := range 5 {
+		key := fmt.Sprintf("ab/%062x", n)
+		l.plant(key)
+		check(t, os.Chtimes(filepath.Join(l.content(), key), old, old))
+	}
+	l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+	if err := l.cleaner.SetUnneededAside(t.Context()); !fault.Is(err, fault.Conflict) {
+		t.Errorf("it says %v", err)
+	}
+	if n := l.files(); n != 7 {
+		t.Errorf("%d files are left", n)
+	}
+}
+
+// show has a document show a PDF.
+func (l *library) show(id, key string) document.Document {
+	l.t.Helper()
+	doc, err := l.store.Documents.UpdateDocument(l.t.Context(), id, document.Update{Change: func(d *document.Document) error {
+		d.PDF = key
+		return nil
+	}})
+	check(l.t, err)
+	return doc
+}
+
+// plant puts a file into the content where there is none.
+func (l *library) plant(key string) {
+	l.t.Helper()
+	path := filepath.Join(l.content(), key)
+	if _, err := os.Stat(path); err == nil {
+		return
+	}
+	check(l.t, os.MkdirAll(filepath.Dir(path), 0o700))
+	check(l.t, os.WriteFile(path, []byte("left"), 0o600))
+}
+
+// countingStore counts what it is asked about content.
+type countingStore struct {
+	content.Records
+	asked atomic.Int32
+}
+
+func (s *countingStore) UsesContent(ctx context.Context, key string) (bool, error) {
+	s.asked.Add(1)
+	return s.Records.UsesContent(ctx, key)
+}
+
+func (s *countingStore) ListUsedContent(ctx context.Context, prefix string) (map[string]bool, error) {
+	s.asked.Add(1)
+	return s.Records.ListUsedContent(ctx, prefix)
+}
+
+// TestSweepAsksByFolder has more files than folders: a start after a kill must not ask
+// the database about each.
+func TestSweepAsksByFolder(t *testing.T) {
+	l := openLibrary(t)
+	for n := range 300 {
+		l.plant(fmt.Sprintf("ab/%062x", n))
+	}
+	counting := &countingStore{Records: l.store.Documents}
+	bucket, err := fileblob.OpenBucket(l.content(), nil)
+	check(t, err)
+	defer bucket.Close()
+	stored := content.New(bucket, t.TempDir(), counting, slog.New(slog.DiscardHandler))
+	stored.UseSetAside(content.NewSetAside(l.content(), t.TempDir()))
+	sweep(t, content.NewCleaner(stored))
+	if n := l.files(); n != 0 {
+		t.Errorf("%d files are left", n)
+	}
+	if asked := counting.asked.Load(); asked > 257 {
+		t.Errorf("the store was asked %d times", asked)
+	}
+}
+
+// TestUntidyIsSaid of content that cannot be removed, so that the next start sweeps.
+func TestUntidyIsSaid(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		stuck  func(document.Document) string
+		untidy bool
+	}{
+		{"nothing", nil, false},
+		{"the original", func(d document.Document) string { return d.Original }, true},
+		{"the first page", func(d document.Document) string { return d.PDF }, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			l := openLibrary(t)
+			doc := l.wantReady(l.post("a.rtf", office("one"), document.Options{}).ID, 1)
+			if test.name == "the first page" { // as if it were still being converted
+				doc = l.show(doc.ID, "first/"+doc.ID)
+			}
+			if test.stuck != nil { // a folder cannot be removed as a file, and where one for files set aside cannot be made, it stays
+				check(t, os.WriteFile(l.aside(), nil, 0o600))
+				path := filepath.Join(l.content(), test.stuck(doc))
+				check(t, os.RemoveAll(path))
+				check(t, os.MkdirAll(filepath.Join(path, "stuck"), 0o700))
+			}
+			check(t, l.service.Delete(t.Context(), doc.ID))
+			if got := l.stored.HasLeftovers(); got != test.untidy {
+				t.Errorf("untidy: %t, want %t", got, test.untidy)
+			}
+		})
+	}
+}

@@ -1,0 +1,73 @@
+package conversion
+
+import (
+	"context"
+
+	"lectern/backend/document"
+	"lectern/backend/internal/fault"
+)
+
+// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all is stored.
+func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *drawing) (*reading, error) {
+	stored, err := countStoredTexts(ctx, w.store, reader.source.Key)
+	if err != nil || stored >= reader.pages {
+		return nil, err
+	}
+	return reader.start(ctx, stored+1, drawn), nil
+}
+
+// showWhole makes the document viewable with all its pages, once page 1 is drawn, and gives its conversion to documents with
+// the same bytes. A short document that is viewable already is shown with its texts instead: fewer transactions make it
+// ready sooner.
+func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, drawn *drawing) error {
+	if a.doc.Viewable && whole.Pages <= textBatch {
+		return nil
+	}
+	if err := drawn.wait(); err != nil { // documents with the same bytes do not draw page 1 again
+		return err
+	}
+	if err := w.show(ctx, a, whole.PDF, document.Update{Conversion: whole.conversion}); err != nil {
+		return err
+	}
+	whole.conversion = nil
+	a.lock.release(nil)
+	return nil
+}
+
+// readTexts reads the texts that are missing. It stores them, except the last ones, which it returns: they are stored with
+// what makes the document ready. It returns nil if all are stored.
+func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, ahead *reading) (*document.Texts, error) {
+	key := reader.source.Key
+	stored, err := countStoredTexts(ctx, w.store, key)
+	if err != nil {
+		return nil, err
+	}
+	for stored < reader.pages {
+		w.documents.NoteProgress(&a.doc, document.Progress{Stage: document.Reading, Done: int64(stored), Total: int64(reader.pages)})
+		texts, err := ahead.wait()
+		if err == nil && texts.First != stored+1 {
+			texts, err = reader.read(ctx, stored+1)
+		}
+		if err != nil {
+			return nil, err
+		}
+		stored += texts.Count
+		if stored >= reader.pages {
+			return &texts, nil
+		}
+		ahead = reader.start(ctx, stored+1, nil)
+		if err := w.store.AddTexts(ctx, key, texts); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// countStoredTexts returns the number of pages whose text is stored.
+func countStoredTexts(ctx context.Context, store Store, key string) (int, error) {
+	pdf, err := store.FindPDF(ctx, key)
+	if fault.Is(err, fault.NotFound) {
+		return 0, nil // it is recorded with the texts
+	}
+	return pdf.Indexed, err
+}

@@ -1,0 +1,175 @@
+package conversion
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/failure"
+	"lectern/backend/document/pages"
+	"lectern/converters/wire"
+)
+
+// textBatch is how many pages' text is read and stored at once: so few that readers
+// and other writers get their turn in between, and the server's memory stays small.
+const textBatch = 64
+
+// The bounds of what is spent on pages whose text cannot be read, beside the time of the
+// document, which bounds the reading of all. A page that is not drawn hurts who looks at
+// it; one that is not searchable must not hold up the rest.
+const (
+	lostShare     = 6                      // of the document's time that part is spent on all of them
+	pageShare     = 4                      // and that part of what is left of it on the next
+	leastPatience = 100 * time.Millisecond // but no less than this
+	maxCrashes    = 8                      // that take their process with them
+	exchangeTime  = 3 * time.Second        // for what a request takes beside: good pages, opening the document anew
+)
+
+// textReader reads the text of a PDF. Pages that cannot be read it passes over; when they
+// have taken too much, all that follow.
+type textReader struct {
+	renderer Renderer
+	source   pdf.Source
+	pages    int
+	left     time.Duration // that may still be spent on reading
+	toLose   time.Duration // and on pages that come to nothing
+	crashes  int
+	log      *slog.Logger
+}
+
+// newTextReader reads so many pages of a document that may take so long.
+func newTextReader(renderer Renderer, source pdf.Source, pages int, limit time.Duration, log *slog.Logger) *textReader {
+	return &textReader{renderer: renderer, source: source, pages: pages, left: limit, toLose: limit / lostShare, log: log}
+}
+
+// patience is how long the next page may take.
+func (t *textReader) patience() time.Duration { return max(t.toLose/pageShare, leastPatience) }
+
+// spent says whether nothing more is to be read.
+func (t *textReader) spent() bool { return t.left <= 0 || t.toLose <= 0 || t.crashes >= maxCrashes }
+
+// read gives the texts of some pages from first on. Its errors are the server's own.
+func (t *textReader) read(ctx context.Context, first int) (document.Texts, error) {
+	if t.spent() {
+		skipped := document.UnreadPages{First: first, Last: t.pages, Why: document.UnreadSkipped}
+		return document.Texts{First: first, Count: skipped.Count(), Unread: []document.UnreadPages{skipped}}, nil
+	}
+	patience := t.patience()
+	texts, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Texts, error) {
+		limited, source, cancel := pages.WithTimeout(ctx, t.source, patience+exchangeTime)
+		defer cancel()
+		return t.renderer.Texts(limited, source, first, min(textBatch, t.pages-first+1), patience)
+	})
+	if err == nil && len(texts.Pages) > 0 {
+		return t.record(ctx, first, texts), nil
+	}
+	if err != nil && !t.readable(ctx, err) {
+		return document.Texts{}, err
+	}
+	t.recordLoss(err, patience)
+	return t.readSingly(ctx, first)
+}
+
+// record takes what the reading of a batch took off what it may take.
+func (t *textReader) record(ctx context.Context, first int, batch wire.Texts) document.Texts {
+	t.left -= seconds(batch.Took)
+	t.toLose -= seconds(batch.Lost)
+	texts := document.Texts{First: first, Count: len(batch.Pages), Pages: batch.Pages, Unseen: batch.Unseen}
+	for _, page := range batch.Unread {
+		why := document.UnreadBroken
+		if page == batch.Slow {
+			why = document.UnreadSlow
+		}
+		t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, "why", why)
+		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: why})
+	}
+	for _, page := range batch.Faulty {
+		texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: document.ReadFaulty})
+	}
+	return texts
+}
+
+// recordLoss takes the time that was spent for nothing off what may be, where a request ended
+// with an error as it took longer than that.
+func (t *textReader) recordLoss(err error, patience time.Duration) {
+	if err != nil && unreadBecause(err) == document.UnreadSlow {
+		t.toLose -= patience
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// readSingly gives the texts of a batch page by page, up to where it gives up. It is for
+// pages at which a process ends.
+func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {
+	texts := document.Texts{First: first}
+	for page := first; page <= min(first+textBatch-1, t.pages) && !t.spent(); page++ {
+		patience, begin := t.patience(), time.Now()
+		text, err := t.readPage(ctx, page, patience)
+		t.left -= min(time.Since(begin), patience) // of which waiting is a part
+		if err != nil {
+			if !t.readable(ctx, err) {
+				return document.Texts{}, err
+			}
+			t.log.WarnContext(ctx, "text not read", "content", t.source.Key, "page", page, slog.Any("error", err))
+			texts.Unread = document.AddUnread(texts.Unread, document.UnreadPages{First: page, Last: page, Why: unreadBecause(err)})
+			t.recordLoss(err, patience)
+			t.crashes++
+		}
+		texts.Count++
+		texts.Pages = append(texts.Pages, text)
+	}
+	return texts, nil
+}
+
+func (t *textReader) readPage(ctx context.Context, page int, patience time.Duration) (string, error) {
+	limited, source, cancel := pages.WithTimeout(ctx, t.source, patience)
+	defer cancel()
+	return failure.Retry(limited, failure.KillsOnly, func() (string, error) { return t.renderer.Text(limited, source, page) })
+}
+
+// readable says of an error whether the rest of the document can be read all the same.
+func (t *textReader) readable(ctx context.Context, err error) bool {
+	return ctx.Err() == nil && (failure.IsCause(err) || errors.Is(err, context.DeadlineExceeded))
+}
+
+// reading reads texts in a goroutine of its own. A nil one has read none.
+type reading struct {
+	done  chan struct{} // closed at the end
+	texts document.Texts
+	err   error
+}
+
+// start reads the texts from a page on, once page 1 is drawn.
+func (t *textReader) start(ctx context.Context, first int, drawn *drawing) *reading {
+	r := &reading{done: make(chan struct{})}
+	go func() {
+		defer close(r.done)
+		if r.err = drawn.wait(); r.err == nil {
+			r.texts, r.err = t.read(ctx, first)
+		}
+	}()
+	return r
+}
+
+// wait waits for the end of the reading, and returns what it has read.
+func (r *reading) wait() (document.Texts, error) {
+	if r == nil {
+		return document.Texts{}, nil
+	}
+	<-r.done
+	return r.texts, r.err
+}
+
+// unreadBecause gives the reason of an error with which the reading of a page ended.
+func unreadBecause(err error) document.UnreadReason {
+	cause, ok := errors.AsType[*convert.Error](err)
+	if errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout {
+		return document.UnreadSlow
+	}
+	return document.UnreadBroken
+}

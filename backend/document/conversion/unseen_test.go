@@ -1,0 +1,37 @@
+package conversion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+)
+
+// TestReportTellsOfUnseenCharacters has some in the first pages that are read together,
+// and in those after them; in a PDF and in an Office document; read now and before.
+func TestReportTellsOfUnseenCharacters(t *testing.T) {
+	pages := numbered(100)
+	pages[1] += unseenRune
+	pages[80] += unseenRune + unseenRune
+	l := openLibrary(t)
+	for _, test := range []struct{ name, content, want string }{
+		{"a.pdf", pdf(pages...), "3 characters are shown as empty boxes or not at all: 3 of Tibetan (such as U+0F40). " +
+			"Their font is not in the PDF, and what stands in for it lacks them; it can be added with --fonts."},
+		{"again.pdf", pdf(pages...), "3 characters are shown as empty boxes or not at all: "},
+		{"a.docx", office(pages[:2]...), "One character is in no font here, shown as empty boxes: 1 of Tibetan (such as U+0F40). " +
+			"Fonts that have them can be added with --fonts."},
+		{"plain.pdf", pdf("one"), ""},
+	} {
+		doc := l.post(test.name, test.content, document.Options{})
+		report, _ := l.report(l.await(doc.ID, func(d document.Document) bool { return d.Status == document.Ready }))
+		told := slices.ContainsFunc(report.Warnings, func(s sentence.Sentence) bool {
+			return strings.HasPrefix(s.String(), test.want) && test.want != ""
+		})
+		warned := slices.ContainsFunc(report.Warnings, func(s sentence.Sentence) bool { return strings.Contains(s.String(), "U+") })
+		if told != (test.want != "") || warned != told {
+			t.Errorf("%s: %+v", test.name, report.Warnings)
+		}
+	}
+}

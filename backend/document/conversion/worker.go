@@ -1,0 +1,166 @@
+// Package conversion takes documents from their bytes or their address to pages that can be served and searched. The stages
+// of a conversion stand in [Worker.convert].
+package conversion
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+	"lectern/backend/document/failure"
+	"lectern/backend/document/pages"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
+	"lectern/converters/wire"
+)
+
+// Store is the part of [document.Store] that conversions use.
+type Store interface {
+	FindDocument(ctx context.Context, id string) (document.Document, error)
+	FindReport(ctx context.Context, id string) (document.Report, error)
+	FindPDF(ctx context.Context, key string) (document.PDF, error)
+	FindConversion(ctx context.Context, key document.ConversionKey) (document.Conversion, error)
+	AddTexts(ctx context.Context, pdf string, texts document.Texts) error
+}
+
+// Converter converts Office documents to PDF, in processes of its own.
+type Converter interface {
+	// Convert converts an Office document. It calls on with the PDF of its first page, if that is ready sooner, and then
+	// with the PDF of the whole document.
+	Convert(ctx context.Context, order office.Order, on func(office.Stage, *os.File) error) (office.Report, error)
+	// Version returns the name and version of the converter, or "" if there is none.
+	Version() string
+}
+
+// Renderer reads PDFs in processes of its own.
+type Renderer interface {
+	// Version returns the name and version of the renderer, or "" if it is unknown.
+	Version() string
+	Info(ctx context.Context, src pdf.Source) (wire.Info, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Text(ctx context.Context, src pdf.Source, page int) (string, error)
+	// Texts returns the text of at most count pages from page first on, and the characters on them that no font has. A
+	// page takes no longer than patience.
+	Texts(ctx context.Context, src pdf.Source, first, count int, patience time.Duration) (wire.Texts, error)
+	// Decrypt writes a PDF without its encryption to out, which is empty.
+	Decrypt(ctx context.Context, src pdf.Source, password string, out *os.File) error
+}
+
+// Parts are what a worker works with.
+type Parts struct {
+	Documents *document.Service
+	Store     Store
+	Content   *content.Store
+	Pages     *pages.Cache
+	Converter Converter
+	Renderer  Renderer
+	Client    *guard.Client
+	Sealer    document.Sealer
+	Log       *slog.Logger
+}
+
+// Worker does the jobs of documents: it fetches and converts them.
+type Worker struct {
+	documents *document.Service
+	store     Store
+	content   *content.Store
+	pages     *pages.Cache
+	converter Converter
+	renderer  Renderer
+	client    *guard.Client
+	sealer    document.Sealer
+	log       *slog.Logger
+	locks     keyLocks // of conversions and of the texts of PDFs
+}
+
+// New returns a worker.
+func New(p Parts) *Worker {
+	return &Worker{documents: p.Documents, store: p.Store, content: p.Content, pages: p.Pages, converter: p.Converter,
+		renderer: p.Renderer, client: p.Client, sealer: p.Sealer, log: p.Log}
+}
+
+// postponement is how long a job waits when the database or the store of content cannot be reached.
+const postponement = 10 * time.Second
+
+// step is what a job does with a document. Its report is that of the steps before, with the time that the job has waited.
+type step func(ctx context.Context, doc document.Document, report document.Report) error
+
+// Register adds the worker's jobs to those of a queue.
+func (w *Worker) Register(workers *river.Workers) {
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.FetchJob]) error {
+		return w.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, w.fetch)
+	}))
+	river.AddWorker(workers, river.WorkFunc(func(ctx context.Context, job *river.Job[document.ConvertJob]) error {
+		convert := func(ctx context.Context, doc document.Document, report document.Report) error {
+			return w.run(ctx, doc, report, job.Args.Stopped)
+		}
+		return w.work(ctx, job.Args.ID, job.Args.Attempt, job.JobRow, convert)
+	}))
+}
+
+// work does one step with a document. An error of the step is the server's own, such as a full disk: the queue repeats the
+// job, and the last repetition fails the document. A step that the end of the server interrupts is repeated after its next
+// start.
+func (w *Worker) work(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
+	waited := time.Since(job.CreatedAt)
+	ctx, end := w.documents.BeginAttempt(ctx, id, attempt)
+	defer end()
+	doc, err := w.store.FindDocument(ctx, id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil
+	case err != nil:
+		// No repetition is used up: there must be a document to fail with the last one.
+		w.log.ErrorContext(ctx, "job put off", "document", id, slog.Any("error", err))
+		return river.JobSnooze(postponement)
+	case doc.Status != document.Processing, attempt != 0 && attempt != doc.Attempt:
+		return nil // it was done before a crash, or the document has a new version
+	}
+	defer w.documents.ForgetProgress(&doc)
+	notice := w.noteStart(ctx, &doc)
+	defer notice.stop()
+	report, err := w.store.FindReport(ctx, id)
+	if err == nil {
+		report.AddDuration(document.StepQueued, waited)
+		err = do(ctx, doc, report)
+	}
+	return w.endJob(ctx, &doc, job, err)
+}
+
+// endJob returns the result of a job for the queue, from the error of its step.
+func (w *Worker) endJob(ctx context.Context, doc *document.Document, job *rivertype.JobRow, err error) error {
+	switch {
+	case err == nil, errors.Is(context.Cause(ctx), document.ErrAttemptVoid), isDeleted(ctx, w.store, doc.ID, err):
+		return nil
+	case ctx.Err() != nil:
+		return river.JobSnooze(0)
+	case fault.Is(err, fault.Unavailable):
+		w.log.DebugContext(ctx, "job put off", "document", doc.ID, slog.Any("error", fault.Behind(err)))
+		return river.JobSnooze(postponement)
+	case job.Attempt >= document.MaxJobAttempts:
+		w.log.ErrorContext(ctx, "document given up", "document", doc.ID, slog.Any("error", err))
+		if w.fail(context.WithoutCancel(ctx), *doc, nil, failure.GivenUp(err)) != nil {
+			return river.JobSnooze(postponement) // the failure cannot even be recorded
+		}
+		return nil
+	}
+	return err
+}
+
+// isDeleted reports whether err means that another node has deleted the document.
+func isDeleted(ctx context.Context, store Store, id string, err error) bool {
+	if !fault.Is(err, fault.NotFound) {
+		return false
+	}
+	_, err = store.FindDocument(ctx, id)
+	return fault.Is(err, fault.NotFound)
+}

@@ -1,0 +1,150 @@
+package failure
+
+import (
+	"slices"
+
+	"lectern/backend/convert"
+	"lectern/backend/convert/filetype"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/guard"
+)
+
+// Reason names why a document failed, for programs. The names stay; sentences may be
+// worded anew.
+type Reason string
+
+// The reasons to fail.
+const (
+	ReasonProtected   Reason = "password-protected"     // needs a password
+	ReasonPassword    Reason = "wrong-password"         // needs another password
+	ReasonEncryption  Reason = "unsupported-encryption" // cannot be decrypted, with any password
+	ReasonDamaged     Reason = "damaged"                // not readable as what it is
+	ReasonUnsupported Reason = "unsupported"            // of a type that is not shown
+	ReasonEmpty       Reason = "empty"                  // nothing that could be shown
+	ReasonSheets      Reason = "hidden-sheets"          // all sheets are hidden
+	ReasonSlides      Reason = "hidden-slides"          // all slides are hidden
+	ReasonSize        Reason = "too-large"              // more bytes than there may be, packed or unpacked
+	ReasonPages       Reason = "too-many-pages"         // more pages than there may be
+	ReasonNesting     Reason = "nested-too-deeply"      // parts within parts, more than there may be
+	ReasonTimeout     Reason = "timeout"                // its conversion passed its time
+	ReasonMemory      Reason = "too-much-memory"        // its conversion passed its memory
+	ReasonCrashed     Reason = "converter-crashed"      // its converter died
+	ReasonMachine     Reason = "machine-limit"          // the server's machine gives its converters too little
+	ReasonNoEngine    Reason = "no-engine"              // LibreOffice cannot be used
+	ReasonNoSpace     Reason = "no-space"               // the server's disk is full
+	ReasonServer      Reason = "server-fault"           // the server's own, of which its log tells
+
+	ReasonAddress     Reason = "invalid-address"     // not an http or https address
+	ReasonForbidden   Reason = "forbidden-address"   // leads to what may not be reached
+	ReasonHost        Reason = "unknown-host"        // the name has no address
+	ReasonUnreachable Reason = "unreachable"         // nobody answers
+	ReasonCertificate Reason = "invalid-certificate" // the address's server cannot prove who it is
+	ReasonStatus      Reason = "error-status"        // the address answered with an error
+	ReasonRedirects   Reason = "too-many-redirects"  // the address leads on and on
+	ReasonDownload    Reason = "download-timeout"    // fetching it passed its time
+	ReasonEncoding    Reason = "unknown-encoding"    // the answer is packed in an unknown way
+	ReasonBroken      Reason = "broken-download"     // the answer ended early or made no sense
+)
+
+// Reasons lists the reasons to fail.
+func Reasons() []Reason {
+	return []Reason{
+		ReasonProtected, ReasonPassword, ReasonEncryption, ReasonDamaged, ReasonUnsupported, ReasonEmpty, ReasonSheets, ReasonSlides,
+		ReasonSize, ReasonPages, ReasonNesting, ReasonTimeout, ReasonMemory, ReasonCrashed, ReasonMachine, ReasonNoEngine,
+		ReasonNoSpace, ReasonServer,
+		ReasonAddress, ReasonForbidden, ReasonHost, ReasonUnreachable, ReasonCertificate, ReasonStatus, ReasonRedirects,
+		ReasonDownload, ReasonEncoding, ReasonBroken,
+	}
+}
+
+// ReasonOf names the reason of an error with which a document ends.
+func ReasonOf(err error) Reason {
+	named := reasonOf(cause(err))
+	if named == "" {
+		return ReasonServer
+	}
+	return named
+}
+
+// reasonOf names the reason of an error that is worded for people; empty where it has
+// none.
+func reasonOf(err error) Reason {
+	switch e := err.(type) {
+	case *convert.Error:
+		return conversionReason(e.Reason)
+	case *guard.Error:
+		return fetchReason(e.Reason)
+	case *fault.Error:
+		return faultReason(e)
+	case *filetype.UnsupportedError:
+		return ReasonUnsupported
+	case *filetype.ProtectedError:
+		return ReasonProtected
+	case *filetype.EncryptionError:
+		return ReasonEncryption
+	case *filetype.DamagedError:
+		return ReasonDamaged
+	case *filetype.EmptyError:
+		return ReasonEmpty
+	case *filetype.LimitError:
+		return ReasonSize
+	}
+	return ""
+}
+
+func conversionReason(reason convert.Reason) Reason {
+	switch reason {
+	case convert.ReasonPages:
+		return ReasonPages
+	case convert.ReasonNesting:
+		return ReasonNesting
+	case convert.ReasonMemory:
+		return ReasonMemory
+	case convert.ReasonCrashed:
+		return ReasonCrashed
+	}
+	if same := Reason(reason); slices.Contains(Reasons(), same) {
+		return same
+	}
+	return ""
+}
+
+func fetchReason(reason guard.Reason) Reason {
+	switch reason {
+	case guard.ReasonURL:
+		return ReasonAddress
+	case guard.ReasonForbidden:
+		return ReasonForbidden
+	case guard.ReasonUnknownHost:
+		return ReasonHost
+	case guard.ReasonConnection:
+		return ReasonUnreachable
+	case guard.ReasonCertificate:
+		return ReasonCertificate
+	case guard.ReasonStatus:
+		return ReasonStatus
+	case guard.ReasonRedirects:
+		return ReasonRedirects
+	case guard.ReasonTimeout:
+		return ReasonDownload
+	case guard.ReasonSize:
+		return ReasonSize
+	case guard.ReasonEncoding:
+		return ReasonEncoding
+	}
+	return ReasonBroken
+}
+
+func faultReason(e *fault.Error) Reason {
+	switch {
+	case e.Kind == fault.TooLarge:
+		return ReasonSize
+	case e.Kind == fault.NoSpace:
+		return ReasonNoSpace
+	case e.Kind == fault.Invalid && e.Field == "file":
+		return ReasonEmpty
+	case e.Kind == fault.Invalid && e.Field == "password": // it can no longer be read, and is asked for again
+		return ReasonProtected
+	}
+	return ""
+}

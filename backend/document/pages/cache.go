@@ -1,0 +1,139 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/maypok86/otter/v2"
+
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+	"lectern/backend/document/failure"
+	"lectern/backend/internal/fault"
+	"lectern/backend/internal/turns"
+	"lectern/converters/wire"
+)
+
+// Renderer draws pages of PDFs in processes of its own.
+type Renderer interface {
+	SVG(ctx context.Context, src pdf.Source, page int) (wire.Page, error)
+	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
+	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
+	Text(ctx context.Context, src pdf.Source, page int) (string, error)
+	// Details gives what a PDF says of itself.
+	Details(ctx context.Context, src pdf.Source) (wire.Details, error)
+}
+
+// Pages serves the pages of documents: each is drawn when it is first asked for,
+// and kept while there is room.
+type Cache struct {
+	renderer Renderer
+	content  *content.Store
+	cache    *otter.Cache[string, wire.Page]
+	turns    *turns.Turns // of readers whose pages are drawn
+}
+
+// New returns pages that renderer draws from what content holds, for each reader so many at once, and of which at
+// most cacheBytes are kept.
+func New(renderer Renderer, content *content.Store, atOnce int, cacheBytes uint64) (*Cache, error) {
+	cache, err := otter.New(&otter.Options[string, wire.Page]{
+		MaximumWeight: cacheBytes,
+		Weigher:       func(key string, page wire.Page) uint32 { return uint32(len(key) + len(page.Data)) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make page cache: %w", err)
+	}
+	return &Cache{renderer: renderer, content: content, cache: cache, turns: newDrawTurns(atOnce)}, nil
+}
+
+// Kind is a form in which a page is served.
+type Kind string
+
+// The kinds of pages.
+const (
+	SVG   Kind = "svg"  // vector drawing
+	Image Kind = "png"  // picture at a scale
+	Words Kind = "json" // words with their boxes, in points
+	Text  Kind = "txt"  // plain text
+)
+
+// MediaType gives the Content-Type in which a kind is served.
+func (k Kind) MediaType() string {
+	switch k {
+	case SVG:
+		return "image/svg+xml"
+	case Image:
+		return "image/png"
+	case Words:
+		return "application/json"
+	}
+	return "text/plain; charset=utf-8"
+}
+
+// ParsePage reads a page's name, such as "12.svg". What is none is a fault of kind
+// NotFound.
+func ParsePage(name string) (number int, kind Kind, err error) {
+	digits, form, _ := strings.Cut(name, ".")
+	number, err = strconv.Atoi(digits)
+	kind = Kind(form)
+	if err != nil || (kind != SVG && kind != Image && kind != Words && kind != Text) {
+		return 0, "", fault.New(fault.NotFound, "There is no page %q: pages are named like 1.svg, 1.png, 1.json or 1.txt.", name).
+			Coded(fault.PageUnknown)
+	}
+	return number, kind, nil
+}
+
+// The bounds of a picture's scale, in pixels a point.
+const minScale, maxScale = 0.05, 20.0
+
+// Render returns page number of the document, counted from 1, in a kind. Scale is
+// pixels per point, for [Image] only. A page that there is not (yet) is a fault of
+// kind NotFound, a scale out of its bounds one of kind Invalid. The reader, a session's client or
+// a key, has limited turns of drawing; where too many wait for those, the error is a fault of kind Busy.
+// An empty reader has any number.
+func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int, scale float64) (wire.Page, error) {
+	if !doc.Viewable || number < 1 || number > doc.PageCount {
+		return wire.Page{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
+	}
+	if !(scale >= minScale && scale <= maxScale) { // so that NaN is none either
+		return wire.Page{}, fault.Field("scale", "The scale is a number from %g to %g.", minScale, maxScale)
+	}
+	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.Page, error) {
+		return p.Draw(ctx, p.sourceFor(reader, doc), kind,
+			number, scale)
+	})
+	return page, failure.OnPage(err, number)
+}
+
+// render returns a page, drawn now or before.
+func (p *Cache) Draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
+	if page, ok := p.cache.GetIfPresent(key); ok {
+		return page, nil // without a turn
+	}
+	release, err := p.turn(ctx, src.Reader)
+	if err != nil {
+		return wire.Page{}, err
+	}
+	defer release() // after the page is in the cache, where the next request of the reader finds it
+	return p.keptPage(key, func() (wire.Page, error) { return p.render(ctx, src, kind, number, scale) })
+}
+
+func (p *Cache) render(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
+	switch kind {
+	case SVG:
+		return p.renderer.SVG(ctx, src, number)
+	case Image:
+		return p.renderer.Image(ctx, src, number, scale)
+	case Words:
+		words, err := p.renderer.Words(ctx, src, number)
+		return wire.Page{Data: words}, err
+	case Text:
+		text, err := p.renderer.Text(ctx, src, number)
+		return wire.Page{Data: []byte(text)}, err
+	}
+	return wire.Page{}, fault.New(fault.NotFound, "There is no page form %q.", kind).Coded(fault.PageUnknown)
+}

@@ -1,0 +1,131 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/failure"
+	"lectern/backend/internal/fault"
+	"lectern/converters/wire"
+)
+
+// Outline is what a document says of its order.
+type Outline struct {
+	Items  []wire.OutlineItem `json:"items" nullable:"false" doc:"The entries of the outline; none where the document has no outline."`
+	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
+}
+
+// Outline gives a document's outline: an [Outline] as JSON. Until there is the whole
+// document it is a fault of kind NotFound.
+func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, error) {
+	if !doc.Whole() {
+		return nil, doc.NotWhole("outline")
+	}
+	details, err := p.Details(ctx, doc)
+	if err != nil {
+		return nil, err
+	}
+	outline := Outline{Items: details.Outline, Labels: details.Labels}
+	if outline.Items == nil {
+		outline.Items = []wire.OutlineItem{}
+	}
+	return json.Marshal(outline)
+}
+
+// Details gives what the document's PDF says of itself. It is read when it is first
+// wanted, and kept while there is room.
+func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wire.Details, err error) {
+	src := p.Source(doc)
+	text, err := failure.Retry(ctx, failure.Deaths{}, func() ([]byte, error) {
+		return p.Keep(src.Key+" details", func() ([]byte, error) {
+			details, err := p.renderer.Details(ctx, src)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(details)
+		})
+	})
+	if err != nil {
+		return details, err
+	}
+	return details, json.Unmarshal(text, &details)
+}
+
+// The bounds of a thumbnail in pixels. One is at most maxTall times as high as wide.
+const (
+	MinThumbnail = 16
+	MaxThumbnail = 1024
+	maxTall      = 4
+)
+
+// Thumbnail returns a picture of page 1 as PNG, width pixels wide; narrower where the
+// page is very high. A width out of its bounds is a fault of kind Invalid, a document
+// that cannot be viewed one of kind NotFound. The reader is that of [Pages.Render].
+func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
+	if width < MinThumbnail || width > MaxThumbnail {
+		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
+	}
+	if !doc.Viewable || len(sizes) == 0 {
+		return nil, doc.NotWhole("thumbnail")
+	}
+	page, err := failure.Retry(ctx, failure.Deaths{}, func() (wire.Page, error) {
+		return p.Draw(ctx, p.sourceFor(reader, doc), Image, 1, thumbnailScale(sizes, float64(width)))
+	})
+	return page.Data, err
+}
+
+// thumbnailScale gives pixels a point for a thumbnail of the first of these sizes.
+func thumbnailScale(sizes document.Sizes, width float64) float64 {
+	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
+	if math.IsInf(scale, 0) || !(scale > 0) {
+		return minScale // of a page without a size
+	}
+	return math.Min(scale, maxScale)
+}
+
+// Keep is keptPage for a value that is no page.
+func (p *Cache) Keep(key string, make func() ([]byte, error)) ([]byte, error) {
+	value, err := p.keptPage(key, func() (wire.Page, error) {
+		data, err := make()
+		return wire.Page{Data: data}, err
+	})
+	return value.Data, err
+}
+
+// Kept returns the cached value of a key, or nil.
+func (p *Cache) Kept(key string) []byte {
+	value, _ := p.cache.GetIfPresent(key)
+	return value.Data
+}
+
+// Set caches the value of a key.
+func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.Page{Data: value}) }
+
+// keptPage returns the cached page of a key, or makes and caches it. Calls at the same time make it each: the renderer
+// answers the same requests at once, and looks into originals are shared by [shareLook]. A caller that waits for its turn
+// must call keptPage within the turn, not wait within make.
+func (p *Cache) keptPage(key string, make func() (wire.Page, error)) (wire.Page, error) {
+	if page, ok := p.cache.GetIfPresent(key); ok {
+		return page, nil
+	}
+	page, err := make()
+	if err == nil {
+		p.cache.Set(key, page)
+	}
+	return page, err
+}
+
+// Source names the document's PDF to the process that draws its pages.
+func (p *Cache) Source(doc *document.Document) pdf.Source {
+	return pdf.Source{Key: doc.PDF, Open: p.content.Opener(doc.PDF)}
+}
+
+// sourceFor is source for a reader of its pages.
+func (p *Cache) sourceFor(reader string, doc *document.Document) pdf.Source {
+	src := p.Source(doc)
+	src.Reader = reader
+	return src
+}

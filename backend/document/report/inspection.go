@@ -1,0 +1,91 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+
+	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/convert"
+	"lectern/backend/document"
+	"lectern/backend/document/failure"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// addInspection adds to a report what the original of an Office document has beside its pages. The original is inspected when
+// a report is first requested, because few reports are. An encrypted original cannot be inspected, as the report then says.
+func (r *Reports) addInspection(ctx context.Context, doc *document.Document, report *document.Report) {
+	if doc.Original == "" || !doc.Type.Office() {
+		return
+	}
+	if report.HasFact(document.FactEncrypted) {
+		report.Warn(sentence.New("original-encrypted", "What the original has beside its pages, such as macros, was not looked at, because it "+
+			"is encrypted."))
+		return
+	}
+	facts, err := r.inspect(ctx, doc)
+	if err != nil {
+		r.log.WarnContext(ctx, "no look into the original", "document", doc.ID, slog.Any("error", err))
+		report.Warn(sentence.New("original-unread", "What the original has beside its pages could not be read."))
+		return
+	}
+	addOfficeFacts(report, facts)
+}
+
+// maxFailedInspections is how often the inspection of an original may fail before it is not repeated, as long as the cache
+// remembers that.
+const maxFailedInspections = 3
+
+// errNoInspection means that the last inspections of an original have failed.
+var errNoInspection = errors.New("no further look into the original: the last ones failed")
+
+// inspect returns what the original of an Office document has beside its pages. The result is cached.
+func (r *Reports) inspect(ctx context.Context, doc *document.Document) (facts wire.Facts, err error) {
+	key := doc.Original + " facts"
+	text, err := shareCall(ctx, &r.running, key, func(ctx context.Context) ([]byte, error) {
+		return r.pages.Keep(key, func() ([]byte, error) { return r.inspectOnce(ctx, doc) })
+	})
+	if err != nil {
+		return facts, err
+	}
+	return facts, json.Unmarshal(text, &facts)
+}
+
+// shareCall returns the result of call. Callers with the same key at the same time share one call, because each starts a
+// process. The call continues if the context of a caller ends.
+func shareCall(ctx context.Context, group *singleflight.Group, key string, call func(context.Context) ([]byte, error)) ([]byte, error) {
+	called := group.DoChan(key, func() (any, error) { return call(context.WithoutCancel(ctx)) })
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case result := <-called:
+		text, _ := result.Val.([]byte)
+		return text, result.Err
+	}
+}
+
+// inspectOnce returns the facts of an original as JSON. It counts how often that fails because of the document, and returns
+// errNoInspection after too many failures.
+func (r *Reports) inspectOnce(ctx context.Context, doc *document.Document) ([]byte, error) {
+	key := doc.Original + " failed looks"
+	failures := r.pages.Kept(key) // a byte for each
+	if len(failures) >= maxFailedInspections {
+		return nil, errNoInspection
+	}
+	original, err := r.content.Open(ctx, doc.Original)
+	if err != nil {
+		return nil, err
+	}
+	defer original.Close()
+	facts, err := r.inspector.Facts(ctx, original, doc.Type)
+	if _, ofDocument := errors.AsType[*convert.Error](err); ofDocument && !failure.IsShortage(err) {
+		r.pages.Set(key, make([]byte, len(failures)+1))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(facts)
+}

@@ -1,0 +1,44 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/document/report"
+)
+
+// Requests at the same time share a look into an original, also where the first one is given up.
+func TestLooksAreShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var group singleflight.Group
+		looks, release := 0, make(chan struct{})
+		answers := make(chan string, 3)
+		gone := errors.New("gone")
+		first, leave := context.WithCancelCause(t.Context())
+		for _, ctx := range []context.Context{first, t.Context(), t.Context()} {
+			go func() {
+				text, err := report.ShareCall(ctx, &group, "a", func(ctx context.Context) ([]byte, error) {
+					looks++
+					<-release
+					return []byte("facts"), ctx.Err()
+				})
+				if err != nil {
+					text = []byte(err.Error())
+				}
+				answers <- string(text)
+			}()
+			synctest.Wait()
+		}
+		leave(gone)
+		synctest.Wait()
+		close(release)
+		if got := []string{<-answers, <-answers, <-answers}; !slices.Equal(got, []string{"gone", "facts", "facts"}) || looks != 1 {
+			t.Errorf("got %q after %d looks", got, looks)
+		}
+	})
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+)
+
+// maxSheetsNamed is how many sheets a sentence names.
+const maxSheetsNamed = 10
+
+// leftOut tells of what the author of a workbook keeps out of its sheets, and where that or
+// their width could not be kept to, in one sentence for each kind; in none where there is
+// nothing to tell.
+func leftOut(facts []office.Fact) (sentences []sentence.Sentence) {
+	for _, kind := range []struct {
+		name office.FactName
+		said sentence.Sentence
+	}{
+		{document.FactPrintArea, sentence.New("print-area", "Nothing but the print area is shown of {sheets}.")},
+		{document.FactHiddenCells, sentence.New("hidden-cells", "Hidden rows or columns are left out of {sheets}.")},
+		{document.FactEmptyArea, sentence.New("empty-area", "All is shown of {sheets}, as nothing is in the print area.")},
+		{document.FactCutText, sentence.New("cut-text", "Long texts are cut at the edge of the page in {sheets}.")},
+		{document.FactWideSheet, sentence.New("wide-sheet", "No page is wide enough for {sheets}: the columns go on on further pages.")},
+	} {
+		var names []string
+		for _, fact := range facts {
+			if fact.Name == kind.name {
+				names = append(names, fact.Value)
+			}
+		}
+		if len(names) > 0 {
+			sentences = append(sentences, kind.said.With("sheets", sheets(names)))
+		}
+	}
+	return sentences
+}
+
+// leftOutForMemory tells that a part of the document may be missing because it needs too much memory.
+func leftOutForMemory(report *document.Report) []sentence.Sentence {
+	if !report.HasFact(document.FactLeftOut) {
+		return nil
+	}
+	return []sentence.Sentence{sentence.New("left-out-for-memory",
+		"A part of the document, such as a picture, needs more memory than there may be, and may be missing.")}
+}
+
+// sheets names some.
+func sheets(names []string) sentence.Sentence {
+	if len(names) == 1 {
+		return sentence.New("sheet", "the sheet {name}").With("name", sentence.Names(names, 1))
+	}
+	return sentence.New("sheets", "the sheets {names}").With("names", sentence.Names(names, maxSheetsNamed))
+}

@@ -1,0 +1,49 @@
+package report_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/document/report"
+	"lectern/converters/wire"
+)
+
+// One sentence tells of all sheets from which something is left out in the same way.
+func TestLeftOut(t *testing.T) {
+	of := func(name office.FactName, sheets ...string) (facts []office.Fact) {
+		for _, sheet := range sheets {
+			facts = append(facts, office.Fact{Name: name, Value: sheet})
+		}
+		return facts
+	}
+	var many []string
+	for i := range 12 {
+		many = append(many, fmt.Sprint(i))
+	}
+	tests := []struct {
+		facts []office.Fact
+		want  []string
+	}{
+		{of(document.FactHiddenSheet, "A"), nil},
+		{of(document.FactPrintArea, "A"), []string{"Nothing but the print area is shown of the sheet “A”."}},
+		{append(of(document.FactHiddenCells, "A", "B", "C"), of(document.FactPrintArea, "C", "B")...),
+			[]string{"Nothing but the print area is shown of the sheets “C” and “B”.",
+				"Hidden rows or columns are left out of the sheets “A”, “B” and “C”."}},
+		{append(of(document.FactWideSheet, "A", "B"), of(document.FactEmptyArea, "B")...),
+			[]string{"All is shown of the sheet “B”, as nothing is in the print area.",
+				"No page is wide enough for the sheets “A” and “B”: the columns go on on further pages."}},
+		{of(document.FactLeftOut, ""), []string{"A part of the document, such as a picture, needs more memory than there may be, and may " +
+			"be missing."}},
+		{of(document.FactCutText, "A"), []string{"Long texts are cut at the edge of the page in the sheet “A”."}},
+		{of(document.FactHiddenCells, many...),
+			[]string{"Hidden rows or columns are left out of the sheets “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9” and 2 more."}},
+	}
+	for _, test := range tests {
+		if got := report.English(report.Differences(&document.Report{Facts: test.facts}, &wire.Details{})); !slices.Equal(got, test.want) {
+			t.Errorf("%v: %q, want %q", test.facts, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// FactValue gives a fact's value for readers.
+func FactValue(f office.Fact) sentence.Sentence {
+	if f.Name == document.FactUnreadableLink {
+		return sentence.New("address-unreadable", "an address of kind {kind} that is not readable").With("kind", f.Value)
+	}
+	return sentence.Sentence{English: f.Value}
+}
+
+// addOfficeFacts adds what is in a document beside its pages.
+func addOfficeFacts(r *document.Report, facts wire.Facts) {
+	// What the engine has laid out tells better than the file which fonts are wanted.
+	if !r.HasFact(document.FactAskedFont) {
+		for _, font := range facts.Fonts {
+			r.AddFact(document.FactAskedFont, font)
+		}
+	}
+	for _, link := range facts.Links {
+		blocked := office.Fact{Name: document.FactBlockedLink, Value: link.Target}
+		if link.Target == "" {
+			blocked = office.Fact{Name: document.FactUnreadableLink, Value: link.Kind}
+		}
+		if !slices.Contains(r.Facts, blocked) {
+			r.Facts = append(r.Facts, blocked)
+		}
+	}
+	if facts.Macros {
+		r.AddFact(document.FactMacro, "VBA project")
+	}
+	addActiveFacts(r, facts)
+	if facts.Signed {
+		r.AddFact(document.FactSigned, "")
+	}
+	for _, count := range []struct {
+		name office.FactName
+		n    int
+	}{{document.FactEmbedded, facts.Embedded}, {document.FactComments, facts.Comments}, {document.FactNotes, facts.Notes}} {
+		if count.n > 0 {
+			r.AddFact(count.name, strconv.Itoa(count.n))
+		}
+	}
+	r.Warn(otherwise(facts)...)
+}
+
+// addActiveFacts adds what in a document would do something where it is opened in the program that made it.
+func addActiveFacts(r *document.Report, facts wire.Facts) {
+	for _, sheet := range facts.MacroSheets {
+		name := document.FactMacroSheet
+		if sheet.Hidden {
+			name = document.FactHiddenMacros
+		}
+		r.AddFact(name, sheet.Name)
+	}
+	for _, connection := range facts.Connections {
+		name := document.FactConnection
+		if connection.Refresh {
+			name = document.FactRefreshed
+		}
+		r.AddFact(name, connection.Name)
+	}
+	for _, class := range facts.Controls {
+		if fact := (office.Fact{Name: document.FactControl, Value: class}); !slices.Contains(r.Facts, fact) {
+			r.Facts = append(r.Facts, fact)
+		}
+	}
+}
+
+// maxFilesInserted is how many inserted files a sentence names.
+const maxFilesInserted = 5
+
+// maxDialogsNamed is how many dialog sheets a sentence names.
+const maxDialogsNamed = 5
+
+// otherwise tells what the pages of a document show otherwise than the program that made it, and
+// what could not be looked into.
+func otherwise(facts wire.Facts) (sentences []sentence.Sentence) {
+	for _, why := range facts.Unread {
+		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be looked into: {cause}.").With("cause", why))
+	}
+	sentences = append(sentences, nonzero(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts),
+		brokenObjects(facts.BrokenObjects))...)
+	sentences = append(sentences, faultyPictures(facts)...)
+	sentences = append(sentences, nonzero(dialogSheets(facts.DialogSheets))...)
+	if facts.Filters {
+		sentences = append(sentences, sentence.New("filters", "Slicers and timelines are not drawn: what the document has in their "+
+			"place is shown."))
+	}
+	if facts.Sparklines {
+		sentences = append(sentences, sentence.New("sparklines", "Small charts within cells (sparklines) are not drawn."))
+	}
+	if facts.Changes {
+		sentences = append(sentences, sentence.New("tracked-changes", "Tracked changes are shown with their marks, those that were deleted "+
+			"struck through."))
+	}
+	return sentences
+}
+
+func insertedFiles(names []string) (none sentence.Sentence) {
+	if len(names) == 0 {
+		return none
+	}
+	files := make([]sentence.Sentence, min(len(names), maxFilesInserted))
+	for i := range files {
+		files[i] = sentence.Sentence{English: names[i]}
+	}
+	list := sentence.Join(files)
+	if more := len(names) - len(files); more > 0 {
+		list = sentence.List(files, more)
+	}
+	return sentence.New("inserted-files", "Content that was inserted from other files is left out, because only that of .docx files can be "+
+		"shown: {files}.").With("files", list)
+}
+
+func dialogSheets(sheets []string) (none sentence.Sentence) {
+	if len(sheets) == 0 {
+		return none
+	}
+	names := make([]string, len(sheets))
+	for i, name := range sheets {
+		names[i] = document.Legible(name)
+	}
+	return sentence.New("dialog-sheets", "Dialog sheets, which Excel shows as windows, are not drawn: {names}.").
+		With("names", sentence.Names(names, maxDialogsNamed))
+}
+
+func films(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("film", "A film or sound in the document is not played: a picture of it is shown where it has one.")
+	}
+	return sentence.New("films", "{count} films or sounds in the document are not played: pictures of them are shown where they have some.").
+		With("count", n)
+}
+
+func charts(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("chart", "A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its "+
+			"place is shown.")
+	}
+	return sentence.New("charts", "{count} charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has "+
+		"in their place is shown.").With("count", n)
+}
+
+func brokenObjects(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("object-damaged", "An embedded object is damaged and may be missing.")
+	}
+	return sentence.New("objects-damaged", "{count} embedded objects are damaged and may be missing.").With("count", n)
+}

@@ -1,0 +1,88 @@
+package report_test
+
+import (
+	"slices"
+	"testing"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/document/report"
+	"lectern/converters/wire"
+)
+
+func TestWhatPagesShowOtherwise(t *testing.T) {
+	const inserted = "Content that was inserted from other files is left out, because only that of .docx files can be shown: "
+	for _, test := range []struct {
+		facts wire.Facts
+		want  []string
+	}{
+		{wire.Facts{}, nil},
+		{wire.Facts{Films: 1, Charts: 1}, []string{
+			"A film or sound in the document is not played: a picture of it is shown where it has one.",
+			"A chart is of a kind that is not drawn, such as a waterfall or a treemap: what the document has in its place is shown.",
+		}},
+		{wire.Facts{Films: 2, Charts: 3}, []string{
+			"2 films or sounds in the document are not played: pictures of them are shown where they have some.",
+			"3 charts are of kinds that are not drawn, such as a waterfall or a treemap: what the document has in their place is shown.",
+		}},
+		{wire.Facts{Filters: true, Sparklines: true, Changes: true}, []string{
+			"Slicers and timelines are not drawn: what the document has in their place is shown.",
+			"Small charts within cells (sparklines) are not drawn.",
+			"Tracked changes are shown with their marks, those that were deleted struck through.",
+		}},
+		{wire.Facts{Pictures: []wire.FactPicture{{Name: "a.png", Fault: wire.PictureMissing}, {Name: "b.png", Fault: wire.PictureDamaged},
+			{Name: "c.png", Fault: wire.PictureMissing},
+			{Name: "d.heic", Fault: wire.PictureUnreadable}, {Name: "e.png", Fault: wire.PictureLarge}}, UncheckedPictures: 3}, []string{
+			"Pictures that are missing from the file, so that their places are empty: “a.png” and “c.png”.",
+			"Pictures in a format that is not supported, so that their places are empty: “d.heic”.",
+			"Pictures that are too large to be drawn, so that their places are empty: “e.png”.",
+			"Pictures that are damaged, so that they may be missing or show in part only: “b.png”.",
+			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not checked: 3.",
+		}},
+		{wire.Facts{DialogSheets: []string{"A", "B"}}, []string{"Dialog sheets, which Excel shows as windows, are not drawn: “A” and “B”."}},
+		{wire.Facts{BrokenObjects: 1}, []string{"An embedded object is damaged and may be missing."}},
+		{wire.Facts{BrokenObjects: 2}, []string{"2 embedded objects are damaged and may be missing."}},
+		{wire.Facts{Unread: []string{"it is encrypted"}, Inserted: []string{"a.html"}}, []string{
+			"A part of the document could not be looked into: it is encrypted.", inserted + "a.html.",
+		}},
+		{wire.Facts{Inserted: []string{"1", "2", "3", "4", "5"}}, []string{inserted + "1, 2, 3, 4, 5."}},
+		{wire.Facts{Inserted: []string{"1", "2", "3", "4", "5", "6", "7"}}, []string{inserted + "1, 2, 3, 4, 5 and 2 more."}},
+	} {
+		if got := report.Otherwise(test.facts); !slices.Equal(got, test.want) {
+			t.Errorf("%+v: got %q, want %q", test.facts, got, test.want)
+		}
+	}
+}
+
+// What a document leads to is told once, and of what cannot be read the kind alone is kept.
+func TestLinksOfADocument(t *testing.T) {
+	links := []wire.FactLink{{Kind: "image", Target: "http://a/b"}, {Kind: "image"}, {Kind: "oleObject"}, {Kind: "image"},
+		{Kind: "oleObject", Target: "http://a/b"}}
+	want := []office.Fact{
+		{Name: document.FactBlockedLink, Value: "http://a/b"},
+		{Name: document.FactUnreadableLink, Value: "image"}, {Name: document.FactUnreadableLink, Value: "oleObject"},
+	}
+	if got := report.OfficeFacts(wire.Facts{Links: links}); !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestValuesOfFacts(t *testing.T) {
+	german := map[string]string{"address-unreadable": "eine unlesbare Adresse ({kind})"}
+	for _, test := range []struct {
+		fact            office.Fact
+		english, german string
+	}{
+		{office.Fact{Name: document.FactBlockedLink, Value: "http://a/b"}, "http://a/b", "http://a/b"},
+		{office.Fact{Name: document.FactUnreadableLink, Value: "image"}, "an address of kind image that is not readable",
+			"eine unlesbare Adresse (image)"},
+		// It is the file's own text, or comes from a report of before the kind was kept.
+		{office.Fact{Name: document.FactBlockedLink, Value: "an address of kind image that is not readable"},
+			"an address of kind image that is not readable", "an address of kind image that is not readable"},
+	} {
+		value := report.FactValue(test.fact)
+		if got, known := value.In("de", german); got != test.german || !known || value.String() != test.english {
+			t.Errorf("%+v is told as %q, %q", test.fact, got, value)
+		}
+	}
+}

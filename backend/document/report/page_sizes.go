@@ -1,0 +1,61 @@
+package report
+
+import (
+	"math"
+	"slices"
+
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// pageWarnings tells of pages that are missing, or shown in another size than their own.
+func pageWarnings(details *wire.Details) []sentence.Sentence {
+	return nonzero(missingPages(details.Missing), saidPages(details.Said), shrunkPages(details.Shrunk), unsizedPages(details.Unsized))
+}
+
+// nonzero returns those sentences that tell something.
+func nonzero(all ...sentence.Sentence) []sentence.Sentence {
+	return slices.DeleteFunc(all, sentence.Sentence.IsZero)
+}
+
+func missingPages(pages []int) (none sentence.Sentence) {
+	switch rows := pageRows(rowsOf(pages)); len(pages) {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("page-missing", "{pages} is missing from the file: its place is empty.").With("pages", rows)
+	default:
+		return sentence.New("pages-missing", "{pages} are missing from the file: their places are empty.").With("pages", rows)
+	}
+}
+
+func saidPages(said int) (none sentence.Sentence) {
+	if said == 0 {
+		return none
+	}
+	return sentence.New("pages-fewer", "The document says that it has {count} pages: the file has fewer, all of which are shown.").
+		With("count", said)
+}
+
+func unsizedPages(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("page-unsized", "The size of one page is none that a page can have: it is shown in another.")
+	}
+	return sentence.New("pages-unsized", "The sizes of {count} pages are none that a page can have: they are shown in others.").
+		With("count", n)
+}
+
+func shrunkPages(shrunk *wire.Shrunk) (none sentence.Sentence) {
+	if shrunk == nil {
+		return none
+	}
+	said := sentence.New("pages-shrunk", "{count} pages are larger than the limit of {points} points a side ({inches} inches), and are "+
+		"shown smaller.").With("count", shrunk.Pages)
+	if shrunk.Pages == 1 {
+		said = sentence.New("page-shrunk", "One page is larger than the limit of {points} points a side ({inches} inches), and is shown smaller.")
+	}
+	return said.With("points", shrunk.Side).With("inches", math.Round(shrunk.Side/72*100)/100)
+}

@@ -1,0 +1,100 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"lectern/backend/convert/office"
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// maxFilesNamed is how many files a sentence names.
+const maxFilesNamed = 10
+
+// WithPDFExtras returns the report with what a PDF has beside its pages: sentences tell what a reader misses who sees
+// the pages alone. The report of an Office document, of which a PDF was made, is returned as it is: its original
+// tells that.
+func WithPDFExtras(r document.Report, beyond *wire.Beyond) document.Report {
+	if r.Converter == "" {
+		r.Facts = slices.Concat(r.Facts, beyondFacts(beyond))
+		r.Warnings = slices.Concat(r.Warnings, nonzero(attachedFiles(beyond), adobeForm(beyond), media(beyond.Media), blockedLinks(beyond.Links)))
+	}
+	return r
+}
+
+func beyondFacts(beyond *wire.Beyond) (facts []office.Fact) {
+	if beyond.Signatures > 0 {
+		facts = append(facts, office.Fact{Name: document.FactSigned})
+	}
+	if beyond.Comments > 0 {
+		facts = append(facts, office.Fact{Name: document.FactComments, Value: strconv.Itoa(beyond.Comments)})
+	}
+	return facts
+}
+
+func attachedFiles(beyond *wire.Beyond) (none sentence.Sentence) {
+	if beyond.Files == 0 {
+		return none
+	}
+	return attachedSentence(beyond).With("count", beyond.Files).With("files", attachedNames(beyond))
+}
+
+func attachedSentence(beyond *wire.Beyond) sentence.Sentence {
+	switch {
+	case beyond.Portfolio && beyond.Files == 1:
+		return sentence.New("portfolio-file", "The document is a portfolio: its pages are but the cover of a file within it, which is not "+
+			"shown: {files}.")
+	case beyond.Portfolio:
+		return sentence.New("portfolio-files", "The document is a portfolio: its pages are but the cover of {count} files within it, which are "+
+			"not shown: {files}.")
+	case beyond.Files == 1:
+		return sentence.New("attached-file", "A file is attached to the document, which is not shown: {files}.")
+	}
+	return sentence.New("attached-files", "{count} files are attached to the document, which are not shown: {files}.")
+}
+
+// attachedNames names the files within a document.
+func attachedNames(beyond *wire.Beyond) sentence.Sentence {
+	names := make([]sentence.Sentence, min(len(beyond.FileNames), maxFilesNamed))
+	for i := range names {
+		if names[i] = sentence.New("file-unnamed", "“unnamed”"); document.Legible(beyond.FileNames[i]) != "" {
+			names[i] = sentence.Names([]string{document.Legible(beyond.FileNames[i])}, 1)
+		}
+	}
+	return sentence.List(names, beyond.Files-len(names))
+}
+
+func adobeForm(beyond *wire.Beyond) (none sentence.Sentence) {
+	switch {
+	case beyond.NeedsRendering:
+		return sentence.New("form-xfa", "The document is a form that only programs of Adobe lay out (XFA): what is shown are the pages that it "+
+			"has for all others.")
+	case beyond.XFA:
+		return sentence.New("form-xfa-pages", "The document has a form that programs of Adobe may lay out otherwise (XFA). Scripts in it do "+
+			"not run here. What is shown are the pages that it has for all others.")
+	}
+	return none
+}
+
+func media(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("medium", "A film, a sound or a model in the document does not play.")
+	}
+	return sentence.New("media", "{count} films, sounds or models in the document do not play.").With("count", n)
+}
+
+func blockedLinks(n int) (none sentence.Sentence) {
+	switch n {
+	case 0:
+		return none
+	case 1:
+		return sentence.New("link-blocked", "A link in the document does nothing here: it leads to a file, starts a program or runs a script.")
+	}
+	return sentence.New("links-blocked", "{count} links in the document do nothing here: they lead to files, start programs or run scripts.").
+		With("count", n)
+}

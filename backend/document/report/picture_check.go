@@ -1,0 +1,80 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"time"
+
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/failure"
+	"lectern/backend/document/pages"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// pictureTime is how long the pictures of a PDF are checked for a report. A request may take exchangeTime longer, for opening
+// the document anew.
+const (
+	pictureTime  = 3 * time.Second
+	exchangeTime = 3 * time.Second
+)
+
+// checkPictures returns which pages of a PDF have pictures that cannot be drawn, of as many pages as can be checked within
+// a few seconds. Checking decodes the pictures, which takes as long as drawing them. The result is cached.
+func (r *Reports) checkPictures(ctx context.Context, doc *document.Document) (checked wire.Pictures, err error) {
+	src := r.pages.Source(doc)
+	text, err := r.pages.Keep(src.Key+" pictures", func() ([]byte, error) {
+		checked, err := r.checkPicturesOf(ctx, src, doc.PageCount)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(checked)
+	})
+	if err != nil {
+		return checked, err
+	}
+	return checked, json.Unmarshal(text, &checked)
+}
+
+// checkPicturesOf checks the pictures of a number of pages, until the document itself ends that. Its errors are the server's
+// own.
+func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int) (all wire.Pictures, err error) {
+	for all.Pages < count && seconds(all.Took) < pictureTime {
+		begin, patience := time.Now(), pictureTime-seconds(all.Took)
+		some, err := failure.Retry(ctx, failure.KillsOnly, func() (wire.Pictures, error) {
+			limited, source, cancel := pages.WithTimeout(ctx, src, patience+exchangeTime)
+			defer cancel()
+			return r.pictures.Pictures(limited, source, all.Pages+1, patience)
+		})
+		switch {
+		case err != nil && (ctx.Err() != nil || !failure.IsCause(err) && !errors.Is(err, context.DeadlineExceeded)):
+			return all, err
+		case err != nil || some.Pages == 0 || some.Pages > count-all.Pages:
+			return all, nil
+		}
+		all.Pages += some.Pages
+		all.Broken = append(all.Broken, some.Broken...)
+		all.Took += max(some.Took, time.Since(begin).Seconds()) // the converter's own figure may be wrong
+	}
+	return all, nil
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+// addPictures adds sentences about damaged pictures to the report of a PDF. The pictures of other documents were drawn by the
+// converter that made the PDF.
+func (r *Reports) addPictures(ctx context.Context, doc *document.Document, report *document.Report) {
+	if doc.Type.Office() {
+		return
+	}
+	checked, err := r.checkPictures(ctx, doc)
+	if err != nil {
+		r.log.WarnContext(ctx, "no look at pictures", "document", doc.ID, slog.Any("error", err))
+		report.Warn(sentence.New("pictures-unseen", "The pictures of the document could not be looked at."))
+		return
+	}
+	report.Warn(pictureSentences(checked, doc.PageCount)...)
+}

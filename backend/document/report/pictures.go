@@ -1,0 +1,78 @@
+package report
+
+import (
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// pictureSentences tell a person of the pictures of a document of so many pages.
+func pictureSentences(pictures wire.Pictures, pages int) (sentences []sentence.Sentence) {
+	rows := rowsOf(pictures.Broken)
+	switch document.CountPages(rows) {
+	case 0:
+	case 1:
+		sentences = append(sentences, sentence.New("page-picture", "{pages} has a picture that is damaged: it may be missing, or show "+
+			"in part only.").With("pages", pageRows(rows)))
+	default:
+		sentences = append(sentences, sentence.New("pages-pictures", "{pages} have pictures that are damaged: they may be missing, or show "+
+			"in part only.").With("pages", pageRows(rows)))
+	}
+	rest := document.UnreadPages{First: pictures.Pages + 1, Last: pages}
+	switch n := rest.Count(); {
+	case n == 1:
+		sentences = append(sentences, sentence.New("page-unlooked", "{pages} was not looked at for damaged pictures.").
+			With("pages", pageRows([]document.UnreadPages{rest})))
+	case n > 1:
+		sentences = append(sentences, sentence.New("pages-unlooked", "{pages} were not looked at for damaged pictures.").
+			With("pages", pageRows([]document.UnreadPages{rest})))
+	}
+	return sentences
+}
+
+// rowsOf gives pages, in their order, as rows.
+func rowsOf(pages []int) (rows []document.UnreadPages) {
+	for _, page := range pages {
+		if last := len(rows) - 1; last >= 0 && rows[last].Last == page-1 {
+			rows[last].Last = page
+		} else {
+			rows = append(rows, document.UnreadPages{First: page, Last: page})
+		}
+	}
+	return rows
+}
+
+// maxPicturesNamed is how many pictures a sentence names.
+const maxPicturesNamed = 5
+
+// faultyPictures tells of the pictures of an Office document that are blank in its pages, or may be.
+func faultyPictures(facts wire.Facts) (sentences []sentence.Sentence) {
+	for _, kind := range []struct {
+		fault string
+		said  sentence.Sentence
+	}{
+		{wire.PictureMissing, sentence.New("picture-missing", "Pictures that are missing from the file, so that their places are "+
+			"empty: {names}.")},
+		{wire.PictureUnreadable, sentence.New("picture-form", "Pictures in a format that is not supported, so that their places are "+
+			"empty: {names}.")},
+		{wire.PictureLarge, sentence.New("picture-large", "Pictures that are too large to be drawn, so that their places are empty: {names}.")},
+		{wire.PictureDamaged, sentence.New("picture-damaged", "Pictures that are damaged, so that they may be missing or show in part "+
+			"only: {names}.")},
+	} {
+		var names []string
+		for _, picture := range facts.Pictures {
+			if picture.Fault == kind.fault {
+				names = append(names, document.Legible(picture.Name))
+			}
+		}
+		if len(names) > 0 {
+			sentences = append(sentences, kind.said.With("names", sentence.Names(names, maxPicturesNamed)))
+		}
+	}
+	if facts.UncheckedPictures > 0 {
+		sentences = append(sentences, sentence.New("pictures-unchecked",
+			"Pictures that were not checked for damage, or only at their beginning, as they are large, many, or in a form that is not "+
+				"checked: {count}.").With("count", facts.UncheckedPictures))
+	}
+	return sentences
+}

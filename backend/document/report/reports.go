@@ -1,0 +1,111 @@
+// Package report tells people what became of a document: what differs from what its author sees, what it has beside its
+// pages, and what could not be read.
+package report
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"lectern/backend/convert/filetype"
+	"lectern/backend/convert/pdf"
+	"lectern/backend/document"
+	"lectern/backend/document/content"
+	"lectern/backend/document/pages"
+	"lectern/converters/wire"
+)
+
+// Store is the part of [document.Store] that reports use.
+type Store interface {
+	FindReport(ctx context.Context, id string) (document.Report, error)
+	FindPDF(ctx context.Context, key string) (document.PDF, error)
+}
+
+// Inspector reads what an Office document has that does not show in its pages.
+type Inspector interface {
+	Facts(ctx context.Context, in *os.File, kind filetype.Type) (wire.Facts, error)
+}
+
+// PictureChecker finds pictures of PDFs that cannot be drawn.
+type PictureChecker interface {
+	// Pictures returns which pages from first on have pictures that cannot be drawn. It checks as many pages as it can within
+	// patience.
+	Pictures(ctx context.Context, src pdf.Source, first int, patience time.Duration) (wire.Pictures, error)
+}
+
+// Parts are what reports are made of.
+type Parts struct {
+	Store     Store
+	Content   *content.Store
+	Pages     *pages.Cache
+	Inspector Inspector
+	Pictures  PictureChecker
+	Log       *slog.Logger
+}
+
+// Reports completes the stored reports of documents with what their files and their index tell. What it reads of the files
+// is kept in the cache of pages.
+type Reports struct {
+	store     Store
+	content   *content.Store
+	pages     *pages.Cache
+	inspector Inspector
+	pictures  PictureChecker
+	log       *slog.Logger
+	running   singleflight.Group // inspections
+}
+
+// New returns reports made of parts.
+func New(p Parts) *Reports {
+	return &Reports{store: p.Store, content: p.Content, pages: p.Pages, inspector: p.Inspector, pictures: p.Pictures, log: p.Log}
+}
+
+// Find returns what is known so far about the way of a document. For a whole document, it contains what the original and the
+// index tell.
+func (r *Reports) Find(ctx context.Context, doc *document.Document) (document.Report, error) {
+	report, err := r.store.FindReport(ctx, doc.ID)
+	if err != nil || !doc.Whole() {
+		return report, err
+	}
+	r.addInspection(ctx, doc, &report)
+	pdf, err := r.store.FindPDF(ctx, doc.PDF)
+	if err != nil {
+		return report, err
+	}
+	report.Warn(nonzero(unseenCharacters(pdf.Unseen, doc.Type.Office()))...)
+	report.Warn(unreadSentences(&pdf)...)
+	r.addPictures(ctx, doc, &report)
+	return report, nil
+}
+
+// FontGaps are the fonts and characters that a document lacks.
+type FontGaps struct {
+	Missing []MissingFont `json:"missing"`
+	// Unseen are the characters that no font has, by kind.
+	Unseen []wire.Unseen `json:"unseen"`
+}
+
+// FindFontGaps returns the fonts and characters that a document lacks. Until the whole document is converted and its report
+// is written, the error is a fault of kind NotFound. Unlike [Reports.Find], it does not inspect the original.
+func (r *Reports) FindFontGaps(ctx context.Context, doc *document.Document) (gaps FontGaps, err error) {
+	if !doc.Whole() || doc.Status == document.Processing {
+		return gaps, doc.NotWhole("list of fonts")
+	}
+	report, err := r.store.FindReport(ctx, doc.ID)
+	if err != nil {
+		return gaps, err
+	}
+	details, err := r.pages.Details(ctx, doc)
+	if err != nil {
+		return gaps, err
+	}
+	gaps = FontGaps{Missing: MissingFonts(&report, &details), Unseen: []wire.Unseen{}}
+	pdf, err := r.store.FindPDF(ctx, doc.PDF)
+	if err == nil && len(pdf.Unseen) > 0 {
+		gaps.Unseen = pdf.Unseen
+	}
+	return gaps, err
+}

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+
+	"lectern/backend/document"
+	"lectern/backend/sentence"
+)
+
+// unreadSentences tell a person of the pages of a PDF of which the text was not read.
+func unreadSentences(pdf *document.PDF) []sentence.Sentence {
+	var sentences []sentence.Sentence
+	for _, kind := range []struct {
+		why       document.UnreadReason
+		one, more sentence.Sentence
+	}{
+		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, and drawing it "+
+			"may take too long, too."),
+			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take "+
+				"too long, too.")},
+		{document.UnreadBroken, sentence.New("page-unread", "{pages} could not be read: search does not find what is on it."),
+			sentence.New("pages-unread", "{pages} could not be read: search does not find what is on them.")},
+		{document.UnreadSkipped, sentence.New("page-skipped", "{pages} was not read, as those before it took too long: search does not find "+
+			"what is on it."),
+			sentence.New("pages-skipped", "{pages} were not read, as those before them took too long: search does not find what is on them.")},
+		{document.ReadFaulty, sentence.New("page-faulty", "{pages} has mistakes in what draws it: parts of it may be missing."),
+			sentence.New("pages-faulty", "{pages} have mistakes in what draws them: parts of them may be missing.")},
+	} {
+		rows := slices.DeleteFunc(slices.Clone(pdf.UnreadPages), func(row document.UnreadPages) bool { return row.Why != kind.why })
+		switch document.CountPages(rows) {
+		case 0:
+		case 1:
+			sentences = append(sentences, kind.one.With("pages", pageRows(rows)))
+		default:
+			sentences = append(sentences, kind.more.With("pages", pageRows(rows)))
+		}
+	}
+	if pdf.Unread > document.CountUnread(pdf.UnreadPages) {
+		sentences = append(sentences, sentence.New("text-unread", "The text of {part} of {count} pages could not be read: search does not find "+
+			"what is on them.").
+			With("part", pdf.Unread).With("count", pdf.Pages))
+	}
+	return sentences
+}
+
+// maxRowsNamed is how many rows of pages a sentence names.
+const maxRowsNamed = 10
+
+// pageRows names the pages of some rows, as the beginning of a sentence.
+func pageRows(rows []document.UnreadPages) sentence.Sentence {
+	if document.CountPages(rows) == 1 {
+		return sentence.New("page", "Page {page}").With("page", rows[0].First)
+	}
+	named := rows[:min(len(rows), maxRowsNamed)]
+	names := make([]sentence.Sentence, len(named))
+	for i, row := range named {
+		names[i] = rowName(row)
+	}
+	return sentence.New("pages", "Pages {pages}").With("pages", sentence.List(names, document.CountPages(rows[len(named):])))
+}
+
+// rowName names the pages of one row.
+func rowName(u document.UnreadPages) sentence.Sentence {
+	if u.Count() == 1 {
+		return sentence.Sentence{English: strconv.Itoa(u.First)}
+	}
+	return sentence.New("page-row", "{first} to {last}").With("first", u.First).With("last", u.Last)
+}

@@ -1,0 +1,80 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"lectern/backend/sentence"
+	"lectern/converters/wire"
+)
+
+// toldKinds is how many kinds of characters a sentence names.
+const toldKinds = 5
+
+// unseenCharacters tells a person of characters that are not seen in a document: in one
+// that was laid out here, because no font has them; in a PDF, because what stands in for
+// the font of its author lacks them. It is nothing where there are none.
+func unseenCharacters(unseen []wire.Unseen, office bool) sentence.Sentence {
+	if len(unseen) == 0 {
+		return sentence.Sentence{}
+	}
+	count, kinds := 0, []sentence.Sentence{}
+	for i, u := range unseen {
+		count += u.Count
+		if i < toldKinds {
+			kinds = append(kinds, unseenKind(u))
+		}
+	}
+	if more := len(unseen) - toldKinds; more > 0 {
+		kinds = append(kinds, sentence.New("unseen-more", "and {count} other kinds").With("count", more))
+	}
+	if !office {
+		return unseenInPDF(count).With("kinds", sentence.Join(kinds))
+	}
+	return unseenInOffice(count).With("as", unseenAs(unseen)).With("kinds", sentence.Join(kinds))
+}
+
+func unseenInPDF(count int) sentence.Sentence {
+	if count == 1 {
+		return sentence.New("unseen-pdf-one", "One character is shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, and "+
+			"what stands in for it lacks them; it can be added with --fonts.")
+	}
+	return sentence.New("unseen-pdf", "{count} characters are shown as empty boxes or not at all: {kinds}. Their font is not in the PDF, "+
+		"and what stands in for it lacks them; it can be added with --fonts.").With("count", count)
+}
+
+func unseenInOffice(count int) sentence.Sentence {
+	if count == 1 {
+		return sentence.New("unseen-one", "One character is in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
+			"with --fonts.")
+	}
+	return sentence.New("unseen-many", "{count} characters are in no font here, shown as {as}: {kinds}. Fonts that have them can be added "+
+		"with --fonts.").With("count", count)
+}
+
+// unseenAs says what is seen of characters that have no font.
+func unseenAs(unseen []wire.Unseen) sentence.Sentence {
+	switch old := slices.ContainsFunc(unseen, func(u wire.Unseen) bool { return u.Kind == wire.KindOldHangul }); {
+	case old && len(unseen) == 1:
+		return sentence.New("as-letters", "letters over each other")
+	case old:
+		return sentence.New("as-boxes-or-letters", "empty boxes or letters over each other")
+	}
+	return sentence.New("as-boxes", "empty boxes")
+}
+
+// unseenKind says how many characters of a kind there are, with an example.
+func unseenKind(u wire.Unseen) sentence.Sentence {
+	kind := sentence.New("unseen-script", "{count} of {script} (such as {example})").With("script", u.Kind)
+	switch u.Kind {
+	case wire.KindPrivate:
+		kind = sentence.New("unseen-private", "{count} for private use (such as {example})")
+	case wire.KindPictures:
+		kind = sentence.New("unseen-pictures", "{count} emoji or other pictures (such as {example})")
+	case wire.KindSymbols:
+		kind = sentence.New("unseen-symbols", "{count} symbols (such as {example})")
+	case wire.KindUnknown:
+		kind = sentence.New("unseen-unknown", "{count} of unknown scripts (such as {example})")
+	}
+	return kind.With("count", u.Count).With("example", fmt.Sprintf("U+%04X", u.Example))
+}

@@ -1,0 +1,48 @@
+package report_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/document"
+	"lectern/backend/document/report"
+	"lectern/converters/wire"
+)
+
+func TestJoinUnseen(t *testing.T) {
+	a := []wire.Unseen{{Kind: "Tibetan", Count: 3, Example: 'ཀ'}, {Kind: "symbols", Count: 1, Example: '☃'}}
+	b := []wire.Unseen{{Kind: "symbols", Count: 4, Example: '☺'}, {Kind: "Yi", Count: 3, Example: 'ꀀ'}}
+	want := []wire.Unseen{{Kind: "symbols", Count: 5, Example: '☃'}, {Kind: "Tibetan", Count: 3, Example: 'ཀ'},
+		{Kind: "Yi", Count: 3, Example: 'ꀀ'}}
+	if got := document.JoinUnseen(a, b); !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if a[1].Count != 1 || document.JoinUnseen(nil, nil) != nil {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestUnseenCharactersAreToldShortly has more kinds than a sentence can hold.
+func TestUnseenCharactersAreToldShortly(t *testing.T) {
+	var unseen []wire.Unseen
+	for _, kind := range []string{wire.KindPrivate, wire.KindPictures, wire.KindSymbols, wire.KindUnknown, "Yi", "Lisu", "Vai"} {
+		unseen = append(unseen, wire.Unseen{Kind: kind, Count: 2, Example: 0x1F680})
+	}
+	want := "14 characters are in no font here, shown as empty boxes: 2 for private use (such as U+1F680), 2 emoji or other pictures (such " +
+		"as U+1F680), " +
+		"2 symbols (such as U+1F680), 2 of unknown scripts (such as U+1F680), 2 of Yi (such as U+1F680), and 2 other kinds. Fonts that have " +
+		"them can be added with --fonts."
+	if got := report.UnseenCharacters(unseen, true); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	old := wire.Unseen{Kind: wire.KindOldHangul, Count: 1, Example: 0x119E}
+	for want, unseen := range map[string][]wire.Unseen{
+		"One character is in no font here, shown as letters over each other: 1 of Old Hangul": {old},
+		"3 characters are in no font here, shown as empty boxes or letters over each other: ": {old, unseen[0]},
+	} {
+		if got := report.UnseenCharacters(unseen, true); !strings.HasPrefix(got, want) {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
