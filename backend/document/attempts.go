@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// attempts are the jobs that are at work on documents, so that one whose document is
-// deleted or replaced ends at once.
+// attempts are the running jobs of documents. A job whose document is deleted or replaced ends at once.
 type attempts struct {
 	mu      sync.Mutex
 	running map[string]map[*attempt]bool // by the documents' ids
@@ -18,10 +17,10 @@ type attempt struct {
 	cancel context.CancelCauseFunc
 }
 
-// ErrAttemptVoid ends an attempt whose document is not what it was.
+// ErrAttemptVoid is the cause that ends an attempt when its document is deleted or replaced.
 var ErrAttemptVoid = errors.New("the document was deleted, or has a new version")
 
-// begin gives a context that ends with a numbered attempt at a document. It must be ended.
+// begin returns a context that ends when stop is called for the attempt or a later one. The caller must call the function.
 func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	own := &attempt{number, cancel}
@@ -48,7 +47,7 @@ func (a *attempts) end(id string, own *attempt) {
 	}
 }
 
-// stop ends the attempts at a document up to a number. Later ones may have begun already.
+// stop ends the attempts at a document up to a number. Attempts with higher numbers, which may run already, continue.
 func (a *attempts) stop(id string, number int64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

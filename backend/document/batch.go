@@ -37,14 +37,14 @@ type Batch struct {
 	IDs        []string
 	Tags       []string // to add or remove
 	Collection string   // id, to collect in or to take out of
-	// InTrash says that the documents were in the trash when they were listed. Those that have been
-	// restored since then are not deleted.
+	// InTrash means that the documents were in the trash when they were listed. Documents that were restored since then
+	// are not deleted.
 	InTrash bool
 
 	at time.Time // when it began
 }
 
-// Refusal says why something was not done with a document.
+// Refusal is the reason why a batch did not change a document.
 type Refusal struct {
 	ID  string
 	Err error // a [fault.Error]
@@ -59,11 +59,11 @@ type Outcome struct {
 // MaxBatch is how many documents a batch has at most.
 const MaxBatch = 100_000
 
-// batchPart is how many documents are changed in a transaction: others write in between.
+// batchPart is how many documents are changed in one transaction, so that other writers need not wait long.
 const batchPart = 500
 
-// Batch does something with many documents, in parts. With some it may be refused, which stops
-// nothing. What is as asked for already is neither changed nor refused.
+// Batch applies an action to many documents, in parts. The refusal of one document does not stop the others. A document that
+// already is as requested is neither changed nor refused.
 func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	if err := b.complete(); err != nil {
 		return all, err
@@ -80,7 +80,7 @@ func (s *Service) Batch(ctx context.Context, b Batch) (all Outcome, err error) {
 	return all, nil
 }
 
-// complete checks a batch, and drops ids that come twice.
+// complete validates a batch and removes duplicate ids.
 func (b *Batch) complete() (err error) {
 	if len(b.IDs) > MaxBatch {
 		return fault.Field("/ids", "A batch has at most %d documents.", MaxBatch)
@@ -119,7 +119,7 @@ func (s *Service) batchSome(ctx context.Context, b *Batch, ids []string) (Outcom
 	return s.notifyChanged(s.store.UpdateDocuments(ctx, ids, b.change))
 }
 
-// change makes of a document what the batch asks for.
+// change applies the action of the batch to a document.
 func (b *Batch) change(d *Document) (err error) {
 	switch b.Action {
 	case Trash:
@@ -145,7 +145,7 @@ func (b *Batch) change(d *Document) (err error) {
 	return err
 }
 
-// checkDelete refuses to delete what is not where it was when the batch was made.
+// checkDelete returns an error for a document that has left the trash since the batch was made.
 func (b *Batch) checkDelete(d *Document) error {
 	if b.InTrash && d.DeletedAt.IsZero() {
 		return errRestored
@@ -153,7 +153,7 @@ func (b *Batch) checkDelete(d *Document) error {
 	return nil
 }
 
-// errRestored refuses to delete a document with the trash that it was in.
+// errRestored is the error of deleting a document that was restored from the trash meanwhile.
 var errRestored = fault.New(fault.Conflict, "It is not in the trash any more.")
 
 // notifyChanged notifies subscribers of the documents that a batch has changed.
@@ -190,7 +190,7 @@ func (s *Service) deleteSome(ctx context.Context, ids []string, check func(*Docu
 	return o, err
 }
 
-// EmptyTrash deletes for good what was put into the trash before a time. What is restored
+// EmptyTrash permanently deletes the documents that were put into the trash before a time. A document that is restored
 // meanwhile stays.
 func (s *Service) EmptyTrash(ctx context.Context, before time.Time) error {
 	check := func(d *Document) error {

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/document/content"
 )
 
-// Delete removes a document. With the last one that has them go its original, its PDF, its
-// pages and their index. Its sessions are over.
+// Delete removes a document and ends its sessions. Its original, its PDF, its pages and their index are removed with the last
+// document that uses them.
 func (s *Service) Delete(ctx context.Context, id string) error {
 	doc, err := s.store.DeleteDocument(ctx, id)
 	if err != nil {
@@ -18,7 +18,7 @@ func (s *Service) Delete(ctx context.Context, id string) error {
 	return nil
 }
 
-// deleted does what follows when a document's record is gone.
+// deleted stops the jobs of a document whose record was deleted, notifies subscribers, and removes its content.
 func (s *Service) deleted(ctx context.Context, doc *Document) {
 	s.attempts.stop(doc.ID, doc.Attempt)
 	s.notify(doc.ID)

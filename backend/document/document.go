@@ -1,5 +1,5 @@
-// Package document keeps the documents: it takes them in, has them converted,
-// and serves their pages.
+// Package document has the documents of the library: their records, how they are posted, listed, changed and deleted. Its
+// sub-packages store their bytes, convert them, draw their pages and report on them.
 package document
 
 import (
@@ -13,7 +13,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Status is where a document is in its life.
+// Status is the state of a document.
 type Status string
 
 // The states of a document.
@@ -46,13 +46,12 @@ type Document struct {
 	Favorite  bool
 	OpenedAt  time.Time // last, in the window; zero for never
 	DeletedAt time.Time // in the trash since; zero where it is not there
-	// SourcePath is the absolute path of the file of this machine that it was taken from;
-	// FolderID that of the watched folder that it came from. Both may be empty.
+	// SourcePath is the absolute path of the file of this machine that the document was read from, and FolderID the id of
+	// the watched folder that the file was in. Both may be empty.
 	SourcePath, FolderID string
-	// Profile and Theme are names of what its sessions get where nothing else is said; empty
-	// for none.
+	// Profile and Theme are the names of the defaults for its sessions; empty for none.
 	Profile, Theme string
-	// Collections are the ids of those that it is in. They are changed by themselves.
+	// Collections are the ids of the collections that contain it. Updates do not change them.
 	Collections []string
 
 	// Original is the content key of the posted bytes, empty until they are
@@ -65,10 +64,9 @@ type Document struct {
 	// Password is the one that came with the document, sealed; nil where there was
 	// none, and when the conversion has ended.
 	Password []byte
-	// Revision grows with every change that a reader could see, Version when
-	// the pages look otherwise, or there are others.
+	// Revision grows with every change that a reader could see, Version when pages are added or look different.
 	Revision, Version int64
-	// Attempt grows with every post, new version and retry: a job of an earlier one is void.
+	// Attempt grows with every post, new version and retry. Jobs of earlier attempts do nothing.
 	Attempt int64
 }
 
@@ -76,7 +74,7 @@ type Document struct {
 // run is a number of pages, their width and their height.
 type Sizes [][3]float64
 
-// newDocument makes a document as it stands directly after posting.
+// newDocument returns a document as it is directly after posting.
 func newDocument(name string, now time.Time) Document {
 	name = CleanName(name)
 	return Document{
@@ -92,8 +90,8 @@ func newDocument(name string, now time.Time) Document {
 	}
 }
 
-// WhyFailed gives the sentence why a document has failed, and nothing of one that has not. Of one
-// that failed before sentences were kept the reason may say as much.
+// WhyFailed returns the sentence that says why a document has failed, or a zero one for a document that has not. Documents that
+// failed before sentences were stored have a message in English; their reason selects the translation.
 func (d *Document) WhyFailed() sentence.Sentence {
 	if !d.Failure.IsZero() || d.Message == "" {
 		return d.Failure
@@ -105,7 +103,7 @@ func (d *Document) WhyFailed() sentence.Sentence {
 	return said
 }
 
-// NotWhole says that something is only to be had of the whole document.
+// NotWhole returns the fault of kind NotFound for something, such as an outline, that only a whole document has.
 func (d *Document) NotWhole(what string) error {
 	if d.Status == Failed {
 		return fault.New(fault.NotFound, "The document has failed: it has no %s.", what).Coded(fault.DocumentFailed)

@@ -22,11 +22,11 @@ type Download struct {
 	Tag       string // of these bytes and no others
 }
 
-// notKept answers who wants what the document's owner did not want kept.
+// notKept is the error of downloading an original that its owner did not want to be kept.
 var notKept = fault.New(fault.NotFound, "The original of this document is not kept.").Coded(fault.OriginalNotKept)
 
-// Original gives the bytes that were posted. What was never fetched, or is not kept, is
-// a fault of kind NotFound. The caller closes it.
+// Original returns the bytes that were posted. The caller closes them. If the original was never fetched, or is not kept, the
+// error is a fault of kind NotFound.
 func (s *Service) Original(ctx context.Context, doc *Document) (Download, error) {
 	switch {
 	case !doc.OriginalSaved:
@@ -38,8 +38,8 @@ func (s *Service) Original(ctx context.Context, doc *Document) (Download, error)
 	return openDownload(ctx, s.content, doc.Original, downloadName(doc.DownloadFilename, doc.Type), doc.Type.MediaType())
 }
 
-// PDF gives the document as one PDF. Until there is the whole it is a fault of kind
-// NotFound; so is the working copy of a PDF that is not to be kept. The caller closes it.
+// PDF returns the document as one PDF. The caller closes it. Until the whole document is converted, the error is a fault of kind
+// NotFound; so it is for a posted PDF that is not to be kept.
 func (s *Service) PDF(ctx context.Context, doc *Document) (Download, error) {
 	if !doc.OriginalSaved && doc.Type == filetype.Pdf {
 		return Download{}, notKept
@@ -55,15 +55,15 @@ func openDownload(ctx context.Context, from *content.Store, key, name, mediaType
 	return Download{File: f, Name: name, MediaType: mediaType, Tag: strings.ReplaceAll(key, "/", "")}, err
 }
 
-// pageBreak stands between the texts of two pages.
+// pageBreak separates the texts of two pages.
 const pageBreak = "\f"
 
-// textLimits are how many texts are written at once. Each is read and packed as fast as its client takes it.
+// textLimits limit how many whole texts are written at once. Each is written as fast as its client reads.
 var textLimits = turns.Limits{Own: 4, Waiting: 16, All: 64, Patience: 2 * time.Second}
 
-// Text returns what writes the text of all pages in pieces, with a form feed between two; it must be called. Until a
-// document is ready the error is a fault of kind NotFound. Where the reader, a session or a key, takes too many texts at
-// once, it is one of kind Busy.
+// Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until the
+// document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many texts at
+// once, it is a fault of kind Busy.
 func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
 		return nil, doc.NotWhole("text")

@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert/filetype"
 )
 
-// foreign are extensions that names of documents have though the document is of another type: those of scripts and
-// downloads in addresses, and of files that are taken for documents. What else follows a dot may be part of a name.
+// foreign are extensions that are not part of a document's name although no supported type has them: those of scripts and
+// downloads in addresses, and of other kinds of files. Anything else after a dot may be part of the name.
 var foreign = strings.Fields(`
 	php php3 php4 php5 phtml asp aspx ashx axd asmx jsp jspx jsf do action cgi fcgi pl py rb cfm dll exe svc
 	htm html xhtml shtml mht mhtml xml json txt csv md log eml msg
@@ -17,11 +17,11 @@ var foreign = strings.Fields(`
 	docm dotm dot wps wpd xlsm xlsb xltx xltm xlt pptm potm ppsm ppam odt ott ods ots odp otp odg pages numbers key
 	png jpg jpeg gif tif tiff bmp svg webp heic ps eps xps epub`)
 
-// templates are the extensions of templates of formats that do not tell templates apart by their content.
+// templates are the extensions of templates whose content cannot be distinguished from that of a document.
 var templates = map[string]filetype.Type{"dot": filetype.Doc, "xlt": filetype.Xls}
 
-// downloadName returns the name to save a file of a type under: it has an extension of the type, in the place of one of
-// another type. A type that is not known changes nothing.
+// downloadName returns the name under which a file of a type is saved. An extension of the type replaces one of another type.
+// If the type is empty, the extension stays.
 func downloadName(name string, kind filetype.Type) string {
 	name = nameStem(name)
 	stem, extension := splitExtension(name)
@@ -34,7 +34,7 @@ func downloadName(name string, kind filetype.Type) string {
 	return shorten(stem + "." + string(kind))
 }
 
-// nameStem returns a name with a word before the dot, where it is but the extension of a type, such as ".docx".
+// nameStem returns a name, with the word "document" before one that is only an extension, such as ".docx".
 func nameStem(name string) string {
 	if extension, has := strings.CutPrefix(name, "."); has && slices.Contains(filetype.All(), filetype.Type(strings.ToLower(extension))) {
 		return "document" + name
@@ -48,7 +48,7 @@ func pdfName(name string) string {
 	return shorten(stem + "." + string(filetype.Pdf))
 }
 
-// fits reports whether files of a type have an extension.
+// fits reports whether an extension is one of a type.
 func fits(extension string, kind filetype.Type) bool {
 	named := filetype.Type(extension)
 	if template, ok := templates[extension]; ok {
@@ -57,8 +57,8 @@ func fits(extension string, kind filetype.Type) bool {
 	return named == kind || slices.Contains(filetype.All(), named) && named.MediaType() == kind.MediaType()
 }
 
-// splitExtension cuts the extension of a type off a name, and returns it in lower case. Where there is none, the stem
-// is the name without the dots at its end.
+// splitExtension splits a name into stem and known extension, in lower case and without the dot. If the name has no such
+// extension, the stem is the name without trailing dots and spaces.
 func splitExtension(name string) (stem, extension string) {
 	extension = path.Ext(name)
 	stem, plain := strings.TrimSuffix(name, extension), strings.ToLower(strings.TrimPrefix(extension, "."))

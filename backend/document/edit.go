@@ -11,7 +11,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Edit is a change of what a document is known by. What is nil stays as it is.
+// Edit is a change of the properties that the owner sets. Properties that are nil stay as they are.
 type Edit struct {
 	Name             *string
 	DownloadFilename *string
@@ -24,12 +24,12 @@ type Edit struct {
 	Opened           *bool   // true notes that it was opened, now
 }
 
-// Edit changes what a document is known by.
+// Edit changes the properties of a document that its owner sets.
 func (s *Service) Edit(ctx context.Context, id string, e Edit) (Document, error) {
 	return s.Update(ctx, id, Update{Change: func(d *Document) error { return e.apply(d) }})
 }
 
-// setName sets the name of a profile or theme, where there is one to set.
+// setName validates and sets the name of a profile or theme, unless from is nil.
 func setName(field string, from, to *string) error {
 	if from == nil {
 		return nil

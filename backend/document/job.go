@@ -8,10 +8,9 @@ import (
 	"lectern/backend/internal/observe"
 )
 
-// The queues of jobs. Office documents have their own, so that their backlog holds
-// up no PDF; so have those that were stopped for others, so that they hold up none that
-// comes later. What needs no converter, fetching and failing what is of no supported
-// type, has one, too.
+// The queues of jobs. Office documents have their own, so that their backlog does not delay PDFs. Documents that were stopped in
+// favour of others have their own, so that they do not delay newer ones. Jobs without a converter are quick: fetching a
+// document, and finding out its type.
 const (
 	QuickQueue      = "quick"
 	OfficeQueue     = "office"
@@ -20,7 +19,7 @@ const (
 	PDFLongQueue    = "pdf-long"
 )
 
-// priorities is how many there are of jobs in a queue: 1 comes first.
+// priorities is the number of priorities of jobs. Jobs of priority 1 come first.
 const priorities = 4
 
 // MaxJobAttempts is how often the queue does a job whose errors are the server's own.
@@ -47,8 +46,8 @@ type ConvertJob struct {
 // Kind names the job in the queue.
 func (ConvertJob) Kind() string { return "document.convert" }
 
-// NextJob gives the job that brings a document further that has been stopped for others
-// so many times, and its options. Those that were stopped less often come first.
+// NextJob returns the next job of a document and its options. Stopped is how often the document was stopped in favour of
+// others; documents that were stopped less often come first.
 func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *river.InsertOpts) {
 	options := &river.InsertOpts{MaxAttempts: MaxJobAttempts}
 	switch {
@@ -66,7 +65,7 @@ func NextJob(ctx context.Context, doc *Document, stopped int) (river.JobArgs, *r
 	return ConvertJob{ID: doc.ID, Attempt: doc.Attempt, Request: observe.RequestID(ctx), Stopped: stopped}, options
 }
 
-// longer is the queue of a job that was stopped for others so many times.
+// longer returns the long queue for a document that was stopped in favour of others, else the normal one.
 func longer(stopped int, queue, long string) string {
 	if stopped > 0 {
 		return long

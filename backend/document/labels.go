@@ -9,7 +9,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Labels are what the owner knows a document by.
+// Labels are what the owner of a document stores with it to find it again.
 type Labels struct {
 	ExternalID string          // its id in another system; may be empty
 	Metadata   json.RawMessage // a JSON object, compact; nil for none
@@ -24,7 +24,7 @@ const (
 	maxTag        = 100 // characters
 )
 
-// complete checks the labels, and brings them into the form in which they are kept.
+// complete validates the labels and normalizes them.
 func (l *Labels) complete() error {
 	var err error
 	if l.ExternalID, err = label("externalId", l.ExternalID, maxExternalID); err != nil {
@@ -37,7 +37,7 @@ func (l *Labels) complete() error {
 	return err
 }
 
-// label checks a text of one line that may be empty.
+// label validates a text of one line, which may be empty, and removes spaces around it.
 func label(field, text string, most int) (string, error) {
 	clean := Legible(text)
 	if clean != strings.TrimSpace(text) {
@@ -63,7 +63,7 @@ func compactObject(text json.RawMessage) (json.RawMessage, error) {
 	return compact.Bytes(), nil
 }
 
-// completeTags checks tags, and drops empty ones and those that come twice.
+// completeTags validates tags, and removes empty and duplicate ones.
 func completeTags(tags []string) ([]string, error) {
 	var kept []string
 	seen := map[string]bool{}

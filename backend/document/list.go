@@ -26,10 +26,10 @@ const (
 	ByDeletion Order = "deletedAt"
 )
 
-// Family is what a document is to its readers, whichever program made it.
+// Family is the kind of a document for its readers, whatever its file format.
 type Family string
 
-// The families of documents. What is not known yet, or of no supported type, is of none.
+// The families of documents. A document whose type is unknown or not supported has none.
 const (
 	FamilyPDF    Family = "pdf"
 	FamilyText   Family = "text"
@@ -37,7 +37,7 @@ const (
 	FamilySlides Family = "slides"
 )
 
-// Place says where a list looks.
+// Place selects the documents in the library or in the trash.
 type Place int
 
 // The places.
@@ -47,7 +47,7 @@ const (
 	Anywhere
 )
 
-// Query says which documents a list has, and in which order. What is empty asks for nothing.
+// Query selects the documents of a list, and their order. Empty fields do not restrict it.
 type Query struct {
 	IDs        []string
 	Place      Place
@@ -77,13 +77,13 @@ type Cursor struct {
 	ID     string `json:"i"`
 }
 
-// String gives the cursor as a parameter has it.
+// String returns the cursor as the value of a query parameter.
 func (c *Cursor) String() string {
 	text, _ := json.Marshal(c) // it always can be
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// ParseCursor reads what [Cursor.String] gave. What is none is a fault of kind Invalid.
+// ParseCursor parses the result of [Cursor.String]. The error is a fault of kind Invalid.
 func ParseCursor(text string) (*Cursor, error) {
 	var c Cursor
 	decoded, err := base64.RawURLEncoding.DecodeString(text)
@@ -96,7 +96,7 @@ func ParseCursor(text string) (*Cursor, error) {
 	return &c, nil
 }
 
-// CursorOf gives the place of a document in a list.
+// CursorOf returns the cursor of a document in a list.
 func CursorOf(order Order, d *Document) *Cursor {
 	c := &Cursor{Order: order, ID: d.ID}
 	switch order {
@@ -120,7 +120,7 @@ func CursorOf(order Order, d *Document) *Cursor {
 	return c
 }
 
-// millis gives a time in milliseconds since 1970; 0 for the zero time.
+// millis returns a time in milliseconds since 1970, and 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -128,7 +128,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// List calls visit for the documents that a query is for, until it errs.
+// List calls visit for each document of a query, until visit returns an error.
 func (s *Service) List(ctx context.Context, q Query, visit func(Document) error) error {
 	if err := q.complete(); err != nil {
 		return err
@@ -143,7 +143,7 @@ type Window struct {
 	Next      *Cursor // where it goes on; nil where it ends
 }
 
-// Window gives the part of a list that a query's place and limit are for.
+// Window returns the part of a list that the cursor or offset and the limit of a query select.
 func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 	if err := q.complete(); err != nil {
 		return w, err
@@ -160,7 +160,7 @@ func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 	return w, nil
 }
 
-// complete checks a query, and says its order.
+// complete validates a query and sets its default order.
 func (q *Query) complete() error {
 	q.Order = cmp.Or(q.Order, ByCreation)
 	switch {
@@ -177,8 +177,7 @@ func (q *Query) complete() error {
 	return nil
 }
 
-// ListIDs gives the ids of the documents that a query is for; those beyond [MaxBatch] are left
-// out.
+// ListIDs returns the ids of the documents of a query, at most [MaxBatch].
 func (s *Service) ListIDs(ctx context.Context, q Query) (ids []string, err error) {
 	q.Limit = MaxBatch
 	err = s.List(ctx, q, func(d Document) error {

@@ -11,15 +11,14 @@ import (
 // their extension.
 const maxName = 200
 
-// maxNameSent bounds the characters of a name that somebody gives a document.
+// maxNameSent is how many characters a name may have that a person gives a document.
 const maxNameSent = 1000
 
 // unnamed is what a document without a usable name is called.
 const unnamed = "document"
 
-// CleanName makes a name from outside fit for display: the last element of a
-// path, without control characters and without those that turn or hide text,
-// bounded in length. It never fails. Nothing is stored under the result.
+// CleanName returns a name from outside in a form that is safe to display: the last element of a path, without control
+// characters and without those that reverse or hide text, limited in length. No file has this name.
 func CleanName(name string) string {
 	name = Legible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
@@ -31,15 +30,15 @@ func CleanName(name string) string {
 	return shorten(name)
 }
 
-// typedName makes a name that somebody gives a document fit for display, as [CleanName] does. It is no
-// path: a slash in it, as in 2024/25, is part of the name, and becomes what a file's name may have.
+// typedName is [CleanName] for a name that a person has entered. A slash in it, as in 2024/25, belongs to the name, and becomes
+// a hyphen.
 func typedName(name string) string { return CleanName(strings.ReplaceAll(name, "/", "-")) }
 
 // windowsPath is how a path of Windows begins, with a drive or a server. Elsewhere a backslash may be part of a name.
 var windowsPath = regexp.MustCompile(`^(?:[A-Za-z]:|\\)\\`)
 
-// Legible gives a name as it is read: without control characters and without those that
-// turn or hide text. Joiners stay where a script or a picture needs them.
+// Legible returns a name without control characters and without those that reverse or hide text. Joiners that a script or
+// an emoji needs stay.
 func Legible(name string) string {
 	var kept strings.Builder
 	var before rune // the last one that is kept
@@ -60,7 +59,7 @@ func Legible(name string) string {
 	return strings.TrimSpace(kept.String())
 }
 
-// The characters that say whether their neighbours are written joined. They have no width.
+// The characters of zero width that join their neighbours or keep them apart.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -68,11 +67,11 @@ const (
 
 func isJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// plainScripts are those that people write without joiners: there these could only hide.
+// plainScripts are scripts that are written without joiners. Among their letters, a joiner could only hide something.
 var plainScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
 
-// joins says whether a joiner changes what is seen of its neighbours: of letters whose shapes go
-// together, as in Persian and Hindi, or of the parts of one emoji.
+// joins reports whether a joiner changes how its neighbours look: letters whose shapes depend on each other, as in Persian
+// and Hindi, or the parts of one emoji.
 func joins(before, r, after rune) bool {
 	isPicture := unicode.Is(unicode.So, after) && after != utf8.RuneError
 	if r == joiner && unicode.IsOneOf(emojiParts, before) && isPicture {
@@ -81,12 +80,10 @@ func joins(before, r, after rune) bool {
 	return isShaped(before) && isShaped(after)
 }
 
-// emojiParts may come before a joiner in an emoji: pictures, tones of skin, and what asks for
-// colour.
+// emojiParts are the characters that may precede a joiner in an emoji: pictures, skin tones and variation selectors.
 var emojiParts = []*unicode.RangeTable{unicode.So, unicode.Sk, unicode.Variation_Selector}
 
-// isShaped says whether a character is a letter or a mark of a script whose letters take shapes by
-// their neighbours.
+// isShaped reports whether a character is a letter or mark of a script whose letters change their shape with their neighbours.
 func isShaped(r rune) bool {
 	return unicode.IsOneOf([]*unicode.RangeTable{unicode.L, unicode.M}, r) && !unicode.IsOneOf(plainScripts, r)
 }
@@ -104,9 +101,9 @@ func shorten(name string) string {
 	return Legible(string(beginning)) + "…" + extension // a joiner may have lost what it joins
 }
 
-// SetFetchedNames names a document by the answer that it was fetched with, as far as nobody has given it names. The name to
-// save it under is that of the answer's Content-Disposition, or else of the address. One whose address has no name takes
-// that of the address that it was redirected to, for its display name, too.
+// SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The filename is that of the
+// response's Content-Disposition; if it is empty and the address of the document has no name, the name comes from the address
+// that the request was redirected to.
 func (d *Document) SetFetchedNames(filename, address string) {
 	if d.DownloadFilename != urlName(d.OriginalURL.Redacted()) {
 		return

@@ -4,7 +4,7 @@ import (
 	"errors"
 )
 
-// Options are what a caller may say with a post.
+// Options are the options of a post.
 type Options struct {
 	Name       string // display name; empty takes the file's own
 	WebhookURL string // that [Service.Validate] has seen; empty for none
@@ -14,20 +14,20 @@ type Options struct {
 	// SourcePath is the absolute path of the file of this machine that it is taken from,
 	// FolderID that of the watched folder. Both may be empty.
 	SourcePath, FolderID string
-	// Arrival is the record of that file in the watched folder: it is noted as taken with the
-	// document, or neither is made; 0 for none.
+	// Arrival is the id of the record of that file in the watched folder, or 0. The record is marked as taken in the same
+	// transaction.
 	Arrival int64
-	// Profile and Theme are names of what its sessions get where nothing else is said.
+	// Profile and Theme are the names of the defaults for its sessions.
 	Profile, Theme string
-	// Collection is the id of one that a new document is put into; empty for none.
+	// Collection is the id of the collection that a new document is put into; empty for none.
 	Collection  string
 	Idempotency *Idempotency
 }
 
-// Validate reports what is wrong with the options in themselves.
+// Validate returns what is wrong with the options, apart from the webhook's address.
 func (o Options) Validate() error { return o.complete() }
 
-// Validate reports what is wrong with options, before anything is stored.
+// Validate returns what is wrong with options, before anything is stored.
 func (s *Service) Validate(o Options) error {
 	if err := o.complete(); err != nil || o.WebhookURL == "" {
 		return err
@@ -35,7 +35,7 @@ func (s *Service) Validate(o Options) error {
 	return s.client.ValidateHook("webhookURL", o.WebhookURL)
 }
 
-// complete checks the options, and brings them into the form in which they are kept.
+// complete validates the options and normalizes them.
 func (o *Options) complete() error {
 	if err := validatePassword(o.Password); err != nil {
 		return err
@@ -49,13 +49,13 @@ func (o *Options) complete() error {
 // maxSet bounds the name of a profile or theme, in characters.
 const maxSet = 100
 
-// validateSet checks the name of a profile or theme, which need not be there.
+// validateSet validates the name of a profile or theme. It need not exist.
 func validateSet(field, name string) error {
 	_, err := label(field, name, maxSet)
 	return err
 }
 
-// apply puts what the options say into a document. What they leave empty stays as it is.
+// apply sets the properties of a document that the options name. The others stay as they are.
 func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	if o.Name != "" {
 		d.Name = typedName(o.Name)
@@ -89,10 +89,10 @@ func (o *Options) apply(d *Document, sealer Sealer) (err error) {
 	return nil
 }
 
-// Seen says after a post whether an earlier one was found under the same key.
+// Seen reports whether the post was recognized as a repetition by its idempotency key.
 func (o *Options) Seen() bool { return o.Idempotency != nil && o.Idempotency.Seen }
 
-// seen notes that an earlier post under the same key was found.
+// seen notes that the post is a repetition.
 func (o *Options) seen() {
 	if o.Idempotency != nil {
 		o.Idempotency.Seen = true

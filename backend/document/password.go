@@ -6,7 +6,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// maxPassword bounds a password, in bytes. It is more than any format takes.
+// maxPassword is the maximum length of a password, in bytes. No format allows as many.
 const maxPassword = 1024
 
 func validatePassword(password string) error {

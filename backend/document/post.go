@@ -11,7 +11,7 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Post is what comes in at once: new documents, all or none.
+// Post is a number of new documents that are stored in one transaction.
 type Post struct {
 	Documents []Document
 	Reports   []Report // in the same places, where there are any

@@ -48,7 +48,7 @@ const (
 	FactControl        office.FactName = "control"         // the class of an ActiveX control or an add-in that was not run
 	FactHiddenSheet    office.FactName = "hidden-sheet"    // the name of one that is left out
 	FactHiddenSlide    office.FactName = "hidden-slide"    // the title of one that is left out
-	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns, which have content, are left out
+	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet whose hidden rows or columns with content are left out
 	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which nothing is shown but what its author has printed
 	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of one that was made to fit its page's width
 	FactGathered       office.FactName = "gathered-sheet"  // the name of one of which long empty stretches are left out

@@ -114,7 +114,7 @@ func (s *Service) newDocuments(uploads []Upload, o *Options) ([]Document, error)
 	return docs, nil
 }
 
-// newDocument makes a document as it stands directly after posting.
+// newDocument returns a document as it is directly after posting.
 func (s *Service) newDocument(name string, o *Options) (Document, error) {
 	doc := newDocument(name, s.times.Next(time.Now()))
 	if err := o.apply(&doc, s.sealer); err != nil {

@@ -16,14 +16,14 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// How often a running comparison is recorded, and how often content that was found to be missing or damaged is looked
-// at again, which is also how long a comparison that failed waits for another try.
+// checkSaving is how often the position of a running verification is recorded. faultRecheck is how often content that is
+// missing or damaged is verified again, and how long a verification that failed waits before it is repeated.
 const (
 	checkSaving  = time.Minute
 	faultRecheck = 10 * time.Minute
 )
 
-// restFactor is how many times as long as it works the comparison of content rests.
+// restFactor is how many times longer the verification of content rests than it works.
 const restFactor = 9
 
 // Checker verifies that the content that records need is in its store, with the bytes that its keys stand for.
@@ -40,8 +40,8 @@ func NewChecker(content *Store, records FaultRecords) *Checker {
 	return &Checker{content: content, cleaner: NewCleaner(content), records: records, log: content.log}
 }
 
-// Run compares all content that records need with its hashes, once in each interval, at idle priority, until ctx
-// ends; an interval of 0 means never. It goes on where it was when the server was stopped. One node at a time may call it.
+// Run verifies all content that records need, once in each interval, at idle priority, until ctx ends. An interval of 0 means
+// never. It continues where it was when the server stopped. Only one node at a time may call it.
 func (c *Checker) Run(ctx context.Context, interval time.Duration) {
 	seen := make(map[string]fileState)
 	for {
@@ -56,7 +56,7 @@ func (c *Checker) Run(ctx context.Context, interval time.Duration) {
 	}
 }
 
-// verifyWhenDue compares all content if that is due, and returns how long it is until the next comparison.
+// verifyWhenDue verifies all content if that is due, and returns the time until the next verification.
 func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) time.Duration {
 	check, err := c.records.FindContentCheck(ctx)
 	left := time.Until(check.EndedAt.Add(interval))
@@ -75,7 +75,7 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 	return interval
 }
 
-// verifyAll compares all content behind a position, which it records from time to time.
+// verifyAll verifies all content after a position. It records its position from time to time.
 func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // else it begins further in front
 	saved := time.Now()
@@ -107,8 +107,7 @@ func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
 	return nil
 }
 
-// verifyContent compares content with its hash, and notes what it finds. Content that nothing needs any more may be
-// missing.
+// verifyContent compares content with its hash, and notes its condition. Content that nothing needs any more may be missing.
 func (c *Checker) verifyContent(ctx context.Context, key string) error {
 	condition, err := c.verifyAtIdlePriority(ctx, key)
 	if c.isAboutContent(ctx, err) { // or the network failed for a moment
@@ -148,7 +147,7 @@ func (c *Checker) verifyAtIdlePriority(ctx context.Context, key string) (conditi
 	return condition, err
 }
 
-// verifyStored reads content from its store, with rests.
+// verifyStored compares content in its store with its hash. It rests between reads.
 func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, error) {
 	r, err := c.content.objects.newReader(ctx, key)
 	if err == nil {
@@ -170,15 +169,15 @@ func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, erro
 	return condition, err
 }
 
-// throttledReader rests after each part of its work, so that others have the disk and the processor.
+// throttledReader rests after each part of its work, so that the disk and the processor are free for others.
 type throttledReader struct {
 	ctx    context.Context
 	r      io.Reader
 	worked time.Time // since when it works
 }
 
-// leastWork is how long it works before it rests, at least, since a short rest wakes the processor for nothing; mostRest
-// is how long it rests, so that it also ends where others leave it little time.
+// minWork is how long a throttledReader works at least before it rests, because short rests cost energy. maxRest limits a rest, so
+// that reading also ends on a busy machine.
 const (
 	minWork = 5 * time.Millisecond
 	maxRest = time.Second
@@ -195,13 +194,13 @@ func (r *throttledReader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// fileState tells whether content in a store was changed.
+// fileState is the size and time of content in a store, by which a change is noticed.
 type fileState struct {
 	size    int64
 	written time.Time
 }
 
-// recheckFaults looks again at the content that is recorded as missing or damaged, where it was changed since it was seen.
+// recheckFaults verifies content that is recorded as missing or damaged and has changed since it was last verified.
 func (c *Checker) recheckFaults(ctx context.Context, seen map[string]fileState) {
 	faults, err := c.records.ListContentFaults(ctx)
 	for _, fault := range faults {
@@ -235,8 +234,7 @@ func (c *Checker) recheckFault(ctx context.Context, fault Fault, seen map[string
 	return c.verifyContent(ctx, fault.Key)
 }
 
-// RecordFindings records which content was found to be missing or damaged, or whole again, and names it in the log, until
-// ctx ends. Each node calls it for what it has found itself.
+// RecordFindings records and logs which content this node finds to be missing or damaged, or whole again, until ctx ends.
 func (c *Checker) RecordFindings(ctx context.Context) {
 	for {
 		select {
@@ -295,8 +293,7 @@ func (c *Checker) CountFaults(ctx context.Context) (map[Condition]int, error) {
 	return counts, nil
 }
 
-// ListFaults returns the content that is missing or damaged, with the records that need it. What is recorded is looked at
-// anew.
+// ListFaults returns the content that is missing or damaged, with the records that need it. It checks again what is recorded.
 func (c *Checker) ListFaults(ctx context.Context) (faults []Fault, err error) {
 	recorded, err := c.records.ListContentFaults(ctx)
 	if err != nil {

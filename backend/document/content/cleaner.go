@@ -21,9 +21,8 @@ func NewCleaner(content *Store) *Cleaner {
 	return &Cleaner{content: content, records: content.records, log: content.log}
 }
 
-// Sweep removes half-written files, first pages of documents that have long been converted, and what was known of PDFs
-// that nothing needs. Whole content that no record needs is set aside, and so are files that somebody else has put there.
-// It runs before anything is taken in.
+// Sweep removes incomplete files, first pages of documents that are converted, and the records of PDFs that nothing needs. It sets
+// aside content that no record needs, and files of other programs. It must run before anything is posted.
 func (c *Cleaner) Sweep(ctx context.Context, inventory *Inventory) error {
 	if err := c.records.ForgetPDFs(ctx); err != nil {
 		return err
@@ -50,7 +49,7 @@ func (c *Cleaner) setAsideAll(ctx context.Context, keys []string, move func(key 
 	}
 }
 
-// RestoreSetAside moves content that records need, and that was set aside before, to its place.
+// RestoreSetAside moves content that was set aside and that records need back to its place.
 func (c *Cleaner) RestoreSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil
@@ -80,8 +79,8 @@ func (c *Cleaner) PruneSetAside(ctx context.Context) error {
 	return err
 }
 
-// RemoveSetAside removes all that was set aside, but for content that records need by now, which it brings back. Where the
-// database does not know most of the content it is a fault of kind Conflict: it may not be the right one.
+// RemoveSetAside removes everything that was set aside, except content that records need by now, which it moves back. If the
+// database does not know most of the content, and so may be the wrong one, the error is a fault of kind Conflict.
 func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	if c.content.objects.aside == nil {
 		return nil
@@ -103,9 +102,9 @@ func (c *Cleaner) RemoveSetAside(ctx context.Context) error {
 	return err
 }
 
-// SetUnneededAside sets content aside that no record needs, and nobody is about to, while work goes on. Half-written files stay:
-// they may be on their way. Where the database does not know most of the content it is a fault of kind Conflict. Where
-// other nodes are about to need content, too, it is for [Service.SweepShared].
+// SetUnneededAside sets aside content that no record needs and nobody holds. It may run at any time; incomplete files stay, because
+// they may be being written. If the database does not know most of the content, the error is a fault of kind Conflict. For a
+// shared bucket it does nothing: [Cleaner.SweepShared] takes its place.
 func (c *Cleaner) SetUnneededAside(ctx context.Context) error {
 	if c.content.removals != nil {
 		return nil

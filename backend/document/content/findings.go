@@ -2,8 +2,7 @@ package content
 
 import "sync"
 
-// findings are what was found of content while it was used or checked: which of it is missing or damaged, and which of
-// it is whole again.
+// findings are the conditions in which content was found while it was used or verified.
 type findings struct {
 	mu         sync.Mutex
 	faulty     map[string]Condition // by keys
@@ -15,7 +14,7 @@ func newFindings() findings {
 	return findings{faulty: make(map[string]Condition), unrecorded: make(map[string]Condition), changed: make(chan struct{}, 1)}
 }
 
-// note notes the condition of content, which is news where it was another one.
+// note notes the condition of content. A condition that has changed is to be recorded.
 func (f *findings) note(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -38,7 +37,7 @@ func (f *findings) set(key string, condition Condition) {
 	}
 }
 
-// setKnown takes over what was recorded before.
+// setKnown sets the condition of content that is recorded already.
 func (f *findings) setKnown(key string, condition Condition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -52,7 +51,7 @@ func (f *findings) isFaulty(key string) bool {
 	return f.faulty[key] != Whole
 }
 
-// takeUnrecorded returns the news, of which none are left then.
+// takeUnrecorded removes and returns the conditions that are to be recorded.
 func (f *findings) takeUnrecorded() map[string]Condition {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// foldersAtOnce is how many folders are looked through at once: one waits for the disk while another one computes.
+// foldersAtOnce is how many folders are read at the same time.
 const foldersAtOnce = 4
 
-// Inventory is the content that there is, compared with what records need.
+// Inventory is the result of comparing the stored content with the records.
 type Inventory struct {
 	needed  int            // keys of whole content that records need, whether there is a file or not
 	known   int            // files of whole content that records need
@@ -34,16 +34,15 @@ type unneededFile struct {
 	written time.Time
 }
 
-// What makes a database one that does not know its content: so many files, at least, that it does not need, and more
-// of them than of those that it needs.
+// minUnknown is how many files without a record make a database suspect, if they outnumber the files with one.
 const minUnknown = 3
 
-// unrecordedTime is how long before the newest file others may have been written of which a killed server had no record yet.
+// unrecordedTime is the time before the newest file in which a killed server may have written files without a record.
 const unrecordedTime = time.Minute
 
-// IsOfOtherRecords reports whether the records are probably not those that belong to the content, and how many files they need
-// and do not need. Where the database is proven to be the last that was used with this content, files do not count that
-// were on their way into a record.
+// IsOfOtherRecords reports whether the content probably belongs to other records, and how many files the records know and do not
+// know. If the database is proven to be the last one that was used with this content, recent files without a record do not
+// count.
 func (s *Inventory) IsOfOtherRecords(proven bool) (mismatch bool, known, unknown int) {
 	for _, f := range s.unknown {
 		if !proven || s.newest.Sub(f.written) > unrecordedTime {
@@ -75,7 +74,7 @@ func (c *Cleaner) TakeInventory(ctx context.Context) (*Inventory, error) {
 	return inventory, looking.Wait()
 }
 
-// addFolder adds a folder to the stock. What somebody is about to record is not unknown.
+// addFolder adds the content of a folder to an inventory. Content that is held does not count as unknown.
 func (c *Cleaner) addFolder(ctx context.Context, folder string, inventory *Inventory) error {
 	used, err := c.records.ListUsedContent(ctx, folder)
 	if err != nil {
@@ -126,11 +125,11 @@ func (s *Inventory) add(key string, written time.Time, used bool) {
 // ownNames matches the names of first pages, and those under which a bucket of files and [copyFile] write.
 var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+\.tmp|part)$`)
 
-// isOwnName reports whether a key that is not one of whole content is one that the content gives.
+// isOwnName reports whether a key that is no hash is one that this package makes.
 func isOwnName(key string) bool { return ownNames.MatchString(key) }
 
-// allFolders returns the folders in which all content lies. It is listed by folder, as a bucket of files walks all
-// that it lists anew for every thousand keys, and one query of the store covers a folder.
+// allFolders returns the folders of all content. Content is listed by folder, because fileblob walks everything it lists again
+// for each thousand keys, and because one database query covers a folder.
 func allFolders() []string { return append(blobFolders(), FirstPages) }
 
 // blobFolders returns the folders in which whole content lies.
@@ -141,7 +140,7 @@ func blobFolders() (folders []string) {
 	return folders
 }
 
-// visitObjects calls visit for every object in a folder, half-written files included; visit may remove it.
+// visitObjects calls visit for every object in a folder, including incomplete files. Visit may remove the object.
 func (c *Cleaner) visitObjects(ctx context.Context, folder string, visit func(*blob.ListObject) error) error {
 	for list := c.content.objects.bucket.List(&blob.ListOptions{Prefix: folder}); ; {
 		object, err := list.Next(ctx)

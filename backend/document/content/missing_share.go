@@ -15,20 +15,21 @@ import (
 // MissingShare is how much of the content that records need is not in its store.
 type MissingShare struct{ Missing, Needed int }
 
-// IsMost reports whether more than half of the content is missing, as where its disk or bucket is not the one it was.
+// IsMost reports whether more than half of the content is missing, for example because the wrong disk is mounted.
 func (g MissingShare) IsMost() bool { return 2*g.Missing > g.Needed }
 
-// sampleSize is for how much content [SampleMissing] asks, which is more than enough to tell most of it from some.
+// sampleSize is how many keys [SampleMissing] looks up.
 const sampleSize = 200
 
-// lookupsAtOnce is how many of these questions are asked at once: a bucket takes its time.
+// lookupsAtOnce is how many keys are looked up at the same time, because a bucket is slow.
 const lookupsAtOnce = 16
 
-// VisitKeys calls visit with the keys with a prefix of the content that records need, with some more than once.
+// VisitKeys calls visit with the keys with a prefix of the content that records need. Some keys come more than once.
 type VisitKeys func(ctx context.Context, prefix string, visit func(key string) error) error
 
 // SampleMissing looks in a store for some of the content that records need, picked at random.
-func SampleMissing(ctx context.Context, records VisitKeys, exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
+func SampleMissing(ctx context.Context, records VisitKeys,
+	exists func(ctx context.Context, key string) (bool, error)) (MissingShare, error) {
 	keys, err := sampleNeededKeys(ctx, records)
 	if err != nil {
 		return MissingShare{}, err
@@ -94,9 +95,9 @@ func shuffled(texts []string) []string {
 	return texts
 }
 
-// CheckMissing returns how much of the content is missing, or zero where it is not most, and keeps the answer for LastGap. It
-// samples the content, and lists all of it only when most of the sample is missing for the first time: the count stays as
-// long as most is missing. An error means that the store or the records cannot be read, and changes nothing.
+// CheckMissing returns how much of the content is missing if that is most of it, else zero. [Checker.LastMissing] returns the same
+// from then on. It looks up a sample, and lists all content only when most of a sample is missing for the first time. An error
+// means that the store or the records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
 	if err == nil && missing.IsMost() && missing.Needed >= sampleSize { // a smaller sample has all content
@@ -131,7 +132,7 @@ func (c *Checker) countMissing(ctx context.Context) (MissingShare, error) {
 	return MissingShare{Missing: inventory.needed - inventory.known, Needed: inventory.needed}, nil
 }
 
-// LastMissing returns what [Service.CheckMissing] has found last.
+// LastMissing returns the last result of [Checker.CheckMissing].
 func (c *Checker) LastMissing() MissingShare {
 	if missing := c.missing.Load(); missing != nil {
 		return *missing

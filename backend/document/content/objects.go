@@ -22,7 +22,7 @@ type objects struct {
 	aside  *SetAside // where files go that block the place of content; nil where they stay
 }
 
-// newReader opens content in its store. A file of this machine that is there and cannot be opened is unreadable.
+// newReader opens content in its store. The error for a local file that cannot be opened is an [unreadableError].
 func (o *objects) newReader(ctx context.Context, key string) (*blob.Reader, error) {
 	if o.remote {
 		return o.bucket.NewReader(ctx, key, nil)
@@ -34,7 +34,7 @@ func (o *objects) newReader(ctx context.Context, key string) (*blob.Reader, erro
 	return r, markUnreadable(err)
 }
 
-// localPath gives the path of a blob that is a local file, else "".
+// localPath returns the path of content that is a local file, else "".
 func (o *objects) localPath(ctx context.Context, key string) (string, error) {
 	r, err := o.newReader(ctx, key)
 	if err != nil {
@@ -50,8 +50,7 @@ func (o *objects) localPath(ctx context.Context, key string) (string, error) {
 	return "", nil
 }
 
-// upload stores all of r or nothing. Into a folder, the bucket's own upload keeps what it has written
-// when writing fails: only a context that has ended lets it drop that.
+// upload stores all of r or nothing.
 func (o *objects) upload(ctx context.Context, key string, r io.Reader) error {
 	if o.remote {
 		return o.bucket.Upload(ctx, key, r, o.writerOptions(r))
@@ -74,16 +73,15 @@ func (o *objects) uploadFile(ctx context.Context, key string, r io.Reader) error
 	return w.Close()
 }
 
-// The parts in which content is uploaded: few at once and small, so that large content takes little
-// memory, and no more of them than a store takes
-// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html).
+// The parts in which content is uploaded. They are small and few at a time, so that large content takes little memory. S3 allows
+// at most 10,000 (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html).
 const (
 	partBytes   = 5 << 20
 	partsAtOnce = 2
 	mostParts   = 10_000
 )
 
-// writerOptions says how content is written to the bucket.
+// writerOptions returns the options for writing r to the bucket.
 func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 	options := &blob.WriterOptions{ContentType: "application/octet-stream"}
 	if !o.remote {
@@ -98,7 +96,7 @@ func (o *objects) writerOptions(r io.Reader) *blob.WriterOptions {
 	return options
 }
 
-// putFile stores r in a file of this machine. What is in the way of the file is set aside.
+// putFile stores r in a local file. It sets aside what is in the way.
 func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	if err := o.clearWay(key); err != nil {
 		return fault.Unstorable(err)
@@ -110,7 +108,7 @@ func (o *objects) putFile(ctx context.Context, key string, r io.Reader) error {
 	return err
 }
 
-// clearWay sets aside what lies in the place of a file, or of its folder, and is none.
+// clearWay sets aside what is in the place of a file or of its folder and is neither.
 func (o *objects) clearWay(key string) error {
 	if o.aside == nil {
 		return nil

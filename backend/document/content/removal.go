@@ -14,15 +14,15 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// How much shared content is removed at a time: who waits to write waits no longer; and how much of it
-// at once.
+// removalBatch is how much shared content is removed between two transactions. removalsAtOnce is how much of it is removed
+// concurrently.
 const (
 	removalBatch   = 50
 	removalsAtOnce = 8
 )
 
-// RemoveExpired removes shared content that was noted some time ago and that nothing needs. One node at a
-// time may call it.
+// RemoveExpired removes shared content that was noted for removal before the grace period and that nothing needs. Only one node at
+// a time may call it.
 func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error {
 	for more := c.content.removals != nil; more; {
 		keys, left, err := c.content.removals.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)
@@ -64,9 +64,8 @@ func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
 	return err
 }
 
-// SweepShared looks for shared content that no record names and that has been there for some time. It is removed after
-// 30 days, unless a record names it by then; first pages, which can be made again, after the grace. Younger content may be
-// on its way into a record.
+// SweepShared notes shared content for removal that no record names and that is older than the grace period. It is removed after 30
+// days, unless a record names it by then. First pages can be made again, and are removed after the grace period.
 func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	if c.content.removals == nil {
 		return nil
@@ -128,7 +127,7 @@ func (s *Store) Remove(ctx context.Context, key string) error {
 	return nil
 }
 
-// removeFile deletes a file of this machine. What is in its way is set aside.
+// removeFile deletes a local file. It sets aside what is in the way.
 func (s *Store) removeFile(ctx context.Context, key string) error {
 	err := s.objects.clearWay(key)
 	if err == nil {
@@ -140,7 +139,7 @@ func (s *Store) removeFile(ctx context.Context, key string) error {
 	return nil
 }
 
-// ignoreGone returns err unless it says that an object is not there.
+// ignoreGone returns err, or nil if it means that an object does not exist.
 func ignoreGone(err error) error {
 	if gcerrors.Code(err) == gcerrors.NotFound {
 		return nil

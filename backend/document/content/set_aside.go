@@ -15,18 +15,18 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// SetAsideTime is how long a server must have run, in all, while a file that no record names lay aside, before the file
-// is removed. The time of day does not count for that, as it may be wrong.
+// SetAsideTime is how long servers must have run, in total, before a file that was set aside is removed. The system clock does not
+// count, because it may be wrong.
 const SetAsideTime = 30 * 24 * time.Hour
 
-// ageFile is the file in the folder of a day that has for how long servers have run since its last file came.
+// ageFile is the file in the folder of a day that contains how long servers have run since the last file was added.
 const ageFile = "seen"
 
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
 const setAsideDay = "2006-01-02"
 
-// SetAside is where files go that lie in the content and that no record names: a later start may know that they are
-// needed. It has a folder for each day.
+// SetAside is the place for files that no record names. They are kept for a while, because another database may need them. It has
+// a folder for each day.
 type SetAside struct {
 	content string // folder of the content
 	folder  string
@@ -38,7 +38,7 @@ func NewSetAside(content, folder string) *SetAside {
 	return &SetAside{content: content, folder: folder}
 }
 
-// UseSetAside has the content set files aside that no record names. Without a place for them they stay.
+// UseSetAside sets the place for files that no record names. Without one, these files stay.
 func (s *Store) UseSetAside(place *SetAside) { s.objects.aside = place }
 
 // moveAside sets the file of a key aside, and reports whether it did.
@@ -50,7 +50,7 @@ func (c *Cleaner) moveAside(key string) (moved bool, err error) {
 	return err == nil, err
 }
 
-// moveUnneeded is moveAside for a file that may be needed by now.
+// moveUnneeded sets the file of a key aside unless it is needed by now.
 func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err error) {
 	c.content.holds.mu.Lock()
 	defer c.content.holds.mu.Unlock()
@@ -86,8 +86,8 @@ func (a *SetAside) AddAll(log *slog.Logger) (files int, err error) {
 	return files, err
 }
 
-// add moves the file of a key out of the content. It replaces a file that was set aside before only where it is whole
-// itself; else it gets another name.
+// add moves the file of a key out of the content. It replaces a file that was set aside earlier only if it matches its key;
+// otherwise it gets another name.
 func (a *SetAside) add(key string, now time.Time) error {
 	day, err := a.StartDay(now)
 	if err != nil {
@@ -103,8 +103,8 @@ func (a *SetAside) add(key string, now time.Time) error {
 	return nil
 }
 
-// restore moves a file that was set aside to its place in the content. A whole file that is there again stays; a
-// damaged one is set aside, where the other one is whole.
+// restore moves a file that was set aside to its place in the content. A file there that matches the key stays. A damaged one is
+// set aside if the other one matches.
 func (a *SetAside) restore(key, from string) (moved bool, err error) {
 	if fileExists(a.path(key)) {
 		if matchesKey(key, a.path(key)) || !matchesKey(key, from) {

@@ -19,30 +19,29 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// RemovalLog keeps account of content that nothing may need any more, for all nodes that share it. Each
-// removal of content has a number.
+// RemovalLog records the removals of shared content for all nodes. Each removal has a number.
 type RemovalLog interface {
-	// FindRemoval gives the number of the last removal of content, 0 for none, and whether it has ended.
+	// FindRemoval returns the number of the last removal of content, or 0, and whether it has ended.
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
-	// LeaveContent notes that nothing may need some content any more.
+	// LeaveContent notes content for removal, unless something needs it by then.
 	LeaveContent(ctx context.Context, keys []string) error
 	// SetContentAside notes content that no record names. It is removed after a time, unless a record names it by then.
 	// SetContentAside returns the keys that were not noted before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
-	// BeginRemovals begins to remove what was noted before a time and nothing needs, and gives it, at
-	// most so much; also what was begun and not ended.
+	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns the keys, at
+	// most a number of them, and whether there are more. Removals that were begun and not ended are among them.
 	BeginRemovals(ctx context.Context, before time.Time, most int) (keys []string, more bool, err error)
 	// EndRemovals notes that content is removed.
 	EndRemovals(ctx context.Context, keys []string) error
-	// ListRemoved gives content that was removed since a time, as far as that is known.
+	// ListRemoved returns the content that was removed since a time, as far as that is recorded.
 	ListRemoved(ctx context.Context, since time.Time) ([]string, error)
 }
 
-// MarkerObject is the object of a shared bucket that says of which library it has the content.
+// MarkerObject is the object of a shared bucket that names the library whose content it has.
 const MarkerObject = "lectern-library.json"
 
-// NewShared keeps content in a bucket that other nodes use, too. Copies of what is read or stored
-// here are kept in a cache, and files on their way in temp.
+// NewShared returns a store of content in a bucket that other nodes use, too, with a cache of what this node reads and stores, and
+// temporary files in temp.
 func NewShared(bucket *blob.Bucket, temp string, cache *filecache.Cache, records Records, removals RemovalLog,
 	log *slog.Logger) *Store {
 	s := New(bucket, temp, records, log)
@@ -51,8 +50,8 @@ func NewShared(bucket *blob.Bucket, temp string, cache *filecache.Cache, records
 	return s
 }
 
-// OpenCache opens a cache of content in a folder, of so many bytes at most. First pages, of which
-// nobody can tell whether a loss of power has damaged them, do not outlive the program.
+// OpenCache opens a cache of content in a folder, of at most limit bytes. It removes first pages, because their keys are no hashes
+// and a loss of power may have damaged them.
 func OpenCache(folder string, limit int64) (*filecache.Cache, error) {
 	if err := os.RemoveAll(filepath.Join(folder, FirstPages)); err != nil {
 		return nil, err
@@ -70,8 +69,8 @@ func (s *Store) putShared(ctx context.Context, key string, r io.ReadSeeker) erro
 	return s.uploadCopy(ctx, key)
 }
 
-// uploadCopy stores what is in the cache in the bucket, also where the bucket has an object of that name: whether its bytes
-// are the right ones could only be told by reading them, and the copy may be the only whole copy.
+// uploadCopy stores the cached copy of content in the bucket. It replaces an object that is there, because that may be damaged
+// and the copy may be the only one that is not.
 func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	number, err := s.awaitRemoval(ctx, key)
 	if err != nil {
@@ -96,8 +95,8 @@ func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	return nil
 }
 
-// releaseShared ends a hold of a key, and has it leave where no record uses it: other nodes may be
-// about to.
+// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. It is not removed at once, because
+// another node may be about to need it.
 func (s *Store) releaseShared(ctx context.Context, key string) error {
 	s.Unhold(key)
 	brief, cancel := context.WithTimeout(ctx, releaseTime)
@@ -112,13 +111,13 @@ func (s *Store) releaseShared(ctx context.Context, key string) error {
 	return err
 }
 
-// releaseTime is how long somebody who was answered already, or is to be, waits for what a sweep does as well.
+// releaseTime limits how long a caller waits for a release. A sweep does the same later.
 const releaseTime = 2 * time.Second
 
-// removalPoll is how often somebody looks who waits for the end of a removal: it takes milliseconds.
+// removalPoll is how often the end of a removal is checked. A removal takes milliseconds.
 const removalPoll = 20 * time.Millisecond
 
-// awaitRemoval gives the number of the last removal of content, when it has ended.
+// awaitRemoval waits for the end of the last removal of content, and returns its number.
 func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 	patience, cancel := context.WithTimeout(ctx, maxRemovalWait)
 	defer cancel()
@@ -136,20 +135,18 @@ func (s *Store) awaitRemoval(ctx context.Context, key string) (int64, error) {
 	}
 }
 
-// maxRemovalWait is how long somebody waits for a removal: one that takes longer waits for the store, or
-// for a node that has died.
+// maxRemovalWait is how long a caller waits for a removal. One that takes longer waits for the bucket or for a dead node.
 const maxRemovalWait = 5 * time.Second
 
-// LastRemoval gives the number of the last removal of content after which this node has seen that it
-// is there, 0 for none.
+// LastRemoval returns the number of the last removal of content after which this node has stored it, or 0.
 func (s *Store) LastRemoval(key string) int64 {
 	s.holds.mu.Lock()
 	defer s.holds.mu.Unlock()
 	return s.holds.removals[key]
 }
 
-// Restore stores content again that was removed, or waits for the end of that. What nobody here holds
-// is a fault of kind Unavailable.
+// Restore stores removed content again, after its removal has ended. The error is a fault of kind Unavailable for content that
+// this node does not hold.
 func (s *Store) Restore(ctx context.Context, keys []string) error {
 	for _, key := range keys {
 		if !s.holds.has(key) {
@@ -162,7 +159,7 @@ func (s *Store) Restore(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// openCopy opens the copy of content, which it fetches where there is none.
+// openCopy opens the cached copy of content. It downloads the content if there is none.
 func (s *Store) openCopy(ctx context.Context, key string) (*os.File, error) {
 	return s.cache.Open(ctx, key, func(ctx context.Context, w io.Writer) error {
 		if err := s.objects.bucket.Download(ctx, key, w, nil); err != nil {
@@ -172,7 +169,7 @@ func (s *Store) openCopy(ctx context.Context, key string) (*os.File, error) {
 	})
 }
 
-// wrapUnavailable makes an Unavailable fault of what the loss of a shared store led to.
+// wrapUnavailable returns err, or a fault of kind Unavailable if err is due to a shared bucket that cannot be reached.
 func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
 	local := s.cache == nil || fault.IsAny(err) || fault.WordNoSpace(err) != err
 	if err == nil || local || ctx.Err() != nil || gcerrors.Code(err) == gcerrors.NotFound || errors.Is(err, fs.ErrNotExist) {
@@ -185,14 +182,13 @@ func (s *Store) wrapUnavailable(ctx context.Context, err error) error {
 	return fault.Away(err)
 }
 
-// Outages gives a channel that has something when the bucket could not be used, also by Reachable; nil
-// where it is this machine's.
+// Outages returns a channel that receives when the bucket could not be used. It is nil for a local folder.
 func (s *Store) Outages() <-chan struct{} { return s.outages }
 
-// ErrBucketGone says that the store has the bucket no more.
+// ErrBucketGone means that the bucket does not exist any more.
 var ErrBucketGone = errors.New("the bucket is gone")
 
-// Reachable says why the bucket cannot be used now; nil where it can.
+// Reachable returns an error if the bucket cannot be used now.
 func (s *Store) Reachable(ctx context.Context) error {
 	if s.cache == nil {
 		return nil

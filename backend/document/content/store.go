@@ -26,7 +26,7 @@ import (
 	"lectern/backend/sentence/bytesize"
 )
 
-// inMemory is up to how many bytes what is received is not put into a file first.
+// inMemory is up to how many bytes received content is held in memory instead of a temporary file.
 const inMemory = 128 << 10
 
 // Store keeps content, which is the bytes of documents and other things, in a bucket. Lasting content lies under its
@@ -57,10 +57,9 @@ func New(bucket *blob.Bucket, temp string, records Records, log *slog.Logger) *S
 // Temp returns the folder for temporary files.
 func (s *Store) Temp() string { return s.temp }
 
-// Add stores what r gives, at most limit bytes, and answers its key and size. When Add
-// returns, the bytes are on disk. More than limit is [fault.TooLarge], nothing at
-// all [fault.Invalid]. The caller holds the key, so that nobody discards it before
-// there is a record of it, and must let it go.
+// Add stores the bytes of r and returns their key and size. When it returns, they are on the disk. The error is a fault of kind
+// TooLarge for more than limit bytes, and of kind Invalid for none. The caller holds the key, and must call [Store.Unhold] or
+// [Store.Release].
 func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error) {
 	if err := s.reserve.Check(ctx); err != nil {
 		return "", 0, fault.WordNoSpace(err)
@@ -95,9 +94,8 @@ func (s *Store) Add(ctx context.Context, r io.Reader, limit int64) (key string, 
 	return key, size, s.Put(ctx, key, received)
 }
 
-// Put stores r from its beginning under the key that is its hash, and holds the key. When
-// it returns, the bytes are on disk, also where they were there: who stored them may have
-// been killed before that.
+// Put stores r, from its beginning, under the key of its hash. The caller holds the key. When Put returns, the bytes are on the disk,
+// also if they were stored before by a server that was killed.
 func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -120,10 +118,10 @@ func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	return nil
 }
 
-// UseReserve has nothing be stored in the room of a released reserve.
+// UseReserve sets the reserve of disk space. Nothing is stored in the space of a released reserve.
 func (s *Store) UseReserve(reserve *disk.Reserve) { s.reserve = reserve }
 
-// KeyOf gives the key under which the content of a file is kept.
+// KeyOf returns the key of the content of a file.
 func KeyOf(file io.ReadSeeker) (string, error) {
 	sum := sha256.New()
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
@@ -135,8 +133,8 @@ func KeyOf(file io.ReadSeeker) (string, error) {
 	return keyOfHash(sum.Sum(nil)), nil
 }
 
-// putOnce stores r under its key, unless a file of this machine is there and whole. The file is read for that: one that
-// has decayed looks unchanged, and r may be the only whole copy.
+// putOnce stores r under its key, unless there is a local file that matches it. It reads the file, because a damaged one may look
+// unchanged and r may be the only copy.
 func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 	s.verified.forget(key)
 	is, err := s.Has(ctx, key)
@@ -149,7 +147,7 @@ func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 	return s.write(ctx, key, r)
 }
 
-// write stores r under key. That it is on the disk is for sync.
+// write stores r under a key. It may not be on the disk until sync returns.
 func (s *Store) write(ctx context.Context, key string, r io.Reader) error {
 	err := s.objects.upload(ctx, key, r)
 	if gcerrors.Code(err) == gcerrors.NotFound {
@@ -161,8 +159,7 @@ func (s *Store) write(ctx context.Context, key string, r io.Reader) error {
 	return nil
 }
 
-// sync brings a blob that is a local file to the disk, with its folder's entry:
-// fileblob itself leaves that to the operating system. Elsewhere an upload that
+// sync writes a local file and its entry in the folder to the disk, which fileblob does not do. In a bucket, an upload that has
 // returned is durable.
 func (s *Store) sync(ctx context.Context, key string) error {
 	if s.cache != nil {
@@ -185,8 +182,8 @@ func (s *Store) sync(ctx context.Context, key string) error {
 	return nil
 }
 
-// Open opens the bytes under key as a file, which can be handed to a converter process. Closing it
-// ends its use. Lasting content that is missing, or is not what its key stands for, is a fault of kind Missing.
+// Open opens content as a file, which can be passed to a converter process. The caller closes it. If content is missing, or does not
+// match its key, the error is a fault of kind Missing.
 func (s *Store) Open(ctx context.Context, key string) (*os.File, error) {
 	file, err := s.openVerified(ctx, key)
 	if s.cache != nil && errors.Is(err, errDamaged) { // the copy here, which the store may have better
@@ -238,8 +235,8 @@ func (s *Store) OpenUnverified(ctx context.Context, key string) (*os.File, error
 	return file, err
 }
 
-// Has reports whether the store has the bytes that key stands for. Of a store elsewhere it is asked whether it has any,
-// which were not found to be others.
+// Has reports whether the store has the content of a key. A local file is compared with the key. In a bucket, the object must exist
+// and not be known to be damaged.
 func (s *Store) Has(ctx context.Context, key string) (bool, error) {
 	if s.cache != nil {
 		there, err := s.objects.bucket.Exists(ctx, key)
@@ -271,14 +268,14 @@ func (s *Store) download(ctx context.Context, key string) (*os.File, error) {
 	return file, nil
 }
 
-// keyOfHash spells a SHA-256 with a folder for its first byte, so that no folder
-// gets too many entries.
+// keyOfHash returns the key for a SHA-256: in hexadecimal, with a slash after the first byte, so that no folder has too many
+// entries.
 func keyOfHash(sum []byte) string {
 	digits := hex.EncodeToString(sum)
 	return digits[:2] + "/" + digits[2:]
 }
 
-// IsKey reports whether a key is that of whole content: a half-written file has another.
+// IsKey reports whether a name is the key of lasting content, unlike those of first pages and incomplete files.
 func IsKey(key string) bool {
 	folder, rest, _ := strings.Cut(key, "/")
 	sum, err := hex.DecodeString(folder + rest)

@@ -14,7 +14,7 @@ const FirstPages = "first/"
 // IsFirstPage reports whether a key is that of a first page.
 func IsFirstPage(key string) bool { return strings.HasPrefix(key, FirstPages) }
 
-// PutTemporary stores a file, from its beginning, that no other record ever needs.
+// PutTemporary stores a file, from its beginning, under a key that is no hash.
 func (s *Store) PutTemporary(ctx context.Context, key string, file *os.File) error {
 	if s.cache != nil {
 		if err := s.cache.Put(key, file); err != nil {
@@ -27,8 +27,8 @@ func (s *Store) PutTemporary(ctx context.Context, key string, file *os.File) err
 	return s.write(ctx, key, file)
 }
 
-// RemoveTemporary removes bytes that no other record ever needs: at once, or, where another node may be about
-// to read them, later.
+// RemoveTemporary removes content that PutTemporary has stored. In a shared bucket it is removed later, because another node may be
+// about to read it.
 func (s *Store) RemoveTemporary(ctx context.Context, keys ...string) error {
 	if s.removals != nil {
 		return s.removals.LeaveContent(ctx, keys)

@@ -14,11 +14,10 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// errNotRegular says that something else than a file has the name of content: a pipe, a device or a socket, which could
-// keep whoever opens it waiting for ever.
+// errNotRegular means that a pipe, a device or a socket has the name of content. Opening it could block forever.
 var errNotRegular = errors.New("it is not a regular file")
 
-// CheckRegular returns an [fs.PathError] where an object is a file of this machine that cannot be read as one.
+// CheckRegular returns an [fs.PathError] if an object is a local file that is not regular.
 func CheckRegular(ctx context.Context, in *blob.Bucket, key string) error {
 	found, err := in.Attributes(ctx, key)
 	if err != nil {
@@ -31,8 +30,8 @@ func CheckRegular(ctx context.Context, in *blob.Bucket, key string) error {
 	return nil
 }
 
-// markUnreadable makes an [unreadableError] of an error of opening a file that is about this file, not about the machine:
-// permissions, a folder in its place, a file in the place of its folder, a failing disk.
+// markUnreadable returns an [unreadableError] for an error that is about one file and not about the machine: permissions, a folder in
+// its place, a file in the place of its folder, a failing disk.
 func markUnreadable(err error) error {
 	_, isFile := errors.AsType[*fs.PathError](err)
 	if !isFile || errors.Is(err, fs.ErrNotExist) || fault.IsMachineLimit(err) {
@@ -41,7 +40,7 @@ func markUnreadable(err error) error {
 	return &unreadableError{err}
 }
 
-// addOther moves what is no file of content out of it. It gets a name that no content has.
+// addOther moves something that is not content out of the folder of content, under a name that no content has.
 func (a *SetAside) addOther(name string) error {
 	day, err := a.StartDay(time.Now())
 	if err == nil {

@@ -18,7 +18,7 @@ import (
 	"lectern/backend/internal/filecache"
 )
 
-// Condition is how content is in its store.
+// Condition is the condition of content in its store.
 type Condition string
 
 // The conditions of content.
@@ -31,8 +31,7 @@ const (
 // maxVerified is how many files a [verifiedFiles] remembers.
 const maxVerified = 20_000
 
-// verifiedFiles remembers which files were found to have the bytes that their keys stand for. A file that has
-// changed since is read again.
+// verifiedFiles remembers which files matched their keys. A file that has changed since is read again.
 type verifiedFiles struct {
 	mu     sync.Mutex
 	known  map[string]os.FileInfo // by keys
@@ -46,7 +45,7 @@ func (w *verifiedFiles) isKnown(key string, info os.FileInfo) bool {
 	return known != nil && os.SameFile(known, info) && known.Size() == info.Size() && known.ModTime().Equal(info.ModTime())
 }
 
-// add remembers a file. Where there are too many, any other one is forgotten.
+// add remembers a file. If there are too many, it forgets any other one.
 func (w *verifiedFiles) add(key string, info os.FileInfo) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,11 +67,11 @@ func (w *verifiedFiles) forget(key string) {
 	delete(w.known, key)
 }
 
-// errDamaged says that content has other bytes than its key stands for.
+// errDamaged means that content does not match its key.
 var errDamaged = errors.New("its bytes are not those that its name stands for")
 
-// verifyFile returns an error that wraps [errDamaged] where a file is not what its key stands for. It reads the file
-// once, and then only when the file was changed.
+// verifyFile returns an error that wraps [errDamaged] if a file does not match its key. It reads the file once, and again only when
+// the file has changed.
 func (s *Store) verifyFile(key string, file *os.File) error {
 	if !IsKey(key) {
 		return nil

@@ -55,7 +55,8 @@ func (c *fakeConverter) count() int {
 	return c.orders
 }
 
-func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order, on func(convertoffice.Stage, *os.File) error) (convertoffice.Report, error) {
+func (c *fakeConverter) Convert(ctx context.Context, order convertoffice.Order,
+	on func(convertoffice.Stage, *os.File) error) (convertoffice.Report, error) {
 	if err := order.Begin(); err != nil {
 		return convertoffice.Report{}, err
 	}

@@ -37,7 +37,8 @@ func (w *Worker) showProvisional(ctx context.Context, a *attempt, file *os.File)
 }
 
 // storeFirstPage stores a first page, reads it and draws it. A first page that cannot be read is removed.
-func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, file *os.File, readStep, drawStep string) (document.PDF, error) {
+func (w *Worker) storeFirstPage(ctx context.Context, a *attempt, key string, file *os.File,
+	readStep, drawStep string) (document.PDF, error) {
 	if err := w.content.PutTemporary(ctx, key, file); err != nil {
 		return document.PDF{}, err
 	}

@@ -96,7 +96,9 @@ func TestRetentionOfUnknownSizes(t *testing.T) {
 	old, young := l.post("a.pdf", "%PDF-1.7 a", document.Options{}), l.post("b.pdf", "%PDF-1.7 b", document.Options{})
 	l.wait(old.ID)
 	l.wait(young.ID)
-	_, err := l.store.Documents.UpdateDocument(t.Context(), old.ID, document.Update{Change: func(d *document.Document) error { d.Size = 0; return nil }})
+	_, err := l.store.Documents.UpdateDocument(t.Context(), old.ID, document.Update{
+		Change: func(d *document.Document) error { d.Size = 0; return nil },
+	})
 	check(t, err)
 	check(t, l.service.Retain(t.Context(), document.Retention{Bytes: 9}))
 	if _, err := l.service.Find(t.Context(), old.ID); err != nil {
@@ -186,7 +188,8 @@ func TestRestoredMeanwhile(t *testing.T) {
 		bucket, err := fileblob.OpenBucket(l.content(), &fileblob.Options{NoTempDir: true, Metadata: fileblob.MetadataDontWrite})
 		check(t, err)
 		check(t, empty(document.New(document.Parts{
-			Store: restoring{l.store.Documents, restored.ID}, Content: content.New(bucket, t.TempDir(), l.store.Documents, slog.New(slog.DiscardHandler)),
+			Store:   restoring{l.store.Documents, restored.ID},
+			Content: content.New(bucket, t.TempDir(), l.store.Documents, slog.New(slog.DiscardHandler)),
 			Changed: func(string) {}, Log: slog.New(slog.DiscardHandler),
 		})))
 		check(t, bucket.Close())

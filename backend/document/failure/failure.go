@@ -10,22 +10,21 @@ import (
 	"lectern/backend/sentence"
 )
 
-// IsCause says whether err is of the document's making, and so told to those who
-// posted it, and not the server's. A limit of the machine that is reached for now is the server's.
+// IsCause reports whether err is due to the document, so that its owner is told, and not to the server. A limit of the machine
+// that is reached for the moment is due to the server.
 func IsCause(err error) bool { return cause(err) != nil && !IsShortage(err) }
 
-// IsShortage reports whether a limit of the machine is reached that may not be in a while.
+// IsShortage reports whether err means that a limit of the machine is reached for the moment.
 func IsShortage(err error) bool {
 	failed, ok := errors.AsType[*convert.Error](err)
 	return ok && failed.Reason == convert.ReasonMachine && !failed.Standing
 }
 
-// errServerFault is what a document fails with where the server is at fault. It is of no kind: nobody
-// is answered with it.
-var errServerFault = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. Its "+
-	"log says more."))
+// errServerFault is the error of a document that fails because of the server. It has no kind, because no response contains it.
+var errServerFault = fault.Told(0, sentence.New("server-fault", "The document could not be processed because of a fault of the server. "+
+	"Its log says more."))
 
-// GivenUp is what a document fails with that was tried as often as it may be, the last time with err.
+// GivenUp returns the error of a document whose last permitted attempt has ended with err.
 func GivenUp(err error) error {
 	if IsShortage(err) {
 		return err
@@ -33,7 +32,7 @@ func GivenUp(err error) error {
 	return errServerFault
 }
 
-// Sentence gives the sentence that a failed document carries.
+// Sentence returns the message of a document that fails with err.
 func Sentence(err error) sentence.Sentence {
 	if told := cause(err); told != nil {
 		return told.Sentence()
@@ -47,8 +46,8 @@ type worded interface {
 	Sentence() sentence.Sentence
 }
 
-// cause gives the error within err that is worded for people, or nil. A full disk is told before
-// what it led to. What cannot be reached now is no cause: it will be.
+// cause returns the error within err that is worded for people, or nil. A full disk precedes the errors that it leads to. A
+// store that cannot be reached is no cause, because it will be reached later.
 func cause(err error) worded {
 	if errors.Is(err, syscall.ENOSPC) {
 		return fault.FullDisk(err)
@@ -60,7 +59,7 @@ func cause(err error) worded {
 	return told
 }
 
-// OnPage gives an error as that of one page alone.
+// OnPage returns a copy of a conversion error that names a page, and any other error as it is.
 func OnPage(err error, number int) error {
 	failure, ok := errors.AsType[*convert.Error](err)
 	if !ok {
@@ -71,19 +70,19 @@ func OnPage(err error, number int) error {
 	return &own
 }
 
-// IsSlow reports whether a page was not drawn because that takes too long.
+// IsSlow reports whether drawing a page has failed because it takes too long.
 func IsSlow(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout
 }
 
-// TookTooMuch says of a page that was not drawn whether it was stopped at a limit.
+// TookTooMuch reports whether drawing a page has failed at a limit of time or memory.
 func TookTooMuch(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return IsSlow(err) || ok && cause.Reason == convert.ReasonMemory
 }
 
-// IsBroken says of a page that was not drawn whether it never will be.
+// IsBroken reports whether a page can never be drawn, because it is damaged.
 func IsBroken(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return ok && (cause.Reason == convert.ReasonDamaged || cause.Reason == convert.ReasonNesting)

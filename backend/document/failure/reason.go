@@ -9,8 +9,7 @@ import (
 	"lectern/backend/internal/guard"
 )
 
-// Reason names why a document failed, for programs. The names stay; sentences may be
-// worded anew.
+// Reason is a code for why a document has failed. Codes stay the same, while the sentences for people may change.
 type Reason string
 
 // The reasons to fail.
@@ -57,7 +56,7 @@ func Reasons() []Reason {
 	}
 }
 
-// ReasonOf names the reason of an error with which a document ends.
+// ReasonOf returns the reason for an error with which a document fails.
 func ReasonOf(err error) Reason {
 	named := reasonOf(cause(err))
 	if named == "" {
@@ -66,8 +65,7 @@ func ReasonOf(err error) Reason {
 	return named
 }
 
-// reasonOf names the reason of an error that is worded for people; empty where it has
-// none.
+// reasonOf returns the reason for an error that is worded for people, or "" if there is none.
 func reasonOf(err error) Reason {
 	switch e := err.(type) {
 	case *convert.Error:

@@ -8,20 +8,20 @@ import (
 	"lectern/backend/convert"
 )
 
-// How often a converter may die under something before that is given up: by a crash of its
-// own, which may have come of another's doing, or of the load; and in all, be it killed or not.
+// How often a converter may die while it does something before that fails: by crashing, which may be due to another request or
+// to the load of the machine; and altogether, killed or crashed.
 const (
 	mostCrashes = 2
 	mostDeaths  = 3
 )
 
-// Deaths counts how often a converter has died under something.
+// Deaths counts how often converters have died while they did something.
 type Deaths struct{ all, crashes int }
 
-// KillsOnly leaves what is to become of crashes to the caller.
+// KillsOnly has [Retry] repeat only what was killed. The caller handles crashes.
 var KillsOnly = Deaths{crashes: mostCrashes - 1}
 
-// again counts what ended with err, and says whether there is sense in trying it again.
+// again counts an attempt that ended with err, and reports whether it is to be repeated.
 func (d *Deaths) again(ctx context.Context, err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	if !ok || cause.Reason != convert.ReasonCrashed || ctx.Err() != nil {
@@ -34,13 +34,13 @@ func (d *Deaths) again(ctx context.Context, err error) bool {
 	return d.crashes < mostCrashes && d.all < mostDeaths
 }
 
-// Retry makes what needs a converter, again where the converter died under it, as often as it
-// may after those Deaths.
+// Retry calls make, which needs a converter, and repeats it if the converter dies, until there are too many deaths. It counts
+// from dead on.
 func Retry[T any](ctx context.Context, dead Deaths, make func() (T, error)) (T, error) {
 	return retryTelling(ctx, dead, func(int, error) {}, make)
 }
 
-// retryTelling is Retry, and tells of each further try which one it is, and why.
+// retryTelling is Retry. It calls tell before each repetition, with its number and the error of the one before.
 func retryTelling[T any](ctx context.Context, dead Deaths, tell func(int, error), make func() (T, error)) (T, error) {
 	made, err := make()
 	for dead.again(ctx, err) {
@@ -50,7 +50,7 @@ func retryTelling[T any](ctx context.Context, dead Deaths, tell func(int, error)
 	return made, err
 }
 
-// RetryLogged does what needs a converter, and again where that died under it.
+// RetryLogged calls do, which needs a converter, and repeats it if the converter dies. It logs each repetition.
 func RetryLogged(ctx context.Context, log *slog.Logger, do func() error) error {
 	tell := func(try int, err error) {
 		var said string

@@ -17,18 +17,17 @@ import (
 	"lectern/converters/wire"
 )
 
-// Renderer draws pages of PDFs in processes of its own.
+// Renderer draws pages of PDFs, in processes of its own.
 type Renderer interface {
 	SVG(ctx context.Context, src pdf.Source, page int) (wire.Page, error)
 	Image(ctx context.Context, src pdf.Source, page int, scale float64) (wire.Page, error)
 	Words(ctx context.Context, src pdf.Source, page int) ([]byte, error)
 	Text(ctx context.Context, src pdf.Source, page int) (string, error)
-	// Details gives what a PDF says of itself.
+	// Details returns the metadata of a PDF: outline, fonts and other properties.
 	Details(ctx context.Context, src pdf.Source) (wire.Details, error)
 }
 
-// Pages serves the pages of documents: each is drawn when it is first asked for,
-// and kept while there is room.
+// Cache serves the pages of documents. A page is drawn when it is first requested, and cached.
 type Cache struct {
 	renderer Renderer
 	content  *content.Store
@@ -36,8 +35,7 @@ type Cache struct {
 	turns    *turns.Turns // of readers whose pages are drawn
 }
 
-// New returns pages that renderer draws from what content holds, for each reader so many at once, and of which at
-// most cacheBytes are kept.
+// New returns a cache of at most cacheBytes bytes. Each reader may draw atOnce pages at the same time.
 func New(renderer Renderer, content *content.Store, atOnce int, cacheBytes uint64) (*Cache, error) {
 	cache, err := otter.New(&otter.Options[string, wire.Page]{
 		MaximumWeight: cacheBytes,
@@ -49,7 +47,7 @@ func New(renderer Renderer, content *content.Store, atOnce int, cacheBytes uint6
 	return &Cache{renderer: renderer, content: content, cache: cache, turns: newDrawTurns(atOnce)}, nil
 }
 
-// Kind is a form in which a page is served.
+// Kind is a format in which a page is served.
 type Kind string
 
 // The kinds of pages.
@@ -60,7 +58,7 @@ const (
 	Text  Kind = "txt"  // plain text
 )
 
-// MediaType gives the Content-Type in which a kind is served.
+// MediaType returns the Content-Type of a kind.
 func (k Kind) MediaType() string {
 	switch k {
 	case SVG:
@@ -73,8 +71,7 @@ func (k Kind) MediaType() string {
 	return "text/plain; charset=utf-8"
 }
 
-// ParsePage reads a page's name, such as "12.svg". What is none is a fault of kind
-// NotFound.
+// ParsePage parses the name of a page, such as "12.svg". The error is a fault of kind NotFound.
 func ParsePage(name string) (number int, kind Kind, err error) {
 	digits, form, _ := strings.Cut(name, ".")
 	number, err = strconv.Atoi(digits)
@@ -86,15 +83,14 @@ func ParsePage(name string) (number int, kind Kind, err error) {
 	return number, kind, nil
 }
 
-// The bounds of a picture's scale, in pixels a point.
+// The limits of a picture's scale, in pixels per point.
 const minScale, maxScale = 0.05, 20.0
 
-// Render returns page number of the document, counted from 1, in a kind. Scale is
-// pixels per point, for [Image] only. A page that there is not (yet) is a fault of
-// kind NotFound, a scale out of its bounds one of kind Invalid. The reader, a session's client or
-// a key, has limited turns of drawing; where too many wait for those, the error is a fault of kind Busy.
-// An empty reader has any number.
-func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int, scale float64) (wire.Page, error) {
+// Render returns a page of the document, counted from 1. The scale is in pixels per point, and used for [Image] only. The error
+// is a fault of kind NotFound for a page that does not exist yet, of kind Invalid for a scale beyond the limits, and of kind Busy if
+// too many pages of the reader wait. The reader is a client of a session or an API key; an empty one has no limit.
+func (p *Cache) Render(ctx context.Context, reader string, doc *document.Document, kind Kind, number int,
+	scale float64) (wire.Page, error) {
 	if !doc.Viewable || number < 1 || number > doc.PageCount {
 		return wire.Page{}, fault.New(fault.NotFound, "The document has no page %d.", number).Coded(fault.PageUnknown)
 	}
@@ -108,7 +104,7 @@ func (p *Cache) Render(ctx context.Context, reader string, doc *document.Documen
 	return page, failure.OnPage(err, number)
 }
 
-// render returns a page, drawn now or before.
+// Draw returns a page from the cache, or draws and caches it.
 func (p *Cache) Draw(ctx context.Context, src pdf.Source, kind Kind, number int, scale float64) (wire.Page, error) {
 	key := src.Key + " " + string(kind) + " " + strconv.Itoa(number) + " " + strconv.FormatFloat(scale, 'g', 4, 64)
 	if page, ok := p.cache.GetIfPresent(key); ok {

@@ -12,14 +12,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// Outline is what a document says of its order.
+// Outline is the table of contents of a document, and the names of its pages.
 type Outline struct {
 	Items  []wire.OutlineItem `json:"items" nullable:"false" doc:"The entries of the outline; none where the document has no outline."`
 	Labels []string           `json:"labels,omitempty" nullable:"false" doc:"The pages' own names, such as iv, one a page; absent where they are the pages' numbers."`
 }
 
-// Outline gives a document's outline: an [Outline] as JSON. Until there is the whole
-// document it is a fault of kind NotFound.
+// Outline returns the [Outline] of a document as JSON. Until the whole document is converted, the error is a fault of kind
+// NotFound.
 func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, error) {
 	if !doc.Whole() {
 		return nil, doc.NotWhole("outline")
@@ -35,8 +35,7 @@ func (p *Cache) Outline(ctx context.Context, doc *document.Document) ([]byte, er
 	return json.Marshal(outline)
 }
 
-// Details gives what the document's PDF says of itself. It is read when it is first
-// wanted, and kept while there is room.
+// Details returns the metadata of the document's PDF: outline, fonts and other properties. They are cached.
 func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wire.Details, err error) {
 	src := p.Source(doc)
 	text, err := failure.Retry(ctx, failure.Deaths{}, func() ([]byte, error) {
@@ -54,16 +53,16 @@ func (p *Cache) Details(ctx context.Context, doc *document.Document) (details wi
 	return details, json.Unmarshal(text, &details)
 }
 
-// The bounds of a thumbnail in pixels. One is at most maxTall times as high as wide.
+// The limits of a thumbnail's width in pixels. Its height is at most maxTall times its width.
 const (
 	MinThumbnail = 16
 	MaxThumbnail = 1024
 	maxTall      = 4
 )
 
-// Thumbnail returns a picture of page 1 as PNG, width pixels wide; narrower where the
-// page is very high. A width out of its bounds is a fault of kind Invalid, a document
-// that cannot be viewed one of kind NotFound. The reader is that of [Pages.Render].
+// Thumbnail returns a picture of page 1 as PNG. It is width pixels wide, or less if the page is very high. The error is a fault
+// of kind Invalid for a width beyond the limits, and of kind NotFound for a document that is not viewable. The reader is that of
+// [Cache.Render].
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width is a number from %d to %d.", MinThumbnail, MaxThumbnail)
@@ -77,7 +76,7 @@ func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Docu
 	return page.Data, err
 }
 
-// thumbnailScale gives pixels a point for a thumbnail of the first of these sizes.
+// thumbnailScale returns the scale, in pixels per point, of a thumbnail of a page of the first of these sizes.
 func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	scale := math.Min(width/sizes[0][1], maxTall*width/sizes[0][2])
 	if math.IsInf(scale, 0) || !(scale > 0) {
@@ -86,7 +85,7 @@ func thumbnailScale(sizes document.Sizes, width float64) float64 {
 	return math.Min(scale, maxScale)
 }
 
-// Keep is keptPage for a value that is no page.
+// Keep returns the cached value of a key, or makes and caches it.
 func (p *Cache) Keep(key string, make func() ([]byte, error)) ([]byte, error) {
 	value, err := p.keptPage(key, func() (wire.Page, error) {
 		data, err := make()
@@ -104,9 +103,8 @@ func (p *Cache) Kept(key string) []byte {
 // Set caches the value of a key.
 func (p *Cache) Set(key string, value []byte) { p.cache.Set(key, wire.Page{Data: value}) }
 
-// keptPage returns the cached page of a key, or makes and caches it. Calls at the same time make it each: the renderer
-// answers the same requests at once, and looks into originals are shared by [shareLook]. A caller that waits for its turn
-// must call keptPage within the turn, not wait within make.
+// keptPage returns the cached page of a key, or makes and caches it. Concurrent calls each make the page; the renderer joins
+// equal requests. A caller that waits for its turn must do that before the call, not in make.
 func (p *Cache) keptPage(key string, make func() (wire.Page, error)) (wire.Page, error) {
 	if page, ok := p.cache.GetIfPresent(key); ok {
 		return page, nil
@@ -118,12 +116,12 @@ func (p *Cache) keptPage(key string, make func() (wire.Page, error)) (wire.Page,
 	return page, err
 }
 
-// Source names the document's PDF to the process that draws its pages.
+// Source returns the document's PDF as a source for the process that draws its pages.
 func (p *Cache) Source(doc *document.Document) pdf.Source {
 	return pdf.Source{Key: doc.PDF, Open: p.content.Opener(doc.PDF)}
 }
 
-// sourceFor is source for a reader of its pages.
+// sourceFor is Source for requests of one reader.
 func (p *Cache) sourceFor(reader string, doc *document.Document) pdf.Source {
 	src := p.Source(doc)
 	src.Reader = reader

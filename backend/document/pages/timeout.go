@@ -8,8 +8,8 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// WithTimeout bounds a request for the source by a time, of which waiting for others is no
-// part.
+// WithTimeout limits the time of a request for a source. Waiting for other requests does not count. The caller must call the
+// function.
 func WithTimeout(ctx context.Context, source pdf.Source, limit time.Duration) (context.Context, pdf.Source, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	source.Clock = schedule.NewClock(limit, func() { cancel(context.DeadlineExceeded) })

@@ -15,8 +15,8 @@ func unreadSentences(pdf *document.PDF) []sentence.Sentence {
 		why       document.UnreadReason
 		one, more sentence.Sentence
 	}{
-		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, and drawing it "+
-			"may take too long, too."),
+		{document.UnreadSlow, sentence.New("page-unread-slow", "{pages} takes too long to be read: search does not find what is on it, "+
+			"and drawing it may take too long, too."),
 			sentence.New("pages-unread-slow", "{pages} take too long to be read: search does not find what is on them, and drawing them may take "+
 				"too long, too.")},
 		{document.UnreadBroken, sentence.New("page-unread", "{pages} could not be read: search does not find what is on it."),
