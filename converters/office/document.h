@@ -42,7 +42,7 @@ enum pages { PAGES_FIRST, PAGES_ALL };
 // document_export writes pages as a PDF to path. It returns false when that fails.
 bool document_export(document *doc, const char *path, enum pages pages);
 
-// document_error gives what was said of the last failure, "" if nothing.
+// document_error returns the message of the last failure, or "".
 const char *document_error(void);
 
 // document_close frees the document. A child that ends needs not call it.

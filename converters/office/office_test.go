@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// build compiles a program of testdata with sources of this package, without a
-// single warning, and gives its path.
+// build compiles a program of testdata with sources of this package, without any warning, and returns its path.
 func build(t *testing.T, program string, sources ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), program)
@@ -25,10 +24,10 @@ func build(t *testing.T, program string, sources ...string) string {
 	return path
 }
 
-// anyPID is the line that tells which process has the job.
+// anyPID matches the line with the process of the job.
 var anyPID = regexp.MustCompile(`(?m)^begun\t1\t[1-9][0-9]*\n`)
 
-// promises 15 and 18: what a child does is no more than the end of its document.
+// promises 15 and 18: a child can only affect its own document.
 func TestHostileChild(t *testing.T) {
 	program := build(t, "hostile", "children.c", "protocol.c", "folder.c")
 	tests := []struct{ mode, want string }{

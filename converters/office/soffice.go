@@ -17,13 +17,13 @@ import (
 	"lectern/converters/wire"
 )
 
-// ServeSoffice is the office converter where LibreOffice cannot be forked: it reads the orders that
-// [lectern/converters/wire] describes from in, runs the engine's own program once for each document,
-// with a profile of its own, and tells on out what came of it. At the end of in it ends all that run. The
-// arguments are those of the converter that forks; of a document it hands on the whole alone, and no facts.
+// ServeSoffice is the office converter for systems on which LibreOffice cannot be forked. It reads the orders of
+// [lectern/converters/wire] from in, runs soffice once for each document, with a separate profile, and writes the
+// events to out. At the end of in it kills all running programs. The arguments are those of the forking converter. It
+// only delivers whole documents, and no facts.
 //
-// Nothing confines the program but a profile that lets nothing of a document act, a limit of memory where the system has one, and
-// the server's deadline.
+// The program is not in a sandbox. It is only restricted by a profile that disables active content, a memory limit if
+// the system has one, and the server's deadline.
 func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 	const program, folder, memory, least = 0, 1, 2, 5
 	if len(arguments) < least {
@@ -35,16 +35,16 @@ func ServeSoffice(arguments []string, in io.Reader, out io.Writer) error {
 		return fmt.Errorf("memory: %w", err)
 	}
 	s.tell(wire.OfficeEvent{Kind: wire.OfficeReady})
-	s.tell(wire.OfficeEvent{Kind: wire.OfficeSpare}) // there is nothing to warm
+	s.tell(wire.OfficeEvent{Kind: wire.OfficeSpare}) // there are no spares to warm up
 	err = s.listen(in)
 	s.end()
 	return err
 }
 
 type sofficeServer struct {
-	program string // the engine's folder of programs
-	folder  string // the process's own
-	memory  int64  // bytes that a document may take; 0 or less is no limit
+	program string // folder with the engine's programs
+	folder  string // private folder of the process
+	memory  int64  // memory limit of a document in bytes; none if it is not above 0
 
 	outMu sync.Mutex
 	out   io.Writer
@@ -58,10 +58,10 @@ type sofficeServer struct {
 type sofficeJob struct {
 	wire.OfficeConvert
 	kill context.CancelFunc
-	slow chan struct{} // has an element when it is to be slow
+	slow chan struct{} // receives an element when the job is to be slow
 }
 
-// listen does what the lines say, up to their end.
+// listen executes the orders on in until it ends.
 func (s *sofficeServer) listen(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, wire.OfficeLineMax), wire.OfficeLineMax)
@@ -79,7 +79,7 @@ func (s *sofficeServer) listen(in io.Reader) error {
 		case s.jobs[order.Slow] != nil:
 			select {
 			case s.jobs[order.Slow].slow <- struct{}{}:
-			default: // it is slow already
+			default: // already slow
 			}
 		}
 		s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *sofficeServer) listen(in io.Reader) error {
 	return lines.Err()
 }
 
-// begin begins a conversion; mu is held.
+// begin starts a conversion. The caller holds mu.
 func (s *sofficeServer) begin(order wire.OfficeConvert) {
 	ctx, kill := context.WithCancel(context.Background())
 	job := &sofficeJob{OfficeConvert: order, kill: kill, slow: make(chan struct{}, 1)}
@@ -108,7 +108,7 @@ func (s *sofficeServer) begin(order wire.OfficeConvert) {
 	})
 }
 
-// end kills all conversions, and waits until they are gone.
+// end kills all conversions and waits for their end.
 func (s *sofficeServer) end() {
 	s.mu.Lock()
 	for _, job := range s.jobs {
@@ -118,20 +118,19 @@ func (s *sofficeServer) end() {
 	s.work.Wait()
 }
 
-// tell writes an event. Where nobody reads any more, the end of the input ends the process.
+// tell writes an event. Errors are ignored: if the server is gone, the end of the input ends the process.
 func (s *sofficeServer) tell(event wire.OfficeEvent) {
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
 	_, _ = io.WriteString(s.out, event.Line())
 }
 
-// sofficeFault says why a document could not be converted.
+// sofficeFault is the reason why a document could not be converted.
 type sofficeFault struct{ reason, detail string }
 
 func faultOf(reason string, err error) *sofficeFault { return &sofficeFault{reason, err.Error()} }
 
-// convert makes the PDF of a document, and gives the peak of memory that this took, in bytes; 0 where the
-// system does not tell.
+// convert converts a document and returns the peak of memory in bytes, or 0 if it is unknown.
 func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory int64, fault *sofficeFault) {
 	work, err := os.MkdirTemp(s.folder, "soffice-")
 	if err != nil {
@@ -156,7 +155,7 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	case err != nil && diedBySignal(state):
 		return 0, &sofficeFault{wire.FailedCrashed, state.String() + ": " + said}
 	}
-	// It ends well without a PDF, too: that there is one is what counts.
+	// The program also succeeds without creating a PDF, so check for the file.
 	made := filepath.Join(work, "out", strings.TrimSuffix(filepath.Base(input), filepath.Ext(input))+".pdf")
 	if info, statErr := os.Stat(made); err != nil || statErr != nil || info.Size() == 0 {
 		return 0, &sofficeFault{wire.FailedDamaged, "soffice made no PDF: " + said}
@@ -167,7 +166,7 @@ func (s *sofficeServer) convert(ctx context.Context, job *sofficeJob) (memory in
 	return peakMemory(state), nil
 }
 
-// takeInput moves the document into the folder work, under a name with its type's extension.
+// takeInput moves the document into the folder work and adds the extension of its type.
 func takeInput(job *sofficeJob, work string) (path string, fault *sofficeFault) {
 	path = filepath.Join(work, wire.OfficeInput+"."+job.Extension)
 	if err := os.Rename(filepath.Join(job.Folder, wire.OfficeInput), path); err != nil {
@@ -180,14 +179,14 @@ func takeInput(job *sofficeJob, work string) (path string, fault *sofficeFault) 
 	case encrypted && job.Password == "":
 		return "", &sofficeFault{wire.FailedProtected, "an encrypted package"}
 	case encrypted:
-		// The program takes no password on its command line, where others could read it, too.
+		// soffice has no safe way to receive a password: other users can read its command line.
 		return "", &sofficeFault{wire.FailedEncryption, "soffice is not told passwords"}
 	}
 	return path, nil
 }
 
-// isEncrypted says of a package whether it lies encrypted in an OLE file ([MS-OFFCRYPTO], 2.3.1). Of the
-// older formats that is not looked for: those that are encrypted make no PDF.
+// isEncrypted reports whether a package is encrypted in a compound file ([MS-OFFCRYPTO], 2.3.1). Older formats are
+// not checked: encrypted ones result in no PDF.
 func isEncrypted(path, extension string) (bool, error) {
 	const ole = "\xd0\xcf\x11\xe0"
 	if !strings.HasSuffix(extension, "x") {
@@ -203,7 +202,7 @@ func isEncrypted(path, extension string) (bool, error) {
 	return string(start) == ole, err
 }
 
-// makeProfile makes a profile with the settings of all converters.
+// makeProfile creates a profile with the settings of all converters.
 func makeProfile(profile string) error {
 	settings, err := assets.ReadFile("assets/settings.xcu")
 	if err != nil {
@@ -216,13 +215,14 @@ func makeProfile(profile string) error {
 	return os.WriteFile(filepath.Join(user, "registrymodifications.xcu"), settings, 0o600)
 }
 
-// The program ends with sofficeAgain when it has completed a new profile, and wants to be started again: once, as a rule.
+// The program exits with sofficeAgain after it has created a new profile, usually once. It must then be started
+// again.
 const (
 	sofficeAgain  = 81
 	sofficeStarts = 3
 )
 
-// run runs the program until it has ended, and gives what it said on standard error.
+// run runs the program and returns its standard error.
 func (s *sofficeServer) run(ctx context.Context, job *sofficeJob, work, input string) (said string, state *os.ProcessState, err error) {
 	for range sofficeStarts {
 		said, state, err = s.runOnce(ctx, job, work, input)
@@ -239,7 +239,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 		"--nodefault", "--nologo",
 		"-env:UserInstallation="+fileURL(filepath.Join(work, "profile")), "--convert-to", "pdf", "--outdir", filepath.Join(work, "out"), input)
 	command.Dir = work
-	command.Env = append(os.Environ(), "TMPDIR="+work, "TMP="+work, "TEMP="+work) // what it leaves goes with the folder
+	command.Env = append(os.Environ(), "TMPDIR="+work, "TMP="+work, "TEMP="+work) // temporary files are removed with the folder
 	command.Stderr = heard
 	command.WaitDelay = time.Second
 	command.Cancel = func() error { return killSoffice(command.Process) }
@@ -262,7 +262,7 @@ func (s *sofficeServer) runOnce(ctx context.Context, job *sofficeJob, work, inpu
 	return heard.String(), command.ProcessState, err
 }
 
-// lastWords keeps the end of what is written to it.
+// lastWords keeps the last bytes that are written to it.
 type lastWords struct{ bytes []byte }
 
 func (l *lastWords) Write(p []byte) (int, error) {

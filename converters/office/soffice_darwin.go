@@ -5,11 +5,11 @@ import (
 	"os/exec"
 )
 
-// sofficeProgram is the program in the folder Contents/MacOS of the application.
+// sofficeProgram is the program in the application's folder Contents/MacOS.
 const sofficeProgram = "soffice"
 
-// attend leaves the program in this process's group, which the server kills as a whole.
+// attend leaves the program in the group of this process, which the server kills as a whole.
 func attend(*exec.Cmd) {}
 
-// limitMemory does nothing: the system has no such limit for a process that runs.
+// limitMemory does nothing: macOS has no such limit for a running process.
 func limitMemory(*os.Process, int64) {}

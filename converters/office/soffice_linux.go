@@ -8,15 +8,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// sofficeProgram is the program itself: what starts it elsewhere would be one more process to end.
+// sofficeProgram is the program itself rather than its launcher, which would be one more process to kill.
 const sofficeProgram = "soffice.bin"
 
-// attend has the program end with this process, however that ends.
+// attend makes the kernel kill the program when this process ends.
 func attend(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 
-// limitMemory bounds the address space of the program, in bytes. It fails where that is gone.
+// limitMemory limits the address space of the program, in bytes. It does nothing if the program has ended.
 func limitMemory(process *os.Process, bytes int64) {
 	if bytes > 0 {
 		limit := unix.Rlimit{Cur: uint64(bytes), Max: uint64(bytes)}

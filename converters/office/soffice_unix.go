@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// slowPriority is that of a program that gives way to others, as nice(1) has it.
+// slowPriority is the nice value of a slow program.
 const slowPriority = 15
 
-// giveWay leaves the processors to others while they want them. It fails where the program is gone.
+// giveWay lowers the priority of the program. It does nothing if the program has ended.
 func giveWay(process *os.Process) {
 	_ = syscall.Setpriority(syscall.PRIO_PROCESS, process.Pid, slowPriority)
 }
@@ -24,7 +24,7 @@ func diedBySignal(state *os.ProcessState) bool {
 	return ok && status.Signaled()
 }
 
-// peakMemory is the most that the program had resident, in bytes.
+// peakMemory returns the peak of resident memory, in bytes.
 func peakMemory(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	switch {

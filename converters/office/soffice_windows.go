@@ -8,27 +8,27 @@ import (
 	"strconv"
 )
 
-// sofficeProgram starts soffice.bin, and waits for it.
+// sofficeProgram is the program, which starts soffice.bin and waits for it.
 const sofficeProgram = "soffice.exe"
 
-// attend does nothing: the program ends with what killSoffice ends, and with its document.
+// attend does nothing: the program ends with its document, or by killSoffice.
 func attend(*exec.Cmd) {}
 
-// limitMemory does nothing: a document may take what there is.
+// limitMemory does nothing: memory is not limited on Windows.
 func limitMemory(*os.Process, int64) {}
 
-// giveWay does nothing: the system shares its processors by itself.
+// giveWay does nothing: Windows balances processes itself.
 func giveWay(*os.Process) {}
 
-// killSoffice kills the program and what it has started.
+// killSoffice kills the program and its child processes.
 func killSoffice(process *os.Process) error {
 	return exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(process.Pid)).Run()
 }
 
-// diedBySignal says whether the program ended by a fault: those are statuses of 0xC0000000 and more.
+// diedBySignal reports whether the program crashed: the exit status is then at least 0xC0000000.
 func diedBySignal(state *os.ProcessState) bool { return uint32(state.ExitCode()) >= 0xC0000000 }
 
-// peakMemory is not known.
+// peakMemory returns 0: it is unknown.
 func peakMemory(*os.ProcessState) int64 { return 0 }
 
 func fileURL(path string) string {

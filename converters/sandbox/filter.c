@@ -25,18 +25,17 @@
 #error "the system calls of this architecture are not listed"
 #endif
 
-// One more than the highest number of a call that the lists may name.
+// One more than the highest number of a system call in the lists.
 #define CALLS 512
 #define FILTER_MAX 2048
 
 #define ALLOW SECCOMP_RET_ALLOW
 #define REFUSE(error) (SECCOMP_RET_ERRNO | (SECCOMP_RET_DATA & (error)))
-// Not made, but answered as if it had been.
+// The answer to a call that is not made but reported as successful.
 #define PRETEND REFUSE(0)
 
-// A check of one argument of a call. It is let through when the bits of mask are,
-// as same says, the value or anything else; or, where there is a choice, when the
-// argument is in that.
+// A check of one argument of a call. The call is allowed if the bits in mask equal value, or differ from it if same
+// is false. If there is a choice, the call is allowed if the argument is in it.
 struct check {
 	int call, argument;
 	unsigned mask, value;
@@ -45,7 +44,7 @@ struct check {
 	const unsigned *choice;
 };
 
-// What is done with a call: an answer, or a check where there is one.
+// The treatment of a call: a check if there is one, else an answer.
 struct rule {
 	unsigned answer;
 	const struct check *check;
@@ -59,14 +58,13 @@ struct filter {
 	unsigned short length;
 };
 
-// The filter looks at the lower half of an argument only, of which alone the
-// kernel makes use in every call whose argument is looked at here: process ids,
-// flags, commands and protections are ints, or have no meaning above.
+// The filter only checks the lower half of an argument. The kernel only uses that half in all calls with a check:
+// process ids, flags, commands and protections are ints, or their upper half has no meaning.
 #define ARGUMENT(n) (offsetof(struct seccomp_data, args) + 8 * (n))
 
 static void add(struct filter *filter, struct sock_filter instruction)
 {
-	// The lists are constant and fit, which any run of any test shows.
+	// The lists are constant and fit. Every test of the sandbox would show otherwise.
 	if (filter->length < FILTER_MAX)
 		filter->code[filter->length++] = instruction;
 }
@@ -101,9 +99,8 @@ static void add_check(struct filter *filter, const struct check *check)
 	answer(filter, check->same ? REFUSE(check->error) : ALLOW);
 }
 
-// add_runs writes what decides among the runs from first to before last: half of
-// them are ruled out by each comparison. A filter that compares with one number
-// after the other takes the kernel twice as long to install.
+// add_runs writes a binary search among the runs from first to before last. The kernel needs twice as long to install
+// a filter with a linear search.
 static void add_runs(struct filter *filter, int first, int last)
 {
 	if (last - first == 1) {
@@ -134,13 +131,12 @@ static void find_runs(struct filter *filter)
 	}
 }
 
-// Threads may be made, processes not. What a namespace is made with is refused by
-// the kernel together with CLONE_THREAD, or needs a capability, which there is not.
+// Threads may be created, processes may not. The kernel refuses new namespaces together with CLONE_THREAD, or
+// requires a capability that the process does not have.
 static const struct check of_all[] = {
 	{__NR_clone, 0, CLONE_THREAD, CLONE_THREAD, true, EPERM, NULL},
 	{__NR_prlimit64, 0, ~0U, 0, true, EPERM, NULL}, // its own limits only
-	// A file that is opened to be read must not be cut by it: Landlock knows of
-	// that since its third ABI only.
+	// Opening a file for reading must not truncate it. Landlock only prevents that since its third ABI.
 	{__NR_openat, 2, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
 #ifdef __NR_open
 	{__NR_open, 1, O_ACCMODE | O_TRUNC, O_TRUNC, false, EACCES, NULL},
@@ -150,7 +146,7 @@ static const struct check of_all[] = {
 	{__NR_fcntl, 1, 0, 0, true, EPERM, fcntl_choice},
 };
 
-// A process without a folder opens nothing to write to it.
+// A process without a folder opens no file for writing.
 static const struct check without_files[] = {
 	{__NR_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, 0, true, EACCES, NULL},
 #ifdef __NR_open
@@ -163,7 +159,7 @@ static const struct check without_loading[] = {
 	{__NR_mprotect, 2, PROT_EXEC, 0, true, EPERM, NULL},
 };
 
-// Signals go to this very process; its number is set when it is known.
+// Signals may only go to this process, whose id is set at run time.
 static struct check to_itself[] = {
 	{__NR_kill, 0, ~0U, 0, true, EPERM, NULL},
 	{__NR_tgkill, 0, ~0U, 0, true, EPERM, NULL},
@@ -183,12 +179,11 @@ static void check_all(struct filter *filter, const struct check *checks, size_t 
 
 #define CHECK_ALL(filter, checks) check_all(filter, checks, sizeof(checks) / sizeof((checks)[0]))
 
-// set_rules decides on each call; the last word on one counts, so that what is
-// narrower comes after what is wider.
+// set_rules sets the rule of each call. Later rules override earlier ones, so narrower rules come after wider ones.
 static void set_rules(struct filter *filter, unsigned does)
 {
-	// What is not known here is answered as by a kernel that does not have it,
-	// so that a newer C library falls back to what is known.
+	// Calls that are not listed are answered as by a kernel without them, so that a newer C library falls back to
+	// older calls.
 	for (int call = 0; call < CALLS; call++)
 		filter->rules[call] = (struct rule){.answer = REFUSE(ENOSYS)};
 	rule_all(filter, calls_refused, REFUSE(EPERM));
@@ -209,9 +204,8 @@ static void set_rules(struct filter *filter, unsigned does)
 		CHECK_ALL(filter, without_loading);
 }
 
-// build writes the program. The numbers of other architectures mean other calls,
-// so that those are refused; those of x32 lie above all that are listed, in the
-// last run, which is refused.
+// build writes the program. Calls of other architectures are refused, because their numbers mean other calls. The
+// numbers of x32 are above all listed ones, in the last run, which is refused.
 static void build(struct filter *filter, unsigned does)
 {
 	filter->length = 0;

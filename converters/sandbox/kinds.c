@@ -5,32 +5,30 @@
 #include <stddef.h>
 #include <string.h>
 
-// The largest file that a converter may write, in bytes.
+// Limit of the size of a file that a converter writes, in bytes.
 #define FILE_LIMIT ((rlim_t)4 << 30)
 
-// A process that shows a PDF lives as long as it is being read. What it does is
-// bounded by deadlines from outside; this ends one that nobody looks after.
+// A PDF process lives as long as its document is read. The server enforces deadlines; this limit ends a process
+// without a server.
 #define READER_CPU 3600
 
-// So does one that fills templates: it serves many, and is replaced from outside.
+// The same for a template process, which serves many requests.
 #define TEMPLATE_CPU 3600
 
-// A process that looks into a package does so once.
+// A process that inspects an Office document serves one request.
 #define PACKAGE_CPU 120
 
 static const char *const nothing[] = {NULL};
 
-// What Go's runtime looks at when it starts: the bounds of its own stack, and the
-// size of a large page.
+// Files that Go's runtime reads at its start: the limits of its stack, and the size of huge pages.
 static const char *const go_reads[] = {"/proc/self/maps", "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", NULL};
 
-// What LibreOffice is told by its environment, as backend/convert sets it.
+// Environment variables for LibreOffice that backend/convert sets.
 static const char *const office_keeps[] = {"LD_LIBRARY_PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "LC_ALL",
 	"SAL_USE_VCLPLUGIN", "SAL_DISABLE_CUPS", "LOK_HOST_ALLOWLIST", "FONTCONFIG_FILE", "CONFIGURATION_LAYERS", NULL};
 
-// The system's own libraries, locales, fonts, and time zone, and where Debian
-// keeps the parts of a LibreOffice that is not the bundled one. Nothing of a
-// person's is in any of them.
+// The system's libraries, locales, fonts and time zone, and the folders of Debian's LibreOffice for installations
+// without the bundle. None contains personal data.
 static const char *const office_reads[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache",
 	"/etc/localtime", "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
 	"/var/cache/fontconfig", "/usr/share/libreoffice", "/etc/libreoffice", "/var/lib/libreoffice",

@@ -31,21 +31,20 @@ enum { CREATE_VERSION = 1, RULE_PATH_BENEATH = 1 };
 #define READ (FS_READ_FILE | FS_READ_DIR)
 #define WRITE \
 	(READ | FS_WRITE_FILE | FS_TRUNCATE | FS_REFER | FS_MAKE_DIR | FS_MAKE_REG | FS_REMOVE_DIR | FS_REMOVE_FILE)
-// Rights that a file can have; a rule for a file may name no other.
+// Rights that apply to a file. A rule for a file must not have others.
 #define OF_A_FILE (FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE)
 
 struct ruleset {
 	uint64_t fs, net, scope;
 };
 
-// A rule, laid out as the kernel has it.
+// A rule in the layout of the kernel.
 struct rule {
 	uint64_t allowed;
 	int32_t parent;
 } __attribute__((packed));
 
-// all_rights returns every right that the kernel's ABI knows to deny, and the size
-// of the structure that it knows.
+// all_rights sets all rights that the kernel's ABI can deny, and returns the size of its structure.
 static size_t all_rights(int abi, struct ruleset *all)
 {
 	// The number of file system rights of each ABI, from the kernel's
@@ -63,7 +62,7 @@ static bool allow(int ruleset, const char *path, uint64_t rights)
 {
 	struct stat about;
 	int fd = open(path, O_PATH | O_CLOEXEC);
-	// What is not there cannot be read either way.
+	// A missing file cannot be read anyway.
 	if (fd < 0)
 		return errno == ENOENT || errno == EACCES || errno == ENOTDIR;
 	bool known = fstat(fd, &about) == 0;
@@ -88,7 +87,7 @@ static bool allow_all(int ruleset, uint64_t handled, const char *const *const li
 int restrict_files(const char *const *const lists[], const char *work)
 {
 	struct ruleset all;
-	// Where it is not built in, switched off, or kept from us by a container.
+	// Landlock may be missing, disabled, or blocked by a container.
 	long abi = syscall(SYS_CREATE, NULL, 0, CREATE_VERSION);
 	if (abi < 1)
 		return LAYER_MISSING;

@@ -23,14 +23,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The exit status where something was allowed.
+// The exit status if an attempt was allowed.
 #define STATUS_ALLOWED 3
 
-// An attempt that was not made, and one that failed for want of what it looks for.
+// Results of an attempt that was not made, and of one whose target is missing.
 #define NOT_MADE (-1)
 #define NOT_THERE (-2)
 
-// What the attempts are made on, each NULL where it was not named.
+// The targets of the attempts; NULL for those that were not named.
 struct canaries {
 	const char *file, *tcp, *udp, *socket, *outside, *variable, *descriptor;
 };
@@ -46,7 +46,7 @@ static int try_open(const char *path, int flags)
 		return NOT_MADE;
 	int fd = open(path, flags | O_CLOEXEC, 0600);
 	int became = result(fd);
-	// What is not there tells nothing of who may read it.
+	// A missing file does not show whether it could be read.
 	if (became == ENOENT)
 		return NOT_MADE;
 	if (fd >= 0)
@@ -104,7 +104,7 @@ static int try_send(int type, const struct sockaddr *to, socklen_t size)
 	if (became == 0)
 		became = result(write(fd, "x", 1));
 	close(fd);
-	// An answer, if no friendly one, comes from outside.
+	// A refused connection is an answer from outside of the sandbox.
 	return became == ECONNREFUSED ? 0 : became;
 }
 
@@ -159,7 +159,7 @@ static int try_peek(const struct canaries *on)
 	const struct iovec here = {&byte, 1}, there = {(void *)&environ, 1};
 	(void)on;
 	int became = result(process_vm_readv(getppid(), &here, 1, &there, 1, 0));
-	// The address means nothing there: it was allowed to look.
+	// The address is invalid in the other process, but access was allowed.
 	return became == EFAULT ? 0 : became;
 }
 
@@ -185,7 +185,7 @@ static int try_memory(const struct canaries *on)
 	return got == MAP_FAILED ? errno : 0;
 }
 
-// The last of all: where it works there is another program, which says so.
+// The last attempt: if it succeeds, another program runs and reports that.
 static int try_execute(const struct canaries *on)
 {
 	(void)on;

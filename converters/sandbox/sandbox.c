@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-// A process goes inside once; what holds it then does not change.
+// A process enters the sandbox once. The layers in force do not change afterwards.
 static struct sandbox_layers in_force;
 static int statm = -1;
 
@@ -54,7 +54,7 @@ void sandbox_forget_environment(const char *name)
 #endif
 }
 
-// lower bounds a resource; a limit that is lower already stays.
+// lower limits a resource. A limit that is already lower is kept.
 static bool lower(__rlimit_resource_t resource, rlim_t value)
 {
 	struct rlimit now;
@@ -74,8 +74,8 @@ static bool limit_all(const struct sandbox_kind *kind, const struct sandbox_orde
 		(order->memory == 0 || lower(RLIMIT_AS, order->memory));
 }
 
-// drop_privileges gives up what root, or the first one in a user namespace, may
-// do, and the ways to get it back.
+// drop_privileges gives up the privileges of root, or of the first process in a user namespace, and all ways to
+// regain them.
 static bool drop_privileges(void)
 {
 	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -83,8 +83,8 @@ static bool drop_privileges(void)
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_capset, &header, none) == 0;
 }
 
-// confine enters the layers one after the other. Each needs calls that the last,
-// the filter, no longer lets through.
+// confine enters the layers one after the other. The filter is last, because it blocks system calls that the other
+// layers need.
 static const char *confine(const struct sandbox_kind *kind, const struct sandbox_order *order)
 {
 	static const char *const none[] = {NULL};

@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// converter gives the path of the converter program: the one in the folder
-// LECTERN_BIN where that is set, else built.
+// converter returns the path of the converter program: the one in the folder LECTERN_BIN if it is set, else a new
+// build.
 func converter(t *testing.T) string {
 	t.Helper()
 	if built := os.Getenv("LECTERN_BIN"); built != "" {
@@ -40,8 +40,8 @@ func compile(t *testing.T, program string, sources ...string) string {
 	return path
 }
 
-// canaries gives the words that name what a probe must not reach, and tells, at the
-// test's end, if anything was.
+// canaries returns the arguments that name what a probe must not reach. It fails the test at its end if any was
+// reached.
 func canaries(t *testing.T) []string {
 	t.Helper()
 	folder := t.TempDir()
@@ -219,7 +219,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// inside gives what became of each call in the sandbox of a kind.
+// inside returns the outcome of each system call in the sandbox of a kind.
 func inside(t *testing.T, program, kind string) map[string]string {
 	t.Helper()
 	read, work := t.TempDir(), t.TempDir()

@@ -43,7 +43,7 @@ func Layers() []string {
 
 // Probe is what a probe of the sandbox has found.
 type Probe struct {
-	// Layers gives, for each layer, 0 where the kernel lacks it.
+	// Layers has a value for each layer, which is 0 if the kernel lacks it.
 	Layers   map[string]int
 	Attempts []ProbeAttempt
 }

@@ -15,7 +15,7 @@ import (
 	"lectern/converters/ooxml/opc"
 )
 
-// cut gives the parts of the copy of a document, by name, nil where there is none.
+// cut returns the parts of the cut copy of a document by name, or nil if it is not cut.
 func cut(t testing.TB, content []byte, kind string, by Measure) (parts map[string]string, err error) {
 	t.Helper()
 	out := ooxmltest.TempFile(t, nil)
@@ -59,7 +59,7 @@ func paragraphs(from, to int) string {
 	return out.String()
 }
 
-// after gives the document from a place on.
+// after returns the text after a mark.
 func after(text, mark string) string {
 	_, rest, _ := strings.Cut(text, mark)
 	return rest
@@ -183,7 +183,7 @@ func TestCutSlides(t *testing.T) {
 	}
 }
 
-// rows gives rows of a sheet, each with that in it, where %d is its number.
+// rows returns rows of a sheet with the given cells, in which %d is the number of the row.
 func rows(count int, cells string) string {
 	var out strings.Builder
 	for row := 1; row <= count; row++ {

@@ -30,7 +30,7 @@ func factsJSON(t testing.TB, content []byte, kind string) string {
 	return string(text)
 }
 
-// external gives the relationships of a part to addresses outside.
+// external returns a relationships part with external targets.
 func external(pairs ...string) string {
 	return strings.ReplaceAll(ooxmltest.Relations(pairs...), `Target=`, `TargetMode="External" Target=`)
 }

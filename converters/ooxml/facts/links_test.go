@@ -11,7 +11,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// linksOf gives what a document leads to, as "kind target" lines.
+// linksOf returns the links of a document as lines of kind and target.
 func linksOf(t testing.TB, content []byte, kind string) string {
 	t.Helper()
 	facts, err := Facts(ooxmltest.TempFile(t, content), kind)
@@ -25,7 +25,7 @@ func linksOf(t testing.TB, content []byte, kind string) string {
 	return strings.Join(lines, "\n")
 }
 
-// run gives a run of a text with that in it.
+// run returns a run of text with the given content.
 func run(content string) string { return `<w:r>` + content + `</w:r>` }
 
 func fieldMark(step string) string { return run(`<w:fldChar w:fldCharType="` + step + `"/>`) }

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// nested gives elements within each other.
+// nested returns nested elements.
 func nested(name string, levels int) string {
 	return strings.Repeat("<"+name+">", levels) + strings.Repeat("</"+name+">", levels)
 }

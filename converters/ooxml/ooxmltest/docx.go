@@ -13,8 +13,8 @@ const (
 	pictures = 8
 )
 
-// Docx gives a text document of about so many pages: headings, prose, on each third
-// page a table and on each fifth a picture, with a header and a footer.
+// Docx returns a text document of about the given number of pages: headings, prose, a table on every third and a
+// picture on every fifth page, with a header and a footer.
 func Docx(pages int) []byte {
 	var body strings.Builder
 	for page := range pages {
@@ -69,15 +69,15 @@ func DocxOf(body string, targets []string, parts ...Part) []byte {
 	}, parts...)...)
 }
 
-// Header gives the content of a part that is a header with that in it.
+// Header returns the content of a header part.
 func Header(content string) string { return head + `<w:hdr ` + wordNS + `>` + content + `</w:hdr>` }
 
-// Paragraph gives a paragraph of plain text.
+// Paragraph returns a paragraph of plain text.
 func Paragraph(text string) string {
 	return `<w:p><w:r><w:t xml:space="preserve">` + text + `</w:t></w:r></w:p>`
 }
 
-// Field gives the runs of a field.
+// Field returns the runs of a field.
 func Field(code, result string) string {
 	return `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ` + code +
 		` </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>` + result +

@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// TempFile gives a file with that content.
+// TempFile returns an open temporary file with the given content.
 func TempFile(t testing.TB, content []byte) *os.File {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -23,7 +23,7 @@ func TempFile(t testing.TB, content []byte) *os.File {
 	return file
 }
 
-// WithParts gives a package with parts added, or in place of its own.
+// WithParts returns a copy of a package in which parts are added or replaced.
 func WithParts(t testing.TB, content []byte, parts map[string]string) []byte {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))

@@ -19,16 +19,16 @@ const (
 	head     = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 )
 
-// appPart tells which program has written a document: LibreOffice works out anew what
-// comes from one that it does not know.
+// appPart is the part that names the program that wrote a document. LibreOffice recalculates documents of unknown
+// programs.
 const appPart = "docProps/app.xml"
 
 // Part is a part of a package: its name, the content type of those that need one of
 // their own, and its content.
 type Part struct{ Name, Type, Content string }
 
-// Pack gives the package of the parts. Content types and the package's relationship
-// to its first part, the document, are added.
+// Pack returns a package with the given parts. It adds the content types and the relationship to the first part,
+// which is the document.
 func Pack(parts ...Part) []byte {
 	var types strings.Builder
 	types.WriteString(head + `<Types xmlns="` + packages +
@@ -61,8 +61,7 @@ func Pack(parts ...Part) []byte {
 	return out.Bytes()
 }
 
-// Relations gives a part of relationships: pairs of a kind and a target, with the ids
-// r1, r2 and so on.
+// Relations returns a relationships part for pairs of a kind and a target, with the ids r1, r2 and so on.
 func Relations(pairs ...string) string {
 	var out strings.Builder
 	out.WriteString(head + `<Relationships xmlns="` + packages + `relationships">`)
@@ -72,7 +71,7 @@ func Relations(pairs ...string) string {
 	return out.String() + `</Relationships>`
 }
 
-// Picture gives a PNG of so many pixels a side that no other number has.
+// Picture returns a square PNG, which is different for each number.
 func Picture(number, side int) string {
 	picture := image.NewRGBA(image.Rect(0, 0, side, side))
 	seed := uint32(number)*2654435761 + 1
@@ -92,7 +91,7 @@ func Picture(number, side int) string {
 var words = strings.Fields("the page of a long report has many words that say little about how documents are read and " +
 	"what their readers look for in them when they have no time at all but have to find one number between others")
 
-// Sentence gives so many words, others for each number.
+// Sentence returns count words, which are different for each number.
 func Sentence(number, count int) string {
 	var out strings.Builder
 	for i := range count {

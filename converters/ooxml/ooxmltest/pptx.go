@@ -12,11 +12,10 @@ const (
 	emptyTree = `<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>`
 )
 
-// Pptx gives a presentation of so many slides with titles, lines of text, and a
-// picture each.
+// Pptx returns a presentation whose slides have a title, lines of text and a picture.
 func Pptx(slides int) []byte { return PptxHidden(slides, 0) }
 
-// PptxHidden gives a presentation whose first slides are hidden.
+// PptxHidden returns a presentation whose first slides are hidden.
 func PptxHidden(slides, hidden int) []byte {
 	var parts []Part
 	order := make([]int, slides)
@@ -35,7 +34,7 @@ type Slide struct {
 	Hidden  bool
 }
 
-// PptxOf gives a presentation of slides in an order, by their numbers from 1 on.
+// PptxOf returns a presentation of the given slides. order has their numbers, which count from 1.
 func PptxOf(order []int, slides ...Slide) []byte {
 	var parts []Part
 	for i, slide := range slides {
@@ -52,7 +51,7 @@ func PptxOf(order []int, slides ...Slide) []byte {
 	return pptx(order, parts)
 }
 
-// pptx gives a presentation of the parts of slides.
+// pptx returns a presentation of slide parts.
 func pptx(order []int, slides []Part) []byte {
 	var ids strings.Builder
 	targets := []string{"slideMaster", "slideMasters/slideMaster1.xml"}

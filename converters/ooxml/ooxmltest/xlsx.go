@@ -10,8 +10,8 @@ const (
 	sheetNS   = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="` + relation + `"`
 )
 
-// Xlsx gives a workbook of so many sheets, each with so many rows of ten columns:
-// words that the sheets share, numbers, and sums.
+// Xlsx returns a workbook with the given numbers of sheets and of rows per sheet. Each row has ten columns: shared
+// strings, numbers and sums.
 func Xlsx(sheets, rows int) []byte {
 	const columns, shared = 10, 5000
 	all := make([]string, sheets)

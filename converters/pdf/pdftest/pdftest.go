@@ -29,7 +29,7 @@ type Page struct {
 	Extra string
 	// Content is the page's content stream. The font /F is Helvetica.
 	Content string
-	// Compressed says that Content is the output of [Compressed].
+	// Compressed reports whether Content is the output of [Compressed].
 	Compressed bool
 	// Resources is put into the page's resources, beside the font unless it has fonts of its own.
 	Resources string

@@ -12,8 +12,8 @@ type spot struct {
 	outline int32
 	// at is where its origin is, in ems from that of the line's first.
 	at float64
-	// blank says that a glyph that paints nothing, such as a space, stood before it; gap that
-	// there is room before it, and a space is to be set.
+	// blank reports whether a glyph without ink, such as a space, precedes it; gap whether a space must be set in the
+	// gap before it.
 	blank, gap bool
 }
 

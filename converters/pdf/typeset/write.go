@@ -18,7 +18,7 @@ const (
 type element struct {
 	style int32
 	setting
-	// list says that each glyph has its own place.
+	// list reports whether each glyph has its own position.
 	list bool
 }
 

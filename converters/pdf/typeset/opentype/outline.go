@@ -15,7 +15,7 @@ type Segment struct {
 // End is where the segment ends.
 func (s *Segment) End() Point { return s.Points[2] }
 
-// SegmentKind says how a segment gets to its end.
+// SegmentKind is the shape of a segment.
 type SegmentKind uint8
 
 // The kinds of segments.
